@@ -1,0 +1,26 @@
+/**
+ * Jest for libs, services and deploy. Real ESM (run node with --experimental-vm-modules), swc with the same
+ * decorator options as the compiler, sources of the workspaces instead of their builds.
+ */
+const swc = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  module: { type: 'es6' },
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+  },
+};
+
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { exportConditions: ['postloom-source', 'node', 'import', 'default'] },
+  roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/web/server'],
+  testMatch: ['**/*.spec.ts', '**/*.int-spec.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+  modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.nx', '<rootDir>/.cache', '<rootDir>/.data'],
+  testTimeout: 60_000,
+};
