@@ -1,0 +1,62 @@
+/**
+ * The settings that make the services use the sandbox instead of the real world.
+ *
+ * The names are those that configure production (`INSTAGRAM_CLIENT_ID`, `OPENAI_BASE_URL`, `SMTP_URL`, ...), so a
+ * service can't tell the difference. The credentials are fixed on purpose: they open nothing but a sandbox.
+ */
+
+/** App credentials and API keys that the sandbox accepts, and no others. */
+export const sandboxCredentials = {
+  instagram: { clientId: '118440000000001', clientSecret: 'sandbox-instagram-app-secret' },
+  facebook: { clientId: '118440000000002', clientSecret: 'sandbox-facebook-app-secret' },
+  twitter: { clientId: 'sandbox-x-client', clientSecret: 'sandbox-x-client-secret' },
+  openai: { apiKey: 'sk-sandbox-openai', model: 'gpt-4.1-mini' },
+  anthropic: { apiKey: 'sk-ant-sandbox', model: 'claude-sonnet-4-6' },
+  xai: { apiKey: 'xai-sandbox', model: 'grok-4.20-non-reasoning' },
+} as const;
+
+/** Where the sandbox listens, as the services reach it. */
+export interface SandboxAddress {
+  /** Origin without a trailing slash, for example `http://localhost:3900`. */
+  readonly origin: string;
+  /** TCP port of the SMTP inbox on 127.0.0.1. */
+  readonly smtpPort: number;
+}
+
+/**
+ * Environment of services that shall talk to the sandbox. Pure: equal input, equal output; nothing is read.
+ *
+ * Base URLs carry what the real ones carry: `OPENAI_BASE_URL` and `XAI_BASE_URL` end in `/v1`, `ANTHROPIC_BASE_URL` and
+ * `X_API_URL` do not (callers append `/v1/messages`, `/2/tweets`), the two Graph URLs stop before the version.
+ * `X_WEB_URL` is the origin under which X shows posts: permalinks are `<X_WEB_URL>/<username>/status/<id>`.
+ */
+export function sandboxEnvironment(address: SandboxAddress): Record<string, string> {
+  const origin = address.origin.replace(/\/+$/, '');
+  const c = sandboxCredentials;
+  return {
+    INSTAGRAM_CLIENT_ID: c.instagram.clientId,
+    INSTAGRAM_CLIENT_SECRET: c.instagram.clientSecret,
+    INSTAGRAM_AUTHORIZE_URL: `${origin}/instagram/oauth/authorize`,
+    INSTAGRAM_TOKEN_URL: `${origin}/instagram/oauth/access_token`,
+    INSTAGRAM_GRAPH_URL: `${origin}/instagram/graph`,
+    FACEBOOK_CLIENT_ID: c.facebook.clientId,
+    FACEBOOK_CLIENT_SECRET: c.facebook.clientSecret,
+    FACEBOOK_AUTHORIZE_URL: `${origin}/facebook/v25.0/dialog/oauth`,
+    FACEBOOK_API_URL: `${origin}/facebook/graph`,
+    X_CLIENT_ID: c.twitter.clientId,
+    X_CLIENT_SECRET: c.twitter.clientSecret,
+    X_AUTHORIZE_URL: `${origin}/x/i/oauth2/authorize`,
+    X_API_URL: `${origin}/x`,
+    X_WEB_URL: `${origin}/x`,
+    OPENAI_API_KEY: c.openai.apiKey,
+    OPENAI_BASE_URL: `${origin}/openai/v1`,
+    OPENAI_MODEL: c.openai.model,
+    ANTHROPIC_API_KEY: c.anthropic.apiKey,
+    ANTHROPIC_BASE_URL: `${origin}/anthropic`,
+    ANTHROPIC_MODEL: c.anthropic.model,
+    XAI_API_KEY: c.xai.apiKey,
+    XAI_BASE_URL: `${origin}/xai/v1`,
+    XAI_MODEL: c.xai.model,
+    SMTP_URL: `smtp://127.0.0.1:${address.smtpPort}`,
+  };
+}
