@@ -1,0 +1,10 @@
+export type { Caller, RpcContext } from './rpc/caller.ts';
+export { Rpc } from './rpc/rpc.ts';
+export type { CallOptions, RpcHandler } from './rpc/rpc.ts';
+export { On } from './events/on.decorator.ts';
+export type { OnHandler, OnOptions } from './events/on.decorator.ts';
+export { EventHints } from './events/event-hints.ts';
+export type { EventHint } from './events/event-hints.ts';
+export { MessagingModule } from './messaging.module.ts';
+export type { MessagingOptions } from './messaging.options.ts';
+export { NatsTransport } from './nats.transport.ts';

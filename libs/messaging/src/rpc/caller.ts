@@ -1,0 +1,22 @@
+import type { Role } from '@postloom/contracts';
+
+/** On whose behalf a request is made. Travels in the headers of every rpc; null = not known or not applicable. */
+export interface Caller {
+  /** Id of the request as the person sees it in an error message; the same in every log line of the story. */
+  readonly requestId: string;
+  readonly userId: string | null;
+  readonly businessId: string | null;
+  readonly payerId: string | null;
+  readonly role: Role | null;
+  /** `Idempotency-Key` of the request that creates or spends. */
+  readonly idempotencyKey?: string | null;
+}
+
+/** What a handler knows besides its input. */
+export interface RpcContext extends Caller {
+  readonly idempotencyKey: string | null;
+  /** Aborted when the caller's deadline has passed. */
+  readonly signal: AbortSignal;
+  /** Milliseconds left of the caller's budget, never negative. */
+  remainingMs(): number;
+}

@@ -1,0 +1,51 @@
+import type { InputOf, OutputOf, ParsedInputOf, RpcContract } from '@postloom/contracts';
+import { bindRpcHandler } from './rpc-handler.decorator.ts';
+import type { Caller, RpcContext } from './caller.ts';
+
+export interface CallOptions {
+  /** Budget in milliseconds; the contract's deadline when absent. A caller that has a deadline itself passes its `remainingMs()`. */
+  readonly deadlineMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * The request side of rpc, injected as `rpc: Rpc`.
+ * Failures are `AppError`s: the code the owner answered with, `deadline` (no answer in time) or `unavailable` (nobody serves the
+ * subject, or the broker is out of reach). A call whose contract is retryable, or that carries an idempotency key, is repeated once
+ * on `unavailable`, inside the same deadline.
+ */
+export interface Rpc {
+  call<C extends RpcContract>(contract: C, input: InputOf<C>, caller: Caller, options?: CallOptions): Promise<OutputOf<C>>;
+  /** The answer's JSON bytes as the owner wrote them, undecoded: the gateway pipes them to the client. */
+  raw<C extends RpcContract>(contract: C, input: InputOf<C>, caller: Caller, options?: CallOptions): Promise<Uint8Array>;
+  /** The caller of background work: no person, no business. */
+  systemCaller(service: string): Caller;
+}
+
+/** Shape a handler must have; checked by the compiler where `@Rpc(contract)` stands. */
+export type RpcHandler<C extends RpcContract> = (
+  input: ParsedInputOf<C>,
+  context: RpcContext,
+) => Promise<OutputOf<C>> | OutputOf<C>;
+
+type RpcDecorator<C extends RpcContract> = <F extends RpcHandler<C>>(
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<F>,
+) => void;
+
+interface RpcToken {
+  /** Marks a controller's method as the one implementation of a contract. */
+  <C extends RpcContract>(contract: C): RpcDecorator<C>;
+  /** Never called: it makes `Rpc` a class in the eyes of the injector (the module provides the client under this token). */
+  new (notConstructed: never): Rpc;
+}
+
+/**
+ * Two uses of one word: `@Rpc(contract)` on a controller's method serves a contract, and `rpc: Rpc` in a constructor is the client.
+ */
+export const Rpc: RpcToken = function Rpc<C extends RpcContract>(contract: C): RpcDecorator<C> {
+  return (target, key, descriptor) => {
+    bindRpcHandler(contract, target, key, descriptor);
+  };
+} as unknown as RpcToken;
