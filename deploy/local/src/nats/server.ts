@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startChild, type ChildExit } from '../process/child.ts';
+import { findNatsServer } from './binary.ts';
+import { natsConfig, type NatsPasswords } from './config.ts';
+
+export { findNatsServer, type NatsBinary } from './binary.ts';
+export { natsConfig, natsUsers, permissionsOf, streamName, type NatsPasswords, type NatsUser } from './config.ts';
+
+export interface NatsOptions {
+  /** Configuration and JetStream store live here. */
+  readonly dataDir: string;
+  readonly port: number;
+  /** Per-service users; left out, everybody may connect without a password and do everything (tests). */
+  readonly passwords?: NatsPasswords;
+  readonly systemPassword: string;
+  readonly onLine?: (line: string) => void;
+}
+
+export interface RunningNats {
+  readonly pid: number;
+  readonly url: string;
+  readonly version: string;
+  readonly exited: Promise<ChildExit>;
+  stop(): Promise<void>;
+}
+
+const greets = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    const end = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(1000, () => end(false));
+    socket.once('error', () => end(false));
+    socket.once('data', (data) => end(data.toString('latin1').startsWith('INFO ')));
+  });
+
+/** Starts a real nats-server with JetStream on 127.0.0.1 and returns when it greets. */
+export const startNats = async (options: NatsOptions): Promise<RunningNats> => {
+  const binary = await findNatsServer(options.onLine);
+  mkdirSync(options.dataDir, { recursive: true });
+  const configFile = join(options.dataDir, 'nats.conf');
+  const storeDir = join(options.dataDir, 'store');
+  writeFileSync(configFile, natsConfig({ ...options, storeDir }), { mode: 0o600 });
+  const lastLines: string[] = [];
+  const child = await startChild({
+    command: binary.path,
+    args: ['--config', configFile],
+    env: { PATH: process.env['PATH'] },
+    onLine: (line) => {
+      lastLines.push(line);
+      if (lastLines.length > 8) lastLines.shift();
+      options.onLine?.(line);
+    },
+  });
+  const dead = { now: false };
+  void child.exited.then(() => {
+    dead.now = true;
+  });
+  const deadline = performance.now() + 20_000;
+  while (!(await greets(options.port))) {
+    if (dead.now || performance.now() > deadline) {
+      await child.stop('SIGKILL', 2000);
+      throw new Error(`nats-server ${binary.version} (${binary.path}) did not start: ${lastLines.join(' | ')}`);
+    }
+    await wait(25);
+  }
+  return {
+    pid: child.pid,
+    url: `nats://127.0.0.1:${options.port}`,
+    version: binary.version,
+    exited: child.exited,
+    stop: async () => {
+      await child.stop('SIGTERM', 3000);
+    },
+  };
+};

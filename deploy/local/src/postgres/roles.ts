@@ -1,0 +1,87 @@
+/**
+ * The roles of the one Postgres database, as SQL text. A pure module: it opens no connection, so that the supervisor,
+ * the tests and a reader get the same statements (architecture page: one database, six schemas, six roles; security
+ * checklist: one login role per service, not the owner, no grants on other schemas, no BYPASSRLS).
+ */
+
+/** The services that own data. The short name is the schema, the role and the first word of every subject. */
+export const schemas = ['identity', 'media', 'captions', 'scheduling', 'publisher', 'analytics'] as const;
+export type SchemaName = (typeof schemas)[number];
+
+/** Name of the product's database. */
+export const databaseName = 'postloom';
+
+/** One password for the service's role and one for the role that owns the schema and runs its migrations. */
+export interface RolePasswords {
+  readonly service: string;
+  readonly owner: string;
+}
+export type AllRolePasswords = Readonly<Record<SchemaName, RolePasswords>>;
+
+/** Role that owns the schema: runs migrations, is never used by a running service. */
+export const ownerRole = (schema: SchemaName): string => `${schema}_owner`;
+
+const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+const roleSql = (name: string, password: string, settings: Readonly<Record<string, string>>): string[] => [
+  `DO $do$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = ${quoteText(name)}) THEN CREATE ROLE ${quoteName(name)}; END IF; END $do$`,
+  `ALTER ROLE ${quoteName(name)} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS NOINHERIT PASSWORD ${quoteText(password)}`,
+  ...Object.entries(settings).map(([key, value]) => `ALTER ROLE ${quoteName(name)} SET ${key} = ${quoteText(value)}`),
+];
+
+/**
+ * Statements for the whole cluster: the twelve login roles. Run as superuser, in any database, before
+ * {@link databaseSql}. Repeating them is harmless and sets the passwords anew.
+ *
+ * The timeouts keep one stuck query from holding the snapshot that slows every claim (architecture page, 5.1).
+ */
+export const rolesSql = (passwords: AllRolePasswords): string[] =>
+  schemas.flatMap((schema) => [
+    ...roleSql(schema, passwords[schema].service, {
+      search_path: schema,
+      statement_timeout: '5s',
+      idle_in_transaction_session_timeout: '10s',
+    }),
+    ...roleSql(ownerRole(schema), passwords[schema].owner, { search_path: schema, lock_timeout: '2s' }),
+  ]);
+
+/** Creates an empty database nobody but the superuser may use yet. Not inside a transaction, and only when it is missing. */
+export const createDatabaseSql = (database: string = databaseName): string =>
+  `CREATE DATABASE ${quoteName(database)} TEMPLATE template0 ENCODING 'UTF8'`;
+
+/**
+ * Statements for one database, run while connected to it as superuser: who may connect, the six schemas, and what the
+ * service roles may do in their own one. Repeating them is harmless.
+ */
+export const databaseSql = (database: string = databaseName): string[] => [
+  `REVOKE ALL ON DATABASE ${quoteName(database)} FROM PUBLIC`,
+  `REVOKE ALL ON SCHEMA public FROM PUBLIC`,
+  ...schemas.flatMap((schema) => {
+    const owner = quoteName(ownerRole(schema));
+    const service = quoteName(schema);
+    return [
+      `GRANT CONNECT ON DATABASE ${quoteName(database)} TO ${service}, ${owner}`,
+      `CREATE SCHEMA IF NOT EXISTS ${service} AUTHORIZATION ${owner}`,
+      `REVOKE ALL ON SCHEMA ${service} FROM PUBLIC`,
+      `GRANT USAGE ON SCHEMA ${service} TO ${service}`,
+      // Functions are executable by everybody unless that is taken away for the owner as a whole.
+      `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC`,
+      `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA ${service} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${service}`,
+      `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA ${service} GRANT USAGE, SELECT ON SEQUENCES TO ${service}`,
+      `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA ${service} GRANT EXECUTE ON FUNCTIONS TO ${service}`,
+    ];
+  }),
+];
+
+/** Connection string of the service role, or of the owner for migrations. `base` is `host:port`. */
+export const connectionUrl = (
+  schema: SchemaName,
+  kind: 'service' | 'owner',
+  base: string,
+  passwords: AllRolePasswords,
+  database: string = databaseName,
+): string => {
+  const user = kind === 'service' ? schema : ownerRole(schema);
+  return `postgres://${user}:${encodeURIComponent(passwords[schema][kind])}@${base}/${database}`;
+};

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { runToEnd, startChild, type ChildExit } from '../process/child.ts';
+import { postgresBinaries } from './binaries.ts';
+import { createDatabaseSql, databaseName, databaseSql, rolesSql, type AllRolePasswords } from './roles.ts';
+import { giveToUnprivileged, unprivileged } from './unprivileged.ts';
+
+export interface PostgresOptions {
+  /** Made and initialised when it does not exist. */
+  readonly dataDir: string;
+  readonly port: number;
+  /** Password of the superuser `postgres`; used when the data folder is made. */
+  readonly password: string;
+  /** `true`: fsync and full durability (the product's promise). `false`: fast and forgetful, for tests. */
+  readonly durable: boolean;
+  readonly maxConnections?: number;
+  readonly onLine?: (line: string) => void;
+}
+
+export interface RunningPostgres {
+  readonly pid: number;
+  readonly port: number;
+  /** Superuser, database `postgres`. */
+  readonly adminUrl: string;
+  readonly exited: Promise<ChildExit>;
+  /** Fast shutdown: open transactions are rolled back. */
+  stop(): Promise<void>;
+}
+
+const initialise = async (options: PostgresOptions, binaries: string): Promise<void> => {
+  if (existsSync(join(options.dataDir, 'PG_VERSION'))) return;
+  mkdirSync(dirname(options.dataDir), { recursive: true });
+  // initdb leaves a half-made folder behind when it is killed; without PG_VERSION there is no data in it.
+  rmSync(options.dataDir, { recursive: true, force: true });
+  mkdirSync(options.dataDir, { mode: 0o700 });
+  const how = unprivileged(join(binaries, 'initdb'), options.dataDir);
+  const passwordFile = join(options.dataDir, '..', `.pw-${randomBytes(6).toString('hex')}`);
+  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
+  giveToUnprivileged(passwordFile);
+  try {
+    const [command = '', ...args] = [
+      ...how.prefix,
+      join(binaries, 'initdb'),
+      `--pgdata=${options.dataDir}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      ...(options.durable ? [] : ['--no-sync']),
+    ];
+    await runToEnd({
+      command,
+      args,
+      uid: how.uid,
+      gid: how.gid,
+      cwd: '/',
+      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    });
+  } catch (error) {
+    rmSync(options.dataDir, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+};
+
+/** Small on purpose: the whole product has to fit a laptop beside a browser. */
+const settings = (options: PostgresOptions): Record<string, string> => ({
+  port: String(options.port),
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: String(options.maxConnections ?? 80),
+  shared_buffers: '32MB',
+  jit: 'off',
+  max_wal_size: '256MB',
+  min_wal_size: '32MB',
+  wal_level: 'replica',
+  max_wal_senders: '0',
+  io_method: 'sync',
+  log_min_messages: 'warning',
+  log_checkpoints: 'off',
+  logging_collector: 'off',
+  timezone: 'UTC',
+  ...(options.durable
+    ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+    : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+});
+
+const answers = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Starts the embedded Postgres on 127.0.0.1 and returns when it answers. As root it runs as `nobody`.
+ * Rejects with Postgres' own last words when it does not come up.
+ */
+export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
+  const binaries = postgresBinaries();
+  await initialise(options, binaries);
+  const how = unprivileged(join(binaries, 'postgres'), options.dataDir);
+  const lastLines: string[] = [];
+  const flags = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const [command = '', ...args] = [...how.prefix, join(binaries, 'postgres'), '-D', options.dataDir, ...flags];
+  const child = await startChild({
+    command,
+    args,
+    uid: how.uid,
+    gid: how.gid,
+    cwd: options.dataDir,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+    onLine: (line) => {
+      lastLines.push(line);
+      if (lastLines.length > 8) lastLines.shift();
+      options.onLine?.(line);
+    },
+  });
+  const adminUrl = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/postgres`;
+  const dead = { now: false };
+  void child.exited.then(() => {
+    dead.now = true;
+  });
+  const deadline = performance.now() + 30_000;
+  while (!(await answers(adminUrl))) {
+    if (dead.now || performance.now() > deadline) {
+      await child.stop('SIGQUIT', 2000);
+      throw new Error(`Postgres did not start (data in ${options.dataDir}): ${lastLines.join(' | ')}`);
+    }
+    await wait(25);
+  }
+  return {
+    pid: child.pid,
+    port: options.port,
+    adminUrl,
+    exited: child.exited,
+    stop: async () => {
+      await child.stop('SIGINT', 8000);
+    },
+  };
+};
+
+/**
+ * Creates roles, database, schemas and grants. Repeating it is harmless. `adminUrl` is any database of a superuser.
+ */
+export const provision = async (
+  adminUrl: string,
+  passwords: AllRolePasswords,
+  database = databaseName,
+): Promise<void> => {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    for (const sql of rolesSql(passwords)) await admin.query(sql);
+    const found = await admin.query('SELECT FROM pg_database WHERE datname = $1', [database]);
+    if (found.rowCount === 0) await admin.query(createDatabaseSql(database));
+  } finally {
+    await admin.end();
+  }
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  const inside = new pg.Client({ connectionString: url.href });
+  await inside.connect();
+  try {
+    for (const sql of databaseSql(database)) await inside.query(sql);
+  } finally {
+    await inside.end();
+  }
+};
+
+/** Process id in a left-over `postmaster.pid`, if there is one. */
+export const recordedPostmaster = (dataDir: string): number | undefined => {
+  const path = join(dataDir, 'postmaster.pid');
+  if (!existsSync(path)) return undefined;
+  const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
+  return Number.isInteger(pid) && pid > 0 ? pid : undefined;
+};
