@@ -7,7 +7,7 @@ const swc = {
   sourceMaps: 'inline',
   module: { type: 'es6' },
   jsc: {
-    target: 'es2023',
+    target: 'es2024',
     parser: { syntax: 'typescript', decorators: true },
     transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
     keepClassNames: true,

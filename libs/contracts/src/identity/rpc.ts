@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { defineRpc, Empty, Id, Instant, Ok, Role } from '../kernel/index.ts';
+import { Tier } from '../plans/index.ts';
+import {
+  Business,
+  BusinessChanges,
+  BusinessInput,
+  Email,
+  Entitlement,
+  LoginInput,
+  Origin,
+  Password,
+  RegisterInput,
+  SessionInfo,
+  User,
+} from './schemas.ts';
+
+/** Opaque 256-bit session token, base64url; identity stores only its hash. */
+const SessionToken = z.string().min(20).max(200);
+const OneUseToken = z.string().min(20).max(200);
+
+/** What every authenticated request starts with: who, and for which business. */
+export const Principal = z.object({
+  sessionId: Id,
+  userId: Id,
+  user: User,
+  /** The business this request is about: the asked one, else the active one, else null. */
+  businessId: Id.nullable(),
+  payerId: Id.nullable(),
+  role: Role.nullable(),
+});
+export type Principal = z.infer<typeof Principal>;
+
+const Signed = z.object({ user: User, sessionToken: SessionToken, expiresAt: Instant });
+
+export const identityRpc = {
+  userRegister: defineRpc('rpc.identity.user.register.v1', {
+    input: RegisterInput.extend({ origin: Origin }),
+    /** `session` is null when the address was taken: same outward flow, no session, its owner is told by mail. */
+    output: z.object({ user: User, session: z.object({ sessionToken: SessionToken, expiresAt: Instant }).nullable() }),
+    errors: ['rate_limited'],
+  }),
+  sessionStart: defineRpc('rpc.identity.session.start.v1', {
+    input: LoginInput.extend({ origin: Origin }),
+    output: Signed,
+    errors: ['invalid_credentials', 'rate_limited'],
+  }),
+  /** One primary-key read; `askedBusinessId` not the person's: not_found. */
+  sessionResolve: defineRpc('rpc.identity.session.resolve.v1', {
+    input: z.strictObject({ sessionToken: z.string().max(200), askedBusinessId: Id.nullable() }),
+    output: Principal,
+    errors: ['unauthorized', 'not_found'],
+    deadlineMs: 2_000,
+    retryable: true,
+  }),
+  sessionEnd: defineRpc('rpc.identity.session.end.v1', {
+    input: z.strictObject({ sessionToken: z.string().max(200) }),
+    output: Ok,
+    retryable: true,
+  }),
+  sessionList: defineRpc('rpc.identity.session.list.v1', {
+    input: z.strictObject({ currentSessionId: Id }),
+    output: z.array(SessionInfo),
+    retryable: true,
+  }),
+  sessionRevoke: defineRpc('rpc.identity.session.revoke.v1', {
+    input: z.strictObject({ id: Id }),
+    output: Ok,
+    errors: ['not_found'],
+  }),
+  sessionRevokeAll: defineRpc('rpc.identity.session.revoke-all.v1', { input: Empty, output: Ok }),
+  emailConfirm: defineRpc('rpc.identity.email.confirm.v1', {
+    input: z.strictObject({ token: OneUseToken }),
+    output: Ok,
+    errors: ['invalid_token', 'token_expired'],
+  }),
+  passwordForgot: defineRpc('rpc.identity.password.forgot.v1', {
+    input: z.strictObject({ email: Email, origin: Origin }),
+    output: Ok,
+    errors: ['rate_limited'],
+  }),
+  passwordReset: defineRpc('rpc.identity.password.reset.v1', {
+    input: z.strictObject({ token: OneUseToken, password: Password }),
+    output: Ok,
+    errors: ['invalid_token', 'token_expired'],
+  }),
+
+  businessList: defineRpc('rpc.identity.business.list.v1', {
+    input: Empty,
+    output: z.array(Business),
+    retryable: true,
+  }),
+  businessGet: defineRpc('rpc.identity.business.get.v1', {
+    input: z.strictObject({ id: Id }),
+    output: Business,
+    errors: ['not_found'],
+    retryable: true,
+  }),
+  businessCreate: defineRpc('rpc.identity.business.create.v1', {
+    input: BusinessInput,
+    output: Business,
+    errors: ['idempotency_mismatch', 'conflict'],
+  }),
+  businessUpdate: defineRpc('rpc.identity.business.update.v1', {
+    input: z.strictObject({ id: Id, changes: BusinessChanges }),
+    output: Business,
+    errors: ['not_found', 'forbidden'],
+  }),
+  businessDelete: defineRpc('rpc.identity.business.delete.v1', {
+    input: z.strictObject({ id: Id }),
+    output: Ok,
+    errors: ['not_found', 'forbidden', 'last_business'],
+  }),
+  activeBusinessGet: defineRpc('rpc.identity.active-business.get.v1', {
+    input: Empty,
+    output: z.object({ businessId: Id.nullable() }),
+    retryable: true,
+  }),
+  activeBusinessSet: defineRpc('rpc.identity.active-business.set.v1', {
+    input: z.strictObject({ businessId: Id }),
+    output: z.object({ businessId: Id }),
+    errors: ['not_found'],
+    retryable: true,
+  }),
+
+  /** Asked once by an owner whose projection does not know the business or the payer yet. */
+  planGet: defineRpc('rpc.identity.plan.get.v1', {
+    input: z.union([z.strictObject({ businessId: Id }), z.strictObject({ payerId: Id })]),
+    output: Entitlement,
+    errors: ['not_found'],
+    retryable: true,
+  }),
+  /** The simulated payment; refused with payment_unavailable where it is switched off. */
+  planChange: defineRpc('rpc.identity.plan.change.v1', {
+    input: z.strictObject({ tier: Tier }),
+    output: z.object({ success: z.literal(true), subscriptionTier: Tier }),
+    errors: ['payment_unavailable', 'rate_limited'],
+  }),
+} as const;

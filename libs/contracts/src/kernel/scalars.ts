@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** UUID (version 7 when made by us; any version is accepted). */
+export const Id = z.uuid();
+export type Id = z.infer<typeof Id>;
+
+/** ISO 8601 with offset; the server always answers in UTC (`Z`). */
+export const Instant = z.iso.datetime({ offset: true });
+export type Instant = z.infer<typeof Instant>;
+
+/** Calendar day `YYYY-MM-DD`, checked to exist. */
+export const LocalDate = z.iso.date();
+
+/** IANA time zone name that this runtime knows. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone.');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return (
+      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 && !/^[+-]/.test(name)
+    );
+  } catch {
+    return false; // RangeError is how Intl says "unknown zone"
+  }
+}
+
+export const Role = z.enum(['owner', 'admin', 'editor', 'approver', 'viewer']);
+export type Role = z.infer<typeof Role>;
+
+/** Text of a person: control characters (but line breaks and tabs) are refused, lengths count code points. */
+export function text(max: number, messages: { required?: string; tooLong?: string } = {}) {
+  let schema = z
+    .string()
+    .refine((value) => [...value].length <= max, messages.tooLong ?? `Please use at most ${max} characters.`)
+    // eslint-disable-next-line no-control-regex -- refusing control characters is the purpose of this rule
+    .refine(
+      (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value),
+      'Please remove the control characters.',
+    );
+  const required = messages.required;
+  if (required !== undefined) {
+    schema = schema.refine((value) => visible(value).length > 0, required);
+  }
+  return schema;
+}
+
+/** What is left of a text when white space and zero-width characters are gone. */
+function visible(value: string): string {
+  return value.replace(/[\s\u200b-\u200f\u2060\ufeff]/gu, '');
+}
+
+/** Page of a list: `limit` 1-100 with optional `cursor`; without both the answer is a plain array of at most 1000. */
+export const PageQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  cursor: z.string().max(200).optional(),
+});
+
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ data: z.array(item), nextCursor: z.string().nullable(), total: z.number().int() });
+}
+
+/** Either shape of a list answer (see `PageQuery`). */
+export function listOf<T extends z.ZodType>(item: T) {
+  return z.union([z.array(item), pageOf(item)]);
+}
+
+export const Empty = z.strictObject({});
+export const Ok = z.object({ success: z.literal(true) });

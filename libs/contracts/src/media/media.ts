@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { defineEvent, defineRpc, Empty, Id, Instant, listOf, LocalDate, Ok, PageQuery, text } from '../kernel/index.ts';
+import { MetricUsage } from '../identity/schemas.ts';
+import { MEGABYTE } from '../plans/index.ts';
+
+/** 50 MB everywhere: widgets, queues and server (decisions section 2). */
+export const MAX_PHOTO_BYTES = 50 * MEGABYTE;
+/** Most pixels of a picture we decode (RELIABILITY-SECURITY 3.1). */
+export const MAX_PHOTO_PIXELS = 50_000_000;
+/** Files per batch of the local queue, the dashboard widget and the media dialog. */
+export const uploadQueueLimits = { queue: 10, dashboard: 8, mediaDialog: 20 } as const;
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
+/** What a file picker or a client may claim; `image/jpg` is an old alias. */
+export const acceptedPhotoTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/heic', 'image/webp'] as const;
+
+export const uploadMessages = {
+  unsupported: (file: string) => `${file} is not a supported image format. Please use JPG, PNG, HEIC, or WebP.`,
+  tooLarge: (file: string) => `${file} exceeds the 50MB limit. Please use a smaller image.`,
+  tooMany: (limit: number) => `Maximum ${limit} files allowed`,
+} as const;
+
+export const thumbnailWidths = [200, 400, 800] as const;
+
+export const Photo = z.object({
+  id: Id,
+  filename: z.string(),
+  originalName: z.string(),
+  /** Path under /objects/ (product-spec section 3: the image source rule). */
+  objectPath: z.string(),
+  fileSize: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  mimeType: z.string(),
+  albumId: Id.nullable(),
+  altText: z.string().nullable(),
+  sha256: z.string(),
+  /** URL paths; while `status` is 'processing' they answer 404 and the tile shows its placeholder. */
+  thumbnails: z.object({ '200': z.string(), '400': z.string(), '800': z.string() }),
+  status: z.enum(['processing', 'ready', 'failed']),
+  usedInPosts: z.number().int(),
+  createdAt: Instant,
+});
+export type Photo = z.infer<typeof Photo>;
+
+export const PhotoQuery = PageQuery.extend({
+  search: text(200).optional(),
+  from: LocalDate.optional(),
+  to: LocalDate.optional(),
+  orientation: z.enum(['landscape', 'portrait', 'square']).optional(),
+  type: z.enum(photoTypes).optional(),
+  used: z.enum(['true', 'false']).optional(),
+  sort: z.enum(['newest', 'oldest', 'name', 'size']).optional(),
+});
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Everything a publisher or a caption needs to read a picture; bytes go over HTTP, never over NATS. */
+export const PhotoSource = z.object({
+  photoId: Id,
+  sha256: Sha256,
+  mimeType: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  bytes: z.number().int(),
+  altText: z.string().nullable(),
+  /** Path on media's internal HTTP server, with a short-lived ticket; the derived JPEG carries no GPS and no personal EXIF. */
+  internalPath: z.string(),
+  /** Path below MEDIA_PULL_URL that a platform may fetch without a session until it expires. */
+  publicPath: z.string(),
+});
+export type PhotoSource = z.infer<typeof PhotoSource>;
+
+export const mediaRpc = {
+  photoList: defineRpc('rpc.media.photo.list.v1', { input: PhotoQuery, output: listOf(Photo), retryable: true }),
+  photoGet: defineRpc('rpc.media.photo.get.v1', {
+    input: z.strictObject({ id: Id }),
+    output: Photo,
+    errors: ['not_found'],
+    retryable: true,
+  }),
+  /** Facts of several photos at once, for projections that do not know one yet; unknown or foreign ids are left out. */
+  photoFacts: defineRpc('rpc.media.photo.facts.v1', {
+    input: z.strictObject({ ids: z.array(Id).max(100) }),
+    output: z.array(Photo),
+    retryable: true,
+  }),
+  photoUpdate: defineRpc('rpc.media.photo.update.v1', {
+    input: z.strictObject({
+      id: Id,
+      originalName: text(255, { required: 'Please enter a name.' }).optional(),
+      altText: text(1_000).nullable().optional(),
+    }),
+    output: Photo,
+    errors: ['not_found'],
+  }),
+  /** in_use while a scheduled post needs it, unless `force` (that post becomes a draft). */
+  photoDelete: defineRpc('rpc.media.photo.delete.v1', {
+    input: z.strictObject({ id: Id, force: z.boolean() }),
+    output: Ok,
+    errors: ['not_found', 'in_use'],
+  }),
+  photoCount: defineRpc('rpc.media.photo.count.v1', {
+    input: Empty,
+    output: z.object({ total: z.number().int() }),
+    retryable: true,
+  }),
+  /** A picture fit for a purpose: `publish` is the full-size derived JPEG, `caption` at most 800 px wide. */
+  photoSource: defineRpc('rpc.media.photo.source.v1', {
+    input: z.strictObject({ photoId: Id, purpose: z.enum(['publish', 'caption']) }),
+    output: PhotoSource,
+    errors: ['not_found', 'unavailable'],
+    retryable: true,
+  }),
+  /**
+   * Reserves the announced bytes against the payer's storage and gives the ticket with which the gateway streams the body
+   * to media: POST {MEDIA_INTERNAL_URL}/internal/uploads/{uploadId} with `Authorization: Ticket <ticket>` and the multipart
+   * body as it came. `uploadId` is the client's random id: a retry with the same bytes finds the same photo.
+   */
+  uploadStart: defineRpc('rpc.media.upload.start.v1', {
+    input: z.strictObject({
+      uploadId: text(100, { required: 'An upload id is needed.' }),
+      announcedBytes: z.number().int().nonnegative().nullable(),
+    }),
+    output: z.object({ uploadId: z.string(), ticket: z.string(), maxBytes: z.number().int() }),
+    errors: ['upgrade_required', 'payload_too_large', 'not_found'],
+  }),
+  /**
+   * May this person read this object? Answers the internal path and ticket from which the gateway pipes it:
+   * GET {MEDIA_INTERNAL_URL}{path}, Range and ETag supported.
+   */
+  objectOpen: defineRpc('rpc.media.object.open.v1', {
+    input: z.strictObject({ key: z.string().max(300) }),
+    output: z.object({ path: z.string(), ticket: z.string() }),
+    errors: ['not_found'],
+    deadlineMs: 2_000,
+    retryable: true,
+  }),
+  /** Parks an inline caption picture for 10 minutes (a NATS message is at most 1 MB): POST /internal/scratch with this ticket. */
+  scratchStart: defineRpc('rpc.media.scratch.start.v1', {
+    input: Empty,
+    output: z.object({ ticket: z.string(), scratchId: Id }),
+  }),
+  scratchSource: defineRpc('rpc.media.scratch.source.v1', {
+    input: z.strictObject({ scratchId: Id }),
+    output: z.object({ internalPath: z.string(), mimeType: z.string() }),
+    errors: ['not_found'],
+    retryable: true,
+  }),
+  usageGet: defineRpc('rpc.media.usage.get.v1', {
+    input: z.strictObject({ payerId: Id }),
+    output: MetricUsage,
+    retryable: true,
+  }),
+} as const;
+
+const PhotoFacts = z.object({
+  photoId: Id,
+  sha256: Sha256,
+  mimeType: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  fileSize: z.number().int(),
+  albumId: Id.nullable(),
+  thumbnailPath: z.string(),
+});
+
+export const mediaEvents = {
+  photoUploaded: defineEvent('media.photo.uploaded.v1', PhotoFacts),
+  photoReady: defineEvent('media.photo.ready.v1', PhotoFacts),
+  photoUpdated: defineEvent('media.photo.updated.v1', PhotoFacts),
+  photoDeleted: defineEvent('media.photo.deleted.v1', z.object({ photoId: Id })),
+  usageChanged: defineEvent('media.usage.changed.v1', z.object({ payerId: Id })),
+} as const;

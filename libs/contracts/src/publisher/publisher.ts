@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { defineEvent, defineRpc, Empty, Id, Instant, Ok } from '../kernel/index.ts';
+import { MetricUsage } from '../identity/schemas.ts';
+import { Platform } from '../platforms/index.ts';
+import { TargetError } from '../scheduling/scheduling.ts';
+
+export const SocialAccount = z.object({
+  id: Id,
+  platform: Platform,
+  accountName: z.string(),
+  /** The platform's own id of the account. */
+  accountId: z.string(),
+  avatarUrl: z.string().nullable(),
+  status: z.enum(['active', 'expiring', 'reconnect_required']),
+  connectedAt: Instant,
+  expiresAt: Instant.nullable(),
+});
+export type SocialAccount = z.infer<typeof SocialAccount>;
+
+export const SocialStatus = z.object({
+  instagram: z.boolean(),
+  facebook: z.boolean(),
+  twitter: z.boolean(),
+  linkedin: z.boolean(),
+  tiktok: z.boolean(),
+});
+
+/** GET /api/social/{platform}/auth: the authorize URL, or the steps that are still missing on our side. */
+export const OauthStart = z.union([
+  z.object({ authUrl: z.string() }),
+  z.object({
+    setupRequired: z.literal(true),
+    redirectUri: z.string(),
+    instructions: z.object({ steps: z.array(z.string()) }),
+  }),
+]);
+export type OauthStart = z.infer<typeof OauthStart>;
+
+/** An account the platform offers after consent; the person picks when there are several. */
+export const OfferedAccount = z.object({ remoteId: z.string(), name: z.string(), avatarUrl: z.string().nullable() });
+
+export const OauthFinish = z.union([
+  z.object({ outcome: z.literal('connected'), platform: Platform, accounts: z.array(SocialAccount) }),
+  z.object({ outcome: z.literal('pick'), platform: Platform, pickToken: z.string(), offered: z.array(OfferedAccount) }),
+  z.object({ outcome: z.literal('failed'), platform: Platform, reason: z.string() }),
+]);
+export type OauthFinish = z.infer<typeof OauthFinish>;
+
+export const publisherRpc = {
+  accountList: defineRpc('rpc.publisher.account.list.v1', {
+    input: Empty,
+    output: z.array(SocialAccount),
+    retryable: true,
+  }),
+  accountStatus: defineRpc('rpc.publisher.account.status.v1', { input: Empty, output: SocialStatus, retryable: true }),
+  /** Ends the connection: posts wait with the reason, the token is revoked and shredded. */
+  accountDisconnect: defineRpc('rpc.publisher.account.disconnect.v1', {
+    input: z.union([z.strictObject({ platform: Platform }), z.strictObject({ id: Id })]),
+    output: Ok,
+    errors: ['not_found'],
+  }),
+  oauthStart: defineRpc('rpc.publisher.oauth.start.v1', {
+    input: z.strictObject({ platform: Platform, sessionId: Id }),
+    output: OauthStart,
+    errors: ['upgrade_required'],
+  }),
+  /** `query` is the callback's own query string, as it came. State is single use, bound to session, business and platform, 10 minutes. */
+  oauthFinish: defineRpc('rpc.publisher.oauth.finish.v1', {
+    input: z.strictObject({ platform: Platform, sessionId: Id, query: z.record(z.string(), z.string().max(4_000)) }),
+    output: OauthFinish,
+    errors: ['invalid_state', 'upgrade_required', 'dependency_failed'],
+    deadlineMs: 20_000,
+  }),
+  oauthPick: defineRpc('rpc.publisher.oauth.pick.v1', {
+    input: z.strictObject({
+      platform: Platform,
+      sessionId: Id,
+      pickToken: z.string().max(200),
+      remoteIds: z.array(z.string().max(100)).min(1).max(100),
+    }),
+    output: OauthFinish,
+    errors: ['invalid_state', 'upgrade_required'],
+  }),
+  usageGet: defineRpc('rpc.publisher.usage.get.v1', {
+    input: z.strictObject({ payerId: Id }),
+    output: MetricUsage,
+    retryable: true,
+  }),
+} as const;
+
+const AccountFacts = z.object({ accountId: Id, platform: Platform, accountName: z.string() });
+const TargetFacts = z.object({
+  targetId: Id,
+  round: z.number().int().positive(),
+  postId: Id,
+  platform: Platform,
+  accountId: Id,
+  attempts: z.number().int(),
+});
+
+export const publisherEvents = {
+  accountConnected: defineEvent('publisher.account.connected.v1', AccountFacts),
+  accountBroken: defineEvent('publisher.account.broken.v1', AccountFacts.extend({ reason: z.string() })),
+  accountRemoved: defineEvent('publisher.account.removed.v1', AccountFacts),
+  targetPublishing: defineEvent('publisher.target.publishing.v1', TargetFacts),
+  targetPublished: defineEvent(
+    'publisher.target.published.v1',
+    TargetFacts.extend({ remoteId: z.string(), permalink: z.string().nullable(), publishedAt: Instant }),
+  ),
+  targetFailed: defineEvent('publisher.target.failed.v1', TargetFacts.extend({ error: TargetError })),
+  targetNeedsAttention: defineEvent('publisher.target.needs-attention.v1', TargetFacts.extend({ error: TargetError })),
+} as const;

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { identityEvents } from '../identity/index.ts';
+import { mediaEvents } from '../media/index.ts';
+import { publisherEvents } from '../publisher/index.ts';
+import { schedulingEvents } from '../scheduling/index.ts';
+
+/** What GET /api/events tells a page: something of this kind changed; the page fetches it again. */
+export const LiveHint = z.object({ type: z.enum(['post', 'photo', 'account', 'limits', 'business']), id: z.string() });
+export type LiveHint = z.infer<typeof LiveHint>;
+
+/** Event subject to the kinds of hint it causes. Subjects that are not listed concern no page. */
+export const liveHints: Readonly<Record<string, readonly LiveHint['type'][]>> = {
+  [identityEvents.businessCreated.subject]: ['business'],
+  [identityEvents.businessUpdated.subject]: ['business'],
+  [identityEvents.businessDeleted.subject]: ['business'],
+  [identityEvents.planChanged.subject]: ['limits'],
+  [mediaEvents.photoUploaded.subject]: ['photo', 'limits'],
+  [mediaEvents.photoReady.subject]: ['photo'],
+  [mediaEvents.photoUpdated.subject]: ['photo'],
+  [mediaEvents.photoDeleted.subject]: ['photo', 'limits'],
+  [schedulingEvents.postCreated.subject]: ['post', 'limits'],
+  [schedulingEvents.postChanged.subject]: ['post'],
+  [schedulingEvents.postScheduled.subject]: ['post'],
+  [schedulingEvents.postDeleted.subject]: ['post', 'limits'],
+  [schedulingEvents.postSettled.subject]: ['post'],
+  [publisherEvents.accountConnected.subject]: ['account', 'limits'],
+  [publisherEvents.accountBroken.subject]: ['account'],
+  [publisherEvents.accountRemoved.subject]: ['account', 'limits'],
+  [publisherEvents.targetPublishing.subject]: ['post'],
+  [publisherEvents.targetPublished.subject]: ['post'],
+  [publisherEvents.targetFailed.subject]: ['post'],
+  [publisherEvents.targetNeedsAttention.subject]: ['post'],
+};

@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { defineEvent, defineRpc, Empty, Id, Instant, listOf, LocalDate, Ok, PageQuery, text } from '../kernel/index.ts';
+import { MetricUsage } from '../identity/schemas.ts';
+import { Platform } from '../platforms/index.ts';
+
+/** A post's own status (product-spec section 3); what happens on each platform is in `targets[].status`. */
+export const PostStatus = z.enum(['draft', 'scheduled', 'published', 'failed']);
+export type PostStatus = z.infer<typeof PostStatus>;
+
+export const TargetStatus = z.enum(['pending', 'publishing', 'published', 'failed', 'needs_attention']);
+export type TargetStatus = z.infer<typeof TargetStatus>;
+
+export const PostSource = z.enum(['manual', 'recurring', 'import', 'api']);
+
+/** Why a target ended badly or waits: a code for programs, a sentence for the person. */
+export const TargetError = z.object({ code: z.string(), message: z.string() });
+
+export const PostTarget = z.object({
+  platform: Platform,
+  accountId: Id.nullable(),
+  status: TargetStatus,
+  permalink: z.string().nullable(),
+  error: TargetError.nullable(),
+  attempts: z.number().int(),
+  publishedAt: Instant.nullable(),
+});
+export type PostTarget = z.infer<typeof PostTarget>;
+
+export const CaptionByPlatform = z.partialRecord(Platform, z.string());
+
+export const Post = z.object({
+  id: Id,
+  caption: z.string(),
+  captionByPlatform: CaptionByPlatform.nullable(),
+  platforms: z.array(Platform),
+  status: PostStatus,
+  scheduledFor: Instant.nullable(),
+  photoId: Id.nullable(),
+  photoIds: z.array(Id),
+  targets: z.array(PostTarget),
+  source: PostSource,
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.number().int(),
+});
+export type Post = z.infer<typeof Post>;
+
+export const HistoryEntry = z.object({
+  at: Instant,
+  /** 'person', 'schedule' or 'system'. */
+  actor: z.enum(['person', 'schedule', 'system']),
+  what: z.string(),
+  platform: Platform.nullable(),
+});
+export const PostWithHistory = Post.extend({ history: z.array(HistoryEntry) });
+export type PostWithHistory = z.infer<typeof PostWithHistory>;
+
+export const postMessages = {
+  captionRequired: 'Please enter a caption for your post.',
+  photoRequired: 'Please select a photo to schedule.',
+  photoRequiredForDraft: 'Please select a photo first.',
+  platformRequired: 'Please select at least one platform.',
+  notConnected: (platforms: string) => `Please connect your ${platforms} account(s) first.`,
+  limitReached: 'Post limit reached.',
+} as const;
+
+const Caption = text(63_206, { required: postMessages.captionRequired });
+/** Doubles collapse; at least one (S57). */
+const Platforms = z
+  .array(Platform)
+  .min(1, postMessages.platformRequired)
+  .max(50)
+  .transform((chosen) => [...new Set(chosen)]);
+/** Not before 2000 and not after 2100, so that a typing error is refused and not stored. */
+const ScheduledFor = Instant.refine((value) => {
+  const year = new Date(value).getUTCFullYear();
+  return year >= 2000 && year <= 2100;
+}, 'Please choose a date and time in the future.');
+
+const PostFields = {
+  caption: Caption,
+  captionByPlatform: z.partialRecord(Platform, Caption).nullable().optional(),
+  platforms: Platforms,
+  status: z.enum(['draft', 'scheduled']),
+  scheduledFor: ScheduledFor.nullable(),
+  photoId: Id.nullable(),
+};
+
+/** POST /api/posts. A post without `scheduledFor` is a draft whatever `status` says; a photo is required to schedule. */
+export const PostInput = z.strictObject({
+  ...PostFields,
+  status: PostFields.status.default('draft'),
+  scheduledFor: PostFields.scheduledFor.default(null),
+  photoId: PostFields.photoId.default(null),
+});
+export type PostInput = z.input<typeof PostInput>;
+
+/** PUT /api/posts/{id}: any of the fields, and the version the person saw. */
+export const PostChanges = z.strictObject({
+  caption: PostFields.caption.optional(),
+  captionByPlatform: PostFields.captionByPlatform,
+  platforms: PostFields.platforms.optional(),
+  status: PostFields.status.optional(),
+  scheduledFor: PostFields.scheduledFor.optional(),
+  photoId: PostFields.photoId.optional(),
+  version: z.number().int().positive(),
+});
+
+export const PostQuery = PageQuery.extend({
+  status: PostStatus.optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  platform: Platform.optional(),
+  search: text(200).optional(),
+});
+
+export const PostStats = z.object({
+  totalPhotos: z.number().int(),
+  scheduledPosts: z.number().int(),
+  postsThisMonth: z.number().int(),
+  /** Percentage; 0 until platforms have told figures. */
+  engagementRate: z.number(),
+});
+
+/** `from` and `to` are calendar days of the business's zone, `to` inclusive; at most 62 days. */
+export const CalendarQuery = z.strictObject({ from: LocalDate, to: LocalDate });
+export const Calendar = z.object({ timeZone: z.string(), posts: z.array(Post) });
+
+const ref = z.strictObject({ id: Id });
+
+export const schedulingRpc = {
+  postCreate: defineRpc('rpc.scheduling.post.create.v1', {
+    input: PostInput,
+    output: Post,
+    errors: ['upgrade_required', 'not_found', 'invalid_date', 'idempotency_mismatch', 'conflict'],
+  }),
+  postUpdate: defineRpc('rpc.scheduling.post.update.v1', {
+    input: z.strictObject({ id: Id, changes: PostChanges }),
+    output: Post,
+    errors: ['not_found', 'version_conflict', 'publishing', 'invalid_date'],
+  }),
+  postDelete: defineRpc('rpc.scheduling.post.delete.v1', {
+    input: ref,
+    output: Ok,
+    errors: ['not_found', 'publishing'],
+  }),
+  postGet: defineRpc('rpc.scheduling.post.get.v1', {
+    input: ref,
+    output: PostWithHistory,
+    errors: ['not_found'],
+    retryable: true,
+  }),
+  postList: defineRpc('rpc.scheduling.post.list.v1', { input: PostQuery, output: listOf(Post), retryable: true }),
+  /** Scheduled posts, soonest first. */
+  postScheduled: defineRpc('rpc.scheduling.post.scheduled.v1', {
+    input: Empty,
+    output: z.array(Post),
+    retryable: true,
+  }),
+  /** Now: `due_at` becomes the database's now. */
+  postPublish: defineRpc('rpc.scheduling.post.publish.v1', {
+    input: ref,
+    output: Post,
+    errors: ['not_found', 'publishing', 'upgrade_required'],
+  }),
+  /** Failed targets only; published ones are never sent twice. */
+  postRetry: defineRpc('rpc.scheduling.post.retry.v1', {
+    input: ref,
+    output: Post,
+    errors: ['not_found', 'not_retryable', 'publishing'],
+  }),
+  calendarRange: defineRpc('rpc.scheduling.calendar.range.v1', {
+    input: CalendarQuery,
+    output: Calendar,
+    retryable: true,
+  }),
+  statsGet: defineRpc('rpc.scheduling.stats.get.v1', {
+    input: Empty,
+    output: z.object({ scheduledPosts: z.number().int(), postsThisMonth: z.number().int() }),
+    retryable: true,
+  }),
+  /** Asked by media before a photo is destroyed. With `detach` the posts that need it become drafts in the same transaction. */
+  photoUse: defineRpc('rpc.scheduling.photo.use.v1', {
+    input: z.strictObject({ photoId: Id, detach: z.boolean() }),
+    output: z.object({ scheduledPostIds: z.array(Id), posts: z.number().int() }),
+    retryable: true,
+  }),
+  usageGet: defineRpc('rpc.scheduling.usage.get.v1', {
+    input: z.strictObject({ payerId: Id }),
+    output: MetricUsage,
+    retryable: true,
+  }),
+} as const;
+
+const PostFacts = z.object({
+  postId: Id,
+  status: PostStatus,
+  platforms: z.array(Platform),
+  scheduledFor: Instant.nullable(),
+  photoIds: z.array(Id),
+});
+
+export const schedulingEvents = {
+  postCreated: defineEvent('scheduling.post.created.v1', PostFacts),
+  postChanged: defineEvent('scheduling.post.changed.v1', PostFacts),
+  postScheduled: defineEvent('scheduling.post.scheduled.v1', PostFacts),
+  postDeleted: defineEvent(
+    'scheduling.post.deleted.v1',
+    z.object({ postId: Id, photoIds: z.array(Id), targetIds: z.array(Id) }),
+  ),
+  /** Every target has ended. */
+  postSettled: defineEvent(
+    'scheduling.post.settled.v1',
+    z.object({ postId: Id, status: z.enum(['published', 'failed']) }),
+  ),
+  /**
+   * Handover to the publisher; the only event that carries a caption. `round` grows with each retry by a person, so
+   * (targetId, round) names one job.
+   */
+  targetDue: defineEvent(
+    'scheduling.target.due.v1',
+    z.object({
+      targetId: Id,
+      round: z.number().int().positive(),
+      postId: Id,
+      platform: Platform,
+      accountId: Id,
+      caption: z.string(),
+      photoIds: z.array(Id),
+      dueAt: Instant,
+    }),
+  ),
+} as const;
