@@ -30,7 +30,7 @@ export type Role = z.infer<typeof Role>;
 /** Text of a person: control characters (but line breaks and tabs) are refused, lengths count code points. */
 export function text(max: number, messages: { required?: string; tooLong?: string } = {}) {
   let schema = z
-    .string()
+    .string(messages.required === undefined ? undefined : { error: messages.required })
     .refine((value) => [...value].length <= max, messages.tooLong ?? `Please use at most ${max} characters.`)
     // eslint-disable-next-line no-control-regex -- refusing control characters is the purpose of this rule
     .refine(

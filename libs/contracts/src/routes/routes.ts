@@ -39,6 +39,7 @@ const businesses = { tag: 'Businesses' } as const;
 const media = { tag: 'Media' } as const;
 const captions = { tag: 'Captions' } as const;
 const social = { tag: 'Social accounts' } as const;
+const live = { tag: 'Live updates and documents' } as const;
 const posts = { tag: 'Posts and schedules' } as const;
 
 /** The HTTP contract (spec/api.md) as far as it is built: one definition for gateway, OpenAPI, web client and tests. */
@@ -392,6 +393,18 @@ export const routes = {
     answer: Post,
     errors: ['not_found', 'not_retryable', 'publishing'],
     idempotent: true,
+  }),
+  events: defineRoute('GET', '/api/events', {
+    ...live,
+    summary: 'Server-sent hints of what changed in the active business',
+  }),
+  openapi: defineRoute('GET', '/api/openapi.json', { ...live, summary: 'This document', access: 'public' }),
+  docs: defineRoute('GET', '/api/docs', { ...live, summary: 'This document, readable', access: 'public' }),
+  object: defineRoute('GET', '/objects/{key}', {
+    ...media,
+    summary: 'The bytes of a stored object; Range and ETag supported',
+    params: z.strictObject({ key: z.string().max(300) }),
+    errors: ['not_found'],
   }),
   calendar: defineRoute('GET', '/api/calendar', {
     ...posts,

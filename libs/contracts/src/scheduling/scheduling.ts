@@ -67,7 +67,7 @@ export const postMessages = {
 const Caption = text(63_206, { required: postMessages.captionRequired });
 /** Doubles collapse; at least one (S57). */
 const Platforms = z
-  .array(Platform)
+  .array(Platform, { error: postMessages.platformRequired })
   .min(1, postMessages.platformRequired)
   .max(50)
   .transform((chosen) => [...new Set(chosen)]);
