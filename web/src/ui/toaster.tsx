@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { Toast as ToastPrimitive } from 'radix-ui';
+import { cn } from '../lib/cn.ts';
+import { Button } from './button.tsx';
+import {
+  dismissToast,
+  TOAST_ACTION_DURATION,
+  TOAST_DURATION,
+  TOAST_HOTKEY,
+  TOAST_SWIPE_THRESHOLD,
+  useToasts,
+} from './toast-store.ts';
+
+const edge = { neutral: 'before:bg-woad', success: 'before:bg-moss', error: 'before:bg-madder' } as const;
+
+/** The place where toasts appear. Once, near the root. Hover and focus pause the clock; F8 moves the focus here. */
+export function Toaster() {
+  const toasts = useToasts();
+  return (
+    <ToastPrimitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD}>
+      {toasts.map(({ id, open, title, description, tone = 'neutral', action }) => (
+        <ToastPrimitive.Root
+          key={id}
+          open={open}
+          onOpenChange={(next) => {
+            if (!next) dismissToast(id);
+          }}
+          type={tone === 'error' ? 'foreground' : 'background'}
+          duration={action ? TOAST_ACTION_DURATION : TOAST_DURATION}
+          className={cn(
+            'relative flex w-full animate-in-rise items-start gap-3 overflow-hidden rounded-card border border-line bg-cloth py-3 pr-3 pl-5 shadow-lift before:absolute before:inset-y-0 before:left-0 before:w-1.5 data-[state=closed]:hidden data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+            edge[tone],
+          )}
+        >
+          <div className="grid flex-1 gap-0.5">
+            <ToastPrimitive.Title className="text-sm font-bold">{title}</ToastPrimitive.Title>
+            {description ? (
+              <ToastPrimitive.Description className="text-sm text-muted">{description}</ToastPrimitive.Description>
+            ) : null}
+          </div>
+          {action ? (
+            <ToastPrimitive.Action altText={action.label} asChild>
+              <Button variant="secondary" size="sm" onClick={action.onSelect}>
+                {action.label}
+              </Button>
+            </ToastPrimitive.Action>
+          ) : null}
+          <ToastPrimitive.Close asChild>
+            <Button variant="ghost" size="icon-sm" aria-label="Close" className="text-muted">
+              <X aria-hidden="true" />
+            </Button>
+          </ToastPrimitive.Close>
+        </ToastPrimitive.Root>
+      ))}
+      <ToastPrimitive.Viewport
+        hotkey={TOAST_HOTKEY}
+        className="fixed right-0 bottom-0 z-70 flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
+      />
+    </ToastPrimitive.Provider>
+  );
+}
