@@ -1,0 +1,162 @@
+import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteContract } from '@postloom/contracts';
+import { ApiError, isUnauthorized, networkError, toApiError } from './errors.ts';
+import { isAccountPath, pageBusiness } from './page-scope.ts';
+import { reportSessionLost } from './session-lost.ts';
+import { traceHeaders } from './trace.ts';
+
+type Part<Name extends string, T> = unknown extends T ? { [K in Name]?: undefined } : { [K in Name]: T };
+type OptionalPart<Name extends string, T> = unknown extends T ? { [K in Name]?: undefined } : { [K in Name]?: T };
+
+export type CallOptions<R extends RouteContract> = Part<'params', ParamsOf<R>> &
+  OptionalPart<'query', QueryOf<R>> &
+  Part<'body', BodyOf<R>> & {
+    /** Overrides the page's business; null sends none. */
+    businessId?: string | null;
+    /** Same key, same answer: make one per intended creation and keep it over retries. */
+    idempotencyKey?: string;
+    signal?: AbortSignal;
+    /** A 401 is thrown but does not start the 'logged out' flow. */
+    quiet?: boolean;
+  };
+
+type LooseOptions = {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  businessId?: string | null;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  quiet?: boolean;
+};
+
+/** Path with its parameters filled in; without query. */
+export function pathOf(route: Pick<RouteContract, 'path'>, params?: unknown): string {
+  const values = (params ?? {}) as Record<string, string>;
+  return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`${route.path} needs the parameter ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** `?a=1&b=2`, or an empty string; undefined and null values are left out, lists repeat their name. */
+export function searchOf(query?: unknown): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return text ? `?${text}` : '';
+}
+
+function headersFor(route: RouteContract, options: LooseOptions): Record<string, string> & { 'X-Request-Id': string } {
+  const headers: Record<string, string> & { 'X-Request-Id': string } = { Accept: 'application/json', ...traceHeaders() };
+  const business = options.businessId === undefined ? pageBusiness() : options.businessId;
+  if (business && !isAccountPath(route.path)) headers['X-Business-Id'] = business;
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  return headers;
+}
+
+function failed(error: ApiError, quiet: boolean | undefined): ApiError {
+  if (isUnauthorized(error) && !quiet) reportSessionLost();
+  return error;
+}
+
+function readAnswer<R extends RouteContract>(route: R, text: string): AnswerOf<R> {
+  const value: unknown = text === '' ? undefined : JSON.parse(text);
+  if (import.meta.env.DEV && route.answer) {
+    const parsed = route.answer.safeParse(value);
+    if (!parsed.success) throw new Error(`${route.method} ${route.path} answered outside its contract: ${parsed.error.message}`);
+  }
+  return value as AnswerOf<R>;
+}
+
+/**
+ * The one way to the server. Sends the session cookie and the business of the page; a JSON content type only with a body.
+ * Throws ApiError for every non-OK answer and for none at all; an aborted call throws the signal's reason.
+ */
+export async function callRoute<R extends RouteContract>(route: R, options: CallOptions<R>): Promise<AnswerOf<R>> {
+  const { params, query, body, signal, quiet } = options as LooseOptions;
+  const headers = headersFor(route, options as LooseOptions);
+  const init: RequestInit = { method: route.method, credentials: 'include', headers };
+  if (signal) init.signal = signal;
+  if (body !== undefined) {
+    headers['Content-Type'] = 'application/json';
+    init.body = JSON.stringify(body);
+  }
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(pathOf(route, params) + searchOf(query), init);
+    text = await response.text();
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw networkError(headers['X-Request-Id']);
+  }
+  if (!response.ok) {
+    throw failed(
+      toApiError({
+        status: response.status,
+        statusText: response.statusText,
+        body: text,
+        requestId: response.headers.get('X-Request-Id') ?? headers['X-Request-Id'],
+        retryAfter: response.headers.get('Retry-After'),
+      }),
+      quiet,
+    );
+  }
+  return readAnswer(route, text);
+}
+
+export type UploadOptions = {
+  file: Blob;
+  fileName: string;
+  params?: Record<string, string>;
+  /** Called with 0 to 100 while bytes move. */
+  onProgress?(percent: number): void;
+  businessId?: string | null;
+  signal?: AbortSignal;
+};
+
+/** Sends one file as multipart field `file`. XMLHttpRequest, because fetch tells nothing about upload progress. */
+export function callUpload<R extends RouteContract>(route: R, options: UploadOptions): Promise<AnswerOf<R>> {
+  const headers = headersFor(route, options);
+  const form = new FormData();
+  form.append('file', options.file, options.fileName);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(route.method, pathOf(route, options.params));
+    request.withCredentials = true;
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) options.onProgress?.(Math.round((event.loaded / event.total) * 100));
+    };
+    request.onerror = () => reject(networkError(headers['X-Request-Id']));
+    request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+    request.onload = () => {
+      if (request.status < 200 || request.status > 299) {
+        const error = toApiError({
+          status: request.status,
+          statusText: request.statusText,
+          body: request.responseText,
+          requestId: request.getResponseHeader('X-Request-Id') ?? headers['X-Request-Id'],
+          retryAfter: request.getResponseHeader('Retry-After'),
+        });
+        reject(failed(error, false));
+        return;
+      }
+      try {
+        resolve(readAnswer(route, request.responseText));
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+    if (options.signal?.aborted) {
+      reject(new DOMException('The upload was cancelled.', 'AbortError'));
+      return;
+    }
+    options.signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}

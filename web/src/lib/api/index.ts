@@ -1,0 +1,16 @@
+export { callRoute, callUpload, pathOf, searchOf, type CallOptions, type UploadOptions } from './client.ts';
+export { ApiError, isApiError, isPostLimit, isUnauthorized, messageOr } from './errors.ts';
+export { listenLive, pathsOfHint } from './live.ts';
+export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId } from './page-scope.ts';
+export {
+  asList,
+  createQueryClient,
+  dropBusinessCaches,
+  invalidatePaths,
+  refetchAfterBusinessChange,
+  routeKey,
+  routeQuery,
+  type RouteKey,
+} from './query.ts';
+export { routes } from './routes.ts';
+export { onSessionLost, reportSessionLost } from './session-lost.ts';

@@ -1,0 +1,29 @@
+/**
+ * The business this page shows. Every scoped call names it in X-Business-Id, so that a switch in another tab can never
+ * send a post of this tab to the wrong business.
+ */
+let pageBusinessId: string | null = null;
+const listeners = new Set<() => void>();
+
+export function setPageBusinessId(id: string | null): void {
+  if (id === pageBusinessId) return;
+  pageBusinessId = id;
+  for (const listener of listeners) listener();
+}
+
+export function pageBusiness(): string | null {
+  return pageBusinessId;
+}
+
+/** Calls the listener after each change; returns how to stop. */
+export function onPageBusinessChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const accountPaths = ['/api/auth/', '/api/businesses', '/api/user/active-business'];
+
+/** True for calls about the person, not about one business: they carry no X-Business-Id and survive a switch in the cache. */
+export function isAccountPath(path: string): boolean {
+  return accountPaths.some((prefix) => path.startsWith(prefix));
+}
