@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** An on/off switch of the environment. */
+export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const port = z.coerce.number().int().min(1).max(65535);
+
+/** The settings every service has. Names in the environment are in `baseNames`. */
+const baseShape = {
+  name: z.string().default('service'),
+  host: z.string().default('127.0.0.1'),
+  internalPort: port,
+  port: port.optional(),
+  publicUrl: z.url().default('http://localhost:3000'),
+  databaseUrl: z.string().default(''),
+  migrationDatabaseUrl: z.string().optional(),
+  databaseSchema: z.string().default(''),
+  databasePooler: onOff.default(false),
+  migrate: z.enum(['on-start', 'never']).default('never'),
+  natsUrl: z.string().default('nats://127.0.0.1:4222'),
+  natsUser: z.string().optional(),
+  natsPassword: z.string().optional(),
+  otelEndpoint: z.url().optional(),
+  traceRatio: z.coerce.number().min(0).max(1).default(0.05),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  outboundAllowPrivate: onOff.default(false),
+  shutdownSeconds: z.coerce.number().int().min(1).max(600).default(25),
+};
+
+const baseNames: Record<string, string> = {
+  name: 'SERVICE_NAME',
+  host: 'SERVICE_HOST',
+  internalPort: 'SERVICE_INTERNAL_PORT',
+  port: 'SERVICE_PORT',
+  otelEndpoint: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+  traceRatio: 'OTEL_TRACES_SAMPLER_ARG',
+};
+
+type Shape = Record<string, z.ZodType>;
+export type ServiceConfig = z.output<z.ZodObject<typeof baseShape>>;
+export type ConfigOf<S extends Shape> = ServiceConfig & z.output<z.ZodObject<S>>;
+
+/** The environment has wrong or missing variables; the message lists all of them, one per line. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration is wrong:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+const LOAD = Symbol('load');
+let overrides: Record<string, string | undefined> = {};
+let generation = 0;
+
+/**
+ * Lays values over the environment and makes every config read again. For tests, which run many services in one process.
+ * Call with nothing to take the values off again.
+ */
+export function overrideEnvironment(values: Record<string, string | undefined> = {}): void {
+  overrides = values;
+  generation += 1;
+}
+
+/**
+ * Declares the settings of a service. A key `vaultKeys` is read from `VAULT_KEYS` (a key in capitals from itself), or
+ * from the file that `VAULT_KEYS_FILE` names, the way mounted secrets come. The base settings of `ServiceConfig`
+ * are always part. Nothing is read until the first property is used, so importing a config file never fails;
+ * `bootstrap` reads it first of all.
+ * @throws {ConfigError} at first use, naming every wrong variable at once; values are never shown.
+ */
+export function defineConfig<S extends Shape = Record<never, never>>(shape?: S): ConfigOf<S> {
+  const keys = Object.keys({ ...baseShape, ...shape });
+  let loaded: Record<string, unknown> | undefined;
+  let loadedGeneration = -1;
+  const load = (): Record<string, unknown> => {
+    if (!loaded || loadedGeneration !== generation) {
+      loaded = loadConfig(shape ?? {});
+      loadedGeneration = generation;
+    }
+    return loaded;
+  };
+  const config: Record<string | symbol, unknown> = {};
+  for (const key of keys) Object.defineProperty(config, key, { enumerable: true, get: () => load()[key] });
+  Object.defineProperty(config, LOAD, { value: load });
+  return config as ConfigOf<S>;
+}
+
+/** Reads the config now. @throws {ConfigError} */
+export function requireConfig(config: ServiceConfig): void {
+  const load = (config as unknown as Record<symbol, (() => unknown) | undefined>)[LOAD];
+  load?.();
+}
+
+/** `vaultKeys` -> `VAULT_KEYS`. */
+export function environmentName(key: string): string {
+  if (baseNames[key]) return baseNames[key];
+  if (key === key.toUpperCase()) return key;
+  return key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
+}
+
+function loadConfig(shape: Shape): Record<string, unknown> {
+  const environment: Record<string, string | undefined> = { ...process.env, ...overrides };
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [key, schema] of Object.entries<z.ZodType>({ ...baseShape, ...shape })) {
+    const name = environmentName(key);
+    let text: string | undefined;
+    try {
+      text = readVariable(environment, name);
+    } catch (error) {
+      problems.push(`${name}_FILE: ${error instanceof Error ? error.message : String(error)}`);
+      continue;
+    }
+    const result = schema.safeParse(text);
+    if (result.success) values[key] = result.data;
+    else if (text === undefined) problems.push(`${name} is missing`);
+    else problems.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return values;
+}
+
+/** An empty variable counts as absent: that is what compose files and charts produce for an unset value. */
+function readVariable(environment: Record<string, string | undefined>, name: string): string | undefined {
+  const direct = environment[name];
+  if (direct !== undefined && direct !== '') return direct;
+  const file = environment[`${name}_FILE`];
+  if (file === undefined || file === '') return undefined;
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new Error(`the file can't be read (${code ?? 'unknown'})`, { cause: error });
+  }
+}

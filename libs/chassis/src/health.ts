@@ -1,0 +1,42 @@
+/** What must work before this process may receive work: schema, Postgres, NATS, … Registered by the libs that need it. */
+export class HealthRegistry {
+  private readonly checks = new Map<string, () => Promise<void>>();
+  private state: 'starting' | 'ready' | 'stopping' = 'starting';
+
+  /** `check` throws when the dependency can't be used. It must be quick: it is given one second. */
+  register(name: string, check: () => Promise<void>): void {
+    this.checks.set(name, check);
+  }
+
+  /** Everything has started. */
+  markReady(): void {
+    if (this.state === 'starting') this.state = 'ready';
+  }
+
+  /** From here on `/health/ready` refuses, so that no new work arrives. */
+  markStopping(): void {
+    this.state = 'stopping';
+  }
+
+  /** Runs all checks at once. `problems` names what failed; empty = ready. */
+  async readiness(timeoutMs = 1000): Promise<{ ready: boolean; problems: Record<string, string> }> {
+    const problems: Record<string, string> = {};
+    if (this.state !== 'ready') problems['process'] = this.state;
+    await Promise.all(
+      [...this.checks].map(async ([name, check]) => {
+        let timer: NodeJS.Timeout | undefined;
+        const late = new Promise<never>((_, reject) => {
+          timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+        });
+        try {
+          await Promise.race([check(), late]);
+        } catch (error) {
+          problems[name] = error instanceof Error ? error.message : String(error);
+        } finally {
+          clearTimeout(timer);
+        }
+      }),
+    );
+    return { ready: Object.keys(problems).length === 0, problems };
+  }
+}

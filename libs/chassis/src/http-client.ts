@@ -1,0 +1,351 @@
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { BlockedAddress, guardedLookup, isPrivateAddress } from './address-guard.ts';
+import { defineMetrics, histogram } from './metrics.ts';
+import { currentTraceparent, withSpan } from './tracing.ts';
+
+export type OutboundErrorKind = 'timeout' | 'reset' | 'refused' | 'blocked' | 'too_large';
+
+/**
+ * An outbound call that gave no usable answer.
+ * - `timeout`: the deadline passed or the caller's signal was aborted
+ * - `reset`: the connection broke; `refused`: it never came about (DNS, TCP, TLS)
+ * - `blocked`: the address guard refused, or an unwanted redirect was answered
+ * - `too_large`: the answer is longer than `maxResponseBytes`
+ *
+ * `sent` is false only when it is certain that no byte of the request has left this process. The publish protocol
+ * retries on false and looks first on true.
+ */
+export class OutboundError extends Error {
+  readonly kind: OutboundErrorKind;
+  readonly sent: boolean;
+
+  constructor(kind: OutboundErrorKind, sent: boolean, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'OutboundError';
+    this.kind = kind;
+    this.sent = sent;
+  }
+}
+
+export interface OutboundRequest {
+  url: string | URL;
+  method: string;
+  headers?: Record<string, string>;
+  /** A stream is sent chunked unless `content-length` is among the headers. */
+  body?: string | Uint8Array | Readable;
+  /** For the whole exchange, connection included; for `requestStream` until the answer's headers. */
+  timeoutMs: number;
+  signal?: AbortSignal;
+  /** Default 10 MB. */
+  maxResponseBytes?: number;
+  /** Default 'error': a redirect is refused, so a checked address can't send us to an unchecked one unseen. */
+  redirect?: 'error' | 'follow' | 'manual';
+  /**
+   * Called once, immediately before the first byte is written to the connected socket. When it throws, nothing is
+   * sent and its error is thrown on. Such a request gets a connection of its own: a kept one may be half dead,
+   * and its reset would leave the caller in doubt.
+   */
+  beforeSend?: () => void;
+  /** For addresses out of our own configuration (other services, object storage): the address guard stays off. */
+  internal?: boolean;
+  /** Label of the metric and the span; default: the host. Give one where hosts are many (webhooks). */
+  target?: string;
+}
+
+export interface OutboundResponse {
+  readonly status: number;
+  /** Lower-case names; repeated ones joined by a comma. */
+  readonly headers: Readonly<Record<string, string>>;
+  bytes(): Buffer;
+  text(): string;
+  /** @throws {SyntaxError} when the answer is not JSON. */
+  json(): unknown;
+}
+
+export interface OutboundStream {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Must be read to its end or destroyed. Destroyed with an OutboundError after `timeoutMs` without a byte. */
+  readonly body: Readable;
+}
+
+const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+
+const metrics = defineMetrics('outbound', {
+  requestSeconds: histogram('Outbound HTTP calls by target and outcome'),
+});
+
+/** The only way out over HTTP: deadline, address guard, size limit, no surprise redirects, trace header, metric. */
+export class HttpClient {
+  private readonly agents: Record<'guarded' | 'open', { 'http:': http.Agent; 'https:': https.Agent }>;
+  private readonly allowPrivate: boolean;
+
+  constructor(options: { allowPrivate?: boolean } = {}) {
+    this.allowPrivate = options.allowPrivate ?? false;
+    const settings = {
+      keepAlive: true,
+      maxSockets: 64,
+      maxFreeSockets: 8,
+      timeout: 60_000,
+      scheduling: 'lifo',
+    } as const;
+    this.agents = {
+      guarded: {
+        'http:': new http.Agent({ ...settings, lookup: guardedLookup }),
+        'https:': new https.Agent({ ...settings, lookup: guardedLookup }),
+      },
+      open: { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) },
+    };
+  }
+
+  /** Sends and reads the whole answer. Any status is an answer. @throws {OutboundError} */
+  async request(request: OutboundRequest): Promise<OutboundResponse> {
+    const started = performance.now();
+    const deadline = started + request.timeoutMs;
+    const stream = await this.requestStream(request);
+    const bytes = await readAll(stream.body, request, deadline);
+    return {
+      status: stream.status,
+      headers: stream.headers,
+      bytes: () => bytes,
+      text: () => bytes.toString('utf8'),
+      json: () => JSON.parse(bytes.toString('utf8')) as unknown,
+    };
+  }
+
+  /** Sends and hands the answer over as a stream, with back-pressure. @throws {OutboundError} until the headers are there. */
+  requestStream(request: OutboundRequest): Promise<OutboundStream> {
+    const url = new URL(request.url);
+    const target = request.target ?? url.hostname;
+    const started = performance.now();
+    return withSpan(
+      `HTTP ${request.method}`,
+      {
+        kind: 'client',
+        attributes: { 'http.request.method': request.method, 'server.address': target, 'url.path': url.pathname },
+      },
+      async (span) => {
+        let outcome = 'error';
+        try {
+          const answer = await this.follow(url, request);
+          outcome = String(answer.status);
+          span.set({ 'http.response.status_code': answer.status });
+          return answer;
+        } catch (error) {
+          if (error instanceof OutboundError) outcome = error.kind;
+          throw error;
+        } finally {
+          metrics.requestSeconds.observe((performance.now() - started) / 1000, { target, outcome });
+        }
+      },
+    );
+  }
+
+  /** Closes idle connections; part of shutdown. */
+  close(): void {
+    for (const pair of Object.values(this.agents)) {
+      pair['http:'].destroy();
+      pair['https:'].destroy();
+    }
+  }
+
+  private async follow(first: URL, request: OutboundRequest): Promise<OutboundStream> {
+    const mode = request.redirect ?? 'error';
+    const deadline = performance.now() + request.timeoutMs;
+    let url = first;
+    let headers = request.headers;
+    for (let hop = 0; ; hop += 1) {
+      const remaining = deadline - performance.now();
+      const answer = await this.exchange(url, { ...request, headers }, remaining);
+      const location = answer.headers['location'];
+      if (![301, 302, 303, 307, 308].includes(answer.status) || !location || mode === 'manual') return answer;
+      answer.body.destroy();
+      const repeatable = request.method === 'GET' || request.method === 'HEAD';
+      if (mode === 'error' || !repeatable || hop >= MAX_REDIRECTS || !URL.canParse(location, url.href)) {
+        throw new OutboundError('blocked', true, `${url.host} answered with a redirect`);
+      }
+      const next = new URL(location, url);
+      if (next.origin !== url.origin) headers = withoutCredentials(headers);
+      url = next;
+    }
+  }
+
+  private async exchange(url: URL, request: OutboundRequest, timeoutMs: number): Promise<OutboundStream> {
+    try {
+      return await this.exchangeOnce(url, request, timeoutMs);
+    } catch (error) {
+      // A kept connection that the other side closed meanwhile: safe to repeat a read on a new one, once.
+      if (!(error instanceof StaleConnection)) throw error;
+      return this.exchangeOnce(url, request, timeoutMs, true);
+    }
+  }
+
+  private exchangeOnce(url: URL, request: OutboundRequest, timeoutMs: number, fresh = false): Promise<OutboundStream> {
+    const guarded = !request.internal && !this.allowPrivate;
+    const protocol = url.protocol;
+    if (protocol !== 'http:' && protocol !== 'https:') {
+      return Promise.reject(new OutboundError('blocked', false, `${protocol} addresses are not allowed`));
+    }
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (guarded && isIP(host) !== 0 && isPrivateAddress(host)) {
+      return Promise.reject(new OutboundError('blocked', false, `${host} is not a public address`));
+    }
+    if (request.signal?.aborted || timeoutMs <= 0) {
+      return Promise.reject(new OutboundError('timeout', false, `${host}: no time left before the call`));
+    }
+    return new Promise((resolve, reject) => {
+      const own = request.beforeSend !== undefined || fresh;
+      const outgoing = (protocol === 'https:' ? https : http).request(url, {
+        method: request.method,
+        headers: outgoingHeaders(request),
+        agent: own ? false : this.agents[guarded ? 'guarded' : 'open'][protocol],
+        ...(guarded ? { lookup: guardedLookup } : {}),
+      });
+      let sent = false;
+      let settled = false;
+      const fail = (error: unknown): void => {
+        if (settled) return;
+        settled = true;
+        finish();
+        outgoing.destroy();
+        const repeatable = request.method === 'GET' || request.method === 'HEAD';
+        if (repeatable && !fresh && outgoing.reusedSocket && !request.body && isReset(error))
+          reject(new StaleConnection());
+        else reject(error instanceof OutboundError ? error : outboundError(error, sent, host));
+      };
+      const onAbort = (): void => fail(new OutboundError('timeout', sent, `${host}: the caller gave up`));
+      const timer = setTimeout(
+        () => fail(new OutboundError('timeout', sent, `${host} did not answer within ${Math.round(timeoutMs)} ms`)),
+        timeoutMs,
+      );
+      const finish = (): void => {
+        clearTimeout(timer);
+        request.signal?.removeEventListener('abort', onAbort);
+      };
+      request.signal?.addEventListener('abort', onAbort, { once: true });
+      outgoing.on('error', fail);
+      outgoing.on('socket', (socket) => {
+        whenConnected(socket, protocol === 'https:', () => {
+          if (settled) return;
+          try {
+            request.beforeSend?.();
+          } catch (error) {
+            settled = true;
+            finish();
+            outgoing.destroy();
+            reject(error);
+            return;
+          }
+          sent = true;
+          writeBody(outgoing, request.body, fail);
+        });
+      });
+      outgoing.on('response', (incoming) => {
+        if (settled) {
+          incoming.destroy();
+          return;
+        }
+        settled = true;
+        finish();
+        incoming.setTimeout(request.timeoutMs, () => {
+          incoming.destroy(new OutboundError('timeout', true, `${host} stopped sending`));
+        });
+        if (request.signal) {
+          const stop = (): void =>
+            void incoming.destroy(new OutboundError('timeout', true, `${host}: the caller gave up`));
+          request.signal.addEventListener('abort', stop, { once: true });
+          incoming.once('close', () => request.signal?.removeEventListener('abort', stop));
+        }
+        resolve({ status: incoming.statusCode ?? 0, headers: flat(incoming.headers), body: incoming });
+      });
+    });
+  }
+}
+
+class StaleConnection extends Error {}
+
+/** Nothing is written before the socket is connected (and the TLS handshake done): only so `sent` can be known. */
+function whenConnected(socket: Socket, secure: boolean, ready: () => void): void {
+  if (socket.connecting) socket.once(secure ? 'secureConnect' : 'connect', ready);
+  else ready();
+}
+
+function writeBody(outgoing: http.ClientRequest, body: OutboundRequest['body'], fail: (error: unknown) => void): void {
+  if (body === undefined) outgoing.end();
+  else if (typeof body === 'string' || body instanceof Uint8Array) outgoing.end(body);
+  else {
+    body.once('error', fail);
+    outgoing.once('close', () => body.destroy());
+    body.pipe(outgoing);
+  }
+}
+
+function outgoingHeaders(request: OutboundRequest): Record<string, string | number> {
+  const headers: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(request.headers ?? {})) headers[name.toLowerCase()] = value;
+  if (typeof request.body === 'string') headers['content-length'] = Buffer.byteLength(request.body);
+  else if (request.body instanceof Uint8Array) headers['content-length'] = request.body.byteLength;
+  headers['user-agent'] ??= 'Postloom';
+  const traceparent = currentTraceparent();
+  if (traceparent) headers['traceparent'] ??= traceparent;
+  return headers;
+}
+
+function withoutCredentials(headers: Record<string, string> | undefined): Record<string, string> {
+  const secret = new Set(['authorization', 'cookie', 'proxy-authorization']);
+  return Object.fromEntries(Object.entries(headers ?? {}).filter(([name]) => !secret.has(name.toLowerCase())));
+}
+
+function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) result[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return result;
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+function isReset(error: unknown): boolean {
+  return ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
+}
+
+function outboundError(error: unknown, sent: boolean, host: string): OutboundError {
+  if (error instanceof BlockedAddress) return new OutboundError('blocked', false, error.message, error);
+  const code = codeOf(error) || (error instanceof Error ? error.message : 'unknown');
+  if (!sent) return new OutboundError('refused', false, `${host} could not be reached (${code})`, error);
+  return new OutboundError('reset', true, `${host} broke the connection (${code})`, error);
+}
+
+async function readAll(body: Readable, request: OutboundRequest, deadline: number): Promise<Buffer> {
+  const limit = request.maxResponseBytes ?? DEFAULT_MAX_BYTES;
+  const host = new URL(request.url).hostname;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const timer = setTimeout(
+    () => body.destroy(new OutboundError('timeout', true, `${host} did not finish within ${request.timeoutMs} ms`)),
+    Math.max(1, deadline - performance.now()),
+  );
+  try {
+    for await (const chunk of body) {
+      const piece = chunk as Buffer;
+      length += piece.length;
+      if (length > limit) throw new OutboundError('too_large', true, `${host} answered with more than ${limit} bytes`);
+      chunks.push(piece);
+    }
+  } catch (error) {
+    throw error instanceof OutboundError ? error : outboundError(error, true, host);
+  } finally {
+    clearTimeout(timer);
+    body.destroy();
+  }
+  return Buffer.concat(chunks, length);
+}

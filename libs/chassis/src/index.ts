@@ -1,0 +1,47 @@
+export { BlockedAddress, guardedLookup, isPrivateAddress } from './address-guard.ts';
+export { bootstrap } from './bootstrap.ts';
+export type { BootstrapOptions } from './bootstrap.ts';
+export { ChassisModule, CONFIG } from './chassis.module.ts';
+export { Clock, SystemClock } from './clock.ts';
+export { registerCommand } from './commands.ts';
+export type { Command } from './commands.ts';
+export { ConfigError, defineConfig, onOff, overrideEnvironment, requireConfig } from './config.ts';
+export type { ConfigOf, ServiceConfig } from './config.ts';
+export { requestContext } from './context.ts';
+export type { ContextFields } from './context.ts';
+export { HealthRegistry } from './health.ts';
+export { HttpClient, OutboundError } from './http-client.ts';
+export type { OutboundErrorKind, OutboundRequest, OutboundResponse, OutboundStream } from './http-client.ts';
+export { startInternalServer } from './internal-server.ts';
+export type { InternalServer } from './internal-server.ts';
+export { createLogger, Logger } from './logger.ts';
+export type { LogFields, LogLevel } from './logger.ts';
+export { Loop, Loops } from './loops.ts';
+export type { LoopSettings } from './loops.ts';
+export {
+  Counter,
+  counter,
+  defineMetrics,
+  Gauge,
+  gauge,
+  Histogram,
+  histogram,
+  metricsText,
+  metricsWithoutUnit,
+} from './metrics.ts';
+export type { Labels } from './metrics.ts';
+export { Random } from './random.ts';
+export { redact, redactText } from './redaction.ts';
+export { ShutdownRegistry } from './shutdown.ts';
+export type { ShutdownPhase } from './shutdown.ts';
+export {
+  currentTraceparent,
+  flushTracing,
+  parseTraceparent,
+  runWithTraceparent,
+  spanEvents,
+  startTracing,
+  stopTracing,
+  withSpan,
+} from './tracing.ts';
+export type { SpanAttributes, SpanRole, SpanSettings, WorkSpan } from './tracing.ts';

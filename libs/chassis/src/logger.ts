@@ -1,0 +1,53 @@
+import { pino } from 'pino';
+import type { DestinationStream, Logger as PinoLogger } from 'pino';
+import { requestContext } from './context.ts';
+import { redact, redactText } from './redaction.ts';
+
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
+export type LogFields = Record<string, unknown>;
+
+/**
+ * JSON lines on standard output. Every line carries service, requestId, traceId and businessId of the work it belongs
+ * to. Secrets, captions and addresses are cut out before the line is made (ARCHITECTURE section 8).
+ */
+export class Logger {
+  private readonly sink: PinoLogger;
+
+  constructor(sink: PinoLogger) {
+    this.sink = sink;
+  }
+
+  debug(message: string, fields?: LogFields): void {
+    if (this.sink.isLevelEnabled('debug')) this.sink.debug(fields ? redact(fields) : {}, redactText(message));
+  }
+
+  info(message: string, fields?: LogFields): void {
+    if (this.sink.isLevelEnabled('info')) this.sink.info(fields ? redact(fields) : {}, redactText(message));
+  }
+
+  warn(message: string, fields?: LogFields): void {
+    if (this.sink.isLevelEnabled('warn')) this.sink.warn(fields ? redact(fields) : {}, redactText(message));
+  }
+
+  error(message: string, fields?: LogFields): void {
+    if (this.sink.isLevelEnabled('error')) this.sink.error(fields ? redact(fields) : {}, redactText(message));
+  }
+
+  /** A logger whose lines all carry `fields`. */
+  child(fields: LogFields): Logger {
+    return new Logger(this.sink.child(redact(fields)));
+  }
+}
+
+/** A logger for a service; `destination` replaces standard output in tests. */
+export function createLogger(service: string, level: LogLevel, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: { service },
+    timestamp: () => `,"at":"${new Date().toISOString()}"`,
+    formatters: { level: (label: string) => ({ level: label }) },
+    mixin: () => requestContext.get(),
+    messageKey: 'message',
+  };
+  return new Logger(destination ? pino(options, destination) : pino(options));
+}

@@ -1,0 +1,187 @@
+import type { Attributes, Context, Span, SpanKind, SpanOptions, Tracer } from '@opentelemetry/api';
+import { currentTracePoint, runWithTracePoint } from './context.ts';
+import type { TracePoint } from './context.ts';
+import { randomHex } from './random.ts';
+import { redactText } from './redaction.ts';
+
+export type SpanRole = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
+export type SpanAttributes = Record<string, string | number | boolean | undefined>;
+
+/** What `withSpan` gives to its work. All of it does nothing when tracing is off. */
+export interface WorkSpan {
+  set(attributes: SpanAttributes): void;
+  event(name: string, attributes?: SpanAttributes): void;
+}
+
+export interface SpanSettings {
+  kind?: SpanRole;
+  attributes?: SpanAttributes;
+  /** A W3C traceparent to continue; without it the current work's trace is continued, or a new one starts. */
+  parent?: string;
+}
+
+interface Sdk {
+  tracer: Tracer;
+  start(name: string, options: SpanOptions, parent: TracePoint | undefined): Span;
+  kinds: Record<SpanRole, SpanKind>;
+  errorStatus: number;
+  flush(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+let sdk: Sdk | undefined;
+/** The span that is open in a piece of work, found by its id. Only filled while the exporter is on. */
+const openSpans = new Map<string, Span>();
+const silent: WorkSpan = { set: () => undefined, event: () => undefined };
+
+/**
+ * Turns the exporter on (OTLP over HTTP, JSON). The OpenTelemetry packages cost about 14 MB of memory and 150 ms of
+ * start, so they are loaded only here, when an endpoint is configured; without one, trace ids still travel and
+ * appear in logs. Sampling follows the parent; a new trace is kept with `ratio`.
+ */
+export async function startTracing(options: { service: string; endpoint: string; ratio: number }): Promise<void> {
+  const [api, trace, otlp, resources] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ]);
+  const base = options.endpoint.replace(/\/$/, '');
+  const exporter = new otlp.OTLPTraceExporter({ url: base.endsWith('/v1/traces') ? base : `${base}/v1/traces` });
+  const processor = new trace.BatchSpanProcessor({ exporter, scheduledDelayMillis: 1000 });
+  const provider = new trace.TracerProvider({
+    resource: resources.resourceFromAttributes({
+      'service.name': `postloom-${options.service}`,
+      'service.instance.id': `${process.pid}`,
+    }),
+    sampler: new trace.ParentBasedSampler({ root: new trace.TraceIdRatioBasedSampler(options.ratio) }),
+    spanProcessors: [processor],
+  });
+  const tracer = provider.getTracer('postloom');
+  sdk = {
+    tracer,
+    kinds: {
+      internal: api.SpanKind.INTERNAL,
+      server: api.SpanKind.SERVER,
+      client: api.SpanKind.CLIENT,
+      producer: api.SpanKind.PRODUCER,
+      consumer: api.SpanKind.CONSUMER,
+    },
+    errorStatus: api.SpanStatusCode.ERROR,
+    start: (name, spanOptions, parent) => {
+      const context: Context = parent
+        ? api.trace.setSpanContext(api.ROOT_CONTEXT, {
+            traceId: parent.traceId,
+            spanId: parent.spanId,
+            traceFlags: parent.sampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE,
+            isRemote: true,
+          })
+        : api.ROOT_CONTEXT;
+      return tracer.startSpan(name, parent ? spanOptions : { ...spanOptions, root: true }, context);
+    },
+    flush: () => provider.forceFlush(),
+    stop: () => provider.shutdown(),
+  };
+}
+
+/** Sends what is still buffered; for the end of a test. */
+export async function flushTracing(): Promise<void> {
+  await sdk?.flush();
+}
+
+/** Sends what is still buffered and turns the exporter off. */
+export async function stopTracing(): Promise<void> {
+  const running = sdk;
+  sdk = undefined;
+  openSpans.clear();
+  await running?.stop();
+}
+
+/**
+ * Runs `work` as a named step of the current trace. Attributes are ids, counts and codes; never captions, tokens or
+ * addresses. An error marks the span and is thrown on unchanged.
+ */
+export function withSpan<T>(name: string, work: (span: WorkSpan) => T | Promise<T>): Promise<T>;
+export function withSpan<T>(name: string, settings: SpanSettings, work: (span: WorkSpan) => T | Promise<T>): Promise<T>;
+export async function withSpan<T>(
+  name: string,
+  second: SpanSettings | ((span: WorkSpan) => T | Promise<T>),
+  third?: (span: WorkSpan) => T | Promise<T>,
+): Promise<T> {
+  const settings = typeof second === 'function' ? {} : second;
+  const work = typeof second === 'function' ? second : third;
+  if (!work) throw new TypeError('withSpan needs the work to run');
+  const parent =
+    settings.parent === undefined ? currentTracePoint() : (parseTraceparent(settings.parent) ?? currentTracePoint());
+  const active = sdk;
+  if (!active) {
+    if (parent && parent === currentTracePoint()) return work(silent);
+    return runWithTracePoint(parent ?? newTrace(), () => work(silent));
+  }
+  const span = active.start(
+    name,
+    { kind: active.kinds[settings.kind ?? 'internal'], attributes: defined(settings.attributes) },
+    parent,
+  );
+  const own = span.spanContext();
+  openSpans.set(own.spanId, span);
+  try {
+    return await runWithTracePoint(
+      { traceId: own.traceId, spanId: own.spanId, sampled: (own.traceFlags & 1) === 1 },
+      () => work(workSpan(span)),
+    );
+  } catch (error) {
+    const message = error instanceof Error ? redactText(error.message) : 'not an error';
+    const code = error instanceof Error ? ((error as { code?: unknown }).code ?? error.name) : 'unknown';
+    span.setStatus({ code: active.errorStatus, message });
+    span.setAttribute('error.type', String(code));
+    throw error;
+  } finally {
+    openSpans.delete(own.spanId);
+    span.end();
+  }
+}
+
+/** A moment inside the current span; nothing when there is none. */
+export const spanEvents = {
+  add(name: string, attributes?: SpanAttributes): void {
+    const point = currentTracePoint();
+    if (point) openSpans.get(point.spanId)?.addEvent(name, defined(attributes));
+  },
+};
+
+/** The current position as a W3C `traceparent`, to be put into a header or an outbox row. */
+export function currentTraceparent(): string | undefined {
+  const point = currentTracePoint();
+  return point && `00-${point.traceId}-${point.spanId}-${point.sampled ? '01' : '00'}`;
+}
+
+/** Runs `work` as a continuation of `traceparent`; of a new trace when it is absent or malformed. */
+export function runWithTraceparent<T>(traceparent: string | null | undefined, work: () => T): T {
+  return runWithTracePoint((traceparent ? parseTraceparent(traceparent) : undefined) ?? newTrace(), work);
+}
+
+/** Reads a W3C traceparent; undefined when it is not one (then a new trace starts: never trust it further). */
+export function parseTraceparent(text: string): TracePoint | undefined {
+  const match = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text);
+  const [, traceId, spanId, flags] = match ?? [];
+  if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
+}
+
+/** With the exporter on, a new trace has no parent point: the sampler must see it as a root. */
+function newTrace(): TracePoint | undefined {
+  return sdk ? undefined : { traceId: randomHex(16), spanId: randomHex(8), sampled: false };
+}
+
+function workSpan(span: Span): WorkSpan {
+  return {
+    set: (attributes) => void span.setAttributes(defined(attributes) ?? {}),
+    event: (name, attributes) => void span.addEvent(name, defined(attributes)),
+  };
+}
+
+function defined(attributes: SpanAttributes | undefined): Attributes | undefined {
+  if (!attributes) return undefined;
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
+}
