@@ -121,6 +121,7 @@ export const PostStats = z.object({
   /** Percentage; 0 until platforms have told figures. */
   engagementRate: z.number(),
 });
+export type PostStats = z.infer<typeof PostStats>;
 
 /** `from` and `to` are calendar days of the business's zone, `to` inclusive; at most 62 days. */
 export const CalendarQuery = z.strictObject({ from: LocalDate, to: LocalDate });

@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { identityRpc, routes } from '@postloom/contracts';
+import type { BodyOf, OutputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import { Strategy } from 'passport-custom';
+import { callerOf, parseRequest } from '../http/index.ts';
+import type { GatewayRequest } from '../http/index.ts';
+import { originOf } from './origin.ts';
+
+export const PASSWORD_STRATEGY = 'password';
+
+type Signed = OutputOf<typeof identityRpc.sessionStart>;
+
+/** A request after the password strategy: `user` is passport's word for what the strategy gave. */
+export type SignedRequest = GatewayRequest & { user: Signed };
+
+/** Own accounts: e-mail and password, checked and throttled by identity. */
+@Injectable()
+export class PasswordStrategy extends PassportStrategy(Strategy, PASSWORD_STRATEGY) {
+  constructor(@Inject(Rpc) private readonly rpc: Rpc) {
+    super();
+  }
+
+  validate(request: GatewayRequest): Promise<Signed> {
+    const { body } = parseRequest(routes.login, request) as { body: BodyOf<typeof routes.login> };
+    return this.rpc.call(identityRpc.sessionStart, { ...body, origin: originOf(request) }, callerOf(request));
+  }
+}

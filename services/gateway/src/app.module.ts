@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { ChassisModule } from '@postloom/chassis';
+import { MessagingModule } from '@postloom/messaging';
+import { AccountsModule } from './accounts/index.ts';
+import { BusinessesModule } from './businesses/index.ts';
+import { CaptionsModule } from './captions/index.ts';
+import { config } from './config.ts';
+import { DocumentsModule } from './documents/index.ts';
+import { HttpModule } from './http/index.ts';
+import { LiveModule } from './live/index.ts';
+import { MediaModule } from './media/index.ts';
+import { PostsModule } from './posts/index.ts';
+import { SocialModule } from './social/index.ts';
+import { UserModule } from './user/index.ts';
+
+@Module({
+  imports: [
+    ChassisModule.forRoot(config),
+    MessagingModule.forRoot({ service: 'gateway', serves: [], handles: [] }),
+    HttpModule,
+    AccountsModule,
+    UserModule,
+    BusinessesModule,
+    MediaModule,
+    CaptionsModule,
+    SocialModule,
+    PostsModule,
+    LiveModule,
+    DocumentsModule,
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,25 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { RouteBootCheck } from './boot-check.ts';
+import { ByteProxy } from './byte-proxy.ts';
+import { ErrorFilter } from './error.filter.ts';
+import { SessionCookie } from './session-cookie.ts';
+import { SessionGuard } from './session.guard.ts';
+import { SessionStrategy } from './session.strategy.ts';
+
+@Global()
+@Module({
+  imports: [PassportModule, DiscoveryModule],
+  providers: [
+    SessionCookie,
+    SessionStrategy,
+    ByteProxy,
+    ErrorFilter,
+    RouteBootCheck,
+    { provide: APP_GUARD, useClass: SessionGuard },
+    { provide: APP_FILTER, useExisting: ErrorFilter },
+  ],
+  exports: [SessionCookie, ByteProxy, ErrorFilter],
+})
+export class HttpModule {}

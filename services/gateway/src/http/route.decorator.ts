@@ -1,0 +1,54 @@
+import {
+  applyDecorators,
+  createParamDecorator,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Post,
+  Put,
+  SetMetadata,
+} from '@nestjs/common';
+import type { ExecutionContext } from '@nestjs/common';
+import type { RouteContract } from '@postloom/contracts';
+import type { z } from 'zod';
+import { callerOf } from './caller.ts';
+import { parseRequest } from './parse-request.ts';
+import type { GatewayRequest } from './request.ts';
+
+export const ROUTE_CONTRACT = 'postloom:route';
+
+const verbs = { GET: Get, POST: Post, PUT: Put, DELETE: Delete } as const;
+
+/**
+ * Binds a controller method to a contract: method, path, status and access. A route without it is unknown to the guard and
+ * answers 401 (deny by default); a contract without a method fails the boot check.
+ */
+export function Route(contract: RouteContract): MethodDecorator {
+  const path = contract.path.replace('{key}', '*').replaceAll(/\{(\w+)\}/g, ':$1');
+  const decorators = [SetMetadata(ROUTE_CONTRACT, contract), verbs[contract.method](path)];
+  if (contract.status !== 302) {
+    decorators.push(HttpCode(contract.status));
+  }
+  if (contract.answer) {
+    decorators.push(Header('content-type', 'application/json; charset=utf-8'));
+  }
+  return applyDecorators(...decorators);
+}
+
+/** What `@Input()` hands to a handler: the three parts as the contract's schemas give them. */
+export type InputFor<R extends RouteContract> =
+  R extends RouteContract<infer P, infer Q, infer B, z.ZodType>
+    ? { readonly params: z.output<P>; readonly query: z.output<Q>; readonly body: z.output<B> }
+    : never;
+
+/** The request's parts, decoded by the route's contract. Throws `validation_failed`, `invalid_id` or `invalid_date`. */
+export const Input = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const contract = Reflect.getMetadata(ROUTE_CONTRACT, context.getHandler()) as RouteContract;
+  return parseRequest(contract, context.switchToHttp().getRequest<GatewayRequest>());
+});
+
+/** On whose behalf the services are asked (see `callerOf`). */
+export const Who = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  callerOf(context.switchToHttp().getRequest<GatewayRequest>()),
+);

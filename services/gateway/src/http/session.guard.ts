@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { AppError } from '@postloom/contracts';
+import type { RouteContract } from '@postloom/contracts';
+import type { GatewayRequest } from './request.ts';
+import { ROUTE_CONTRACT } from './route.decorator.ts';
+import { SESSION_STRATEGY } from './session.strategy.ts';
+
+/**
+ * Deny by default: a route passes only with a contract that says `public`, or with a session. A global guard and not
+ * middleware, because middleware has been bypassed by path variants and HEAD (RELIABILITY-SECURITY section 0).
+ */
+@Injectable()
+export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
+  constructor(@Inject(Reflector) private readonly reflector: Reflector) {
+    super();
+  }
+
+  override canActivate(context: ExecutionContext): ReturnType<CanActivate['canActivate']> {
+    const contract = this.reflector.get<RouteContract | undefined>(ROUTE_CONTRACT, context.getHandler());
+    return contract?.access === 'public' ? true : super.canActivate(context);
+  }
+
+  /** Called by passport with the strategy's outcome. */
+  override handleRequest<T>(error: unknown, principal: T | false): T {
+    if (error instanceof Error) {
+      throw error;
+    }
+    if (!principal) {
+      throw new AppError('unauthorized');
+    }
+    return principal;
+  }
+
+  override getRequest(context: ExecutionContext): GatewayRequest {
+    return context.switchToHttp().getRequest<GatewayRequest>();
+  }
+}

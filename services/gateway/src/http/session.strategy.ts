@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { AppError, Id, identityRpc } from '@postloom/contracts';
+import type { Principal } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import { Strategy } from 'passport-custom';
+import { SessionCookie } from './session-cookie.ts';
+import { callerOf } from './caller.ts';
+import type { GatewayRequest } from './request.ts';
+
+export const SESSION_STRATEGY = 'session-cookie';
+
+/**
+ * The session cookie as a passport strategy: asked of identity on every request (no cache), so that sign-out is immediate.
+ * `X-Business-Id` is checked against membership in the same answer; a foreign one is `not_found`.
+ */
+@Injectable()
+export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
+  constructor(
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(SessionCookie) private readonly cookie: SessionCookie,
+  ) {
+    super();
+  }
+
+  async validate(request: GatewayRequest): Promise<Principal> {
+    const sessionToken = this.cookie.read(request);
+    if (sessionToken === null) {
+      throw new AppError('unauthorized');
+    }
+    const principal = await this.rpc.call(
+      identityRpc.sessionResolve,
+      { sessionToken, askedBusinessId: askedBusiness(request) },
+      callerOf(request),
+    );
+    request.principal = principal;
+    return principal;
+  }
+}
+
+function askedBusiness(request: GatewayRequest): string | null {
+  const asked = request.headers['x-business-id'];
+  if (asked === undefined || asked === '') {
+    return null;
+  }
+  const id = Id.safeParse(asked);
+  if (!id.success) {
+    throw new AppError('invalid_id');
+  }
+  return id.data;
+}

@@ -1,0 +1,88 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { AppError, mediaRpc, routes } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { Caller } from '@postloom/messaging';
+import { ByteProxy, Input, Route, Who } from '../http/index.ts';
+import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
+
+@Controller()
+export class MediaController {
+  constructor(
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(ByteProxy) private readonly bytes: ByteProxy,
+  ) {}
+
+  @Route(routes.photos)
+  list(@Input() { query }: InputFor<typeof routes.photos>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(mediaRpc.photoList, query, caller);
+  }
+
+  /** Reserves the announced bytes first, so that a person over the limit is told before the bytes travel. */
+  @Route(routes.uploadPhoto)
+  async upload(
+    @Input() { params }: InputFor<typeof routes.uploadPhoto>,
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<unknown> {
+    const contentType = request.headers['content-type'] ?? '';
+    if (!contentType.startsWith('multipart/form-data')) {
+      throw new AppError('unsupported_media_type', 'Send the picture as multipart/form-data in the field `file`.');
+    }
+    const length = Number(request.headers['content-length']);
+    const announcedBytes = Number.isSafeInteger(length) ? length : null;
+    const { uploadId, ticket } = await this.rpc.call(
+      mediaRpc.uploadStart,
+      { uploadId: params.randomId, announcedBytes },
+      caller,
+    );
+    return this.bytes.upload(
+      { path: `/internal/uploads/${encodeURIComponent(uploadId)}`, ticket },
+      request,
+      contentType,
+    );
+  }
+
+  @Route(routes.updatePhoto)
+  update(@Input() { params, body }: InputFor<typeof routes.updatePhoto>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(mediaRpc.photoUpdate, { id: params.id, ...body }, caller);
+  }
+
+  @Route(routes.deletePhoto)
+  async delete(@Input() { params, query }: InputFor<typeof routes.deletePhoto>, @Who() caller: Caller): Promise<void> {
+    await this.rpc.call(mediaRpc.photoDelete, { id: params.id, force: query.force === 'true' }, caller);
+  }
+
+  @Route(routes.downloadPhoto)
+  download(
+    @Input() { params }: InputFor<typeof routes.downloadPhoto>,
+    @Req() request: GatewayRequest,
+    @Res() reply: GatewayReply,
+    @Who() caller: Caller,
+  ): Promise<void> {
+    return this.open(`download/${params.id}`, request, reply, caller);
+  }
+
+  @Route(routes.photoData)
+  data(
+    @Input() { params }: InputFor<typeof routes.photoData>,
+    @Req() request: GatewayRequest,
+    @Res() reply: GatewayReply,
+    @Who() caller: Caller,
+  ): Promise<void> {
+    return this.open(`data/${params.id}`, request, reply, caller);
+  }
+
+  @Route(routes.object)
+  object(
+    @Input() { params }: InputFor<typeof routes.object>,
+    @Req() request: GatewayRequest,
+    @Res() reply: GatewayReply,
+    @Who() caller: Caller,
+  ): Promise<void> {
+    return this.open(params.key, request, reply, caller);
+  }
+
+  private async open(key: string, request: GatewayRequest, reply: GatewayReply, caller: Caller): Promise<void> {
+    await this.bytes.download(await this.rpc.call(mediaRpc.objectOpen, { key }, caller), request, reply);
+  }
+}

@@ -1,0 +1,142 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { AppError, publisherRpc, routes } from '@postloom/contracts';
+import type { OutputOf } from '@postloom/contracts';
+import { Random } from '@postloom/chassis';
+import { Rpc } from '@postloom/messaging';
+import type { Caller } from '@postloom/messaging';
+import { Input, principalOf, Route, Who } from '../http/index.ts';
+import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
+import { outcomePage, pagePolicy, pickPage, setupPage } from './popup-pages.ts';
+
+@Controller()
+export class SocialController {
+  constructor(
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  @Route(routes.socialStatus)
+  status(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(publisherRpc.accountStatus, {}, caller);
+  }
+
+  @Route(routes.socialAccounts)
+  accounts(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(publisherRpc.accountList, {}, caller);
+  }
+
+  @Route(routes.socialAuth)
+  auth(
+    @Input() { params }: InputFor<typeof routes.socialAuth>,
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(publisherRpc.oauthStart, { ...params, sessionId: principalOf(request).sessionId }, caller);
+  }
+
+  @Route(routes.socialConnect)
+  async connect(
+    @Input() { params }: InputFor<typeof routes.socialConnect>,
+    @Req() request: GatewayRequest,
+    @Res() reply: GatewayReply,
+    @Who() caller: Caller,
+  ): Promise<void> {
+    const start = await this.rpc.call(
+      publisherRpc.oauthStart,
+      { ...params, sessionId: principalOf(request).sessionId },
+      caller,
+    );
+    if ('authUrl' in start) {
+      await reply.redirect(start.authUrl, 302);
+      return;
+    }
+    await this.page(reply, (nonce) => setupPage(params.platform, start, nonce));
+  }
+
+  /** Back from the platform. Refusals are pages here: the person looks at a popup, not at JSON. */
+  @Route(routes.socialCallback)
+  async callback(
+    @Input() { params }: InputFor<typeof routes.socialCallback>,
+    @Req() request: GatewayRequest,
+    @Res() reply: GatewayReply,
+    @Who() caller: Caller,
+  ): Promise<void> {
+    const outcome = await this.finish(params.platform, request, caller);
+    await this.page(
+      reply,
+      (nonce) => (outcome.outcome === 'pick' ? pickPage(outcome, nonce) : outcomePage(outcome, nonce)),
+      outcome.status,
+    );
+  }
+
+  @Route(routes.socialPick)
+  async pick(
+    @Input() { params, body }: InputFor<typeof routes.socialPick>,
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<unknown> {
+    const outcome = await this.rpc.call(
+      publisherRpc.oauthPick,
+      { ...params, ...body, sessionId: principalOf(request).sessionId },
+      caller,
+    );
+    if (outcome.outcome !== 'connected') {
+      throw new AppError('invalid_state');
+    }
+    return { success: true, accounts: outcome.accounts };
+  }
+
+  @Route(routes.disconnectPlatform)
+  disconnect(
+    @Input() { params }: InputFor<typeof routes.disconnectPlatform>,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(publisherRpc.accountDisconnect, params, caller);
+  }
+
+  @Route(routes.disconnectAccount)
+  disconnectAccount(
+    @Input() { params }: InputFor<typeof routes.disconnectAccount>,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(publisherRpc.accountDisconnect, params, caller);
+  }
+
+  private async finish(
+    platform: InputFor<typeof routes.socialCallback>['params']['platform'],
+    request: GatewayRequest,
+    caller: Caller,
+  ): Promise<OutputOf<typeof publisherRpc.oauthFinish> & { status: number }> {
+    const query = Object.fromEntries(
+      Object.entries(request.query as Record<string, unknown>).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    );
+    try {
+      const outcome = await this.rpc.call(
+        publisherRpc.oauthFinish,
+        { platform, sessionId: principalOf(request).sessionId, query },
+        caller,
+      );
+      return { ...outcome, status: 200 };
+    } catch (error) {
+      if (
+        error instanceof AppError &&
+        (error.code === 'invalid_state' || error.code === 'upgrade_required' || error.code === 'dependency_failed')
+      ) {
+        return {
+          outcome: 'failed',
+          platform,
+          reason: error.message,
+          status: error.code === 'invalid_state' ? 400 : error.code === 'upgrade_required' ? 403 : 502,
+        };
+      }
+      throw error;
+    }
+  }
+
+  private async page(reply: GatewayReply, render: (nonce: string) => string, status = 200): Promise<void> {
+    const nonce = this.random.token(16);
+    await reply.status(status).headers(pagePolicy(nonce)).send(render(nonce));
+  }
+}

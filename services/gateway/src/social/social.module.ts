@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { SocialController } from './social.controller.ts';
+
+@Module({ controllers: [SocialController] })
+export class SocialModule {}

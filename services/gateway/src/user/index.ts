@@ -1,0 +1,1 @@
+export { UserModule } from './user.module.ts';

@@ -1,0 +1,53 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { captionsRpc, identityRpc, routes } from '@postloom/contracts';
+import type { UserLimits } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { Caller } from '@postloom/messaging';
+import { Input, principalOf, Route, Who } from '../http/index.ts';
+import type { GatewayRequest, InputFor } from '../http/index.ts';
+import { ComposeLimits } from './compose-limits.ts';
+
+@Controller()
+export class UserController {
+  constructor(
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(ComposeLimits) private readonly composeLimits: ComposeLimits,
+  ) {}
+
+  @Route(routes.userLimits)
+  limits(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<UserLimits> {
+    const principal = principalOf(request);
+    return this.composeLimits.execute(principal.payerId ?? principal.userId, caller);
+  }
+
+  @Route(routes.upgrade)
+  upgrade(@Input() { body }: InputFor<typeof routes.upgrade>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(identityRpc.planChange, body, caller);
+  }
+
+  @Route(routes.userSettings)
+  settings(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(captionsRpc.preferencesGet, {}, caller);
+  }
+
+  @Route(routes.saveUserSettings)
+  saveSettings(
+    @Input() { body }: InputFor<typeof routes.saveUserSettings>,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(captionsRpc.preferencesSet, body, caller);
+  }
+
+  @Route(routes.activeBusiness)
+  activeBusiness(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(identityRpc.activeBusinessGet, {}, caller);
+  }
+
+  @Route(routes.setActiveBusiness)
+  setActiveBusiness(
+    @Input() { body }: InputFor<typeof routes.setActiveBusiness>,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(identityRpc.activeBusinessSet, body, caller);
+  }
+}
