@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { isApiError, routeQuery, routes } from '../../../lib/api/index.ts';
+
+/** The signed-in person. Fails with 401 when there is none; that is an answer here, not a lost session. */
+export const currentUserQuery = routeQuery(routes.currentUser, { quiet: true });
+
+export function useCurrentUser() {
+  const query = useQuery(currentUserQuery);
+  const signedOut = isApiError(query.error) && query.error.status === 401;
+  return { user: query.data, signedOut, loading: query.isPending, error: query.error, retry: () => void query.refetch() };
+}

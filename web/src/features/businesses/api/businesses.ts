@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import { routeQuery, routes } from '../../../lib/api/index.ts';
+
+export const businessesQuery = routeQuery(routes.businesses, {});
+export const activeBusinessQuery = routeQuery(routes.activeBusiness, {});
+
+export function useBusinesses() {
+  return useQuery(businessesQuery);
+}
+
+export function useActiveBusiness() {
+  return useQuery(activeBusinessQuery);
+}

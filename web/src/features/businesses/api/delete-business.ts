@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callRoute, dropBusinessCaches, refetchAfterBusinessChange, routes, setPageBusinessId } from '../../../lib/api/index.ts';
+import { activeBusinessQuery, businessesQuery } from './businesses.ts';
+
+/** Deletes a business; the server makes another one active and this page follows it. */
+export function useDeleteBusiness() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callRoute(routes.deleteBusiness, { params: { id } }),
+    onSuccess: async () => {
+      const [active] = await Promise.all([
+        client.fetchQuery({ ...activeBusinessQuery, staleTime: 0 }),
+        client.fetchQuery({ ...businessesQuery, staleTime: 0 }),
+      ]);
+      setPageBusinessId(active.businessId);
+      await dropBusinessCaches(client);
+      refetchAfterBusinessChange(client);
+    },
+  });
+}

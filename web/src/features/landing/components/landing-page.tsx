@@ -1,0 +1,202 @@
+import { industries } from '@postloom/contracts';
+import { ArrowRight, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IndustryIcon } from '../../../lib/industry-icon.tsx';
+import { supportEmail } from '../../../lib/support.ts';
+import { Badge, Button, platforms, WovenBand, Wordmark } from '../../../ui/index.ts';
+import { demoPosts } from '../demo-week.ts';
+import { FeatureCards } from './feature-cards.tsx';
+import { PlanTeasers, Pricing } from './pricing.tsx';
+import { WovenWeek } from './woven-week.tsx';
+
+const width = 'mx-auto w-full max-w-6xl px-4 sm:px-6';
+const landingIndustries = industries.filter((one) => one.key !== 'other' && one.key !== 'professional');
+
+function Section({ id, title, lead, children }: { id: string; title: string; lead: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={`${width} py-16 sm:py-24`}>
+      <div className="grid gap-3 pb-8 sm:pb-12">
+        <h2 id={`${id}-title`} className="max-w-[22ch] text-3xl font-bold sm:text-4xl">
+          {title}
+        </h2>
+        <p className="max-w-[60ch] text-lg text-muted">{lead}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Header() {
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur">
+      <div className={`${width} flex h-16 items-center gap-4`}>
+        <a href="/" className="rounded-control">
+          <Wordmark />
+        </a>
+        <Badge tone="woad" className="hidden sm:inline-flex">
+          Free Forever Plan
+        </Badge>
+        <nav aria-label="On this page" className="ml-auto hidden gap-6 text-sm font-semibold md:flex">
+          {[
+            ['#features', 'Features'],
+            ['#industries', 'Industries'],
+            ['#pricing', 'Pricing'],
+          ].map(([href, label]) => (
+            <a key={href} href={href} className="rounded-sm py-2 text-muted hover:text-ink">
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2 md:ml-4">
+          <Button asChild variant="ghost" className="hidden sm:inline-flex">
+            <a href="/api/login">Sign in</a>
+          </Button>
+          <Button asChild>
+            <a href="/api/login">Get Started Free</a>
+          </Button>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Hero() {
+  return (
+    <section aria-labelledby="hero-title" className={`${width} pt-10 pb-10 sm:pt-20`}>
+      <div className="grid items-end gap-x-12 gap-y-6 lg:grid-cols-[1.55fr_1fr]">
+        <div className="grid gap-5">
+          <Badge tone="woad" className="justify-self-start sm:hidden">
+            Free Forever Plan
+          </Badge>
+          <h1 id="hero-title" className="text-4xl font-bold sm:text-5xl">
+            Social Media Automation for Every Business
+          </h1>
+        </div>
+        <div className="grid gap-5 lg:pb-1.5">
+          <p className="max-w-[52ch] text-lg text-muted">
+            Days are the warp, platforms the threads, your posts the knots. Upload photos, let the captions be written, and see your week woven before it begins.
+          </p>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <Button asChild size="lg">
+              <a href="/api/login">
+                Get Started Free
+                <ArrowRight aria-hidden="true" />
+              </a>
+            </Button>
+            <p className="grid gap-0.5 text-sm text-muted">
+              {['No credit card required', 'Cancel anytime'].map((claim) => (
+                <span key={claim} className="flex items-center gap-1.5">
+                  <Check className="size-4 text-moss" aria-hidden="true" />
+                  {claim}
+                </span>
+              ))}
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className="pt-10 sm:pt-14">
+        <WovenWeek />
+      </div>
+      <div className="pt-6">
+        <PlanTeasers />
+      </div>
+    </section>
+  );
+}
+
+function ClosingCall() {
+  return (
+    <section aria-labelledby="closing-title" className="overflow-hidden bg-band text-on-band">
+      <div className={`${width} grid items-center gap-10 py-16 sm:py-24 lg:grid-cols-2`}>
+        <div className="grid justify-items-start gap-5">
+          <h2 id="closing-title" className="text-3xl font-bold sm:text-4xl">
+            Next week can be finished by tonight
+          </h2>
+          <p className="max-w-[46ch] text-lg text-band-muted">
+            Set up your business, connect an account and schedule the first post. It takes about ten minutes, and the free plan stays free.
+          </p>
+          <Button asChild size="lg" variant="band">
+            <a href="/api/login">
+              Get Started Free
+              <ArrowRight aria-hidden="true" />
+            </a>
+          </Button>
+          <p className="text-sm text-band-muted">No credit card required. Cancel anytime.</p>
+        </div>
+        <div data-theme="dark" className="-mr-40 text-ink lg:-mr-72">
+          <WovenBand
+            days={11}
+            threads={platforms}
+            ground="#1d2b4f"
+            warp="#7f8fb8"
+            wovenDays={9}
+            className="w-full [--night-band:#1d2b4f]"
+            knots={demoPosts.map((post) => ({ day: post.day + 1, thread: platforms.indexOf(post.platform), status: post.status }))}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function SiteFooter() {
+  return (
+    <footer className="border-t border-line bg-cloth">
+      <div className={`${width} flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-8`}>
+        <Wordmark className="text-base" markClassName="size-6" />
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
+          {[
+            ['/privacy-policy', 'Privacy Policy'],
+            ['/terms-of-service', 'Terms of Service'],
+            ['/data-deletion', 'Delete My Data'],
+            [`mailto:${supportEmail}`, 'Contact Support'],
+          ].map(([href, label]) => (
+            <a key={href} href={href} className="rounded-sm py-1 text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current">
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+    </footer>
+  );
+}
+
+/** What a signed-out visitor sees first. Plain links and no state: the build prerenders it to HTML that needs no script. */
+export function LandingPage() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="sr-only z-50 rounded-control bg-woad px-4 py-2 text-on-woad focus:not-sr-only focus:absolute focus:top-2 focus:left-2">
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" className="flex-1">
+        <Hero />
+        <div className="border-y border-line bg-sunken">
+          <Section id="features" title="Six threads, one piece of work" lead="From a photo on your phone to a post on five platforms, without changing tools in between.">
+            <FeatureCards />
+          </Section>
+        </div>
+        <Section id="industries" title="Made for the trade you are in" lead="Each industry brings its own tone, ideas and rhythm. You change what does not fit.">
+          <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
+            {landingIndustries.map((industry) => (
+              <li key={industry.key} className="flex items-center gap-4 border-t border-line py-5">
+                <IndustryIcon industry={industry.key} className="size-12" />
+                <div className="grid">
+                  <h3 className="text-lg font-bold">{industry.shortLabel}</h3>
+                  <p className="text-sm text-muted">{industry.description}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </Section>
+        <div className="border-y border-line bg-sunken">
+          <Section id="pricing" title="Start free, pay when it carries weight" lead="All three AI providers are in every plan. No credit card required, cancel anytime.">
+            <Pricing />
+          </Section>
+        </div>
+        <ClosingCall />
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

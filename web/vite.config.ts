@@ -1,0 +1,65 @@
+import react from '@vitejs/plugin-react';
+import tailwind from '@tailwindcss/vite';
+import { fileURLToPath } from 'node:url';
+import { defaultClientConditions, type Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const apiOrigin = process.env['POSTLOOM_API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+
+/**
+ * Production builds need of a route only method, path and a flag or two. The schemas stay in the chunks whose forms
+ * validate with them; this keeps the validator (25 kB) out of the first load.
+ */
+function lightRoutes(): Plugin {
+  const file = here('./src/lib/api/routes.ts');
+  return {
+    name: 'postloom-light-routes',
+    apply: 'build',
+    async load(id) {
+      if (id !== file) return null;
+      const { routes } = (await import(here('../libs/contracts/src/routes/routes.ts'))) as {
+        routes: Record<string, { method: string; path: string; access: string; idempotent: boolean }>;
+      };
+      const light = Object.fromEntries(
+        Object.entries(routes).map(([name, { method, path, access, idempotent }]) => [name, { method, path, access, idempotent }]),
+      );
+      return `export const routes = ${JSON.stringify(light)};`;
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [lightRoutes(), react(), tailwind()],
+  resolve: { conditions: ['postloom-source', ...defaultClientConditions] },
+  ssr: { resolve: { conditions: ['postloom-source', ...defaultClientConditions] }, noExternal: true },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2022',
+    sourcemap: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      treeshake: {
+        // Building a schema has no effect of its own: unused schemas of the contracts may go.
+        manualPureFunctions: ['z', 'text', 'listOf', 'pageOf', 'defineRoute', 'defineRpc', 'defineEvent'],
+        moduleSideEffects: (id) => !/libs\/contracts\/|node_modules\/zod\//.test(id),
+      },
+      output: {
+        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+      },
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': apiOrigin, '/objects': apiOrigin },
+  },
+  preview: { host: '127.0.0.1', port: 4173 },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.spec.{ts,tsx}'],
+    setupFiles: ['src/test-setup.ts'],
+    css: false,
+  },
+});
