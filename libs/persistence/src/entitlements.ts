@@ -1,0 +1,132 @@
+import { billingPeriod, periodicMetrics } from '@postloom/contracts';
+import type { Entitlement, EventEnvelope, Tier } from '@postloom/contracts';
+import type { Tx } from './tx.ts';
+
+/** The plan of a payer as this service knows it. */
+export interface PayerPlan {
+  payerId: string;
+  tier: Tier;
+  /** Billing months are counted from here. */
+  periodAnchor: Date;
+  version: number;
+}
+
+interface PlanRow {
+  payer_id: string;
+  tier: Tier;
+  period_anchor: Date;
+  version: number;
+}
+
+/** Asks identity for the plan of a payer that the projection does not know; null when there is none. */
+export type PlanSource = (payerId: string) => Promise<Entitlement | null>;
+
+/**
+ * Projection of plans and of which payer a business belongs to, fed by identity's events. It may lag: a payer it does
+ * not know is asked for once (`whenUnknown`), never guessed.
+ */
+export class Entitlements {
+  private source: PlanSource | undefined;
+
+  /** How an unknown payer is asked for; with it `Quotas` never fails for a payer who has just signed up. */
+  whenUnknown(source: PlanSource): void {
+    this.source = source;
+  }
+
+  /** Handler of identity.plan.changed. */
+  async applyPlan(tx: Tx, envelope: EventEnvelope<Entitlement>): Promise<void> {
+    await this.upsert(tx, envelope.data);
+  }
+
+  /** Handler of identity.business.created and identity.business.deleted; a deletion stays as a tombstone. */
+  async applyBusiness(tx: Tx, envelope: EventEnvelope<{ businessId: string; payerId: string }>): Promise<void> {
+    const deleted = envelope.subject.includes('.deleted.');
+    await tx.execute(
+      `INSERT INTO business_payers AS b (business_id, payer_id, version, deleted_at)
+      VALUES ($1, $2, $3, CASE WHEN $4 THEN now() END)
+      ON CONFLICT (business_id) DO UPDATE SET payer_id = excluded.payer_id, version = excluded.version,
+        deleted_at = coalesce(b.deleted_at, excluded.deleted_at)
+      WHERE b.version < excluded.version`,
+      [envelope.data.businessId, envelope.data.payerId, envelope.version, deleted],
+    );
+  }
+
+  /** The plan that pays for a business; null when the business is unknown or deleted, or its payer's plan is unknown. */
+  async forBusiness(tx: Tx, businessId: string): Promise<PayerPlan | null> {
+    const [row] = await tx.query<PlanRow>(
+      `SELECT e.payer_id, e.tier, e.period_anchor, e.version FROM business_payers b
+      JOIN entitlements e ON e.payer_id = b.payer_id WHERE b.business_id = $1 AND b.deleted_at IS NULL`,
+      [businessId],
+    );
+    return row ? toPlan(row) : null;
+  }
+
+  /** The plan of a payer as the projection has it. */
+  async forPayer(tx: Tx, payerId: string): Promise<PayerPlan | null> {
+    const [row] = await tx.query<PlanRow>(
+      'SELECT payer_id, tier, period_anchor, version FROM entitlements WHERE payer_id = $1',
+      [payerId],
+    );
+    return row ? toPlan(row) : null;
+  }
+
+  /** Like `forPayer`, asking the source when the projection does not know. Null: nobody knows this payer. */
+  async find(tx: Tx, payerId: string): Promise<PayerPlan | null> {
+    const known = await this.forPayer(tx, payerId);
+    if (known || !this.source) return known;
+    const facts = await this.source(payerId);
+    if (!facts) return null;
+    await this.upsert(tx, facts);
+    return this.forPayer(tx, payerId);
+  }
+
+  /**
+   * Takes over a plan; older versions change nothing. When the billing months start anew, the open counts of posts and
+   * captions move into the new period, so switching plans never refills them; whoever writes to the old period
+   * at this moment finds it closed and looks again.
+   */
+  async upsert(tx: Tx, facts: Entitlement): Promise<void> {
+    const [before] = await tx.query<PlanRow & { now: Date }>(
+      'SELECT payer_id, tier, period_anchor, version, now() AS now FROM entitlements WHERE payer_id = $1 FOR UPDATE',
+      [facts.payerId],
+    );
+    const written = await tx.execute(
+      `INSERT INTO entitlements AS e (payer_id, tier, period_anchor, version) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (payer_id) DO UPDATE SET tier = excluded.tier, period_anchor = excluded.period_anchor,
+        version = excluded.version, updated_at = now() WHERE e.version < excluded.version`,
+      [facts.payerId, facts.tier, facts.periodAnchor, facts.version],
+    );
+    if (!before || written === 0) return;
+    const oldStart = billingPeriod(before.period_anchor, before.now).start;
+    const newStart = billingPeriod(new Date(facts.periodAnchor), before.now).start;
+    if (oldStart.getTime() === newStart.getTime()) return;
+    for (const metric of periodicMetrics) await this.carry(tx, facts.payerId, metric, oldStart, newStart);
+  }
+
+  private async carry(tx: Tx, payerId: string, metric: string, oldStart: Date, newStart: Date): Promise<void> {
+    const [old] = await tx.query<{ used: number; reserved: number }>(
+      `INSERT INTO usage (payer_id, metric, period_start, closed) VALUES ($1, $2, $3, true)
+      ON CONFLICT (payer_id, metric, period_start) DO UPDATE SET closed = true RETURNING used, reserved`,
+      [payerId, metric, oldStart],
+    );
+    if (!old) return;
+    await tx.execute(
+      `INSERT INTO usage AS u (payer_id, metric, period_start, used, reserved) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (payer_id, metric, period_start)
+      DO UPDATE SET used = u.used + excluded.used, reserved = u.reserved + excluded.reserved, closed = false`,
+      [payerId, metric, newStart, old.used, old.reserved],
+    );
+    await tx.execute(
+      'UPDATE reservations SET period_start = $4 WHERE payer_id = $1 AND metric = $2 AND period_start = $3',
+      [payerId, metric, oldStart, newStart],
+    );
+    await tx.execute(
+      'UPDATE usage SET used = 0, reserved = 0 WHERE payer_id = $1 AND metric = $2 AND period_start = $3',
+      [payerId, metric, oldStart],
+    );
+  }
+}
+
+function toPlan(row: PlanRow): PayerPlan {
+  return { payerId: row.payer_id, tier: row.tier, periodAnchor: row.period_anchor, version: row.version };
+}

@@ -1,0 +1,66 @@
+/**
+ * Pieces of SQL for migrations. Names given here are written by developers, never by users; they are checked to be
+ * plain identifiers all the same.
+ */
+
+function identifier(name: string): string {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`"${name}" is not a plain table name`);
+  return name;
+}
+
+/**
+ * The second lock on a tenant table (the first is the tenant in every query): row-level security, forced for the owner
+ * too. A row is visible and writable when the transaction's business is the row's, or in the system scope of workers.
+ * Without any scope the setting is missing or empty, and the statement fails instead of showing nothing or everything.
+ */
+export function tenantTable(table: string): string[] {
+  const name = identifier(table);
+  // The sub-selects make Postgres read the settings once per statement instead of once per row.
+  const mayUse = `CASE WHEN (SELECT current_setting('app.scope')) = 'system' THEN true
+    ELSE business_id = (SELECT current_setting('app.business_id')::uuid) END`;
+  return [
+    `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
+    `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`,
+    `CREATE POLICY ${name}_tenant ON ${name} USING (${mayUse}) WITH CHECK (${mayUse})`,
+  ];
+}
+
+/** The columns that make a row leasable work (ARCHITECTURE section 4). `ready_at = infinity`: nothing to do. */
+export function leasedColumns(): string {
+  return `ready_at timestamptz NOT NULL DEFAULT now(),
+    lease_until timestamptz NOT NULL DEFAULT '-infinity',
+    lease_epoch bigint NOT NULL DEFAULT 0,
+    tries int NOT NULL DEFAULT 0`;
+}
+
+/** The index that `Leases.claim` needs. */
+export function leasedIndex(table: string): string {
+  const name = identifier(table);
+  return `CREATE INDEX ${name}_ready ON ${name} (greatest(ready_at, lease_until))`;
+}
+
+export interface PartitionRule {
+  /** A table made with `PARTITION BY RANGE (<column>)`. */
+  table: string;
+  unit: 'day' | 'month';
+  /** The type of the partition column. */
+  column: { name: string; type: 'date' | 'timestamptz' };
+  /** How many units ahead partitions are made. */
+  ahead: number;
+  /** How many units are kept before a partition is dropped whole. */
+  keep: number;
+}
+
+/**
+ * SQL that puts a partitioned table under the upkeep of `maintain_partitions()`: its default partition (which takes what
+ * no other takes, so an insert never fails) and its rule. Run `SELECT maintain_partitions()` after it in the migration.
+ */
+export function partitionedTable(rule: PartitionRule): string[] {
+  const name = identifier(rule.table);
+  const column = identifier(rule.column.name);
+  return [
+    `CREATE TABLE ${name}_default PARTITION OF ${name} DEFAULT`,
+    `INSERT INTO partition_rules (table_name, column_name, column_type, unit, ahead, keep)
+      VALUES ('${name}', '${column}', '${rule.column.type}', '${rule.unit}', ${Math.trunc(rule.ahead)}, ${Math.trunc(rule.keep)})`,
+  ];
+}

@@ -1,0 +1,185 @@
+import {
+  AppError,
+  billingPeriod,
+  limitReached,
+  Metric,
+  periodicMetrics,
+  planCatalogue,
+  UNLIMITED,
+} from '@postloom/contracts';
+import type { Tier } from '@postloom/contracts';
+import type { Entitlements } from './entitlements.ts';
+import type { Tx } from './tx.ts';
+
+export interface QuotaRequest {
+  payerId: string;
+  metric: Metric;
+  /** Pieces, or bytes for storage; more than 0. */
+  amount: number;
+}
+
+/** What one metric of a payer stands at. `limit` -1: none. Storage in bytes. */
+export interface MetricState {
+  metric: Metric;
+  used: number;
+  /** Taken by work that has not ended yet. */
+  reserved: number;
+  limit: number;
+  periodStart: Date;
+  periodEnd: Date;
+}
+
+interface Position {
+  tier: Tier;
+  limit: number;
+  periodStart: Date;
+}
+
+/** What is counted as long as it exists has one period without end. */
+const EPOCH = new Date(0);
+const MOVES = 3;
+
+/**
+ * Limits without locks (ARCHITECTURE section 1, story 6): the count sits with the owner of the thing, in the transaction
+ * that creates it, and one conditional update decides. Twenty takes at one below the limit: exactly one succeeds.
+ */
+export class Quotas {
+  private readonly entitlements: Entitlements;
+
+  constructor(entitlements: Entitlements) {
+    this.entitlements = entitlements;
+  }
+
+  /**
+   * Counts `amount` more, in the caller's transaction.
+   * @throws {AppError} `upgrade_required` with the limit's sentence; `unavailable` when nobody knows the payer's plan.
+   */
+  async take(tx: Tx, request: QuotaRequest): Promise<void> {
+    await this.add(tx, request, 'used');
+  }
+
+  /**
+   * Takes `amount` back (a photo deleted, an account removed). For posts and captions give `takenAt`: what was counted in
+   * an earlier period is not given back in this one.
+   */
+  async giveBack(tx: Tx, request: QuotaRequest & { takenAt?: Date }): Promise<void> {
+    const position = await this.position(tx, request);
+    if (periodicMetrics.has(request.metric) && request.takenAt && request.takenAt < position.periodStart) return;
+    await tx.execute(
+      `UPDATE usage SET used = greatest(used - $4, 0) WHERE payer_id = $1 AND metric = $2 AND period_start = $3 AND NOT closed`,
+      [request.payerId, request.metric, position.periodStart, request.amount],
+    );
+  }
+
+  /**
+   * Sets `amount` aside for work that ends later; `settle` or `release` it under `id`, else it comes back by itself after
+   * `expiresInSeconds`. The same id a second time changes nothing.
+   * @throws {AppError} like `take`
+   */
+  async reserve(tx: Tx, request: QuotaRequest & { id: string; expiresInSeconds: number }): Promise<void> {
+    const existing = await tx.query('SELECT id FROM reservations WHERE id = $1', [request.id]);
+    if (existing.length > 0) return;
+    const position = await this.add(tx, request, 'reserved');
+    await tx.execute(
+      `INSERT INTO reservations (id, payer_id, metric, period_start, amount, expires_at)
+      VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
+      [request.id, request.payerId, request.metric, position.periodStart, request.amount, request.expiresInSeconds],
+    );
+  }
+
+  /**
+   * The reserved work has succeeded: it counts, with `actualAmount` when that is known better by now.
+   * False: the reservation is gone (expired, released or settled before); then nothing was counted.
+   */
+  async settle(tx: Tx, reservationId: string, actualAmount?: number): Promise<boolean> {
+    const [row] = await this.remove(tx, reservationId, actualAmount ?? null);
+    return row !== undefined;
+  }
+
+  /** The reserved work came to nothing. False: the reservation is gone already. */
+  async release(tx: Tx, reservationId: string): Promise<boolean> {
+    const [row] = await this.remove(tx, reservationId, 0);
+    return row !== undefined;
+  }
+
+  /** All metrics of a payer at this moment; those that other services own stand at 0 here. */
+  async read(tx: Tx, payerId: string): Promise<MetricState[]> {
+    const plan = await this.entitlements.find(tx, payerId);
+    if (!plan) throw new AppError('unavailable');
+    const now = await tx.now();
+    const period = billingPeriod(plan.periodAnchor, now);
+    const rows = await tx.query<{ metric: Metric; used: number; reserved: number }>(
+      `SELECT metric, used, reserved FROM usage
+      WHERE payer_id = $1 AND NOT closed AND period_start = CASE WHEN metric = ANY ($2) THEN $3::timestamptz ELSE $4 END`,
+      [payerId, [...periodicMetrics], period.start, EPOCH],
+    );
+    return Metric.options.map((metric) => {
+      const row = rows.find((candidate) => candidate.metric === metric);
+      return {
+        metric,
+        used: row?.used ?? 0,
+        reserved: row?.reserved ?? 0,
+        limit: planCatalogue[plan.tier].limits[metric],
+        periodStart: period.start,
+        periodEnd: period.end,
+      };
+    });
+  }
+
+  /** Gives back what expired reservations held; true = there may be more. Called by the upkeep loop. */
+  async sweep(tx: Tx): Promise<boolean> {
+    const freed = await tx.query(
+      `WITH gone AS (
+        DELETE FROM reservations WHERE id IN (
+          SELECT id FROM reservations WHERE expires_at < now() ORDER BY expires_at LIMIT 200 FOR UPDATE SKIP LOCKED)
+        RETURNING payer_id, metric, period_start, amount),
+      sums AS (
+        SELECT payer_id, metric, period_start, sum(amount)::bigint AS amount FROM gone GROUP BY 1, 2, 3)
+      UPDATE usage u SET reserved = greatest(u.reserved - s.amount, 0) FROM sums s
+      WHERE (u.payer_id, u.metric, u.period_start) = (s.payer_id, s.metric, s.period_start) RETURNING u.payer_id`,
+    );
+    return freed.length > 0;
+  }
+
+  private async add(tx: Tx, request: QuotaRequest, column: 'used' | 'reserved'): Promise<Position> {
+    if (!Number.isSafeInteger(request.amount) || request.amount <= 0) {
+      throw new RangeError(`the amount of ${request.metric} must be a whole number above 0`);
+    }
+    for (let move = 0; move < MOVES; move += 1) {
+      const position = await this.position(tx, request);
+      const counted = await tx.execute(
+        `INSERT INTO usage AS u (payer_id, metric, period_start, ${column})
+        SELECT $1, $2, $3, $4::bigint WHERE $5::bigint = ${UNLIMITED} OR $4::bigint <= $5::bigint
+        ON CONFLICT (payer_id, metric, period_start) DO UPDATE SET ${column} = u.${column} + excluded.${column}
+        WHERE NOT u.closed AND ($5::bigint = ${UNLIMITED} OR u.used + u.reserved + $4::bigint <= $5::bigint)`,
+        [request.payerId, request.metric, position.periodStart, request.amount, position.limit],
+      );
+      if (counted === 1) return position;
+      const closed = await tx.query(
+        'SELECT 1 AS closed FROM usage WHERE payer_id = $1 AND metric = $2 AND period_start = $3 AND closed',
+        [request.payerId, request.metric, position.periodStart],
+      );
+      if (closed.length === 0) throw new AppError('upgrade_required', limitReached[request.metric]);
+      // The plan changed at this very moment and the count moved to a new period: look again.
+    }
+    throw new AppError('conflict');
+  }
+
+  private async position(tx: Tx, request: { payerId: string; metric: Metric }): Promise<Position> {
+    const plan = await this.entitlements.find(tx, request.payerId);
+    if (!plan) throw new AppError('unavailable');
+    const limit = planCatalogue[plan.tier].limits[request.metric];
+    if (!periodicMetrics.has(request.metric)) return { tier: plan.tier, limit, periodStart: EPOCH };
+    return { tier: plan.tier, limit, periodStart: billingPeriod(plan.periodAnchor, await tx.now()).start };
+  }
+
+  private remove(tx: Tx, reservationId: string, counted: number | null): Promise<{ payer_id: string }[]> {
+    return tx.query<{ payer_id: string }>(
+      `WITH gone AS (DELETE FROM reservations WHERE id = $1 RETURNING payer_id, metric, period_start, amount)
+      UPDATE usage u SET reserved = greatest(u.reserved - g.amount, 0), used = u.used + coalesce($2::bigint, g.amount)
+      FROM gone g WHERE (u.payer_id, u.metric, u.period_start) = (g.payer_id, g.metric, g.period_start)
+      RETURNING u.payer_id`,
+      [reservationId, counted],
+    );
+  }
+}

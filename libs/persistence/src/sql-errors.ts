@@ -1,0 +1,69 @@
+import { AppError } from '@postloom/contracts';
+
+/** SQLSTATE of an error of the driver or of TypeORM's wrapper around it. */
+export function sqlState(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const direct = (error as { code?: unknown }).code;
+  if (typeof direct === 'string' && /^[0-9A-Z]{5}$/.test(direct)) return direct;
+  const wrapped = (error as { driverError?: unknown }).driverError;
+  return wrapped === error ? undefined : sqlState(wrapped);
+}
+
+/** True when a unique constraint (the named one, if given) refused the row. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return sqlState(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint);
+}
+
+/** Name of the constraint that refused a row. */
+export function constraintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { constraint, driverError } = error as { constraint?: unknown; driverError?: unknown };
+  if (typeof constraint === 'string') return constraint;
+  return driverError === undefined || driverError === error ? undefined : constraintOf(driverError);
+}
+
+/** Serialization failure and deadlock: Postgres chose us as the one to repeat. */
+export function isSerializationConflict(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === '40001' || state === '40P01';
+}
+
+/** A prepared statement met a changed table (a migration ran meanwhile): repeating prepares it anew. */
+export function isStalePlan(error: unknown): boolean {
+  return sqlState(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
+}
+
+const networkCodes = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** The connection or the server is gone, or the pool has no connection to give. */
+export function isConnectionLoss(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return state.startsWith('08') || ['57P01', '57P02', '57P03', '53300'].includes(state);
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && networkCodes.has(code)) return true;
+  if (error.message.startsWith('Connection terminated') || error.message.includes('not queryable')) return true;
+  if (
+    error.message.includes('timeout exceeded when trying to connect') ||
+    error.message.includes('pool after calling end')
+  )
+    return true;
+  return isConnectionLoss((error as { driverError?: unknown }).driverError);
+}
+
+/** What a caller sees of a database fault: unavailable or deadline; everything else stays what it is. */
+export function toAppError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  if (isConnectionLoss(error)) return new AppError('unavailable', undefined, { cause: error });
+  if (sqlState(error) === '57014') return new AppError('deadline', undefined, { cause: error });
+  if (isSerializationConflict(error)) return new AppError('conflict', undefined, { cause: error });
+  return error;
+}

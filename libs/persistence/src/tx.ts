@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type { DataOf, EventContract } from '@postloom/contracts';
+import { currentTraceparent, Random } from '@postloom/chassis';
+import type { PoolClient } from 'pg';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Scope } from './scope.ts';
+
+export interface EmitFacts<D> {
+  /** Null for facts without a business (a person signed up). */
+  businessId: string | null;
+  entityId: string;
+  /** Grows per entity; projections apply only a greater one. */
+  version: number;
+  data: D;
+  /** When it happened; default: the start of this transaction, by the database's clock. */
+  at?: Date;
+}
+
+const MAX_EVENT_BYTES = 256 * 1024;
+const HOT_AFTER = 20;
+const MAX_PREPARED = 200;
+
+const random = new Random();
+/** How often a statement ran; from `HOT_AFTER` on it has a name and Postgres keeps its plan. */
+const statements = new Map<string, { runs: number; name: string | undefined }>();
+let named = 0;
+
+/**
+ * One open transaction. It is passed on explicitly, so that the reader sees what is atomic; it can't be used after the
+ * transaction has ended. `query` and `manager` are called in `*.repository.ts` and `*.claims.ts` only.
+ */
+export class Tx {
+  readonly scope: Scope;
+  /** Id of the event or request that led to this transaction; events emitted here name it. */
+  readonly cause: string | null;
+  private readonly client: PoolClient;
+  private readonly dataSource: DataSource;
+  private readonly pending: unknown[][] = [];
+  private readonly afterwards: (() => void | Promise<void>)[] = [];
+  private entityManager: EntityManager | undefined;
+  private ended = false;
+
+  constructor(client: PoolClient, dataSource: DataSource, scope: Scope, cause: string | null) {
+    this.client = client;
+    this.dataSource = dataSource;
+    this.scope = scope;
+    this.cause = cause;
+  }
+
+  /**
+   * Runs one statement and gives its rows (for INSERT, UPDATE and DELETE those of RETURNING). bigint comes as number,
+   * date as 'YYYY-MM-DD', timestamptz as Date (milliseconds). Statements that run often are prepared by themselves.
+   */
+  async query<R extends object = Record<string, unknown>>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<R[]> {
+    this.assertOpen();
+    const name = parameters.length > 0 ? statementName(sql) : undefined;
+    const result = await this.client.query<R>({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
+    return result.rows;
+  }
+
+  /** Runs one statement and gives the number of rows it changed or found. */
+  async execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
+    this.assertOpen();
+    const name = parameters.length > 0 ? statementName(sql) : undefined;
+    const result = await this.client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
+    return result.rowCount ?? 0;
+  }
+
+  /** TypeORM on this transaction's connection. Made when first asked for. */
+  get manager(): EntityManager {
+    this.assertOpen();
+    if (!this.entityManager) {
+      const runner = this.dataSource.createQueryRunner();
+      // The runner works on our connection, inside our transaction: its own nested ones become savepoints.
+      Object.assign(runner, { databaseConnection: this.client, isTransactionActive: true, transactionDepth: 1 });
+      this.entityManager = runner.manager;
+    }
+    return this.entityManager;
+  }
+
+  /** The database's clock, the only one that decides about leases and due times. Moves during the transaction. */
+  async now(): Promise<Date> {
+    const [row] = await this.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+    if (!row) throw new Error('the database gave no time');
+    return row.now;
+  }
+
+  /**
+   * Tells a fact. The event is checked against its contract now and written to the outbox together with the commit:
+   * it exists if and only if the transaction does. There is no other way to publish.
+   */
+  emit<E extends EventContract>(event: E, facts: EmitFacts<DataOf<E>>): Promise<void> {
+    this.assertOpen();
+    const data = JSON.stringify(event.data.parse(facts.data));
+    if (Buffer.byteLength(data) > MAX_EVENT_BYTES) {
+      return Promise.reject(new Error(`${event.subject} carries more than ${MAX_EVENT_BYTES} bytes`));
+    }
+    this.pending.push([
+      random.uuidv7(),
+      event.subject,
+      facts.at ?? null,
+      facts.businessId,
+      facts.entityId,
+      facts.version,
+      this.cause,
+      data,
+      currentTraceparent() ?? null,
+    ]);
+    return Promise.resolve();
+  }
+
+  /** Runs after a successful commit, in order; its errors are logged and change nothing. For pokes and caches only. */
+  afterCommit(callback: () => void | Promise<void>): void {
+    this.assertOpen();
+    this.afterwards.push(callback);
+  }
+
+  /** For `Uow`: the outbox rows as one statement, or undefined when nothing was told. */
+  outboxInsert(): { text: string; values: unknown[] } | undefined {
+    const [first] = this.pending;
+    if (!first) return undefined;
+    const width = first.length;
+    const rows = this.pending.map((_, row) => {
+      const place = (column: number): string => `$${row * width + column + 1}`;
+      return `(${place(0)}, ${place(1)}, coalesce(${place(2)}::timestamptz, now()), ${place(3)}, ${place(4)}, ${place(5)}, ${place(6)}, ${place(7)}, ${place(8)})`;
+    });
+    const columns = 'id, subject, at, business_id, entity_id, version, cause, data, traceparent';
+    return { text: `INSERT INTO outbox (${columns}) VALUES ${rows.join(', ')}`, values: this.pending.flat() };
+  }
+
+  /** For `Uow`: no further use. */
+  end(): readonly (() => void | Promise<void>)[] {
+    this.ended = true;
+    return this.afterwards;
+  }
+
+  private assertOpen(): void {
+    if (this.ended) throw new Error('this transaction has ended; a Tx must not outlive the work it was given to');
+  }
+}
+
+/** A name for a statement that runs often, so that it is parsed and planned once per connection. */
+export function statementName(sql: string): string | undefined {
+  let entry = statements.get(sql);
+  if (!entry) {
+    if (statements.size >= MAX_PREPARED * 5) return undefined; // generated texts: leave them alone
+    entry = { runs: 0, name: undefined };
+    statements.set(sql, entry);
+  }
+  entry.runs += 1;
+  if (entry.name === undefined && entry.runs > HOT_AFTER && named < MAX_PREPARED) {
+    named += 1;
+    entry.name = `s${createHash('sha1').update(sql).digest('hex').slice(0, 16)}`;
+  }
+  return entry.name;
+}

@@ -1,0 +1,200 @@
+import type { Logger } from '@postloom/chassis';
+import { counter, defineMetrics, histogram, withSpan } from '@postloom/chassis';
+import type { Pool, PoolClient } from 'pg';
+import type { DataSource } from 'typeorm';
+import { poolOf } from './data-source.ts';
+import type { Scope } from './scope.ts';
+import { isConnectionLoss, isSerializationConflict, isStalePlan, toAppError } from './sql-errors.ts';
+import { Tx } from './tx.ts';
+
+export interface UowOptions {
+  /** A transaction that only reads; its end is not waited for. */
+  readOnly?: boolean;
+  /** Longest time for one statement, default 5 s (set on the role). The whole transaction gets 5 s more. */
+  timeoutMs?: number;
+  isolation?: 'read committed' | 'repeatable read' | 'serializable';
+  /** Id of the event or request that leads to this transaction; events emitted in it carry it as `cause`. */
+  cause?: string | null;
+}
+
+const MAX_RETRIES = 3;
+const DEFAULT_TIMEOUT_MS = 5000;
+const GRACE_MS = 5000;
+
+const metrics = defineMetrics('database', {
+  transactionSeconds: histogram('Transactions, from asking for a connection to the commit', {
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+  }),
+  retries: counter('Transactions repeated after a deadlock, a serialization failure or a lost connection'),
+});
+
+/** The unit of work: everything inside `run` happens, or nothing. */
+export class Uow {
+  private readonly pool: Pool;
+  private readonly dataSource: DataSource;
+  private readonly logger: Logger;
+  private readonly onEmitted: (() => void)[] = [];
+
+  constructor(dataSource: DataSource, logger: Logger) {
+    this.dataSource = dataSource;
+    this.pool = poolOf(dataSource);
+    this.logger = logger;
+  }
+
+  /** `listener` is called after each commit that wrote to the outbox; the relay pokes itself with it. */
+  whenEmitted(listener: () => void): void {
+    this.onEmitted.push(listener);
+  }
+
+  /**
+   * Runs `work` in one transaction with the tenant set for it, and commits. A deadlock, a serialization failure or a
+   * connection lost before the commit repeats the whole of `work` (up to 3 times), so `work` must have no effect
+   * outside the database; what must happen after the commit goes into `tx.afterCommit`.
+   * @throws {AppError} `unavailable` (database not reachable, or the commit's outcome is unknown), `deadline`
+   * (statement too slow), `conflict` (still colliding after the repeats); errors of `work` unchanged.
+   */
+  run<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options: UowOptions = {}): Promise<T> {
+    return withSpan('transaction', { attributes: { 'postloom.scope': scope.reason ?? scope.kind } }, () =>
+      this.withRetries(scope, work, options),
+    );
+  }
+
+  private async withRetries<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options: UowOptions): Promise<T> {
+    const started = performance.now();
+    let outcome = 'rolled_back';
+    try {
+      for (let attempt = 0; ; attempt += 1) {
+        const progress = { committing: false };
+        try {
+          const result = await this.once(scope, work, options, progress);
+          outcome = 'committed';
+          return result;
+        } catch (error) {
+          const lost = isConnectionLoss(error) && !progress.committing;
+          const repeat = lost || isSerializationConflict(error) || isStalePlan(error);
+          if (!repeat || attempt >= MAX_RETRIES) throw toAppError(error);
+          metrics.retries.add(1);
+          await new Promise((resolve) => setTimeout(resolve, (lost ? 50 : 5) * 2 ** attempt * (1 + jitter())));
+        }
+      }
+    } finally {
+      metrics.transactionSeconds.observe((performance.now() - started) / 1000, { outcome });
+    }
+  }
+
+  private async once<T>(
+    scope: Scope,
+    work: (tx: Tx) => Promise<T>,
+    options: UowOptions,
+    progress: { committing: boolean },
+  ): Promise<T> {
+    const client = await this.pool.connect();
+    const tx = new Tx(client, this.dataSource, scope, options.cause ?? null);
+    // A server that no longer answers (frozen, half-open connection) must not hold the caller for ever.
+    const watchdog = setTimeout(() => destroy(client), (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + GRACE_MS);
+    let failure: Error | undefined;
+    let released = false;
+    try {
+      // Sent in one message, and not waited for: the first statement of `work` follows it on the wire.
+      const begun = client.query(beginSql(scope, options));
+      begun.catch(() => undefined); // reported below, when it is awaited
+      const result = await settle(work(tx), begun);
+      const afterwards = tx.end();
+      const insert = tx.outboxInsert();
+      if (options.readOnly && !insert) {
+        released = true;
+        clearTimeout(watchdog);
+        client.query('COMMIT').then(
+          () => client.release(),
+          (error: unknown) => client.release(asError(error)),
+        );
+      } else {
+        progress.committing = true;
+        await commit(client, insert);
+      }
+      this.after(afterwards, insert !== undefined);
+      return result;
+    } catch (error) {
+      tx.end();
+      failure = isConnectionLoss(error) || isStalePlan(error) ? asError(error) : await rollback(client);
+      throw error;
+    } finally {
+      clearTimeout(watchdog);
+      if (!released) client.release(failure);
+    }
+  }
+
+  private after(callbacks: readonly (() => void | Promise<void>)[], emitted: boolean): void {
+    if (emitted) for (const listener of this.onEmitted) listener();
+    if (callbacks.length === 0) return;
+    void (async () => {
+      for (const callback of callbacks) await callback();
+    })().catch((error: unknown) => this.logger.error('Work after a commit failed', { error }));
+  }
+}
+
+/** The id is checked to be a UUID by `Scope`, so it can stand in the text: one round trip instead of two. */
+function beginSql(scope: Scope, options: UowOptions): string {
+  const begin = [
+    'BEGIN',
+    options.isolation ? ` ISOLATION LEVEL ${options.isolation.toUpperCase()}` : '',
+    options.readOnly ? ' READ ONLY' : '',
+  ].join('');
+  const settings = [
+    `set_config('app.scope', '${scope.kind}', true)`,
+    `set_config('app.business_id', '${scope.businessId ?? ''}', true)`,
+  ];
+  if (options.timeoutMs !== undefined) {
+    settings.push(`set_config('statement_timeout', '${Math.max(1, Math.trunc(options.timeoutMs))}', true)`);
+  }
+  return `${begin};SELECT ${settings.join(',')}`;
+}
+
+/** The result of `work`; but when BEGIN itself failed, its error, because that is the reason for the other one. */
+async function settle<T>(work: Promise<T>, begun: Promise<unknown>): Promise<T> {
+  try {
+    const result = await work;
+    await begun;
+    return result;
+  } catch (error) {
+    await begun;
+    throw error;
+  }
+}
+
+async function commit(client: PoolClient, insert: { text: string; values: unknown[] } | undefined): Promise<void> {
+  // Both go out together; when the insert fails, the COMMIT behind it can only roll back.
+  const [inserted, committed] = await Promise.allSettled([
+    insert ? client.query(insert) : Promise.resolve(),
+    client.query('COMMIT'),
+  ]);
+  if (inserted.status === 'rejected') throw inserted.reason;
+  if (committed.status === 'rejected') throw committed.reason;
+  if (committed.value.command !== 'COMMIT') {
+    throw new Error('the transaction was rolled back: the error of a statement in it was swallowed');
+  }
+}
+
+/** The error to discard the connection with, or undefined when it is clean again. */
+async function rollback(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return asError(error);
+  }
+}
+
+function destroy(client: PoolClient): void {
+  const stream = (client as unknown as { connection?: { stream?: { destroy(error: Error): void } } }).connection
+    ?.stream;
+  stream?.destroy(Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' }));
+}
+
+function jitter(): number {
+  return Math.random(); // eslint-disable-line no-restricted-properties -- spreads repeats; nothing depends on the value
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
