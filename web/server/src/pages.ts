@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { inlineScriptHashes } from './security-headers.ts';
+
+/** Pages that people see without a session, beside the landing page; everything else is the landing page with 404. */
+const signedOutPages = new Set([
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/verify-email',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/data-deletion',
+  '/data-deletion-status',
+  '/data-deletion-confirm',
+]);
+
+/** A page ready to be sent. */
+export interface Page {
+  readonly status: number;
+  readonly html: string;
+  readonly scriptHashes: readonly string[];
+  /** Value of the Link header: modules that the asked route will need. */
+  readonly preloads: readonly string[];
+  /** Ready compressed copies by suffix (`.br`, `.gz`), for the page that is the same for everybody. */
+  readonly compressed?: ReadonlyMap<string, Buffer>;
+}
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly isEntry?: boolean;
+}
+type Manifest = Readonly<Record<string, ManifestEntry>>;
+
+const readJson = (path: string): unknown =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as unknown) : {};
+
+/** Every file that an entry of Vite's manifest pulls in, without those the page's own entry loads anyway. */
+export const filesOf = (manifest: Manifest, name: string): string[] => {
+  const seen = new Set<string>();
+  const files: string[] = [];
+  const visit = (key: string): void => {
+    const entry = manifest[key];
+    if (entry === undefined || seen.has(key) || entry.isEntry === true) return;
+    seen.add(key);
+    files.push(`/${entry.file}`);
+    for (const next of entry.imports ?? []) visit(next);
+  };
+  visit(name);
+  return files;
+};
+
+/**
+ * The built pages. `route-modules.json`, which the client's build writes, names for a path (its first segment, `/` for
+ * the dashboard) the manifest entries of its lazy modules; without the file nothing is preloaded.
+ */
+export class Pages {
+  private readonly shell: string | undefined;
+  private readonly landing: Page;
+  private readonly landingForUnknown: Page;
+  private readonly preloads = new Map<string, readonly string[]>();
+
+  constructor(webRoot: string) {
+    const read = (name: string): string | undefined =>
+      existsSync(join(webRoot, name)) ? readFileSync(join(webRoot, name), 'utf8') : undefined;
+    this.shell = read('index.html');
+    const landing = read('landing.html') ?? this.shell ?? '';
+    this.landing = compress({ status: 200, html: landing, scriptHashes: inlineScriptHashes(landing), preloads: [] });
+    this.landingForUnknown = compress({
+      ...this.landing,
+      status: 404,
+      html: landing.replace('</head>', '<meta name="robots" content="noindex"></head>'),
+    });
+    const manifest = readJson(join(webRoot, '.vite', 'manifest.json')) as Manifest;
+    const routes = readJson(join(webRoot, 'route-modules.json')) as Record<string, string | readonly string[]>;
+    for (const [path, names] of Object.entries(routes)) {
+      const files = new Set([names].flat().flatMap((name) => filesOf(manifest, name)));
+      this.preloads.set(
+        path,
+        [...files].filter((file) => !this.shell?.includes(file)),
+      );
+    }
+  }
+
+  /** False until the client has been built. */
+  get isBuilt(): boolean {
+    return this.shell !== undefined;
+  }
+
+  /**
+   * Chooses the page for a path. Signed out: the prerendered landing page at `/`, the shell for the pages that need no
+   * session, the landing page with 404 for everything else (product decisions, section 2). Signed in: the shell.
+   * @param user what to put into the page as JSON, so that the client need not ask first; undefined leaves it out
+   */
+  choose(path: string, hasSession: boolean, user: unknown): Page {
+    const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
+    if (!hasSession && !signedOutPages.has(clean)) return clean === '/' ? this.landing : this.landingForUnknown;
+    const first = `/${clean.split('/')[1] ?? ''}`;
+    const preloads = hasSession ? (this.preloads.get(clean) ?? this.preloads.get(first) ?? []) : [];
+    const shell = this.shell ?? '';
+    const links = preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
+    const html = user === undefined ? shell : withUser(shell, user);
+    return {
+      status: 200,
+      html: links === '' ? html : html.replace('</head>', () => `${links}</head>`),
+      scriptHashes: inlineScriptHashes(shell),
+      preloads: preloads.map((file) => `<${file}>; rel=modulepreload; as=script; crossorigin`),
+    };
+  }
+}
+
+const compress = (page: Page): Page => ({
+  ...page,
+  compressed: new Map([
+    ['.br', brotliCompressSync(page.html)],
+    ['.gz', gzipSync(page.html)],
+  ]),
+});
+
+/** Puts the person into the page as a data block with the id `signed-in-user`; it is no script and never runs. */
+export const withUser = (html: string, user: unknown): string => {
+  const json = JSON.stringify(user)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  // A function as replacement: `$` in a name must stay what it is.
+  return html.replace('</head>', () => `<script type="application/json" id="signed-in-user">${json}</script></head>`);
+};

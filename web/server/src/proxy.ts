@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import {
+  Agent,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type ServerResponse,
+} from 'node:http';
+import { connect } from 'node:net';
+import type { WebServerSettings } from './settings.ts';
+
+/** Headers that belong to one connection and are never passed on (RFC 9110, 7.6.1). */
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+const withoutHopByHop = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
+  const named = String(headers.connection ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
+  const kept: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined && !hopByHop.has(name) && !named.includes(name)) kept[name] = value;
+  }
+  return kept;
+};
+
+/** Address and scheme of the person in front, believed from headers only behind a trusted proxy. */
+export const originOf = (request: IncomingMessage, settings: WebServerSettings): { client: string; proto: string } => {
+  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  if (!settings.trustedProxies.includes(peer)) return { client: peer, proto: 'http' };
+  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
+  return {
+    client: forwarded.at(-1)?.trim() || peer,
+    proto: request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http',
+  };
+};
+
+/** Answers with the contract's error shape: code, sentence for a person, request id. */
+export const sendError = (
+  response: ServerResponse,
+  status: number,
+  error: string,
+  message: string,
+  extra: Record<string, string> = {},
+): void => {
+  const requestId = randomUUID();
+  const body = JSON.stringify({ error, message, requestId });
+  response.writeHead(status, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    ...extra,
+  });
+  response.end(body);
+};
+
+/** Passes `/api` and `/objects` to the gateway, bodies streaming in both directions. */
+export class GatewayProxy {
+  private readonly settings: WebServerSettings;
+  private readonly target: URL;
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1024, maxFreeSockets: 64, timeout: 0 });
+
+  constructor(settings: WebServerSettings) {
+    this.settings = settings;
+    this.target = new URL(settings.gatewayUrl);
+  }
+
+  /** One request through. Live updates (server-sent events) flow unbuffered; nothing is held in memory. */
+  pass(request: IncomingMessage, response: ServerResponse, isRetry = false): void {
+    const { client, proto } = originOf(request, this.settings);
+    const upstream = httpRequest({
+      agent: this.agent,
+      host: this.target.hostname,
+      port: this.target.port || 80,
+      method: request.method,
+      path: request.url,
+      headers: {
+        ...withoutHopByHop(request.headers),
+        'x-forwarded-for': client,
+        'x-forwarded-proto': proto,
+        'x-forwarded-host': request.headers.host ?? '',
+      },
+    });
+    const hasBody =
+      request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+    const gone = (): void => {
+      upstream.destroy();
+    };
+    response.once('close', gone);
+    upstream.setNoDelay(true);
+    upstream.once('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, withoutHopByHop(answer.headers));
+      response.flushHeaders();
+      answer.pipe(response);
+      answer.once('error', () => response.destroy());
+      // Answered before all of the upload came (too large, refused): take the rest from the browser for a moment, or
+      // the connection would be reset before it has read the answer.
+      answer.once('end', () => {
+        if (request.complete) return;
+        request.unpipe(upstream);
+        request.resume();
+        setTimeout(() => (request.complete ? undefined : request.socket.destroy()), 10_000).unref();
+      });
+    });
+    upstream.once('error', (error: NodeJS.ErrnoException) => {
+      response.off('close', gone);
+      // Once the answer has begun, its own stream tells whether it was cut.
+      if (response.headersSent || response.destroyed) return;
+      // A kept connection may have been closed by the gateway just now. Nothing was received, so asking again is safe
+      // for requests that change nothing.
+      const isStale = upstream.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      if (isStale && !isRetry && !hasBody && (request.method === 'GET' || request.method === 'HEAD')) {
+        this.pass(request, response, true);
+        return;
+      }
+      request.unpipe(upstream);
+      const isAway =
+        error.code === 'ECONNREFUSED' ||
+        error.code === 'ENOTFOUND' ||
+        error.code === 'EHOSTUNREACH' ||
+        error.code === 'ETIMEDOUT';
+      const extra: Record<string, string> = {
+        'Retry-After': isAway ? '2' : '1',
+        ...(request.complete ? {} : { Connection: 'close' }),
+      };
+      if (isAway)
+        sendError(
+          response,
+          503,
+          'unavailable',
+          'Postloom is starting or being updated. Please try again in a moment.',
+          extra,
+        );
+      else sendError(response, 502, 'dependency_failed', 'The answer got lost on the way. Please try again.', extra);
+      request.resume();
+    });
+    if (hasBody) request.pipe(upstream);
+    else upstream.end();
+  }
+
+  /**
+   * The signed-in person, or null when the session does not hold. Undefined when the gateway does not say within
+   * `limitMs`: the page is then sent without and asks by itself.
+   */
+  user(request: IncomingMessage, limitMs: number): Promise<unknown> {
+    const { client, proto } = originOf(request, this.settings);
+    return new Promise((resolve) => {
+      const upstream = httpRequest({
+        agent: this.agent,
+        host: this.target.hostname,
+        port: this.target.port || 80,
+        path: '/api/auth/user',
+        timeout: limitMs,
+        headers: {
+          host: request.headers.host ?? '',
+          cookie: request.headers.cookie ?? '',
+          accept: 'application/json',
+          'x-forwarded-for': client,
+          'x-forwarded-proto': proto,
+          'x-forwarded-host': request.headers.host ?? '',
+        },
+      });
+      const giveUp = setTimeout(() => upstream.destroy(), limitMs);
+      const done = (value: unknown): void => {
+        clearTimeout(giveUp);
+        resolve(value);
+      };
+      upstream.once('error', () => done(undefined));
+      upstream.once('close', () => done(undefined));
+      upstream.once('response', (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.once('error', () => done(undefined));
+        answer.once('end', () => {
+          if (answer.statusCode === 401) return done(null);
+          if (answer.statusCode !== 200) return done(undefined);
+          try {
+            done(JSON.parse(Buffer.concat(pieces).toString('utf8')));
+          } catch {
+            done(undefined);
+          }
+        });
+      });
+      upstream.end();
+    });
+  }
+
+  /** True when something listens at the gateway's address. */
+  isReady(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const probe = connect({ host: this.target.hostname, port: Number(this.target.port || 80) });
+      const end = (answer: boolean): void => {
+        probe.destroy();
+        resolve(answer);
+      };
+      probe.setTimeout(1000, () => end(false));
+      probe.once('connect', () => end(true));
+      probe.once('error', () => end(false));
+    });
+  }
+
+  close(): void {
+    this.agent.destroy();
+  }
+}

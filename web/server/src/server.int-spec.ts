@@ -1,0 +1,237 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startWebServer, type RunningWebServer } from './server.ts';
+
+const shell = '<html><head><title>Shell</title><script type="module" src="/assets/index-1.js"></script></head></html>';
+const landing = '<html><head><title>Landing</title><script>document.title</script></head></html>';
+const session = { cookie: 'postloom_session=good' };
+
+/** What a test gateway does with a request; each test sets its own. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end();
+
+describe('web origin', () => {
+  let root: string;
+  let gateway: Server;
+  let web: RunningWebServer;
+  let origin: string;
+
+  beforeAll(async () => {
+    root = mkdtempSync(join(tmpdir(), 'postloom-web-'));
+    mkdirSync(join(root, 'assets'));
+    mkdirSync(join(root, '.vite'));
+    writeFileSync(join(root, 'index.html'), shell);
+    writeFileSync(join(root, 'landing.html'), landing);
+    writeFileSync(join(root, 'theme.js'), 'theme');
+    const script = 'console.log("x")'.repeat(50);
+    writeFileSync(join(root, 'assets', 'index-1.js'), script);
+    writeFileSync(join(root, 'assets', 'index-1.js.br'), brotliCompressSync(script));
+    writeFileSync(join(root, 'assets', 'index-1.js.gz'), gzipSync(script));
+    writeFileSync(
+      join(root, '.vite', 'manifest.json'),
+      JSON.stringify({
+        'src/main.tsx': { file: 'assets/index-1.js', isEntry: true },
+        'src/media.tsx': { file: 'assets/media-2.js', imports: ['src/main.tsx', '_grid.js'] },
+        '_grid.js': { file: 'assets/grid-3.js' },
+      }),
+    );
+    writeFileSync(join(root, 'route-modules.json'), JSON.stringify({ '/media': 'src/media.tsx' }));
+    gateway = createServer((request, response) => {
+      if (request.url === '/api/auth/user') {
+        const isGood = request.headers.cookie?.includes('postloom_session=good') === true;
+        response
+          .writeHead(isGood ? 200 : 401)
+          .end(JSON.stringify(isGood ? { id: '1', firstName: '</script><b>$&' } : { error: 'unauthorized' }));
+      } else answer(request, response);
+    });
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+    web = await startWebServer({
+      host: '127.0.0.1',
+      port: 0,
+      webRoot: root,
+      gatewayUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+      imageOrigins: ['http://localhost:3900'],
+      connectOrigins: [],
+      trustedProxies: [],
+    });
+    origin = `http://127.0.0.1:${web.port}`;
+  });
+
+  afterAll(async () => {
+    await web.stop();
+    gateway.closeAllConnections();
+    await new Promise((resolve) => gateway.close(resolve));
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  const title = async (response: Response): Promise<string> => /<title>(\w+)</.exec(await response.text())?.[1] ?? '';
+
+  it('gives the landing page to the signed out, and with 404 for unknown paths', async () => {
+    const home = await fetch(origin);
+    expect([home.status, await title(home)]).toEqual([200, 'Landing']);
+    const unknown = await fetch(`${origin}/no/such/page`);
+    const text = await unknown.text();
+    expect(unknown.status).toBe(404);
+    expect(text).toContain('<title>Landing');
+    expect(text).toContain('noindex');
+    for (const path of ['/login', '/register', '/privacy-policy', '/data-deletion-status?code=1']) {
+      const page = await fetch(origin + path);
+      expect([path, page.status, await title(page)]).toEqual([path, 200, 'Shell']);
+    }
+  });
+
+  it('gives the shell to the signed in, with the person inside and the modules of the route announced', async () => {
+    const page = await fetch(`${origin}/media`, { headers: session });
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    const json = /<script type="application\/json" id="signed-in-user">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(JSON.parse(json)).toEqual({ id: '1', firstName: '</script><b>$&' });
+    expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/media-2.js">');
+    expect(page.headers.get('link')).toBe(
+      '</assets/media-2.js>; rel=modulepreload; as=script; crossorigin, </assets/grid-3.js>; rel=modulepreload; as=script; crossorigin',
+    );
+    expect(page.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('treats a cookie whose session is over as signed out at the front door only', async () => {
+    const stale = { cookie: '__Host-postloom_session=old' };
+    expect(await title(await fetch(origin, { headers: stale }))).toBe('Landing');
+    expect(await title(await fetch(`${origin}/media`, { headers: stale }))).toBe('Shell');
+  });
+
+  it('sends the security headers and lets no inline script run but the built one', async () => {
+    const page = await fetch(origin);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' 'sha256-");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain('http://localhost:3900');
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+    expect((await fetch(`${origin}/login`)).headers.get('content-security-policy')).toContain("script-src 'self';");
+    const names = ['x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy'];
+    expect(names.map((name) => page.headers.get(name))).toEqual([
+      'nosniff',
+      'strict-origin',
+      'same-origin-allow-popups',
+    ]);
+    expect(page.headers.get('permissions-policy')).toContain('camera=()');
+  });
+
+  it('serves hashed files precompressed and for ever, others fresh, and none beside the folder', async () => {
+    const script = await fetch(`${origin}/assets/index-1.js`, { headers: { 'accept-encoding': 'br' } });
+    expect(script.headers.get('content-encoding')).toBe('br');
+    expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await script.text()).toHaveLength(800);
+    const plain = await fetch(`${origin}/assets/index-1.js`, { headers: { 'accept-encoding': 'br;q=0, gzip;q=0' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const theme = await fetch(`${origin}/theme.js`);
+    expect(theme.headers.get('cache-control')).toBe('no-cache');
+    const again = await fetch(`${origin}/theme.js`, { headers: { 'if-none-match': theme.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    expect((await fetch(`${origin}/assets/old.js`)).status).toBe(404);
+    for (const path of ['/..%2f..%2fetc/passwd', '/.vite/manifest.json', '/index.html', '/%00']) {
+      const response = await fetch(origin + path);
+      expect([path, response.status >= 400]).toEqual([path, true]);
+      expect(await response.text()).not.toMatch(/root:|isEntry|Shell/);
+    }
+    expect((await fetch(`${origin}/theme.js`, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('streams an upload and its answer through without holding it', async () => {
+    answer = (request, response) => {
+      let bytes = 0;
+      request.on('data', (piece: Buffer) => (bytes += piece.length));
+      request.on('end', () => {
+        response.setHeader('X-Seen', `${request.headers['x-forwarded-for']} ${request.headers['x-forwarded-proto']}`);
+        response.end(JSON.stringify({ bytes, te: request.headers.te, connection: request.headers['x-hop'] ?? null }));
+      });
+    };
+    const body = new Uint8Array(50 * 1024 * 1024);
+    const response = await fetch(`${origin}/api/photos/direct-upload/1`, {
+      method: 'POST',
+      body,
+      headers: { 'x-forwarded-for': '6.6.6.6' },
+    });
+    expect(await response.json()).toEqual({ bytes: body.length, connection: null });
+    expect(response.headers.get('x-seen')).toBe('127.0.0.1 http');
+  });
+
+  it('passes live updates on at once and tells the gateway when the browser leaves', async () => {
+    let closed: () => void = () => undefined;
+    const left = new Promise<void>((resolve) => (closed = resolve));
+    answer = (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write('data: one\n\n');
+      response.once('close', () => closed());
+    };
+    const first = await new Promise<string>((resolve, reject) => {
+      const stream = httpRequest(`${origin}/api/events`, (response) => {
+        response.once('data', (piece: Buffer) => {
+          resolve(piece.toString());
+          stream.destroy();
+        });
+      });
+      stream.once('error', reject).end();
+    });
+    expect(first).toBe('data: one\n\n');
+    await left;
+  });
+
+  it('passes an answer on that comes before the upload has ended', async () => {
+    answer = (_, response) =>
+      response.writeHead(413, { 'Content-Type': 'application/json' }).end('{"error":"too_large"}');
+    const body = new Uint8Array(8 * 1024 * 1024);
+    const response = await fetch(`${origin}/api/photos/direct-upload/2`, { method: 'POST', body });
+    expect([response.status, await response.json()]).toEqual([413, { error: 'too_large' }]);
+  });
+
+  it('asks again once when a kept connection has gone stale', async () => {
+    let calls = 0;
+    answer = (request, response) => {
+      calls += 1;
+      if (calls === 2) request.socket.destroy();
+      else response.end(String(calls));
+    };
+    await (await fetch(`${origin}/api/x`)).text();
+    expect(await (await fetch(`${origin}/api/x`)).text()).toBe('3');
+  });
+
+  it('answers in the shape of the contract when the gateway is away or breaks off', async () => {
+    answer = (request) => request.socket.destroy();
+    const broken = await fetch(`${origin}/api/posts`, { method: 'POST', body: '{}' });
+    expect([broken.status, broken.headers.get('retry-after')]).toEqual([502, '1']);
+    const alone = await startWebServer({
+      host: '127.0.0.1',
+      port: 0,
+      webRoot: root,
+      gatewayUrl: 'http://127.0.0.1:1',
+      imageOrigins: [],
+      connectOrigins: [],
+      trustedProxies: [],
+    });
+    const away = await fetch(`http://127.0.0.1:${alone.port}/api/posts`);
+    expect([away.status, away.headers.get('retry-after'), away.headers.get('content-type')]).toEqual([
+      503,
+      '2',
+      'application/json',
+    ]);
+    const body = (await away.json()) as Record<string, unknown>;
+    expect(Object.keys(body)).toEqual(['error', 'message', 'requestId']);
+    expect(body['error']).toBe('unavailable');
+    const page = await fetch(`http://127.0.0.1:${alone.port}/media`, { headers: session });
+    expect([page.status, await title(page)]).toEqual([200, 'Shell']);
+    expect((await fetch(`http://127.0.0.1:${alone.port}/health/ready`)).status).toBe(503);
+    expect((await fetch(`http://127.0.0.1:${alone.port}/health/live`)).status).toBe(200);
+    await alone.stop();
+  });
+});
