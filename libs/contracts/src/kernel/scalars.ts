@@ -32,7 +32,6 @@ export function text(max: number, messages: { required?: string; tooLong?: strin
   let schema = z
     .string(messages.required === undefined ? undefined : { error: messages.required })
     .refine((value) => [...value].length <= max, messages.tooLong ?? `Please use at most ${max} characters.`)
-    // eslint-disable-next-line no-control-regex -- refusing control characters is the purpose of this rule
     .refine(
       (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value),
       'Please remove the control characters.',

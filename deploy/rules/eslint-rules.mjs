@@ -1,0 +1,130 @@
+/**
+ * The part of the ten machine-checked rules (deploy/rules/README.md) that ESLint holds. A function, so that the fixtures
+ * that must break each rule are linted with exactly the same configuration.
+ */
+import tseslint from 'typescript-eslint';
+
+const TESTS = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.spec.tsx', '**/*.test.ts', '**/*.test.tsx', 'web/e2e/**'];
+const SQL_FILES = ['**/*.repository.ts', '**/*.claims.ts', '**/migrations/**'];
+
+const sqlOutsideItsFiles = [
+  {
+    selector: "CallExpression[callee.type='MemberExpression'][callee.property.name='query'][callee.object.name='tx']",
+    message: 'Rule 4: SQL lives in *.repository.ts, *.claims.ts and migrations/.',
+  },
+  {
+    selector: "MemberExpression[object.name='tx'][property.name='manager']",
+    message: 'Rule 4: the EntityManager is used in *.repository.ts, *.claims.ts and migrations/ only.',
+  },
+];
+const systemScope = {
+  selector: "MemberExpression[object.name='Scope'][property.name='system']",
+  message: 'Rule 4: Scope.system crosses tenants; only claims and workers may use it.',
+};
+const emptyCatch = {
+  selector: 'CatchClause > BlockStatement[body.length=0]',
+  message: 'Rule 7: catch only to add meaning or to decide.',
+};
+const ownClock = [
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: 'Rule 6: time comes from Clock (or the database), so that tests can move it.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: 'Rule 6: time comes from Clock (or the database), so that tests can move it.',
+  },
+  {
+    selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+    message: 'Rule 6: randomness comes from Random, so that a seed repeats a run.',
+  },
+  {
+    selector: "CallExpression[callee.name='setInterval']",
+    message: 'Rule 6: background work is a Loop, so that it backs off and stops in order.',
+  },
+];
+const environment = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Rule 6: settings are read by chassis alone and arrive typed.',
+};
+const noFetch = { name: 'fetch', message: 'Rule 5: outbound calls go through HttpClient (in web: lib/api).' };
+
+/**
+ * @param {{ tsconfigRootDir: string, project: string[], ignores?: string[] }} where
+ */
+export function houseRules({ tsconfigRootDir, project, ignores = [] }) {
+  return tseslint.config(
+    { ignores },
+    {
+      files: ['**/*.ts', '**/*.tsx'],
+      languageOptions: {
+        parser: tseslint.parser,
+        parserOptions: { project, tsconfigRootDir },
+      },
+      plugins: { '@typescript-eslint': tseslint.plugin },
+      linterOptions: { reportUnusedDisableDirectives: 'error' },
+      rules: {
+        '@typescript-eslint/no-explicit-any': 'error',
+        '@typescript-eslint/no-floating-promises': 'error',
+        '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+        '@typescript-eslint/await-thenable': 'error',
+        '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+        '@typescript-eslint/ban-ts-comment': 'error',
+        '@typescript-eslint/consistent-type-imports': 'error',
+        '@typescript-eslint/no-unused-vars': [
+          'error',
+          { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+        ],
+        'no-console': 'error',
+        eqeqeq: ['error', 'always', { null: 'ignore' }],
+        'no-restricted-syntax': ['error', emptyCatch],
+        'max-lines': ['warn', { max: 400, skipComments: true, skipBlankLines: true }],
+      },
+    },
+    {
+      // Rule 4, 5, 6 in the services.
+      files: ['services/*/src/**/*.ts'],
+      ignores: TESTS,
+      rules: {
+        'no-restricted-syntax': ['error', emptyCatch, ...ownClock, environment, ...sqlOutsideItsFiles, systemScope],
+        'no-restricted-globals': ['error', noFetch],
+      },
+    },
+    {
+      files: SQL_FILES.map((pattern) => `services/*/src/${pattern}`),
+      rules: { 'no-restricted-syntax': ['error', emptyCatch, ...ownClock, environment] },
+    },
+    {
+      files: ['services/*/src/**/*.worker.ts', 'services/*/src/**/*.claims.ts'],
+      rules: { 'no-restricted-syntax': ['error', emptyCatch, ...ownClock, environment] },
+    },
+    {
+      // A worker may cross tenants, but its SQL still lives in claims.
+      files: ['services/*/src/**/*.worker.ts'],
+      rules: { 'no-restricted-syntax': ['error', emptyCatch, ...ownClock, environment, ...sqlOutsideItsFiles] },
+    },
+    {
+      // In a test the tenant and the clock may be crossed to look at what happened.
+      files: TESTS,
+      rules: { 'max-lines': 'off' },
+    },
+    {
+      files: ['libs/{contracts,persistence,messaging}/src/**/*.ts'],
+      ignores: TESTS,
+      rules: {
+        'no-restricted-syntax': ['error', emptyCatch, environment],
+        'no-restricted-globals': ['error', noFetch],
+      },
+    },
+    {
+      files: ['web/src/**/*.{ts,tsx}'],
+      ignores: ['web/src/lib/api/**', ...TESTS],
+      rules: { 'no-restricted-globals': ['error', noFetch] },
+    },
+    {
+      // Programs of the command line speak on the console.
+      files: ['deploy/**/*.ts', 'web/server/**/*.ts', 'web/scripts/**/*.ts', 'web/e2e/**/*.ts'],
+      rules: { 'no-console': 'off' },
+    },
+  );
+}
