@@ -1,17 +1,88 @@
 import { Module } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, Provider } from '@nestjs/common';
+import { CONFIG, HealthRegistry, Logger, Random, ShutdownRegistry, SystemClock } from '@postloom/chassis';
+import type { ServiceConfig } from '@postloom/chassis';
+import { Uow } from '@postloom/persistence';
+import { EventHints } from './events/event-hints.ts';
+import { InboxRepository } from './events/inbox.repository.ts';
+import { NatsEventHints } from './events/nats-event-hints.ts';
+import { ParkedEvents } from './events/parked-events.ts';
+import { messagingConfig } from './messaging.config.ts';
+import { messagingMetrics } from './messaging.metrics.ts';
 import { MESSAGING_OPTIONS } from './messaging.options.ts';
 import type { MessagingOptions } from './messaging.options.ts';
-import { NatsTransport } from './nats.transport.ts';
+import { Broker } from './nats/broker.ts';
+import { LINE_CLOCK, NatsTransport } from './nats.transport.ts';
+import { RpcClient } from './rpc/rpc.client.ts';
+import { Rpc } from './rpc/rpc.ts';
+import { Storage } from './storage.ts';
 
+/**
+ * Deadlines, reconnects and back-offs are of the real line and the real broker: a test that holds the service's clock still must not
+ * hold them. Loops (relay, feed) go by the service's clock.
+ */
+const lineClock = new SystemClock();
+
+/**
+ * Rpc client, transport, relay, consumers and feed of one service. Needs `ChassisModule`; with `PersistenceModule` the service tells
+ * and hears events, without it (gateway) it only asks and watches.
+ */
 @Module({})
 export class MessagingModule {
   static forRoot(options: MessagingOptions): DynamicModule {
+    const providers: Provider[] = [
+      { provide: MESSAGING_OPTIONS, useValue: options },
+      {
+        provide: Broker,
+        useFactory: connectBroker(options.service),
+        inject: [CONFIG, Logger, HealthRegistry, ShutdownRegistry],
+      },
+      {
+        provide: Rpc,
+        useFactory: (broker: Broker, random: Random) =>
+          new RpcClient(broker, lineClock, random, messagingMetrics(options.service), messagingConfig.rpcCheckOutput),
+        inject: [Broker, Random],
+      },
+      {
+        provide: ParkedEvents,
+        useFactory: (uow: Uow | undefined) => (uow === undefined ? undefined : new ParkedEvents(uow, new InboxRepository())),
+        inject: [{ token: Uow, optional: true }],
+      },
+      {
+        provide: Storage,
+        useFactory: (uow: Uow | undefined, parked: ParkedEvents | undefined) => new Storage(uow, parked),
+        inject: [{ token: Uow, optional: true }, ParkedEvents],
+      },
+      {
+        provide: EventHints,
+        useFactory: (broker: Broker, logger: Logger) => new NatsEventHints(broker, logger),
+        inject: [Broker, Logger],
+      },
+      { provide: LINE_CLOCK, useValue: lineClock },
+      NatsTransport,
+    ];
     return {
       module: MessagingModule,
       global: true,
-      providers: [{ provide: MESSAGING_OPTIONS, useValue: options }, NatsTransport],
-      exports: [NatsTransport],
+      providers,
+      exports: [Rpc, EventHints, ParkedEvents, NatsTransport],
     };
   }
+}
+
+function connectBroker(service: string) {
+  return (
+    config: ServiceConfig,
+    logger: Logger,
+    health: HealthRegistry,
+    shutdown: ShutdownRegistry,
+  ): Broker => {
+    const { natsUrl: url, natsUser: user, natsPassword: password } = config;
+    const broker = new Broker({ service, url, user, password }, lineClock, logger);
+    health.register('nats', () => broker.check());
+    shutdown.register('close', 'nats', () => broker.close());
+    // In the background: nothing in the start of a process needs the broker, and readiness tells when it is there.
+    broker.connect().catch(() => logger.debug('The connection to NATS was given up'));
+    return broker;
+  };
 }

@@ -1,21 +1,273 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
 import { Server } from '@nestjs/microservices';
-import type { CustomTransportStrategy } from '@nestjs/microservices';
+import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
+import { HealthRegistry, Logger, Loops, Random, ShutdownRegistry } from '@postloom/chassis';
+import type { Clock } from '@postloom/chassis';
+import type { RpcContract } from '@postloom/contracts';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { bootProblems } from './boot-check.ts';
+import { ErasedBusinesses } from './events/erased-businesses.ts';
+import { EventConsumer } from './events/event-consumer.ts';
+import { eventHandler } from './events/event-handler.ts';
+import type { EventHandler } from './events/event-handler.ts';
+import { EventPipeline } from './events/event-pipeline.ts';
+import { FeedCursorsRepository } from './events/feed-cursors.repository.ts';
+import { FeedAnswers } from './events/feed.claims.ts';
+import { feedContract, fetchContract } from './events/feed.contracts.ts';
+import { FeedReader } from './events/feed.worker.ts';
+import { InboxRepository } from './events/inbox.repository.ts';
+import type { EventHandlerExtras } from './events/on.decorator.ts';
+import { OutboxRelay } from './events/outbox-relay.worker.ts';
+import { OutboxClaims } from './events/outbox.claims.ts';
+import { messagingConfig } from './messaging.config.ts';
+import { messagingMetrics } from './messaging.metrics.ts';
+import { MESSAGING_OPTIONS } from './messaging.options.ts';
+import type { MessagingOptions } from './messaging.options.ts';
+import { Broker, describe } from './nats/broker.ts';
+import { ensureStream } from './nats/streams.ts';
+import type { RpcHandlerExtras } from './rpc/rpc-handler.decorator.ts';
+import { Rpc } from './rpc/rpc.ts';
+import { RpcServer } from './rpc/rpc.server.ts';
+import type { RawRpcHandler } from './rpc/rpc.server.ts';
+import { Storage } from './storage.ts';
 
-/** The transport strategy of `bootstrap({ strategy: NatsTransport })`: rpc by core NATS, events by JetStream. */
+/** A start waits this long for the broker; then it goes on without, and serves when the broker comes. */
+const START_PATIENCE_MS = 10_000;
+
+/** The clock of deadlines and back-offs (see the module). */
+export const LINE_CLOCK = Symbol('clock of the line');
+
+interface FoundRpc {
+  readonly contract: RpcContract;
+  readonly handler: RawRpcHandler;
+}
+
+/**
+ * The transport strategy of `bootstrap({ strategy: NatsTransport })`: rpc by core NATS request-reply, events by outbox, JetStream
+ * and feed. Controllers are ordinary Nest controllers with `@Rpc(contract)` and `@On(event)` methods.
+ */
 @Injectable()
 export class NatsTransport extends Server implements CustomTransportStrategy {
-  override listen(callback: (error?: unknown) => void): void {
-    callback(new Error('The transport is being written.'));
+  /** A failing event handler is ours to report: the pipeline waits for its outcome. */
+  override readonly propagatesEventHandlerErrors = true;
+  private readonly foundRpc: FoundRpc[] = [];
+  private readonly foundEvents: { readonly extras: EventHandlerExtras; readonly handler: MessageHandler }[] = [];
+  private readonly server: RpcServer;
+  private consumers: EventConsumer[] = [];
+  private pipeline: EventPipeline | undefined;
+  private relay: OutboxRelay | undefined;
+  private isServing = false;
+  private isStopping = false;
+
+  constructor(
+    @Inject(MESSAGING_OPTIONS) private readonly options: MessagingOptions,
+    @Inject(Broker) private readonly broker: Broker,
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(Storage) private readonly storage: Storage,
+    @Inject(LINE_CLOCK) private readonly clock: Clock,
+    @Inject(Random) private readonly random: Random,
+    @Inject(Logger) private readonly log: Logger,
+    @Inject(Loops) private readonly loops: Loops,
+    @Inject(HealthRegistry) private readonly health: HealthRegistry,
+    @Inject(ShutdownRegistry) private readonly shutdown: ShutdownRegistry,
+    @Inject(ModuleRef) private readonly moduleRef: ModuleRef,
+  ) {
+    super();
+    const { service } = options;
+    const isOutputChecked = messagingConfig.rpcCheckOutput;
+    this.server = new RpcServer({ service, clock, logger: log, metrics: messagingMetrics(service), isOutputChecked });
   }
 
-  override close(): void {}
+  /** Nest calls this for every method with a pattern; ours carry their contract in `extras`. */
+  override addHandler(
+    pattern: unknown,
+    callback: MessageHandler,
+    isEventHandler = false,
+    extras: Record<string, unknown> = {},
+  ): void {
+    if (extras['contract'] === undefined) {
+      throw new Error(`A handler for ${JSON.stringify(pattern)} is not bound to a contract; use @Rpc or @On.`);
+    }
+    super.addHandler(pattern, callback, isEventHandler, extras);
+    if (isEventHandler) {
+      this.foundEvents.push({ extras: extras as unknown as EventHandlerExtras, handler: callback });
+    } else {
+      const { contract } = extras as unknown as RpcHandlerExtras;
+      this.foundRpc.push({ contract, handler: callback as RawRpcHandler });
+    }
+  }
+
+  override listen(callback: (error?: unknown) => void): void {
+    this.start().then(
+      () => callback(),
+      (error: unknown) => callback(error),
+    );
+  }
+
+  /** Called by Nest before the modules are told to stop: takes nothing more and finishes what runs. */
+  override async close(): Promise<void> {
+    await this.stopIntake();
+    await this.drain();
+  }
 
   override on(): never {
     throw new Error('NatsTransport has no events of its own.');
   }
 
   override unwrap<T>(): T {
-    throw new Error('NatsTransport hides its connection.');
+    return this.broker as T;
   }
+
+  private async start(): Promise<void> {
+    this.checkBoot();
+    this.shutdown.register('stop-intake', 'messaging', () => this.stopIntake());
+    this.shutdown.register('drain', 'messaging', () => this.drain());
+    this.health.register('transport', () =>
+      this.isServing ? Promise.resolve() : Promise.reject(new Error('requests are not served yet')),
+    );
+    if (this.storage.uow !== undefined) this.startEvents();
+    const serving = this.serve();
+    // A broker that comes later must not count as an unhandled failure, nor keep the process from starting.
+    serving.catch((error: unknown) => this.log.error('Requests can not be served', { error }));
+    await Promise.race([serving, this.clock.delay(START_PATIENCE_MS)]);
+  }
+
+  private checkBoot(): void {
+    const problems = bootProblems(this.options, {
+      rpc: this.foundRpc.map(({ contract }) => contract),
+      events: this.foundEvents.map(({ extras }) => ({ contract: extras.contract, handler: extras.handler })),
+    });
+    if (this.storage.uow === undefined && this.foundEvents.length > 0) {
+      problems.push('events are handled without PersistenceModule: an inbox is needed');
+    }
+    if (problems.length > 0) {
+      throw new Error(`${this.options.service} does not keep its contracts:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+    }
+  }
+
+  private async serve(): Promise<void> {
+    const connection = await this.broker.connect();
+    if (this.isStopping) return;
+    for (const { contract, handler } of this.foundRpc) this.server.serve(connection, contract, handler);
+    const { uow } = this.storage;
+    if (uow !== undefined) {
+      const feed = new FeedAnswers(uow, new OutboxClaims());
+      const { service } = this.options;
+      this.server.serve(connection, feedContract(service), (input) => feed.page(input as never));
+      this.server.serve(connection, fetchContract(service), (input) => feed.fetch(input as never));
+      await this.ensureOwnStream();
+    }
+    await connection.flush();
+    this.isServing = true;
+  }
+
+  /** Made again by the relay when it is found missing, so a failure here only costs the first publish a detour. */
+  private async ensureOwnStream(): Promise<void> {
+    try {
+      await ensureStream(await this.broker.manager(), this.options.service, messagingConfig.natsReplicas);
+    } catch (error) {
+      this.log.warn('The stream of this service could not be made yet', { reason: describe(error) });
+    }
+  }
+
+  private startEvents(): void {
+    const { uow } = this.storage;
+    if (uow === undefined) return;
+    const { service } = this.options;
+    const metrics = messagingMetrics(service);
+    const inbox = new InboxRepository();
+    const tools = { service, uow, broker: this.broker, clock: this.clock, random: this.random, logger: this.log, metrics, inbox };
+    this.startRelay();
+
+    const handlers = this.foundEvents.map(({ extras, handler }) => eventHandler(service, extras, invoker(handler)));
+    this.storage.parked?.use(handlers);
+    if (handlers.length === 0) return;
+    const pipeline = new EventPipeline({
+      ...tools,
+      concurrency: messagingConfig.eventConcurrency,
+      erased: () => this.findErased(),
+    });
+    this.pipeline = pipeline;
+    const everyMs = messagingConfig.feedEveryMs;
+    const feed = new FeedReader(handlers, { ...tools, everyMs, rpc: this.rpc, cursors: new FeedCursorsRepository(), pipeline });
+    let isRegistered = false;
+    this.loops.start({
+      name: 'feed',
+      everyMs,
+      run: async (signal) => {
+        if (!isRegistered) {
+          await feed.register();
+          isRegistered = true;
+          this.consumers = handlers.map((handler) => new EventConsumer(handler, { ...tools, pipeline }));
+          // Cursors first: what is told between the two is behind the cursor and therefore found.
+          if (!this.isStopping) for (const consumer of this.consumers) consumer.start();
+        }
+        if (this.broker.isConnected) await feed.run(signal);
+      },
+    });
+  }
+
+  private startRelay(): void {
+    const { uow } = this.storage;
+    if (uow === undefined) return;
+    const relay = new OutboxRelay({
+      service: this.options.service,
+      replicas: messagingConfig.natsReplicas,
+      broker: this.broker,
+      uow,
+      outbox: new OutboxClaims(),
+      clock: this.clock,
+      logger: this.log,
+      metrics: messagingMetrics(this.options.service),
+    });
+    this.relay = relay;
+    const loop = this.loops.start({ name: 'outbox', everyMs: messagingConfig.relayEveryMs, run: () => relay.run() });
+    uow.whenEmitted(() => loop.poke());
+    this.broker.whenUp(() => loop.poke());
+  }
+
+  private findErased(): ErasedBusinesses | undefined {
+    try {
+      return this.moduleRef.get(ErasedBusinesses, { strict: false });
+    } catch {
+      return undefined; // Nest's way to say that nobody provides it
+    }
+  }
+
+  private async stopIntake(): Promise<void> {
+    this.isStopping = true;
+    this.isServing = false;
+    for (const consumer of this.consumers) consumer.stopIntake();
+    if (this.broker.isConnected) await this.server.stopIntake();
+  }
+
+  private async drain(): Promise<void> {
+    await Promise.all([
+      this.server.drain(),
+      ...this.consumers.map((consumer) => consumer.drain()),
+      this.pipeline?.drain(),
+    ]);
+    await this.sendTheRest();
+  }
+
+  /** Events of the last requests: without this round they would wait for the next process of this service. */
+  private async sendTheRest(): Promise<void> {
+    const { relay } = this;
+    this.relay = undefined;
+    if (relay === undefined) return;
+    try {
+      while (await relay.run()) this.log.debug('Sending the last events');
+    } catch (error) {
+      this.log.warn('The last events wait for the next start', { reason: describe(error) });
+    }
+  }
+}
+
+/** Nest answers errors of a handler as an observable; values as promises. */
+function invoker(handler: MessageHandler): EventHandler['invoke'] {
+  return async (envelope, tx) => {
+    const returned: unknown = await handler(envelope, tx);
+    if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
+  };
 }

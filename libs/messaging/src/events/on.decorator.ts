@@ -7,8 +7,10 @@ import { PassErrorsOn } from '../rpc/rpc-handler.decorator.ts';
 export interface OnOptions {
   /** Name of the handler within its service, kebab-case; needed when two handlers of one service listen to the same event. */
   readonly handler?: string;
-  /** Events of this handler that run at the same time; 8 when absent. */
+  /** Events of this handler that run at the same time; 4 when absent. */
   readonly concurrency?: number;
+  /** Also run for a business that was erased: the handlers of the erasure itself. */
+  readonly evenWhenErased?: boolean;
 }
 
 /** Extras Nest hands to the transport beside the handler. */

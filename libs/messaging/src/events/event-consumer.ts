@@ -1,0 +1,126 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { Clock, Logger } from '@postloom/chassis';
+import { describe } from '../nats/broker.ts';
+import type { Broker } from '../nats/broker.ts';
+import { ensureDurable } from '../nats/streams.ts';
+import { HEADER } from '../rpc/wire.ts';
+import type { EventHandler } from './event-handler.ts';
+import type { EventPipeline } from './event-pipeline.ts';
+
+/** Longer than any transaction may take. A process that was killed keeps its messages this long; the feed is quicker. */
+const ACK_WAIT_MS = 60_000;
+const PULL_EXPIRES_MS = 5_000;
+const IDLE_HEARTBEAT_MS = 2_000;
+const LONGEST_PAUSE_MS = 2_000;
+
+export interface ConsumerTools {
+  readonly broker: Broker;
+  readonly pipeline: EventPipeline;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Pulls one handler's events from its durable consumer. The durable is made anew whenever it is missing: at the first start, before
+ * the producer has made its stream, and after the broker's store was lost.
+ */
+export class EventConsumer {
+  private readonly stopped = new AbortController();
+  private messages: ConsumerMessages | undefined;
+  private running: Promise<void> | undefined;
+  private forgetReconnects: () => void = () => undefined;
+
+  constructor(
+    private readonly handler: EventHandler,
+    private readonly tools: ConsumerTools,
+  ) {}
+
+  start(): void {
+    // After a reconnect pulls are lost and the durable may be: begin again instead of waiting for missed heartbeats.
+    this.forgetReconnects = this.tools.broker.whenUp(() => this.messages?.stop());
+    this.running = this.pullForEver();
+  }
+
+  /** Pulls nothing more; what was pulled and not begun goes back to the broker. */
+  stopIntake(): void {
+    this.stopped.abort();
+    this.forgetReconnects();
+    this.messages?.stop();
+  }
+
+  async drain(): Promise<void> {
+    await this.running;
+  }
+
+  private async pullForEver(): Promise<void> {
+    const { signal } = this.stopped;
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        await this.pullUntilItEnds();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        this.tools.logger.debug('A consumer has to wait', { durable: this.handler.durable, reason: describe(error) });
+      }
+      if (signal.aborted) return;
+      await this.tools.clock.delay(Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(failures, 6)), signal);
+    }
+  }
+
+  private async pullUntilItEnds(): Promise<void> {
+    const { handler } = this;
+    const connection = await this.tools.broker.connect();
+    const manager = await jetstreamManager(connection, { timeout: 3_000, checkAPI: false });
+    await ensureDurable(manager, {
+      stream: handler.stream,
+      durable: handler.durable,
+      subject: handler.contract.subject,
+      concurrency: handler.concurrency,
+      ackWaitMs: ACK_WAIT_MS,
+    });
+    const consumer = await manager.jetstream().consumers.get(handler.stream, handler.durable);
+    const messages = await consumer.consume({
+      max_messages: handler.concurrency * 2,
+      expires: PULL_EXPIRES_MS,
+      idle_heartbeat: IDLE_HEARTBEAT_MS,
+      abort_on_missing_resource: true,
+      callback: (message) => void this.take(message),
+    });
+    this.messages = messages;
+    if (this.stopped.signal.aborted) messages.stop();
+    void this.watch(messages);
+    const ended = await messages.closed();
+    this.messages = undefined;
+    if (ended instanceof Error) throw ended;
+  }
+
+  /** Signs that the durable may be gone: end this round, the next one makes it anew. */
+  private async watch(messages: ConsumerMessages): Promise<void> {
+    for await (const status of messages.status()) {
+      if (status.type === 'no_responders' || status.type === 'consumer_deleted' || status.type === 'heartbeats_missed') {
+        messages.stop();
+      }
+    }
+  }
+
+  private async take(message: JsMsg): Promise<void> {
+    if (this.stopped.signal.aborted) {
+      message.nak();
+      return;
+    }
+    const outcome = await this.tools.pipeline.handle(this.handler, {
+      bytes: message.data,
+      id: message.headers?.get('Nats-Msg-Id'),
+      traceparent: message.headers?.get(HEADER.traceparent) || undefined,
+      way: 'stream',
+    });
+    // A confirmation that gets lost only brings a repetition, which the inbox knows.
+    try {
+      if (outcome.kind === 'again') message.nak(Math.ceil(outcome.pauseMs));
+      else message.ack();
+    } catch (error) {
+      this.tools.logger.debug('An event could not be confirmed', { durable: this.handler.durable, reason: describe(error) });
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { defineRpc, EnvelopeHead, Id } from '@postloom/contracts';
+import { z } from 'zod';
+
+/** A place in a producer's outbox: time with microseconds and zone `Z`, as text. */
+const Position = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/);
+
+export const FEED_PAGE = 1_000;
+export const FETCH_PAGE = 100;
+
+const FeedPage = z.object({
+  events: z.array(z.object({ id: Id, at: z.string(), toldAt: Position, subject: z.string() })),
+  /** The producer's database time when it looked: everything told well before it is in this or an earlier page. */
+  now: Position,
+});
+
+/** Ids of the events of some subjects, in the order they were told, after a position. */
+export function feedContract(producer: string) {
+  return defineRpc(`rpc.${producer}.feed.v1`, {
+    input: z.strictObject({
+      subjects: z.array(z.string().max(120)).min(1).max(100),
+      after: z.strictObject({ at: Position, id: Id.nullable() }),
+    }),
+    output: FeedPage,
+    deadlineMs: 5_000,
+    retryable: true,
+  });
+}
+
+/** Whole events by id, as many as fit into one message; the asker comes again for the rest. An id that is not there is left out. */
+export function fetchContract(producer: string) {
+  return defineRpc(`rpc.${producer}.feed-events.v1`, {
+    input: z.strictObject({ ids: z.array(Id).min(1).max(FETCH_PAGE), since: Position }),
+    output: z.object({
+      events: z.array(
+        z.object({ traceparent: z.string().nullable(), envelope: EnvelopeHead.extend({ data: z.unknown() }) }),
+      ),
+      /** Ids that were asked for and did not fit. */
+      left: z.array(Id),
+    }),
+    deadlineMs: 5_000,
+    retryable: true,
+  });
+}
+
+export type FeedPageData = z.output<typeof FeedPage>;

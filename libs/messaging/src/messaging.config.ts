@@ -1,0 +1,20 @@
+import { defineConfig, onOff } from '@postloom/chassis';
+import { z } from 'zod';
+
+const milliseconds = z.coerce.number().int().min(20).max(3_600_000);
+
+/** Settings of messaging itself; where NATS is comes with every service's base settings. */
+export const messagingConfig = defineConfig({
+  /** NATS_REPLICAS: copies of each stream; 3 in a cluster. */
+  natsReplicas: z.coerce.number().int().min(1).max(5).default(1),
+  /** RPC_CHECK_OUTPUT: hold every answer against its contract; on in tests and development. */
+  rpcCheckOutput: onOff.default(false),
+  /** FEED_EVERY_MS: how often handlers compare their inbox with the producers' feeds. */
+  feedEveryMs: milliseconds.default(20_000),
+  /** RELAY_EVERY_MS: poll of the outbox beside the poke after each commit. */
+  relayEveryMs: milliseconds.default(500),
+  /** EVENT_CONCURRENCY: events handled at the same time in one process; below the connection pool, so that requests always get one. */
+  eventConcurrency: z.coerce.number().int().min(1).max(100).default(4),
+});
+
+export type MessagingConfig = typeof messagingConfig;

@@ -1,0 +1,73 @@
+import { AckPolicy, DeliverPolicy, JetStreamApiError, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import type { ConsumerConfig, JetStreamManager, StreamConfig } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+
+const DAY_MS = 86_400_000;
+/** JetStream's number for "stream name already in use with a different configuration" and its consumer twin. */
+const STREAM_EXISTS_OTHERWISE = 10058;
+
+/** `scheduling` -> `SCHEDULING` */
+export function streamName(service: string): string {
+  return service.toUpperCase();
+}
+
+/** The producer of a subject is its first word. */
+export function producerOf(subject: string): string {
+  return subject.slice(0, subject.indexOf('.'));
+}
+
+/**
+ * Durable name `<consumer>--<event-dashed>`, with the handler's name behind it when one service has several for one event.
+ */
+export function durableName(service: string, subject: string, handler: string | undefined): string {
+  const base = `${service}--${subject.replaceAll('.', '-')}`;
+  return handler === undefined ? base : `${base}--${handler}`;
+}
+
+function streamConfig(service: string, replicas: number): Partial<StreamConfig> & { name: string } {
+  return {
+    name: streamName(service),
+    subjects: [`${service}.>`],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    max_age: nanos(14 * DAY_MS),
+    duplicate_window: nanos(5 * 60_000),
+    num_replicas: replicas,
+  };
+}
+
+/** Makes the stream of a service, or brings an older one up to date. Harmless when it is there already. */
+export async function ensureStream(manager: JetStreamManager, service: string, replicas: number): Promise<void> {
+  const config = streamConfig(service, replicas);
+  try {
+    await manager.streams.add(config);
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError && error.code === STREAM_EXISTS_OTHERWISE)) throw error;
+    await manager.streams.update(config.name, config);
+  }
+}
+
+export interface DurableSpec {
+  readonly stream: string;
+  readonly durable: string;
+  readonly subject: string;
+  readonly concurrency: number;
+  readonly ackWaitMs: number;
+}
+
+/**
+ * Makes a handler's durable consumer. Uses nothing newer than nats-server 2.9: one filter subject, no metadata.
+ * `max_deliver: -1`, because after a maximum JetStream hides the message; parking is ours.
+ */
+export async function ensureDurable(manager: JetStreamManager, spec: DurableSpec): Promise<void> {
+  const config: Partial<ConsumerConfig> = {
+    durable_name: spec.durable,
+    filter_subject: spec.subject,
+    deliver_policy: DeliverPolicy.New,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(spec.ackWaitMs),
+    max_deliver: -1,
+    max_ack_pending: spec.concurrency * 2,
+  };
+  await manager.consumers.add(spec.stream, config);
+}

@@ -1,0 +1,165 @@
+import { errors } from '@nats-io/transport-node';
+import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { AppError } from '@postloom/contracts';
+import type { InputOf, OutputOf, RpcContract } from '@postloom/contracts';
+import { currentTraceparent, withSpan } from '@postloom/chassis';
+import type { Clock, Random } from '@postloom/chassis';
+import type { MessagingMetrics } from '../messaging.metrics.ts';
+import type { Broker } from '../nats/broker.ts';
+import type { Caller } from './caller.ts';
+import type { CallOptions, Rpc } from './rpc.ts';
+import { decodeError, decodeJson, encodeJson, isErrorAnswer, requestHeaders } from './wire.ts';
+
+/** Pause before the one repetition of a call that nobody was there to take: a pod in rollout needs about this long. */
+const RETRY_PAUSE_MS = 150;
+/** Most of a budget may be spent waiting for the broker's return; the rest is for the owner. */
+const RECONNECT_SHARE = 0.5;
+
+/** The request side of rpc on one shared connection; answers come over the connection's one inbox subscription. */
+export class RpcClient implements Rpc {
+  constructor(
+    private readonly broker: Broker,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly metrics: MessagingMetrics,
+    private readonly isOutputChecked: boolean,
+  ) {}
+
+  async call<C extends RpcContract>(
+    contract: C,
+    input: InputOf<C>,
+    caller: Caller,
+    options: CallOptions = {},
+  ): Promise<OutputOf<C>> {
+    const answer = decodeJson(await this.raw(contract, input, caller, options));
+    return (this.isOutputChecked ? contract.output.parse(answer) : answer) as OutputOf<C>;
+  }
+
+  raw<C extends RpcContract>(
+    contract: C,
+    input: InputOf<C>,
+    caller: Caller,
+    options: CallOptions = {},
+  ): Promise<Uint8Array> {
+    return withSpan(contract.subject, { kind: 'client', attributes: { 'rpc.system': 'nats' } }, () =>
+      this.measured(contract, input, caller, options),
+    );
+  }
+
+  systemCaller(service: string): Caller {
+    return {
+      requestId: `${service}-${this.random.uuidv7()}`,
+      userId: null,
+      businessId: null,
+      payerId: null,
+      role: null,
+      idempotencyKey: null,
+    };
+  }
+
+  private async measured(
+    contract: RpcContract,
+    input: unknown,
+    caller: Caller,
+    options: CallOptions,
+  ): Promise<Uint8Array> {
+    const startedAt = this.clock.monotonicMs();
+    let code = 'ok';
+    try {
+      return await this.within(contract, input, caller, options, startedAt);
+    } catch (error) {
+      code = error instanceof AppError ? error.code : 'internal';
+      throw error;
+    } finally {
+      const seconds = (this.clock.monotonicMs() - startedAt) / 1000;
+      this.metrics.rpcClientSeconds.observe(seconds, { subject: contract.subject, code });
+    }
+  }
+
+  private async within(
+    contract: RpcContract,
+    input: unknown,
+    caller: Caller,
+    options: CallOptions,
+    startedAt: number,
+  ): Promise<Uint8Array> {
+    const budgetMs = Math.min(options.deadlineMs ?? contract.deadlineMs, contract.deadlineMs);
+    const left = (): number => budgetMs - (this.clock.monotonicMs() - startedAt);
+    const payload = encodeJson(input);
+    const mayRepeat = contract.retryable || (caller.idempotencyKey ?? null) !== null;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const answer = await this.send(contract, payload, caller, left(), options.signal);
+        if (isErrorAnswer(answer.headers)) throw decodeError(answer.data);
+        return answer.data;
+      } catch (error) {
+        const isNobodyThere = error instanceof NobodyThere;
+        if (isNobodyThere && mayRepeat && attempt === 0 && left() > RETRY_PAUSE_MS * 2) {
+          await this.clock.delay(this.random.jitter(RETRY_PAUSE_MS), options.signal);
+          continue;
+        }
+        if (isNobodyThere) throw new AppError('unavailable', undefined, { cause: error });
+        throw error;
+      }
+    }
+  }
+
+  private async send(
+    contract: RpcContract,
+    payload: Uint8Array,
+    caller: Caller,
+    leftMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Msg> {
+    if (leftMs < 1 || signal?.aborted === true) throw new AppError('deadline');
+    let connection = this.broker.current;
+    let remainingMs = leftMs;
+    if (connection === undefined) {
+      const before = this.clock.monotonicMs();
+      connection = await this.broker.within(leftMs * RECONNECT_SHARE);
+      remainingMs -= this.clock.monotonicMs() - before;
+      if (connection === undefined) throw new AppError('unavailable');
+      if (remainingMs < 1) throw new AppError('deadline');
+    }
+    this.refuseOversize(connection, payload);
+    const request = connection.request(contract.subject, payload, {
+      timeout: Math.max(1, Math.ceil(remainingMs)),
+      headers: requestHeaders(caller, remainingMs, currentTraceparent()),
+    });
+    try {
+      return await (signal === undefined ? request : Promise.race([request, aborted(signal, request)]));
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  private refuseOversize(connection: NatsConnection, payload: Uint8Array): void {
+    const limit = connection.info?.max_payload ?? 1_048_576;
+    // Headers count too; 4 KB is far more than ours.
+    if (payload.length > limit - 4_096) throw new AppError('payload_too_large', 'This request is too large.');
+  }
+}
+
+/** Proof that nobody received the request, so repeating it is safe. */
+class NobodyThere extends Error {
+  override readonly name = 'NobodyThere';
+}
+
+function translate(error: unknown): Error {
+  if (error instanceof AppError) return error;
+  if (error instanceof errors.TimeoutError) return new AppError('deadline', undefined, { cause: error });
+  if (error instanceof errors.NoRespondersError) return new NobodyThere(error.message, { cause: error });
+  if (error instanceof errors.RequestError && error.isNoResponders()) return new NobodyThere(error.message, { cause: error });
+  // Permission, connection closed, draining: the caller can only come again.
+  return new AppError('unavailable', undefined, { cause: error });
+}
+
+/** Rejects when the caller gives up. The request itself ends by its own timeout; its late answer is dropped. */
+function aborted(signal: AbortSignal, request: Promise<Msg>): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = (): void => reject(new AppError('deadline', undefined, { cause: signal.reason }));
+    signal.addEventListener('abort', abort, { once: true });
+    const forget = (): void => signal.removeEventListener('abort', abort);
+    request.then(forget, forget);
+  });
+}

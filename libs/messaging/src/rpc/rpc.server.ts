@@ -1,0 +1,203 @@
+import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node';
+import { AppError } from '@postloom/contracts';
+import type { RpcContract } from '@postloom/contracts';
+import { requestContext, withSpan } from '@postloom/chassis';
+import type { Clock, Logger } from '@postloom/chassis';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { z } from 'zod';
+import type { MessagingMetrics } from '../messaging.metrics.ts';
+import { InFlight } from '../in-flight.ts';
+import { describe } from '../nats/broker.ts';
+import type { Caller, RpcContext } from './caller.ts';
+import { uncontractedFields } from './output-check.ts';
+import { decodeJson, encodeError, encodeJson, errorHeaders, okHeaders, readRequestHead } from './wire.ts';
+
+/** A handler as Nest wraps it: a value, a promise, or (for errors) an observable. */
+export type RawRpcHandler = (input: unknown, context: RpcContext) => unknown;
+
+export interface RpcServerTools {
+  readonly service: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: MessagingMetrics;
+  /** RPC_CHECK_OUTPUT: every answer is held against its contract; for tests and development. */
+  readonly isOutputChecked: boolean;
+}
+
+/** Answers requests: one queue subscription per contract, queue group = service name. */
+export class RpcServer {
+  private readonly subscriptions: Subscription[] = [];
+  private readonly inFlight = new InFlight();
+
+  constructor(private readonly tools: RpcServerTools) {}
+
+  serve(connection: NatsConnection, contract: RpcContract, handler: RawRpcHandler): void {
+    const input = refuseUnknownFields(contract.input);
+    const subscription = connection.subscribe(contract.subject, {
+      queue: this.tools.service,
+      callback: (error, message) => {
+        if (error !== null) {
+          this.tools.logger.error('A request subscription was refused', { subject: contract.subject, error: describe(error) });
+          return;
+        }
+        void this.inFlight.track(this.answer(contract, input, handler, message));
+      },
+    });
+    this.subscriptions.push(subscription);
+  }
+
+  /** Takes no further requests; those already received are answered. */
+  async stopIntake(): Promise<void> {
+    await Promise.all(
+      this.subscriptions.splice(0).map((subscription) => (subscription.isClosed() ? undefined : subscription.drain())),
+    );
+  }
+
+  drain(): Promise<void> {
+    return this.inFlight.ended();
+  }
+
+  /** Never rejects: whatever happens becomes an answer. */
+  private async answer(contract: RpcContract, input: z.ZodType, handler: RawRpcHandler, message: Msg): Promise<void> {
+    const receivedAt = this.tools.clock.monotonicMs();
+    let code = 'ok';
+    try {
+      const head = readRequestHead(message.headers);
+      const budgetMs = Math.min(head.budgetMs ?? contract.deadlineMs, contract.deadlineMs);
+      const context = new ServerContext(head.caller, this.tools.clock, receivedAt + budgetMs);
+      const { requestId, businessId } = head.caller;
+      const bytes = await requestContext.run({ requestId, businessId }, () =>
+        withSpan(contract.subject, { kind: 'server', parent: head.traceparent }, () =>
+          this.run(contract, input, handler, message, context),
+        ),
+      );
+      message.respond(bytes, { headers: okHeaders });
+    } catch (error) {
+      const refusal = this.asAppError(contract, error);
+      code = refusal.code;
+      this.respondError(message, refusal);
+    } finally {
+      const seconds = (this.tools.clock.monotonicMs() - receivedAt) / 1000;
+      this.tools.metrics.rpcServerSeconds.observe(seconds, { subject: contract.subject, code });
+    }
+  }
+
+  private async run(
+    contract: RpcContract,
+    schema: z.ZodType,
+    handler: RawRpcHandler,
+    message: Msg,
+    context: ServerContext,
+  ): Promise<Uint8Array> {
+    if (context.remainingMs() <= 0) {
+      this.tools.metrics.rpcRefused.add(1, { reason: 'deadline' });
+      throw new AppError('deadline');
+    }
+    const input = this.decode(schema, message.data);
+    try {
+      const returned = await handler(input, context);
+      const output: unknown = isObservable(returned) ? await lastValueFrom(returned, { defaultValue: null }) : returned;
+      const bytes = encodeJson(output);
+      if (this.tools.isOutputChecked) checkOutput(contract, bytes);
+      return bytes;
+    } finally {
+      context.release();
+    }
+  }
+
+  private decode(schema: z.ZodType, data: Uint8Array): unknown {
+    let value: unknown;
+    try {
+      value = decodeJson(data);
+    } catch (error) {
+      this.tools.metrics.rpcRefused.add(1, { reason: 'validation' });
+      throw new AppError('validation_failed', 'The request is no valid JSON.', { cause: error });
+    }
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    this.tools.metrics.rpcRefused.add(1, { reason: 'validation' });
+    throw new AppError('validation_failed', undefined, {
+      details: result.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
+    });
+  }
+
+  private asAppError(contract: RpcContract, error: unknown): AppError {
+    if (error instanceof AppError) {
+      this.tools.logger.debug('A request was refused', { subject: contract.subject, code: error.code });
+      return error;
+    }
+    this.tools.logger.error('A request failed', { subject: contract.subject, error });
+    return new AppError('internal');
+  }
+
+  private respondError(message: Msg, error: AppError): void {
+    try {
+      message.respond(encodeError(error), { headers: errorHeaders });
+    } catch (cause) {
+      // Connection closed under us: the caller sees its deadline.
+      this.tools.logger.warn('An answer could not be sent', { reason: describe(cause) });
+    }
+  }
+}
+
+/** The context of one request. Signal and timer are made only when a handler asks for them. */
+class ServerContext implements RpcContext {
+  readonly requestId: string;
+  readonly userId: string | null;
+  readonly businessId: string | null;
+  readonly payerId: string | null;
+  readonly role: Caller['role'];
+  readonly idempotencyKey: string | null;
+  private abort: AbortController | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    caller: Caller,
+    private readonly clock: Clock,
+    private readonly endsAt: number,
+  ) {
+    this.requestId = caller.requestId;
+    this.userId = caller.userId;
+    this.businessId = caller.businessId;
+    this.payerId = caller.payerId;
+    this.role = caller.role;
+    this.idempotencyKey = caller.idempotencyKey ?? null;
+  }
+
+  get signal(): AbortSignal {
+    if (this.abort === undefined) {
+      const abort = new AbortController();
+      this.abort = abort;
+      const end = (): void => abort.abort(new AppError('deadline'));
+      if (this.remainingMs() <= 0) end();
+      else this.timer = setTimeout(end, this.remainingMs());
+    }
+    return this.abort.signal;
+  }
+
+  remainingMs(): number {
+    return Math.max(0, this.endsAt - this.clock.monotonicMs());
+  }
+
+  release(): void {
+    clearTimeout(this.timer);
+  }
+}
+
+/** Requests refuse unknown fields, also where a contract's author wrote a plain object. */
+function refuseUnknownFields(schema: z.ZodType): z.ZodType {
+  return schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
+}
+
+/** @throws an ordinary error (a bug, answered `internal`) when an answer does not keep its contract. */
+function checkOutput(contract: RpcContract, bytes: Uint8Array): void {
+  const answer = decodeJson(bytes);
+  const result = contract.output.safeParse(answer);
+  if (!result.success) {
+    throw new Error(`The answer of ${contract.subject} does not keep its contract: ${z.prettifyError(result.error)}`);
+  }
+  const extra = uncontractedFields(answer, result.data);
+  if (extra.length > 0) {
+    throw new Error(`The answer of ${contract.subject} has fields that its contract does not know: ${extra.join(', ')}`);
+  }
+}

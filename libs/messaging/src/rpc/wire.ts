@@ -1,0 +1,118 @@
+import { AppError, isErrorCode, Role } from '@postloom/contracts';
+import type { ErrorDetail } from '@postloom/contracts';
+import { headers } from '@nats-io/transport-node';
+import type { MsgHdrs } from '@nats-io/transport-node';
+import type { Caller } from './caller.ts';
+
+/**
+ * The wire of rpc. Request: payload = JSON of the input, headers = caller, budget and trace. Answer: payload = JSON of the output
+ * with `status: ok`, or `{code, message, details?, retryAfterSeconds?}` with `status: error`. The data stands alone in the payload
+ * so that the gateway can pass its bytes through.
+ */
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export const HEADER = {
+  requestId: 'request-id',
+  userId: 'user-id',
+  businessId: 'business-id',
+  payerId: 'payer-id',
+  role: 'role',
+  idempotencyKey: 'idempotency-key',
+  deadlineMs: 'deadline-ms',
+  traceparent: 'traceparent',
+  status: 'status',
+} as const;
+
+/** Made once and shared: nothing writes to them after this. */
+const okHeaders = headers();
+okHeaders.set(HEADER.status, 'ok');
+const errorHeaders = headers();
+errorHeaders.set(HEADER.status, 'error');
+export { okHeaders, errorHeaders };
+
+export function encodeJson(value: unknown): Uint8Array {
+  // A handler without an answer says `undefined`, which is no JSON.
+  return encoder.encode(JSON.stringify(value) ?? 'null');
+}
+
+export function decodeJson(bytes: Uint8Array): unknown {
+  return JSON.parse(decoder.decode(bytes));
+}
+
+/** Headers can't hold line breaks; an id with one is nobody's honest id. */
+function setText(target: MsgHdrs, name: string, value: string | null | undefined): void {
+  if (value !== null && value !== undefined && value !== '') target.append(name, encodeURI(value));
+}
+
+export function requestHeaders(caller: Caller, deadlineMs: number, traceparent: string | undefined): MsgHdrs {
+  const result = headers();
+  setText(result, HEADER.requestId, caller.requestId);
+  setText(result, HEADER.userId, caller.userId);
+  setText(result, HEADER.businessId, caller.businessId);
+  setText(result, HEADER.payerId, caller.payerId);
+  setText(result, HEADER.role, caller.role);
+  setText(result, HEADER.idempotencyKey, caller.idempotencyKey);
+  setText(result, HEADER.deadlineMs, String(Math.floor(deadlineMs)));
+  setText(result, HEADER.traceparent, traceparent);
+  return result;
+}
+
+/** What the headers of a request say. */
+export interface RequestHead {
+  readonly caller: Caller & { readonly idempotencyKey: string | null };
+  /** Milliseconds the caller still waits; null when it did not say. */
+  readonly budgetMs: number | null;
+  readonly traceparent: string | undefined;
+}
+
+export function readRequestHead(received: MsgHdrs | undefined): RequestHead {
+  const values: Record<string, string | undefined> = {};
+  // One pass: the library's own `get` builds an array of all keys for every name asked.
+  if (received !== undefined) for (const [name, [value]] of received) values[name.toLowerCase()] = value;
+  const read = (name: string): string | null => {
+    const value = values[name];
+    return value === undefined ? null : value.includes('%') ? decodeURI(value) : value;
+  };
+  const role = Role.safeParse(read(HEADER.role));
+  const budget = Number(read(HEADER.deadlineMs) ?? Number.NaN);
+  return {
+    caller: {
+      requestId: read(HEADER.requestId) ?? 'none',
+      userId: read(HEADER.userId),
+      businessId: read(HEADER.businessId),
+      payerId: read(HEADER.payerId),
+      role: role.success ? role.data : null,
+      idempotencyKey: read(HEADER.idempotencyKey),
+    },
+    budgetMs: Number.isFinite(budget) ? budget : null,
+    traceparent: read(HEADER.traceparent) ?? undefined,
+  };
+}
+
+export function encodeError(error: AppError): Uint8Array {
+  const { code, message, details, retryAfterSeconds } = error;
+  return encodeJson({ code, message, details, retryAfterSeconds });
+}
+
+export function isErrorAnswer(received: MsgHdrs | undefined): boolean {
+  return received?.get(HEADER.status) === 'error';
+}
+
+/** The error a service answered with; an unknown code (of a newer version) becomes `internal`. */
+export function decodeError(bytes: Uint8Array): AppError {
+  const body = decodeJson(bytes) as {
+    code?: unknown;
+    message?: unknown;
+    details?: readonly ErrorDetail[];
+    retryAfterSeconds?: unknown;
+  };
+  return new AppError(
+    isErrorCode(body.code) ? body.code : 'internal',
+    typeof body.message === 'string' ? body.message : undefined,
+    {
+      details: Array.isArray(body.details) ? body.details : undefined,
+      retryAfterSeconds: typeof body.retryAfterSeconds === 'number' ? body.retryAfterSeconds : undefined,
+    },
+  );
+}
