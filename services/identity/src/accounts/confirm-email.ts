@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Scope, Uow } from '@postloom/persistence';
+import { OneUseTokens } from '../one-use-tokens/index.ts';
+import { UsersRepository } from './users.repository.ts';
+
+/** Whoever has the link reads the mailbox: the address is the person's. */
+@Injectable()
+export class ConfirmEmail {
+  constructor(
+    private readonly uow: Uow,
+    private readonly tokens: OneUseTokens,
+    private readonly users: UsersRepository,
+  ) {}
+
+  /** @throws AppError `invalid_token`, `token_expired` */
+  async execute(token: string): Promise<{ success: true }> {
+    await this.uow.run(Scope.global(), async (tx) => {
+      const used = await this.tokens.use(tx, 'verify_email', token);
+      await this.users.confirmEmail(tx, used.user_id, used.email);
+    });
+    return { success: true };
+  }
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, Random } from '@postloom/chassis';
+import { identityEvents } from '@postloom/contracts';
+import type { identityRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import { CredentialsRepository, PasswordHasher } from '../credentials/index.ts';
+import { MailQueue } from '../mail/index.ts';
+import { metrics } from '../metrics.ts';
+import { OpenPlan } from '../plans/index.ts';
+import { OpenSession } from '../sessions/index.ts';
+import { Throttles } from '../throttles/index.ts';
+import { personName, toUser } from '../users/index.ts';
+import { UsersRepository } from './users.repository.ts';
+
+/**
+ * Sign-up with an own account. A taken address gets the same outward answer (a person that looks new, nothing of the real
+ * one) but no session, and its owner is told by mail, at most once a day (api.md, Accounts).
+ */
+@Injectable()
+export class RegisterUser {
+  constructor(
+    private readonly uow: Uow,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly hasher: PasswordHasher,
+    private readonly credentials: CredentialsRepository,
+    private readonly users: UsersRepository,
+    private readonly throttles: Throttles,
+    private readonly openSession: OpenSession,
+    private readonly openPlan: OpenPlan,
+    private readonly mails: MailQueue,
+  ) {}
+
+  /** @throws AppError `rate_limited`, `unavailable` (too many sign-ins at once) */
+  async execute(
+    input: ParsedInputOf<typeof identityRpc.userRegister>,
+    signal?: AbortSignal,
+  ): Promise<OutputOf<typeof identityRpc.userRegister>> {
+    const { email, password, origin } = input;
+    const person = {
+      id: this.random.uuidv7(),
+      email,
+      firstName: personName(input.firstName),
+      lastName: personName(input.lastName),
+    };
+    this.hasher.refuseWhenBusy();
+    await this.uow.run(Scope.global(), (tx) =>
+      this.throttles.take(tx, [{ limit: 'limitRegister', subject: [origin.address] }]),
+    );
+    const passwordHash = await this.hasher.hash(password, signal);
+    return this.uow.run(Scope.global(), async (tx) => {
+      const row = await this.users.insert(tx, person);
+      if (!row) {
+        if (await this.throttles.tryTake(tx, { limit: 'limitTakenNotice', subject: [email] })) {
+          await this.mails.addForAddress(tx, email, 'address_taken');
+        }
+        metrics.registrations.add(1, { outcome: 'taken' });
+        return { user: this.asIfNew(person), session: null };
+      }
+      await this.credentials.setPassword(tx, person.id, passwordHash);
+      await this.openPlan.execute(tx, person.id);
+      const session = await this.openSession.execute(tx, person, origin);
+      await this.mails.add(tx, person.id, 'verify_email');
+      await tx.emit(identityEvents.userRegistered, {
+        businessId: null,
+        entityId: person.id,
+        version: 1,
+        data: { userId: person.id },
+      });
+      metrics.registrations.add(1, { outcome: 'new' });
+      return { user: toUser({ ...row, tier: 'free' }), session };
+    });
+  }
+
+  private asIfNew(person: { id: string; email: string; firstName: string | null; lastName: string | null }) {
+    return toUser({
+      user_id: person.id,
+      email: person.email,
+      email_verified_at: null,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      profile_image_url: null,
+      user_created_at: this.clock.now(),
+      tier: 'free',
+    });
+  }
+}

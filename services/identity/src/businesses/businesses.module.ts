@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { BusinessesRepository } from './businesses.repository.ts';
+import { BusinessesRpc } from './businesses.rpc.ts';
+import { CreateBusiness } from './create-business.ts';
+import { DeleteBusiness } from './delete-business.ts';
+import { GetActiveBusiness } from './get-active-business.ts';
+import { GetBusiness } from './get-business.ts';
+import { ListBusinesses } from './list-businesses.ts';
+import { SetActiveBusiness } from './set-active-business.ts';
+import { UpdateBusiness } from './update-business.ts';
+
+@Module({
+  controllers: [BusinessesRpc],
+  providers: [
+    BusinessesRepository,
+    ListBusinesses,
+    GetBusiness,
+    CreateBusiness,
+    UpdateBusiness,
+    DeleteBusiness,
+    GetActiveBusiness,
+    SetActiveBusiness,
+  ],
+})
+export class BusinessesModule {}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { Role } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import type { BusinessColumn, BusinessRow } from './business.ts';
+
+export type MyBusinessRow = BusinessRow & { readonly role: Role };
+
+/**
+ * Businesses as one person sees them. Row-level policies show a person's own memberships and businesses (migration 002);
+ * `actAs` tells the database who that is and comes first in every transaction here.
+ */
+@Injectable()
+export class BusinessesRepository {
+  async actAs(tx: Tx, userId: string): Promise<void> {
+    await tx.query(`SELECT set_config('app.user_id', $1, true)`, [userId]);
+  }
+
+  /** The person's businesses, newest first. */
+  async list(tx: Tx, userId: string): Promise<MyBusinessRow[]> {
+    return tx.query<MyBusinessRow>(
+      `SELECT b.*, m.role FROM memberships m JOIN businesses b ON b.id = m.business_id
+        WHERE m.user_id = $1 ORDER BY b.created_at DESC, b.id DESC LIMIT 1000`,
+      [userId],
+    );
+  }
+
+  async find(tx: Tx, userId: string, id: string): Promise<MyBusinessRow | null> {
+    const rows = await tx.query<MyBusinessRow>(
+      `SELECT b.*, m.role FROM memberships m JOIN businesses b ON b.id = m.business_id
+        WHERE m.user_id = $1 AND m.business_id = $2`,
+      [userId, id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** With its owner as first member. */
+  async insert(
+    tx: Tx,
+    id: string,
+    ownerId: string,
+    values: ReadonlyMap<BusinessColumn, unknown>,
+  ): Promise<BusinessRow> {
+    const names = [...values.keys()];
+    const rows = await tx.query<BusinessRow>(
+      `INSERT INTO businesses (id, owner_id${names.map((name) => `, ${name}`).join('')})
+       VALUES ($1, $2${names.map((_, index) => `, $${index + 3}`).join('')}) RETURNING *`,
+      [id, ownerId, ...values.values()],
+    );
+    const [row] = rows;
+    if (!row) {
+      throw new Error('The business was not inserted.');
+    }
+    await tx.query(`INSERT INTO memberships (business_id, user_id, role) VALUES ($1, $2, 'owner')`, [id, ownerId]);
+    return row;
+  }
+
+  async update(tx: Tx, id: string, values: ReadonlyMap<BusinessColumn, unknown>): Promise<BusinessRow | null> {
+    const rows = await tx.query<BusinessRow>(
+      `UPDATE businesses SET ${[...values.keys()].map((name, index) => `${name} = $${index + 2}, `).join('')}
+              version = version + 1, updated_at = now()
+        WHERE id = $1 RETURNING *`,
+      [id, ...values.values()],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Answers the version of its deletion; null when somebody else deleted it first. Memberships go with it. */
+  async delete(tx: Tx, id: string): Promise<{ payerId: string; version: number } | null> {
+    const rows = await tx.query<{ owner_id: string; version: number }>(
+      'DELETE FROM businesses WHERE id = $1 RETURNING owner_id, version + 1 AS version',
+      [id],
+    );
+    const [row] = rows;
+    return row ? { payerId: row.owner_id, version: row.version } : null;
+  }
+
+  /**
+   * Holds the person's row until the end of the transaction: whatever changes how many businesses a person has does this
+   * first, so two deletions of the last two can't both count two.
+   */
+  async lockPerson(tx: Tx, userId: string): Promise<void> {
+    await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  }
+
+  async count(tx: Tx, userId: string): Promise<number> {
+    const rows = await tx.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM memberships WHERE user_id = $1',
+      [userId],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  async activeId(tx: Tx, userId: string): Promise<string | null> {
+    const rows = await tx.query<{ active_business_id: string | null }>(
+      'SELECT active_business_id FROM users WHERE id = $1',
+      [userId],
+    );
+    return rows[0]?.active_business_id ?? null;
+  }
+
+  /** False when it is not a business of this person. The lock on the membership keeps it from going meanwhile. */
+  async activate(tx: Tx, userId: string, businessId: string): Promise<boolean> {
+    const member = await tx.query('SELECT FROM memberships WHERE user_id = $1 AND business_id = $2 FOR KEY SHARE', [
+      userId,
+      businessId,
+    ]);
+    if (member.length === 0) {
+      return false;
+    }
+    await tx.query('UPDATE users SET active_business_id = $2 WHERE id = $1', [userId, businessId]);
+    return true;
+  }
+
+  /** When no business is active, the person's oldest one becomes so. */
+  async activateSome(tx: Tx, userId: string): Promise<void> {
+    await tx.query(
+      `UPDATE users SET active_business_id =
+              (SELECT m.business_id FROM memberships m WHERE m.user_id = $1 ORDER BY m.created_at, m.business_id LIMIT 1)
+        WHERE id = $1 AND active_business_id IS NULL`,
+      [userId],
+    );
+  }
+}

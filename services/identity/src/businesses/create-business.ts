@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import { identityEvents, toneFor } from '@postloom/contracts';
+import type { Business, identityRpc, ParsedInputOf } from '@postloom/contracts';
+import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import { businessFacts, toBusiness, valuesOf } from './business.ts';
+import { BusinessesRepository } from './businesses.repository.ts';
+
+/** A new business, owned by the person. The first one becomes active (api.md, Businesses). */
+@Injectable()
+export class CreateBusiness {
+  constructor(
+    private readonly uow: Uow,
+    private readonly random: Random,
+    private readonly idempotency: Idempotency,
+    private readonly businesses: BusinessesRepository,
+  ) {}
+
+  /** @throws AppError `idempotency_mismatch`, `conflict` (the first call with this key still runs) */
+  execute(
+    userId: string,
+    input: ParsedInputOf<typeof identityRpc.businessCreate>,
+    idempotencyKey: string | null,
+  ): Promise<Business> {
+    const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+    const values = valuesOf({ ...input, businessTone: toneFor(input.industryType, input.businessTone) });
+    return this.uow.run(Scope.global(), async (tx) => {
+      await this.businesses.actAs(tx, userId);
+      return this.idempotency.run(tx, { userId, key: idempotencyKey, bodyHash, call: 'business.create' }, async () => {
+        await this.businesses.lockPerson(tx, userId);
+        const row = await this.businesses.insert(tx, this.random.uuidv7(), userId, values);
+        await this.businesses.activateSome(tx, userId);
+        await tx.emit(identityEvents.businessCreated, {
+          businessId: row.id,
+          entityId: row.id,
+          version: row.version,
+          data: businessFacts(row),
+        });
+        return toBusiness(row, 'owner');
+      });
+    });
+  }
+}

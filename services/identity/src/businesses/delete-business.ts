@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, identityEvents } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import { BusinessesRepository } from './businesses.repository.ts';
+
+/**
+ * Deletes a business; every other service removes what it holds of it when it hears so. A person keeps at least one, also
+ * when two deletions run at the same moment. When it was the active one, another becomes active.
+ */
+@Injectable()
+export class DeleteBusiness {
+  constructor(
+    private readonly uow: Uow,
+    private readonly businesses: BusinessesRepository,
+  ) {}
+
+  /** @throws AppError `not_found` (also when it is somebody else's), `forbidden` (not the owner), `last_business` */
+  async execute(userId: string, id: string): Promise<{ success: true }> {
+    await this.uow.run(Scope.global(), async (tx) => {
+      await this.businesses.actAs(tx, userId);
+      await this.businesses.lockPerson(tx, userId);
+      const found = await this.businesses.find(tx, userId, id);
+      if (!found) {
+        throw new AppError('not_found');
+      }
+      if (found.role !== 'owner') {
+        throw new AppError('forbidden');
+      }
+      if ((await this.businesses.count(tx, userId)) <= 1) {
+        throw new AppError('last_business');
+      }
+      const deleted = await this.businesses.delete(tx, id);
+      if (!deleted) {
+        throw new AppError('not_found');
+      }
+      await this.businesses.activateSome(tx, userId);
+      await tx.emit(identityEvents.businessDeleted, {
+        businessId: id,
+        entityId: id,
+        version: deleted.version,
+        data: { businessId: id, payerId: deleted.payerId },
+      });
+    });
+    return { success: true };
+  }
+}

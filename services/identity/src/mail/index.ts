@@ -1,0 +1,2 @@
+export * from './mail-queue.ts';
+export * from './mail.module.ts';

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import type { Tx } from '@postloom/persistence';
+import { MailQueueRepository } from './mail-queue.repository.ts';
+import type { MailKind } from './mail-texts.ts';
+import { MailWorker } from './mail.worker.ts';
+
+/**
+ * Mails to be sent, written in the transaction of what they tell. A row holds whom and what kind, never a text or a link:
+ * the secret of a link is made when the mail is sent and stored as a hash only.
+ */
+@Injectable()
+export class MailQueue {
+  constructor(
+    private readonly random: Random,
+    private readonly repository: MailQueueRepository,
+    private readonly worker: MailWorker,
+  ) {}
+
+  async add(tx: Tx, userId: string, kind: MailKind): Promise<void> {
+    await this.repository.insert(tx, { id: this.random.uuidv7(), userId, kind });
+    tx.afterCommit(() => this.worker.poke());
+  }
+
+  /** Nothing when nobody has this address. */
+  async addForAddress(tx: Tx, email: string, kind: MailKind): Promise<void> {
+    await this.repository.insertForAddress(tx, { id: this.random.uuidv7(), email, kind });
+    tx.afterCommit(() => this.worker.poke());
+  }
+}

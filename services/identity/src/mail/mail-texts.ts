@@ -1,0 +1,131 @@
+/** The mails of this service: what happened and what to do, in text and in simple HTML. No names: nobody may put words into a mail to somebody else by signing up with their address. */
+export type MailKind = 'verify_email' | 'address_taken' | 'reset_password' | 'password_changed';
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailFacts {
+  /** Where people reach Postloom, without a slash at the end. */
+  readonly publicUrl: string;
+  /** When what the mail is about happened. */
+  readonly at: Date;
+  /** For mails with a link: its secret and until when it works. */
+  readonly link?: { readonly token: string; readonly expiresAt: Date };
+}
+
+interface Letter {
+  readonly subject: string;
+  readonly opening: string;
+  readonly action?: { readonly label: string; readonly url: string };
+  /** Paragraphs after the button. */
+  readonly rest: readonly string[];
+}
+
+/** The mail of a kind. @throws Error when a kind that needs a link gets none */
+export function mailText(kind: MailKind, facts: MailFacts): MailText {
+  const written = letter(kind, facts);
+  return { subject: written.subject, text: asText(written), html: asHtml(written) };
+}
+
+function letter(kind: MailKind, { publicUrl, at, link }: MailFacts): Letter {
+  switch (kind) {
+    case 'verify_email': {
+      const { token, expiresAt } = required(link);
+      return {
+        subject: 'Confirm your e-mail address for Postloom',
+        opening: 'A Postloom account was created with this address. Please confirm that the address is yours.',
+        action: { label: 'Confirm this address', url: `${publicUrl}/verify-email?token=${token}` },
+        rest: [
+          `The link works once, until ${moment(expiresAt)}.`,
+          'If you did not create an account, ignore this mail. The address then stays unconfirmed.',
+        ],
+      };
+    }
+    case 'address_taken':
+      return {
+        subject: 'You already have a Postloom account',
+        opening: `On ${moment(at)} someone tried to create a Postloom account with this address. You already have one, and nothing about it has changed.`,
+        action: { label: 'Sign in', url: `${publicUrl}/login` },
+        rest: [
+          `If it was you and you no longer know the password, set a new one: ${publicUrl}/forgot-password`,
+          'If it was not you, there is nothing to do.',
+        ],
+      };
+    case 'reset_password': {
+      const { token, expiresAt } = required(link);
+      return {
+        subject: 'Set a new password for Postloom',
+        opening: 'Someone asked for a new password for the Postloom account with this address.',
+        action: { label: 'Set a new password', url: `${publicUrl}/reset-password?token=${token}` },
+        rest: [
+          `The link works once, until ${moment(expiresAt)}. Setting a new password signs you out on every device.`,
+          'If you did not ask for it, ignore this mail. Your password stays as it is.',
+        ],
+      };
+    }
+    case 'password_changed':
+      return {
+        subject: 'Your Postloom password was changed',
+        opening: `The password of your Postloom account was changed on ${moment(at)}, and you were signed out on every device.`,
+        action: { label: 'Sign in', url: `${publicUrl}/login` },
+        rest: [`If it was not you, set a new password at once: ${publicUrl}/forgot-password`],
+      };
+  }
+}
+
+function required(link: MailFacts['link']): { token: string; expiresAt: Date } {
+  if (!link) {
+    throw new Error('This mail needs a link.');
+  }
+  return link;
+}
+
+/** '23 November 2026, 21:05 UTC': a mail has no time zone of its reader, so it names its own. */
+function moment(at: Date): string {
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+  return `${date}, ${at.toISOString().slice(11, 16)} UTC`;
+}
+
+function asText({ opening, action, rest }: Letter): string {
+  return ['Hello,', opening, ...(action ? [`${action.label}:\n${action.url}`] : []), ...rest, 'Postloom'].join('\n\n');
+}
+
+/** Light and dark both read: the page's colours are left to the reader, only the button has its own (BRAND: woad on paper). */
+function asHtml({ subject, opening, action, rest }: Letter): string {
+  const paragraph = (text: string): string => `<p style="margin:0 0 16px">${linked(text)}</p>`;
+  const button = action
+    ? `<p style="margin:0 0 16px"><a href="${escape(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#2B4C8C;color:#FBF8F3;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px">Or open this address:<br><a href="${escape(action.url)}">${escape(action.url)}</a></p>`
+    : '';
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(subject)}</title></head>
+<body style="margin:0;padding:32px 16px;font-family:ui-sans-serif,system-ui,'Segoe UI',Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 24px;font-size:20px;font-weight:700;letter-spacing:-0.02em">Postloom</p>
+${paragraph('Hello,')}
+${paragraph(opening)}
+${button}
+${rest.map(paragraph).join('\n')}
+</div>
+</body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+/** Escaped text whose web addresses can be followed. */
+function linked(text: string): string {
+  return escape(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { OneUseTokensModule } from '../one-use-tokens/index.ts';
+import { MailQueueClaims } from './mail-queue.claims.ts';
+import { MailQueueRepository } from './mail-queue.repository.ts';
+import { MailQueue } from './mail-queue.ts';
+import { MailWorker } from './mail.worker.ts';
+import { Mailer } from './mailer.ts';
+
+@Module({
+  imports: [OneUseTokensModule],
+  providers: [MailQueueClaims, MailQueueRepository, MailQueue, MailWorker, Mailer],
+  exports: [MailQueue],
+})
+export class MailModule {}

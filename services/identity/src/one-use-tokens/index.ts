@@ -1,0 +1,2 @@
+export * from './one-use-tokens.module.ts';
+export * from './one-use-tokens.ts';

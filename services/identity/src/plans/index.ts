@@ -1,0 +1,2 @@
+export * from './open-plan.ts';
+export * from './plans.module.ts';

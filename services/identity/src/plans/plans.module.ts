@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ThrottlesModule } from '../throttles/index.ts';
+import { ChangePlan } from './change-plan.ts';
+import { GetPlan } from './get-plan.ts';
+import { OpenPlan } from './open-plan.ts';
+import { PlansRpc } from './plans.rpc.ts';
+import { SubscriptionsRepository } from './subscriptions.repository.ts';
+
+@Module({
+  imports: [ThrottlesModule],
+  controllers: [PlansRpc],
+  providers: [SubscriptionsRepository, OpenPlan, GetPlan, ChangePlan],
+  exports: [OpenPlan],
+})
+export class PlansModule {}

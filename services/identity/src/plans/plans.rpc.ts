@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { identityRpc } from '@postloom/contracts';
+import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { signedIn } from '../users/index.ts';
+import { ChangePlan } from './change-plan.ts';
+import { GetPlan } from './get-plan.ts';
+
+@Controller()
+export class PlansRpc {
+  constructor(
+    private readonly getPlan: GetPlan,
+    private readonly changePlan: ChangePlan,
+  ) {}
+
+  @Rpc(identityRpc.planGet)
+  get(input: ParsedInputOf<typeof identityRpc.planGet>): Promise<OutputOf<typeof identityRpc.planGet>> {
+    return this.getPlan.execute(input);
+  }
+
+  @Rpc(identityRpc.planChange)
+  change(
+    input: ParsedInputOf<typeof identityRpc.planChange>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof identityRpc.planChange>> {
+    return this.changePlan.execute(signedIn(context), input.tier);
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import { TOKEN_BYTES, tokenHash } from '../credentials/index.ts';
+import type { Tx } from '@postloom/persistence';
+import { addressHash, SessionsRepository } from './sessions.repository.ts';
+
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface OpenedSession {
+  readonly sessionToken: string;
+  readonly expiresAt: string;
+}
+
+/** A new session with a new token; the token itself is only ever in the answer. */
+@Injectable()
+export class OpenSession {
+  constructor(
+    private readonly random: Random,
+    private readonly sessions: SessionsRepository,
+  ) {}
+
+  async execute(tx: Tx, person: { id: string; email: string }, origin: Origin): Promise<OpenedSession> {
+    const sessionToken = this.random.token(TOKEN_BYTES);
+    const expiresAt = await this.sessions.insert(tx, {
+      id: this.random.uuidv7(),
+      hash: tokenHash(sessionToken),
+      userId: person.id,
+      addressHash: addressHash(person.email, origin.address),
+      userAgent: origin.userAgent,
+    });
+    return { sessionToken, expiresAt: expiresAt.toISOString() };
+  }
+}

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { identityEvents } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { SessionsRepository } from './sessions.repository.ts';
+
+/** Signs a person out everywhere, the asking session included. Runs in the caller's transaction. */
+@Injectable()
+export class RevokeAllSessions {
+  constructor(private readonly sessions: SessionsRepository) {}
+
+  async execute(tx: Tx, userId: string): Promise<void> {
+    const version = await this.sessions.endAll(tx, userId);
+    await tx.emit(identityEvents.sessionRevoked, {
+      businessId: null,
+      entityId: userId,
+      version,
+      data: { userId, sessionId: null },
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Role } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { DataSource } from 'typeorm';
+import type { UserRow } from '../users/index.ts';
+import { ABSOLUTE_DAYS, IDLE_DAYS, SEEN_EVERY_SECONDS } from './session-rules.ts';
+
+export interface ResolvedRow extends UserRow {
+  readonly session_id: string;
+  /** `last_seen_at` is old enough to be written again. */
+  readonly is_due_for_seen: boolean;
+  readonly business_id: string | null;
+  readonly payer_id: string | null;
+  readonly role: Role | null;
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_agent: string;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+}
+
+export interface EndedRow {
+  readonly id: string;
+  readonly user_id: string;
+}
+
+/** An address as sessions remember it: enough to know it again for the same person, useless across persons. */
+export function addressHash(email: string, address: string): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([email, address]))
+    .digest();
+}
+
+/** Which sessions count as open; the same words as in the function `resolve_session`. */
+const open = `ended_at IS NULL AND expires_at > now() AND last_seen_at > now() - interval '${IDLE_DAYS} days'`;
+
+@Injectable()
+export class SessionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Who a token belongs to and which business it is about: the asked one, else the active one. One statement on a primary
+   * key and without a transaction of its own, because every HTTP request starts with it. The function (migration 002) keeps
+   * its plans in the connection and sets the person for the row-level policies by itself.
+   * @returns null when there is no such open session; `business_id` null when the person has no such business.
+   */
+  async resolve(hash: Buffer, askedBusinessId: string | null): Promise<ResolvedRow | null> {
+    const rows = await this.dataSource.query<ResolvedRow[]>('SELECT * FROM resolve_session($1, $2, $3, $4)', [
+      hash,
+      askedBusinessId,
+      IDLE_DAYS,
+      SEEN_EVERY_SECONDS,
+    ]);
+    return rows[0] ?? null;
+  }
+
+  /** Answers when the session ends at the latest. */
+  async insert(
+    tx: Tx,
+    session: { id: string; hash: Buffer; userId: string; addressHash: Buffer; userAgent: string },
+  ): Promise<Date> {
+    const rows = await tx.query<{ expires_at: Date }>(
+      `INSERT INTO sessions (token_hash, id, user_id, address_hash, user_agent, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + $6 * interval '1 day') RETURNING expires_at`,
+      [session.hash, session.id, session.userId, session.addressHash, session.userAgent, ABSOLUTE_DAYS],
+    );
+    const [row] = rows;
+    if (!row) {
+      throw new Error('The session was not inserted.');
+    }
+    return row.expires_at;
+  }
+
+  async listOpen(tx: Tx, userId: string): Promise<SessionRow[]> {
+    return tx.query<SessionRow>(
+      `SELECT id, user_agent, created_at, last_seen_at FROM sessions
+        WHERE user_id = $1 AND ${open} ORDER BY last_seen_at DESC, id DESC LIMIT 1000`,
+      [userId],
+    );
+  }
+
+  async endByHash(tx: Tx, hash: Buffer): Promise<EndedRow | null> {
+    const rows = await tx.query<EndedRow>(
+      'UPDATE sessions SET ended_at = now() WHERE token_hash = $1 AND ended_at IS NULL RETURNING id, user_id',
+      [hash],
+    );
+    return rows[0] ?? null;
+  }
+
+  async endById(tx: Tx, userId: string, id: string): Promise<EndedRow | null> {
+    const rows = await tx.query<EndedRow>(
+      `UPDATE sessions SET ended_at = now() WHERE id = $2 AND user_id = $1 AND ${open} RETURNING id, user_id`,
+      [userId, id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Ends every session of a person; answers how often that happened to this person, as version of the event. */
+  async endAll(tx: Tx, userId: string): Promise<number> {
+    const rows = await tx.query<{ version: number }>(
+      'UPDATE users SET sign_outs = sign_outs + 1 WHERE id = $1 RETURNING sign_outs::int AS version',
+      [userId],
+    );
+    await tx.query('UPDATE sessions SET ended_at = now() WHERE user_id = $1 AND ended_at IS NULL', [userId]);
+    return rows[0]?.version ?? 1;
+  }
+
+  /** Notes that these sessions were used. Rows that somebody else holds are left out: nothing ever waits for this. */
+  async touch(tx: Tx, ids: readonly string[]): Promise<void> {
+    await tx.query(
+      `WITH free AS (
+         SELECT token_hash FROM sessions
+          WHERE id = ANY($1::uuid[]) AND last_seen_at < now() - $2 * interval '1 second'
+            FOR NO KEY UPDATE SKIP LOCKED)
+       UPDATE sessions s SET last_seen_at = now() FROM free WHERE s.token_hash = free.token_hash`,
+      [ids, SEEN_EVERY_SECONDS],
+    );
+  }
+}

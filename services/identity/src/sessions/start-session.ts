@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { identityRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import { CredentialsRepository, PasswordHasher } from '../credentials/index.ts';
+import { metrics } from '../metrics.ts';
+import { Throttles } from '../throttles/index.ts';
+import type { ThrottleKey } from '../throttles/index.ts';
+import { toUser } from '../users/index.ts';
+import { OpenSession } from './open-session.ts';
+import { addressHash } from './sessions.repository.ts';
+
+/**
+ * Sign-in with e-mail and password. Unknown and known accounts go the same way and cost the same time; only failures count
+ * against the throttles (they are taken before the check, so that parallel guesses can't pass together, and given back).
+ */
+@Injectable()
+export class StartSession {
+  constructor(
+    private readonly uow: Uow,
+    private readonly credentials: CredentialsRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly throttles: Throttles,
+    private readonly openSession: OpenSession,
+  ) {}
+
+  /** @throws AppError `invalid_credentials`, `rate_limited`, `unavailable` (too many sign-ins at once) */
+  async execute(
+    input: ParsedInputOf<typeof identityRpc.sessionStart>,
+    signal?: AbortSignal,
+  ): Promise<OutputOf<typeof identityRpc.sessionStart>> {
+    const { email, password, origin } = input;
+    this.hasher.refuseWhenBusy();
+    const { account, keys } = await this.uow.run(Scope.global(), async (tx) => {
+      const found = await this.credentials.findForSignIn(tx, email, addressHash(email, origin.address));
+      const throttleKeys = signInKeys(email, origin.address, found?.is_known_address ?? false);
+      await this.throttles.take(tx, throttleKeys);
+      return { account: found, keys: throttleKeys };
+    });
+    const isRight = await this.hasher.verify(account?.password_hash ?? null, password, signal);
+    if (!account || !isRight) {
+      metrics.signIns.add(1, { outcome: 'refused' });
+      throw new AppError('invalid_credentials');
+    }
+    const session = await this.uow.run(Scope.global(), async (tx) => {
+      await this.throttles.giveBack(tx, keys);
+      return this.openSession.execute(tx, { id: account.user_id, email }, origin);
+    });
+    metrics.signIns.add(1, { outcome: 'ok' });
+    return { user: toUser(account), ...session };
+  }
+}
+
+/**
+ * A guesser is counted per account and address, per address, and per account over all addresses. The last one does not bind
+ * an address that the person signed in from before: nobody locks the owner out by guessing from elsewhere.
+ */
+function signInKeys(email: string, address: string, isKnownAddress: boolean): ThrottleKey[] {
+  const keys: ThrottleKey[] = [
+    { limit: 'limitSignInPair', subject: [email, address] },
+    { limit: 'limitSignInAddress', subject: [address] },
+  ];
+  return isKnownAddress ? keys : [...keys, { limit: 'limitSignInAccount', subject: [email] }];
+}

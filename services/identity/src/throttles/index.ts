@@ -1,0 +1,3 @@
+export type { ThrottleKey } from './throttle-key.ts';
+export * from './throttles.module.ts';
+export * from './throttles.ts';

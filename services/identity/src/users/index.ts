@@ -1,0 +1,2 @@
+export * from './signed-in.ts';
+export * from './user.ts';
