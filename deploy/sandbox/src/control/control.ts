@@ -1,0 +1,214 @@
+import { bytes, html, json } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Call } from '../http/call.ts';
+import type { Route, Service } from '../http/router.ts';
+import type { Inbox } from '../mail/inbox.ts';
+import { measure } from '../media/measure.ts';
+import { avatar } from '../page/avatar.ts';
+import { homePage } from '../page/home.ts';
+import { postPages } from '../page/post-page.ts';
+import { platformNamed, platformNames } from '../store/ledger.ts';
+import type { Publication } from '../store/ledger.ts';
+import { changedSettings, SettingsError } from '../world/settings.ts';
+import type { World } from '../world/world.ts';
+import { FaultError, faultModes, faultTargetNamed, faultTargets, parseFault } from './faults.ts';
+import type { FaultTarget, Faults } from './faults.ts';
+import type { LiveUpdates } from './live.ts';
+import type { RequestLog } from './request-log.ts';
+
+export interface ControlParts {
+  readonly world: World;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+  readonly inbox: Inbox;
+  readonly live: LiveUpdates;
+}
+
+/** The control calls, the page at `/`, the pages behind permalinks. */
+export function control(parts: ControlParts): Service {
+  const { world, faults, requests, inbox, live } = parts;
+  const change = (handle: (call: Call) => Promise<Reply> | Reply) => async (call: Call): Promise<Reply> => {
+    // Only pages of another site are kept out; scripts send no such header.
+    if (call.headers['sec-fetch-site'] === 'cross-site') return problem(403, 'cross_site', 'Another site may not change the sandbox.');
+    const reply = await handle(call);
+    live.changed();
+    return reply;
+  };
+  const routes: Route[] = [
+    { method: 'GET', path: '/', handle: () => html(homePage()) },
+    { method: 'GET', path: '/health/live', handle: () => json({ status: 'ok' }) },
+    { method: 'GET', path: '/health/ready', handle: () => json({ status: 'ok' }) },
+    { method: 'GET', path: '/sandbox/publications', handle: (call) => publications(world, call) },
+    { method: 'GET', path: '/sandbox/requests', handle: (call) => withTarget(call.query.get('target'), (target) => json(requests.list(target))) },
+    { method: 'GET', path: '/sandbox/mails', handle: (call) => json(inbox.list(call.query.get('to') ?? undefined)) },
+    { method: 'GET', path: '/sandbox/accounts', handle: (call) => json(world.accounts.list(platformNamed(call.query.get('platform') ?? ''))) },
+    { method: 'GET', path: '/sandbox/faults', handle: () => json(faults.list()) },
+    { method: 'GET', path: '/sandbox/faults/:target', handle: (call) => withTarget(call.params['target'] ?? '', (target) => json(target ? faults.get(target) : {})) },
+    { method: 'PUT', path: '/sandbox/faults/:target', handle: change((call) => setFault(faults, call)) },
+    {
+      method: 'POST',
+      path: '/sandbox/faults/:target/take',
+      handle: (call) => withTarget(call.params['target'] ?? '', (target) => json(target ? { fault: faults.take(target, null, true) } : {})),
+    },
+    { method: 'GET', path: '/sandbox/settings', handle: () => json(world.settings) },
+    { method: 'PUT', path: '/sandbox/settings', handle: change((call) => setSettings(world, call)) },
+    { method: 'POST', path: '/sandbox/accounts', handle: change((call) => createAccount(world, call)) },
+    {
+      method: 'POST',
+      path: '/sandbox/reset',
+      handle: change(async () => {
+        faults.clear();
+        requests.clear();
+        await inbox.clear();
+        await world.reset();
+        return json({ success: true });
+      }),
+    },
+    { method: 'GET', path: '/sandbox/overview', handle: (call) => overview(parts, call) },
+    {
+      method: 'GET',
+      path: '/sandbox/events',
+      handle: (call) => {
+        live.attach(call.response);
+        return json({});
+      },
+    },
+    { method: 'GET', path: '/sandbox/media/:sha256', handle: (call) => media(world, call.params['sha256'] ?? '') },
+    { method: 'GET', path: '/sandbox/avatars/:platform/:file', handle: (call) => picture(world, call) },
+    { method: 'GET', path: '/favicon.ico', handle: () => bytes(avatar('sandbox'), 'image/png') },
+    ...postPages(world),
+  ];
+  return { target: null, prefix: '/sandbox', routes };
+}
+
+function problem(status: number, error: string, message: string): Reply {
+  return json({ error, message }, status);
+}
+
+function withTarget(word: string | null, answer: (target: FaultTarget | undefined) => Reply): Reply {
+  if (word === null || word === '') return answer(undefined);
+  const target = faultTargetNamed(word);
+  return target ? answer(target) : problem(400, 'unknown_target', `Unknown target '${word}'. Known are: ${faultTargets.join(', ')}.`);
+}
+
+function setFault(faults: Faults, call: Call): Reply {
+  return withTarget(call.params['target'] ?? '', (target) => {
+    if (!target) return problem(400, 'unknown_target', 'A target is required.');
+    try {
+      faults.set(target, parseFault(call.body.json));
+      return json(faults.get(target));
+    } catch (error) {
+      if (error instanceof FaultError) return problem(400, 'invalid_fault', error.message);
+      throw error;
+    }
+  });
+}
+
+async function setSettings(world: World, call: Call): Promise<Reply> {
+  try {
+    await world.changeSettings(changedSettings(world.settings, call.body.json));
+    return json(world.settings);
+  } catch (error) {
+    if (error instanceof SettingsError) return problem(400, 'invalid_setting', error.message);
+    throw error;
+  }
+}
+
+/** The public part of a ledger row, with what else the sandbox knows behind it. */
+async function publications(world: World, call: Call): Promise<Reply> {
+  const word = call.query.get('platform');
+  const platform = word === null || word === '' ? undefined : platformNamed(word);
+  if (word !== null && word !== '' && !platform) {
+    return problem(400, 'unknown_platform', `Unknown platform '${word}'. Known are: ${platformNames.join(', ')}.`);
+  }
+  const account = call.query.get('account')?.toLowerCase();
+  const rows = world.ledger.all().filter((post) => {
+    if (platform && post.platform !== platform) return false;
+    if (account === undefined || account === '') return true;
+    const handle = world.accounts.get(post.platform, post.accountId)?.username;
+    return [post.accountId, post.accountName, handle].some((value) => value?.toLowerCase() === account);
+  });
+  // What is answered here is on disk: nobody judges by a post that a crash could still take back.
+  await world.ledger.durable();
+  return json(rows);
+}
+
+function overview(parts: ControlParts, call: Call): Reply {
+  const { world, faults, requests, inbox } = parts;
+  const platform = platformNamed(call.query.get('platform') ?? '');
+  const all = world.ledger.all();
+  const byPlatform: Record<string, number> = {};
+  for (const post of all) byPlatform[post.platform] = (byPlatform[post.platform] ?? 0) + 1;
+  const shown: Publication[] = [];
+  for (let index = all.length - 1; index >= 0 && shown.length < 60; index -= 1) {
+    const post = all[index];
+    if (post && (!platform || post.platform === platform)) shown.push(post);
+  }
+  const mails = inbox.list();
+  return json({
+    counts: { publications: all.length, byPlatform, mails: mails.length },
+    publications: shown,
+    mails: mails.slice(0, 30),
+    requests: requests.list(undefined).slice(0, 60),
+    faults: faults.list(),
+    faultModes,
+    settings: world.settings,
+  });
+}
+
+async function createAccount(world: World, call: Call): Promise<Reply> {
+  const body = call.body.json;
+  if (typeof body !== 'object' || body === null) return problem(400, 'invalid_account', 'The body must be a JSON object.');
+  const fields = body as Record<string, unknown>;
+  const platform = platformNamed(String(fields['platform'] ?? ''));
+  if (!platform) return problem(400, 'invalid_account', `platform must be one of: ${platformNames.join(', ')}.`);
+  const name = fields['name'];
+  if (typeof name !== 'string' || name.trim() === '') return problem(400, 'invalid_account', 'name is required.');
+  const history = historyOf(fields['history']);
+  if (history === null) {
+    return problem(400, 'invalid_account', 'history must be a number of posts, or {"posts": n, "days": n}, at most 1000 posts.');
+  }
+  const followers = fields['followers'];
+  if (followers !== undefined && (typeof followers !== 'number' || !(followers >= 0))) {
+    return problem(400, 'invalid_account', 'followers must be a number, 0 or more.');
+  }
+  const kind = fields['kind'];
+  if (kind !== undefined && kind !== 'business' && kind !== 'personal' && kind !== 'analyst') {
+    return problem(400, 'invalid_account', 'kind must be business, personal or analyst.');
+  }
+  const account = await world.accounts.create({
+    platform,
+    name: name.trim(),
+    ...(typeof fields['username'] === 'string' ? { username: fields['username'] } : {}),
+    ...(typeof fields['category'] === 'string' ? { category: fields['category'] } : {}),
+    ...(followers === undefined ? {} : { followers }),
+    ...(kind === undefined ? {} : { kind }),
+  });
+  const past = history.posts > 0 ? await world.accounts.addHistory(account, history.posts, history.days) : [];
+  return json({ ...account, avatarUrl: world.avatar(account), history: past }, 201);
+}
+
+function historyOf(value: unknown): { posts: number; days: number } | null {
+  if (value === undefined || value === null) return { posts: 0, days: 0 };
+  if (typeof value === 'number') return historyOf({ posts: value });
+  if (typeof value !== 'object') return null;
+  const { posts, days = 90 } = value as { posts?: unknown; days?: unknown };
+  const right = typeof posts === 'number' && posts >= 0 && posts <= 1000 && typeof days === 'number' && days > 0;
+  return right ? { posts: Math.floor(posts), days } : null;
+}
+
+async function media(world: World, sha256: string): Promise<Reply> {
+  const content = await world.media.read(sha256);
+  if (!content) return problem(404, 'not_found', 'The sandbox has no such picture.');
+  return bytes(content, measure(content).mimeType, {
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+}
+
+function picture(world: World, call: Call): Reply {
+  const id = (call.params['file'] ?? '').replace(/\.png$/, '');
+  const platform = platformNamed(call.params['platform'] ?? '');
+  const account = platform ? world.accounts.get(platform, id) : undefined;
+  return bytes(avatar(account?.name ?? id), 'image/png', { 'cache-control': 'public, max-age=86400' });
+}

@@ -1,0 +1,165 @@
+import { platformNamed, platformNames } from '../store/ledger.ts';
+import type { PlatformName } from '../store/ledger.ts';
+
+/** Whatever a fault can be set on. */
+export type FaultTarget = PlatformName | 'openai' | 'anthropic' | 'xai' | 'smtp' | 's3';
+
+export const faultTargets: readonly FaultTarget[] = [...platformNames, 'openai', 'anthropic', 'xai', 'smtp', 's3'];
+
+export const faultModes = [
+  'none',
+  'latency',
+  'error',
+  'reset_before',
+  'hang_after',
+  'rate_limit',
+  'token_revoked',
+  'garbage',
+  'media_rejected',
+  'processing_forever',
+] as const;
+
+export type FaultMode = (typeof faultModes)[number];
+
+/** What a call does, so that a fault strikes the calls that it is about. */
+export type CallKind = 'publish' | 'prepare' | 'status' | 'read' | 'auth';
+
+const callKinds: readonly CallKind[] = ['publish', 'prepare', 'status', 'read', 'auth'];
+
+export interface Fault {
+  readonly mode: Exclude<FaultMode, 'none'>;
+  /** Milliseconds to wait before the call is handled; with `latency` 2000 unless given. */
+  readonly latencyMs?: number;
+  /** HTTP (or SMTP) status to refuse with. */
+  readonly status?: number;
+  /** Share of the calls that are struck, 0 to 1; all unless given. */
+  readonly probability?: number;
+  /** How many more calls are struck; without it until the fault is cleared. */
+  readonly count?: number;
+  /** Seconds until calling again helps, for `rate_limit`; 60 unless given. */
+  readonly retryAfter?: number;
+  /** Kinds of calls that are struck; the mode's own unless given. */
+  readonly calls?: readonly CallKind[];
+}
+
+/** The request to set a fault was wrong; the message says how. */
+export class FaultError extends Error {}
+
+export function faultTargetNamed(word: string): FaultTarget | undefined {
+  return platformNamed(word) ?? faultTargets.find((target) => target === word.toLowerCase());
+}
+
+/** The calls that a mode strikes when the request does not say. */
+export function defaultCalls(mode: Fault['mode']): readonly CallKind[] {
+  switch (mode) {
+    case 'hang_after':
+    case 'garbage':
+      return ['publish'];
+    case 'media_rejected':
+    case 'processing_forever':
+      return ['prepare', 'publish'];
+    case 'latency':
+    case 'error':
+    case 'reset_before':
+    case 'rate_limit':
+    case 'token_revoked':
+      return ['prepare', 'publish', 'status'];
+  }
+}
+
+/** A random number generator with a seed (mulberry32), so that a run with probabilities can be repeated. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The switches that make the outside world slow, failing or lossy. In memory: a restart clears them. */
+export class Faults {
+  readonly #active = new Map<FaultTarget, Fault>();
+  readonly #random: () => number;
+
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  list(): Record<string, Fault | { mode: 'none' }> {
+    return Object.fromEntries(faultTargets.map((target) => [target, this.get(target)]));
+  }
+
+  get(target: FaultTarget): Fault | { mode: 'none' } {
+    return this.#active.get(target) ?? { mode: 'none' };
+  }
+
+  set(target: FaultTarget, fault: Fault | null): void {
+    if (fault) this.#active.set(target, fault);
+    else this.#active.delete(target);
+  }
+
+  clear(): void {
+    this.#active.clear();
+  }
+
+  /**
+   * The fault that strikes this call, or null. Counts it: of a fault with `count` one less is left. `media` says that
+   * the call carries a picture, which `media_rejected` needs; `creates` that it starts processing.
+   */
+  take(target: FaultTarget, kind: CallKind | null, media: boolean): Fault | null {
+    const fault = this.#active.get(target);
+    if (!fault) return null;
+    if (kind !== null && !(fault.calls ?? defaultCalls(fault.mode)).includes(kind)) return null;
+    if ((fault.mode === 'media_rejected' || fault.mode === 'processing_forever') && !media) return null;
+    if (fault.probability !== undefined && this.#random() >= fault.probability) return null;
+    if (fault.count !== undefined) {
+      if (fault.count <= 1) this.#active.delete(target);
+      else this.#active.set(target, { ...fault, count: fault.count - 1 });
+    }
+    return fault;
+  }
+}
+
+/** Reads the body of `PUT /sandbox/faults/{target}`; null for mode `none`. Throws FaultError with a sentence. */
+export function parseFault(value: unknown): Fault | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new FaultError('The body must be a JSON object with a mode.');
+  }
+  const known = ['mode', 'latencyMs', 'status', 'probability', 'count', 'retryAfter', 'calls'];
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw new FaultError(`Unknown field '${unknown}'. Known are: ${known.join(', ')}.`);
+  const body = value as Record<string, unknown>;
+  const mode = faultModes.find((name) => name === body['mode']);
+  if (!mode) throw new FaultError(`Unknown mode '${String(body['mode'])}'. Known are: ${faultModes.join(', ')}.`);
+  if (mode === 'none') return null;
+  return {
+    mode,
+    ...numberField(body, 'latencyMs', 0, 600_000),
+    ...numberField(body, 'status', 400, 599),
+    ...numberField(body, 'probability', 0, 1),
+    ...numberField(body, 'count', 1, 1_000_000_000),
+    ...numberField(body, 'retryAfter', 0, 86_400),
+    ...callsField(body['calls']),
+  };
+}
+
+function numberField(body: Record<string, unknown>, name: string, least: number, most: number): Record<string, number> {
+  const value = body[name];
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'number' || !(value >= least && value <= most)) {
+    throw new FaultError(`${name} must be a number from ${least} to ${most}.`);
+  }
+  return { [name]: value };
+}
+
+function callsField(value: unknown): { calls?: readonly CallKind[] } {
+  if (value === undefined || value === null) return {};
+  const names = Array.isArray(value) ? value : [];
+  const calls = callKinds.filter((kind) => names.includes(kind));
+  if (calls.length === 0 || calls.length !== names.length) {
+    throw new FaultError(`calls must be a list of: ${callKinds.join(', ')}.`);
+  }
+  return { calls };
+}

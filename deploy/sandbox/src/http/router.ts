@@ -1,0 +1,109 @@
+import type { CallKind, Fault, FaultTarget } from '../control/faults.ts';
+import type { Call } from './call.ts';
+import type { Reply } from './reply.ts';
+
+/** What a part of the outside world brings along. */
+export interface Route {
+  readonly method: string;
+  /** Path with `:name` segments; `*` at the end takes the rest as `rest`. */
+  readonly path: string;
+  /**
+   * What the call does, for the faults; a function where only the arguments tell. Absent: no fault strikes it
+   * (pages, authorize forms, control calls).
+   */
+  readonly kind?: CallKind | ((call: Call) => CallKind);
+  /** The call carries a picture, so `media_rejected` and `processing_forever` apply. */
+  readonly media?: boolean;
+  readonly handle: (call: Call) => Promise<Reply> | Reply;
+}
+
+/** A target of faults with its routes and its own way of refusing. */
+export interface Service {
+  readonly target: FaultTarget | null;
+  readonly routes: readonly Route[];
+  /** The platform's own body for a fault that refuses the call. */
+  readonly refuse?: (fault: Fault, call: Call) => Reply;
+  /** Makes the token of this call dead for good, as when the person removes the app. */
+  readonly revoke?: (call: Call) => Promise<void>;
+  /** Headers on every answer. */
+  readonly decorate?: (call: Call, reply: Reply) => Readonly<Record<string, string>>;
+  /** Answer for a path under the prefix that no route knows. */
+  readonly notFound?: (call: Call) => Reply;
+  /** First segment of the paths, for example `/instagram`. */
+  readonly prefix: string;
+}
+
+export interface Match {
+  readonly service: Service;
+  readonly route: Route;
+  readonly params: Record<string, string>;
+}
+
+interface Compiled {
+  readonly service: Service;
+  readonly route: Route;
+  readonly segments: readonly string[];
+}
+
+/** Finds routes by method and path. Literal segments win over `:name`, in the order in which the routes were given. */
+export class Router {
+  readonly #routes: Compiled[] = [];
+  readonly #services: readonly Service[];
+
+  constructor(services: readonly Service[]) {
+    this.#services = services;
+    for (const service of services) {
+      for (const route of service.routes) this.#routes.push({ service, route, segments: split(route.path) });
+    }
+    const wildness = (compiled: Compiled): number => compiled.segments.filter((s) => s.startsWith(':') || s === '*').length;
+    this.#routes.sort((a, b) => wildness(a) - wildness(b));
+  }
+
+  find(method: string, path: string): Match | null {
+    const segments = split(withoutVersion(path));
+    for (const { service, route, segments: pattern } of this.#routes) {
+      if (route.method !== method && !(method === 'HEAD' && route.method === 'GET')) continue;
+      const params = match(pattern, segments);
+      if (params) return { service, route, params };
+    }
+    return null;
+  }
+
+  /** The service under whose prefix the path lies. */
+  owner(path: string): Service | undefined {
+    return this.#services.find((service) => path === service.prefix || path.startsWith(`${service.prefix}/`));
+  }
+}
+
+/** Graph calls work with and without a version: `/facebook/graph/v25.0/me` and `/facebook/graph/me`. */
+function withoutVersion(path: string): string {
+  return path.replace(/^\/(instagram|facebook)(\/graph)?\/v\d+\.\d+(?=\/|$)/, '/$1$2');
+}
+
+function split(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function match(pattern: readonly string[], segments: readonly string[]): Record<string, string> | null {
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    if (part === '*') {
+      params['rest'] = segments.slice(index).join('/');
+      return params;
+    }
+    const segment = segments[index];
+    if (segment === undefined) return null;
+    if (part.startsWith(':')) params[part.slice(1)] = decode(segment);
+    else if (part !== segment) return null;
+  }
+  return pattern.length === segments.length ? params : null;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch (error) {
+    if (error instanceof URIError) return segment;
+    throw error;
+  }
+}

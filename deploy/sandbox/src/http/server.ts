@@ -1,0 +1,177 @@
+import http from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Faults } from '../control/faults.ts';
+import { maskedBody, maskedHeaders, maskedPath } from '../control/request-log.ts';
+import type { LoggedRequest, RequestLog } from '../control/request-log.ts';
+import { BodyTooLarge, readBody } from './body.ts';
+import type { Call, ParsedBody } from './call.ts';
+import { Refusal, json } from './reply.ts';
+import type { Reply } from './reply.ts';
+import type { Match, Router } from './router.ts';
+
+export interface ServerParts {
+  readonly router: Router;
+  readonly faults: Faults;
+  readonly requests: RequestLog;
+  /** Resolves when everything that an answer may speak of is on disk. */
+  readonly durable: () => Promise<void>;
+  /** Something worth showing happened. */
+  readonly changed: () => void;
+  /** For what nobody foresaw; the caller gets a plain 500. */
+  readonly report: (error: unknown) => void;
+}
+
+const emptyBody: ParsedBody = { fields: {}, files: [], json: undefined, broken: false, size: 0 };
+
+/** The one HTTP server of the sandbox: finds the route, lets a fault strike where one is set, sends the answer. */
+export function createHttpServer(parts: ServerParts): Server {
+  const server = http.createServer((request, response) => {
+    serve(parts, request, response).catch((error: unknown) => {
+      parts.report(error);
+      if (!response.headersSent) send(response, json({ error: 'sandbox_failed', message: 'The sandbox failed; see its log.' }, 500));
+      else response.destroy();
+    });
+  });
+  server.keepAliveTimeout = 65_000;
+  server.requestTimeout = 120_000;
+  return server;
+}
+
+async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://sandbox');
+  const method = request.method ?? 'GET';
+  const match = parts.router.find(method, url.pathname);
+  let body: ParsedBody;
+  try {
+    body = await readBody(request);
+  } catch (error) {
+    if (error instanceof BodyTooLarge) {
+      response.setHeader('connection', 'close');
+      send(response, json({ error: 'too_large', message: 'The request is larger than the sandbox takes.' }, 413));
+      return;
+    }
+    // The caller went away while sending; there is nobody to answer.
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return;
+    throw error;
+  }
+  const base = { method, path: url.pathname, query: url.searchParams, headers: request.headers, body, request, response };
+  if (!match) {
+    send(response, notFound(parts, { ...base, params: {}, fault: null }));
+    return;
+  }
+  await answer(parts, match, { ...base, params: match.params, fault: null });
+}
+
+function notFound(parts: ServerParts, call: Call): Reply {
+  const owner = parts.router.owner(call.path);
+  if (owner?.notFound) return owner.notFound(call);
+  return json({ error: 'not_found', message: `The sandbox has no ${call.method} ${call.path}.` }, 404);
+}
+
+async function answer(parts: ServerParts, match: Match, plain: Call): Promise<void> {
+  const { service, route } = match;
+  const { response } = plain;
+  const target = service.target;
+  if (target === null || route.kind === undefined) {
+    send(response, await run(match, plain));
+    return;
+  }
+  const started = performance.now();
+  const entry: LoggedRequest = {
+    at: new Date().toISOString(),
+    target,
+    method: plain.method,
+    path: maskedPath(plain.path, plain.query),
+    headers: maskedHeaders(plain.headers),
+    body: maskedBody(plain.body ?? emptyBody),
+    status: null,
+    durationMs: 0,
+    fault: null,
+  };
+  parts.requests.add(entry);
+  const done = (status: number | null): void => {
+    entry.status = status;
+    entry.durationMs = Math.round(performance.now() - started);
+    parts.changed();
+  };
+
+  const kind = typeof route.kind === 'function' ? route.kind(plain) : route.kind;
+  const fault = parts.faults.take(target, kind, route.media === true);
+  const call: Call = { ...plain, fault };
+  if (fault) {
+    entry.fault = fault.mode;
+    const wait = fault.latencyMs ?? (fault.mode === 'latency' ? 2000 : 0);
+    if (wait > 0) await pause(wait);
+  }
+  switch (fault?.mode) {
+    case 'reset_before':
+      plain.request.socket.destroy();
+      done(null);
+      return;
+    case 'token_revoked':
+      await service.revoke?.(call);
+      finish(refuse(match, call));
+      return;
+    case 'error':
+    case 'rate_limit':
+    case 'media_rejected':
+      finish(refuse(match, call));
+      return;
+    case 'garbage':
+    case 'hang_after': {
+      const reply = await run(match, call);
+      await parts.durable();
+      // A call that the platform refuses anyway commits nothing, so there is nothing to hide: answer it.
+      if (reply.status >= 400) finish(reply);
+      else if (fault.mode === 'garbage') finish(garbage());
+      else done(null);
+      return;
+    }
+    case 'latency':
+    case 'processing_forever':
+    case undefined: {
+      const reply = await run(match, call);
+      await parts.durable();
+      finish(reply);
+    }
+  }
+
+  function finish(reply: Reply): void {
+    send(response, { ...reply, headers: { ...reply.headers, ...service.decorate?.(call, reply) } });
+    done(reply.status);
+  }
+}
+
+async function run(match: Match, call: Call): Promise<Reply> {
+  try {
+    return await match.route.handle(call);
+  } catch (error) {
+    if (error instanceof Refusal) return error.reply;
+    throw error;
+  }
+}
+
+function refuse(match: Match, call: Call): Reply {
+  if (call.fault && match.service.refuse) return match.service.refuse(call.fault, call);
+  return json({ error: 'fault', message: 'Refused by a sandbox fault.' }, call.fault?.status ?? 500);
+}
+
+/** An answer that no client can read, though the call was carried out. */
+function garbage(): Reply {
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: '{"id":"1789\u0000<html><body>upstream connect error',
+  };
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+}
+
+/** Sends the answer; a caller that has gone away meanwhile is nobody's error. */
+export function send(response: ServerResponse, reply: Reply): void {
+  if (response.destroyed || response.writableEnded || response.headersSent) return;
+  response.writeHead(reply.status, { 'content-length': Buffer.byteLength(reply.body), ...reply.headers });
+  response.end(response.req.method === 'HEAD' ? undefined : reply.body);
+}

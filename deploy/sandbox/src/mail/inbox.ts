@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { AppendLog } from '../store/append-log.ts';
+
+/** A mail as `GET /sandbox/mails` answers it. */
+export interface Mail {
+  /** The envelope's recipients, separated by comma and space. */
+  readonly to: string;
+  readonly from: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** The mails that arrived, kept on disk. */
+export class Inbox {
+  readonly #log: AppendLog;
+  #mails: Mail[];
+
+  private constructor(log: AppendLog, mails: Mail[]) {
+    this.#log = log;
+    this.#mails = mails;
+  }
+
+  static async open(dir: string): Promise<Inbox> {
+    const { log, entries } = await AppendLog.open(join(dir, 'mails.jsonl'), { sync: true });
+    return new Inbox(log, entries as Mail[]);
+  }
+
+  /** Resolves when the mail is on disk. */
+  async keep(mail: Mail): Promise<void> {
+    this.#mails.push(mail);
+    await this.#log.append(mail);
+  }
+
+  /** Newest first; `to` picks the mails that went to that address, whatever its case. */
+  list(to?: string): Mail[] {
+    const wanted = to?.trim().toLowerCase();
+    const chosen = wanted ? this.#mails.filter((mail) => mail.to.toLowerCase().split(', ').includes(wanted)) : this.#mails;
+    return chosen.toReversed();
+  }
+
+  async clear(): Promise<void> {
+    this.#mails = [];
+    await this.#log.clear();
+  }
+
+  close(): Promise<void> {
+    return this.#log.close();
+  }
+}

@@ -1,0 +1,169 @@
+import { html, redirect } from '../http/reply.ts';
+import type { Reply } from '../http/reply.ts';
+import type { Call } from '../http/call.ts';
+import { escapeHtml, page } from '../page/style.ts';
+import type { PlatformName } from '../store/ledger.ts';
+import type { Account } from '../world/accounts.ts';
+import type { World } from '../world/world.ts';
+
+/** How one platform asks for consent. */
+export interface ConsentRules {
+  readonly platform: PlatformName;
+  /** The platform's name as people know it. */
+  readonly label: string;
+  readonly clientId: string;
+  readonly scopeSeparator: ',' | ' ';
+  /** Scopes without which the platform refuses to ask; others may be unticked. */
+  readonly scopes: readonly string[];
+  /** Several accounts may be ticked (Facebook Pages) or one is chosen. */
+  readonly several: boolean;
+  /** Query of the redirect when the person cancels. */
+  readonly denial: Readonly<Record<string, string>>;
+  /** Appended to the redirect after success (`#_` at Meta). */
+  readonly tail: string;
+  /** Extra check of the authorize request; a sentence when it is wrong. */
+  readonly check?: (query: URLSearchParams) => string | null;
+}
+
+/** What the person agreed to. */
+export interface Consented {
+  readonly accounts: readonly Account[];
+  readonly scopes: readonly string[];
+  readonly declined: readonly string[];
+  readonly redirectUri: string;
+}
+
+/**
+ * Answers an authorize request: a form (GET), or the decision (POST, or GET with `sandbox_approve=1`). `issue` makes the
+ * code. With `sandbox_approve=1` the first usable account is taken, or the one that `sandbox_account` names, which is
+ * created when nobody has that name; for Facebook `sandbox_account=*` takes every Page.
+ */
+export async function consent(
+  world: World,
+  rules: ConsentRules,
+  call: Call,
+  issue: (consented: Consented) => Promise<string>,
+): Promise<Reply> {
+  const query = call.query;
+  const problem = requestProblem(rules, query);
+  if (problem !== null) return errorPage(rules, problem);
+  const redirectUri = query.get('redirect_uri') ?? '';
+  const state = query.get('state');
+  const asked = scopesOf(rules, query);
+  const back = (parameters: Readonly<Record<string, string>>, tail: string): Reply => {
+    const target = new URL(redirectUri);
+    for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
+    if (state !== null) target.searchParams.set('state', state);
+    return redirect(`${target.href}${tail}`);
+  };
+
+  if (query.get('sandbox_approve') === '1') {
+    const accounts = await scriptedAccounts(world, rules, query.get('sandbox_account'));
+    if (accounts.length === 0) return errorPage(rules, 'There is no account that could be connected.');
+    return back({ code: await issue({ accounts, scopes: asked, declined: [], redirectUri }) }, rules.tail);
+  }
+  if (call.method !== 'POST') return html(form(world, rules, query, asked));
+  if (call.body.fields['decision'] !== 'allow') return back(rules.denial, '');
+  const accounts = world.accounts
+    .list(rules.platform)
+    .filter((account) => account.kind !== 'personal')
+    .filter((account) =>
+      rules.several
+        ? call.body.fields[`account_${account.id}`] === 'on'
+        : call.body.fields['account'] === account.id,
+    );
+  if (accounts.length === 0) return html(form(world, rules, query, asked, 'Choose what to connect first.'), 400);
+  const scopes = asked.filter((scope) => call.body.fields[`scope_${scope}`] === 'on');
+  const declined = asked.filter((scope) => !scopes.includes(scope));
+  return back({ code: await issue({ accounts, scopes, declined, redirectUri }) }, rules.tail);
+}
+
+function requestProblem(rules: ConsentRules, query: URLSearchParams): string | null {
+  if (query.get('client_id') !== rules.clientId) return 'The client_id is not that of an app known here.';
+  if (query.get('response_type') !== 'code') return 'response_type must be code.';
+  const redirectUri = query.get('redirect_uri') ?? '';
+  if (!URL.canParse(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol) || new URL(redirectUri).hash !== '') {
+    return 'redirect_uri must be an absolute http address without a fragment.';
+  }
+  const scopes = scopesOf(rules, query);
+  if (scopes.length === 0) return 'No scope was asked for.';
+  const unknown = scopes.find((scope) => !rules.scopes.includes(scope));
+  if (unknown !== undefined) return `Invalid scope: ${unknown}.`;
+  return rules.check?.(query) ?? null;
+}
+
+function scopesOf(rules: ConsentRules, query: URLSearchParams): string[] {
+  const separator = rules.scopeSeparator === ',' ? /[,\s]+/ : /\s+/;
+  return [...new Set((query.get('scope') ?? '').split(separator).filter((scope) => scope !== ''))];
+}
+
+async function scriptedAccounts(world: World, rules: ConsentRules, name: string | null): Promise<Account[]> {
+  const usable = world.accounts.list(rules.platform).filter((account) => account.kind === 'business');
+  if (name === null || name === '') return usable.slice(0, 1);
+  if (name === '*' && rules.several) return world.accounts.list(rules.platform).filter((account) => account.kind !== 'personal');
+  const found = world.accounts.find(rules.platform, name);
+  return [found ?? (await world.accounts.create({ platform: rules.platform, name }))];
+}
+
+function form(world: World, rules: ConsentRules, query: URLSearchParams, scopes: readonly string[], problem = ''): string {
+  const accounts = world.accounts.list(rules.platform);
+  const first = accounts.find((account) => account.kind === 'business');
+  const rows = accounts.map((account) => {
+    const usable = account.kind !== 'personal';
+    const name = rules.several ? `account_${account.id}` : 'account';
+    const attributes = [
+      `type="${rules.several ? 'checkbox' : 'radio'}"`,
+      `name="${escapeHtml(name)}"`,
+      `value="${rules.several ? 'on' : escapeHtml(account.id)}"`,
+      usable ? '' : 'disabled',
+      account === first ? 'checked' : '',
+    ].join(' ');
+    return `<label class="row${usable ? '' : ' off'}"><input ${attributes}>
+      <img src="/sandbox/avatars/${account.platform}/${account.id}.png" alt="" width="40" height="40">
+      <span><strong>${escapeHtml(account.name)}</strong><br><span class="muted small">${escapeHtml(detail(account))}</span></span></label>`;
+  });
+  const permissions = scopes.map(
+    (scope) => `<label class="row slim"><input type="checkbox" name="scope_${escapeHtml(scope)}" checked><code>${escapeHtml(scope)}</code></label>`,
+  );
+  const action = escapeHtml(`?${query.toString()}`);
+  return page(
+    `Connect ${rules.label}`,
+    `<div class="weave"></div><main class="consent"><p class="tag">Sandbox</p>
+    <h1>Connect ${escapeHtml(rules.label)} to Postloom?</h1>
+    <p class="muted">This page stands in for ${escapeHtml(rules.label)}. Nothing leaves this computer.</p>
+    <form class="card" method="post" action="${action}">
+    ${problem === '' ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`}
+    <fieldset><legend>${rules.several ? 'Choose Pages' : 'Choose an account'}</legend>${rows.join('')}</fieldset>
+    <fieldset><legend>Postloom will be able to use</legend>${permissions.join('')}</fieldset>
+    <div class="actions"><button class="primary" name="decision" value="allow">Allow</button>
+    <button name="decision" value="cancel">Cancel</button></div></form></main>`,
+    `.consent{max-width:520px;margin:0 auto;padding:32px 16px}.consent h1{font-size:28px;margin:8px 0}
+    .consent form{padding:20px;margin-top:16px}fieldset{border:0;padding:0;margin:0 0 16px}legend{font-weight:600;padding:0;margin-bottom:8px}
+    .row{display:flex;gap:12px;align-items:center;padding:8px;border-radius:8px;cursor:pointer}.row:hover{background:var(--weft)}
+    .row img{border-radius:50%}.row.off{opacity:.6;cursor:default}.slim{padding:4px 8px}.actions{display:flex;gap:8px}
+    .problem{color:var(--madder);font-weight:600;margin-top:0}code{font-size:14px;overflow-wrap:anywhere}`,
+  );
+}
+
+function detail(account: Account): string {
+  const handle = account.platform === 'facebook' ? account.category : `@${account.username}`;
+  switch (account.kind) {
+    case 'business':
+      return `${handle} · ${account.followers.toLocaleString('en')} followers`;
+    case 'analyst':
+      return `${handle} · you may read this Page, not post on it`;
+    case 'personal':
+      return `${handle} · personal account, not available to apps`;
+  }
+}
+
+function errorPage(rules: ConsentRules, message: string): Reply {
+  return html(
+    page(
+      `${rules.label}: invalid request`,
+      `<div class="weave"></div><main style="max-width:520px;margin:0 auto;padding:32px 16px"><p class="tag">Sandbox</p>
+      <h1 style="font-size:28px;margin:8px 0">${escapeHtml(rules.label)} can't ask for this</h1><p>${escapeHtml(message)}</p></main>`,
+    ),
+    400,
+  );
+}

@@ -1,0 +1,23 @@
+import { argument, bearer } from '../../http/call.ts';
+import type { Service } from '../../http/router.ts';
+import type { World } from '../../world/world.ts';
+import { graphFault, unknownGraphPath, usageHeaders } from '../graph.ts';
+import { facebookLogin } from './login.ts';
+import { facebookPublishing } from './publishing.ts';
+import { facebookReading } from './reading.ts';
+
+/** Facebook Pages over the Graph API. */
+export function facebook(world: World): Service {
+  return {
+    target: 'facebook',
+    prefix: '/facebook',
+    routes: [...facebookLogin(world), ...facebookPublishing(world), ...facebookReading(world)],
+    refuse: (fault) => graphFault(fault, 'pages'),
+    revoke: async (call) => {
+      const token = world.grants.token('facebook', argument(call, 'access_token') ?? bearer(call));
+      if (token) await world.grants.revoke(token.grantId);
+    },
+    decorate: (_call, reply) => (reply.headers['x-app-usage'] === undefined ? usageHeaders('pages', 3, 0) : {}),
+    notFound: unknownGraphPath,
+  };
+}

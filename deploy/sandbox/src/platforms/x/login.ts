@@ -1,0 +1,138 @@
+import { sandboxCredentials } from '../../environment.ts';
+import type { Call } from '../../http/call.ts';
+import { json } from '../../http/reply.ts';
+import type { Reply } from '../../http/reply.ts';
+import type { Route } from '../../http/router.ts';
+import type { Grant } from '../../world/grants.ts';
+import { secret } from '../../world/ids.ts';
+import type { World } from '../../world/world.ts';
+import { consent } from '../consent.ts';
+import type { ConsentRules } from '../consent.ts';
+
+const app = sandboxCredentials.twitter;
+/** X's codes live half a minute. */
+const codeLife = 30;
+/** Six months: how long a refresh token that nobody uses keeps. */
+const refreshLife = 183 * 86400;
+
+const rules: ConsentRules = {
+  platform: 'twitter',
+  label: 'X',
+  clientId: app.clientId,
+  scopeSeparator: ' ',
+  scopes: ['tweet.read', 'tweet.write', 'users.read', 'users.email', 'media.write', 'offline.access', 'tweet.moderate.write'],
+  several: false,
+  denial: { error: 'access_denied' },
+  tail: '',
+  check: (query) => {
+    const challenge = query.get('code_challenge') ?? '';
+    const method = query.get('code_challenge_method') ?? 'plain';
+    if (method !== 'S256' && method !== 'plain') return 'code_challenge_method must be S256 or plain.';
+    if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) return 'code_challenge is required (PKCE).';
+    if ((query.get('state') ?? '') === '' || (query.get('state') ?? '').length > 500) return 'state is required, at most 500 characters.';
+    return null;
+  },
+};
+
+/** Authorize with PKCE, token, rotating refresh, revoke. */
+export function xLogin(world: World): Route[] {
+  const authorize = (call: Call): Promise<Reply> =>
+    consent(world, rules, call, async (consented) => {
+      const grant = await world.grants.consent({
+        platform: 'twitter',
+        accountIds: consented.accounts.map((account) => account.id),
+        scopes: consented.scopes,
+        declined: consented.declined,
+      });
+      const code = secret('');
+      const method = call.query.get('code_challenge_method') === 'S256' ? 'S256' : 'plain';
+      await world.grants.issueCode(
+        {
+          code,
+          grantId: grant.id,
+          clientId: app.clientId,
+          redirectUri: consented.redirectUri,
+          challenge: { method, value: call.query.get('code_challenge') ?? '' },
+        },
+        codeLife,
+      );
+      return code;
+    });
+  return [
+    { method: 'GET', path: '/x/i/oauth2/authorize', handle: authorize },
+    { method: 'POST', path: '/x/i/oauth2/authorize', handle: authorize },
+    { method: 'POST', path: '/x/2/oauth2/token', kind: 'auth', handle: (call) => token(world, call) },
+    { method: 'POST', path: '/x/2/oauth2/revoke', kind: 'auth', handle: (call) => revoke(world, call) },
+  ];
+}
+
+/** Confidential client: Basic with the app's id and secret, nothing else. */
+function clientProblem(call: Call): Reply | null {
+  const basic = /^Basic\s+(.+)$/i.exec(call.headers.authorization ?? '')?.[1];
+  if (basic === undefined) return oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
+  const [id = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+  const right = decodeURIComponent(id) === app.clientId && decodeURIComponent(rest.join(':')) === app.clientSecret;
+  return right ? null : oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
+}
+
+function oauthError(status: number, error: string, description: string): Reply {
+  return json({ error, error_description: description }, status);
+}
+
+async function token(world: World, call: Call): Promise<Reply> {
+  const refused = clientProblem(call);
+  if (refused) return refused;
+  const fields = call.body.fields;
+  switch (fields['grant_type']) {
+    case 'authorization_code': {
+      const grant = await world.grants.redeem('twitter', {
+        code: fields['code'] ?? '',
+        clientId: app.clientId,
+        redirectUri: fields['redirect_uri'] ?? '',
+        verifier: fields['code_verifier'],
+      });
+      if (typeof grant !== 'string') return issue(world, grant);
+      const what = grant === 'verifier' ? 'code verifier' : grant === 'redirect' ? 'redirect uri' : 'authorization code';
+      const how =
+        grant === 'verifier' ? 'did not match the code challenge' : grant === 'redirect' ? 'did not match the uri of the authorization code' : 'was invalid';
+      return oauthError(400, 'invalid_request', `Value passed for the ${what} ${how}.`);
+    }
+    case 'refresh_token': {
+      const old = world.grants.token('twitter', fields['refresh_token']);
+      const grant = old && world.grants.grant(old);
+      const alive = old && grant && !grant.revoked && old.use === 'refresh' && !world.grants.expired(old);
+      if (!alive || !(await world.grants.use(old))) {
+        return oauthError(400, 'invalid_request', 'Value passed for the token was invalid.');
+      }
+      return issue(world, grant);
+    }
+    default:
+      return oauthError(400, 'unsupported_grant_type', 'Value passed for the grant type was invalid.');
+  }
+}
+
+async function issue(world: World, grant: Grant): Promise<Reply> {
+  const accountId = grant.accountIds[0] ?? '';
+  const life = world.settings.xAccessTokenSeconds;
+  const base = { platform: 'twitter', grantId: grant.id, accountId } as const;
+  const access = await world.grants.issueToken({ ...base, use: 'access' }, 'XA', life);
+  const refresh = grant.scopes.includes('offline.access')
+    ? await world.grants.issueToken({ ...base, use: 'refresh' }, 'XR', refreshLife)
+    : null;
+  return json({
+    token_type: 'bearer',
+    expires_in: life,
+    access_token: access.token,
+    scope: grant.scopes.join(' '),
+    ...(refresh ? { refresh_token: refresh.token } : {}),
+  });
+}
+
+async function revoke(world: World, call: Call): Promise<Reply> {
+  const refused = clientProblem(call);
+  if (refused) return refused;
+  const found = world.grants.token('twitter', call.body.fields['token']);
+  if (found?.use === 'refresh') await world.grants.revoke(found.grantId);
+  else if (found) await world.grants.forget(found);
+  return json({ revoked: true });
+}

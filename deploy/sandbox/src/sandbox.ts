@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { anthropic } from './ai/anthropic.ts';
+import { openaiLike } from './ai/openai-like.ts';
+import { control } from './control/control.ts';
+import { Faults, seededRandom } from './control/faults.ts';
+import { LiveUpdates } from './control/live.ts';
+import { RequestLog } from './control/request-log.ts';
+import { Router } from './http/router.ts';
+import { createHttpServer } from './http/server.ts';
+import { Inbox } from './mail/inbox.ts';
+import { SmtpInbox } from './mail/smtp.ts';
+import { closePullConnections } from './media/fetch-media.ts';
+import { MediaStore } from './media/media-store.ts';
+import { facebook } from './platforms/facebook/index.ts';
+import { instagram } from './platforms/instagram/index.ts';
+import { x } from './platforms/x/index.ts';
+import { Ledger } from './store/ledger.ts';
+import { StateStore } from './store/state-store.ts';
+import type { SandboxSettings } from './world/settings.ts';
+import { World } from './world/world.ts';
+
+export interface SandboxOptions {
+  readonly dataDir: string;
+  /** Address to listen on; 127.0.0.1 unless given. */
+  readonly host?: string;
+  /** TCP port; 0 takes a free one. */
+  readonly port: number;
+  /** null: 1025, or a free one when that is taken. */
+  readonly smtpPort: number | null;
+  /** Origin under which others reach the sandbox; `http://localhost:<port>` unless given. */
+  readonly publicUrl?: string | undefined;
+  /** Seed of the faults' randomness. */
+  readonly seed?: number | undefined;
+  /** Behaviour at the start and after a reset; what `PUT /sandbox/settings` stored goes before. */
+  readonly settings?: Partial<SandboxSettings>;
+  readonly report: (error: unknown) => void;
+}
+
+/** A running sandbox. */
+export interface Sandbox {
+  readonly origin: string;
+  readonly port: number;
+  readonly smtpPort: number;
+  readonly seed: number;
+  /** Lets what is under way finish (three seconds at most), then closes everything in order. */
+  close(): Promise<void>;
+}
+
+/** Starts the stand-in for the outside world; finds what an earlier run kept in `dataDir`. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const host = options.host ?? '127.0.0.1';
+  await mkdir(options.dataDir, { recursive: true });
+  const state = await StateStore.open(options.dataDir);
+  const ledger = await Ledger.open(options.dataDir);
+  const inbox = await Inbox.open(options.dataDir);
+  const world = new World(state, ledger, await MediaStore.open(options.dataDir), options.settings ?? {});
+  await world.accounts.seed();
+  await world.prune();
+
+  const seed = options.seed ?? randomInt(1, 2 ** 31);
+  const faults = new Faults(seededRandom(seed));
+  const requests = new RequestLog();
+  const live = new LiveUpdates();
+  const changed = (): void => live.changed();
+  const router = new Router([
+    control({ world, faults, requests, inbox, live }),
+    instagram(world),
+    facebook(world),
+    x(world),
+    openaiLike('openai'),
+    openaiLike('xai'),
+    anthropic(),
+  ]);
+  const server = createHttpServer({ router, faults, requests, durable: () => ledger.durable(), changed, report: options.report });
+  const smtp = new SmtpInbox({ inbox, faults, requests, changed, report: options.report });
+  const port = await listen(server, host, options.port);
+  const smtpPort = await smtp.listen(host, options.smtpPort);
+  world.origin = (options.publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  const pruning = setInterval(() => {
+    world.prune().catch(options.report);
+  }, 3_600_000);
+  pruning.unref();
+
+  return {
+    origin: world.origin,
+    port,
+    smtpPort,
+    seed,
+    close: async () => {
+      clearInterval(pruning);
+      live.close();
+      await closeServer(server);
+      await smtp.close();
+      closePullConnections();
+      await ledger.close();
+      await inbox.close();
+      await state.close();
+    },
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  // Calls that a fault keeps open never end by themselves.
+  const patience = setTimeout(() => server.closeAllConnections(), 3000);
+  await closed;
+  clearTimeout(patience);
+}

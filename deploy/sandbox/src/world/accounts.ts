@@ -1,0 +1,252 @@
+import type { PlatformName } from '../store/ledger.ts';
+import type { Collection } from '../store/state-store.ts';
+import { digits, hashNumber } from './ids.ts';
+
+/** What an account may be used for. */
+export type AccountKind =
+  /** Can publish. */
+  | 'business'
+  /** An Instagram account that the API does not reach. */
+  | 'personal'
+  /** A Facebook Page on which the person may look, not post. */
+  | 'analyst';
+
+/** An account of a platform (for Facebook a Page). */
+export interface Account {
+  readonly platform: PlatformName;
+  readonly id: string;
+  /** Instagram's app-scoped id. */
+  readonly scopedId: string;
+  /** Handle without `@`. */
+  readonly username: string;
+  readonly name: string;
+  readonly category: string;
+  readonly kind: AccountKind;
+  readonly followers: number;
+  readonly following: number;
+  readonly createdAt: string;
+}
+
+/** A post from before the sandbox knew the product: history for insights, not part of the ledger. */
+export interface PastPost {
+  readonly platform: PlatformName;
+  readonly accountId: string;
+  readonly id: string;
+  readonly text: string;
+  readonly at: string;
+  readonly likes: number;
+  readonly comments: number;
+  readonly reach: number;
+}
+
+type Seed = Omit<Account, 'createdAt' | 'following'>;
+
+const seeds: readonly Seed[] = [
+  {
+    platform: 'instagram',
+    id: '17841400000000101',
+    scopedId: '26100000000000101',
+    username: 'marlow.bakehouse',
+    name: 'Marlow Bakehouse',
+    category: 'Bakery',
+    kind: 'business',
+    followers: 2840,
+  },
+  {
+    platform: 'instagram',
+    id: '17841400000000102',
+    scopedId: '26100000000000102',
+    username: 'juniper.yoga',
+    name: 'Juniper Yoga Studio',
+    category: 'Gym/Physical Fitness Center',
+    kind: 'business',
+    followers: 1265,
+  },
+  {
+    platform: 'instagram',
+    id: '17841400000000103',
+    scopedId: '26100000000000103',
+    username: 'dana.at.home',
+    name: 'Dana Fields',
+    category: '',
+    kind: 'personal',
+    followers: 212,
+  },
+  {
+    platform: 'facebook',
+    id: '100640000000201',
+    scopedId: '100640000000201',
+    username: 'marlowbakehouse',
+    name: 'Marlow Bakehouse',
+    category: 'Bakery',
+    kind: 'business',
+    followers: 3120,
+  },
+  {
+    platform: 'facebook',
+    id: '100640000000202',
+    scopedId: '100640000000202',
+    username: 'harbourstreetcafe',
+    name: 'Harbour Street Café',
+    category: 'Coffee shop',
+    kind: 'business',
+    followers: 1874,
+  },
+  {
+    platform: 'facebook',
+    id: '100640000000203',
+    scopedId: '100640000000203',
+    username: 'oldtownmarket',
+    name: 'Old Town Market',
+    category: 'Farmers market',
+    kind: 'analyst',
+    followers: 9400,
+  },
+  {
+    platform: 'twitter',
+    id: '1590000000000000301',
+    scopedId: '1590000000000000301',
+    username: 'marlowbakes',
+    name: 'Marlow Bakehouse',
+    category: '',
+    kind: 'business',
+    followers: 1530,
+  },
+  {
+    platform: 'twitter',
+    id: '1590000000000000302',
+    scopedId: '1590000000000000302',
+    username: 'harbourstcafe',
+    name: 'Harbour Street Café',
+    category: '',
+    kind: 'business',
+    followers: 640,
+  },
+];
+
+const topics = [
+  'Fresh out of the oven this morning.',
+  'A quiet Tuesday, and the door is open.',
+  'Thank you for a full house last night.',
+  'New on the counter from today.',
+  'Behind the scenes before we open.',
+  'Our regulars know this one.',
+  'The weekend list is up.',
+  'Small batch, gone by noon.',
+];
+
+/** What `POST /sandbox/accounts` may say about a new account. */
+export interface AccountRequest {
+  readonly platform: PlatformName;
+  readonly name: string;
+  readonly username?: string;
+  readonly category?: string;
+  readonly kind?: AccountKind;
+  readonly followers?: number;
+}
+
+/** The accounts of all platforms. The demo accounts are always there, with the same ids on every machine. */
+export class Accounts {
+  readonly #accounts: Collection<Account>;
+  readonly #history: Collection<PastPost[]>;
+  readonly #now: () => number;
+
+  constructor(accounts: Collection<Account>, history: Collection<PastPost[]>, now: () => number) {
+    this.#accounts = accounts;
+    this.#history = history;
+    this.#now = now;
+  }
+
+  /** Adds the demo accounts that are missing. */
+  async seed(): Promise<void> {
+    const createdAt = new Date(this.#now()).toISOString();
+    for (const seed of seeds) {
+      const key = `${seed.platform}/${seed.id}`;
+      if (!this.#accounts.get(key)) await this.#accounts.set(key, { ...seed, following: 180, createdAt });
+    }
+  }
+
+  get(platform: PlatformName, id: string): Account | undefined {
+    return this.#accounts.get(`${platform}/${id}`);
+  }
+
+  /** Accounts of a platform (or all), the demo accounts first. */
+  list(platform?: PlatformName): Account[] {
+    return [...this.#accounts.values()].filter((account) => platform === undefined || account.platform === platform);
+  }
+
+  /** By name, handle or id, without regard to case. */
+  find(platform: PlatformName, word: string): Account | undefined {
+    const wanted = word.trim().toLowerCase().replace(/^@/, '');
+    return this.list(platform).find((account) =>
+      [account.name, account.username, account.id].some((value) => value.toLowerCase() === wanted),
+    );
+  }
+
+  async create(request: AccountRequest): Promise<Account> {
+    const base = (request.username ?? request.name).normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '');
+    const taken = new Set(this.list(request.platform).map((account) => account.username));
+    const stem = base.slice(0, 15) || 'account';
+    let username = stem;
+    for (let n = 2; taken.has(username); n += 1) username = `${stem.slice(0, 12)}${n}`;
+    const id = newAccountId(request.platform);
+    const account: Account = {
+      platform: request.platform,
+      id,
+      scopedId: request.platform === 'instagram' ? digits('261', 17) : id,
+      username,
+      name: request.name,
+      category: request.category ?? 'Local business',
+      kind: request.kind ?? 'business',
+      followers: request.followers ?? 400 + (hashNumber(request.name) % 4000),
+      following: 150,
+      createdAt: new Date(this.#now()).toISOString(),
+    };
+    await this.#accounts.set(`${account.platform}/${account.id}`, account);
+    return account;
+  }
+
+  /** Gives the account that many past posts, spread over the last days, with figures that fit its followers. */
+  async addHistory(account: Account, posts: number, days: number): Promise<PastPost[]> {
+    const history: PastPost[] = [];
+    for (let n = 0; n < posts; n += 1) {
+      const noise = hashNumber(`${account.id}/${n}`);
+      const daysAgo = (days * (posts - n)) / posts;
+      const at = new Date(this.#now() - daysAgo * 86_400_000);
+      at.setUTCHours(8 + (noise % 12), noise % 60, 0, 0);
+      const reach = Math.round(account.followers * (0.15 + (noise % 1000) / 2500));
+      history.push({
+        platform: account.platform,
+        accountId: account.id,
+        id: account.platform === 'twitter' ? String(BigInt(at.getTime() - 1_288_834_974_657) << 22n) : digits('179', 17),
+        text: topics[noise % topics.length] ?? '',
+        at: at.toISOString(),
+        reach,
+        likes: Math.round(reach * (0.03 + (noise % 60) / 1000)),
+        comments: Math.round(reach * ((noise % 12) / 1000)),
+      });
+    }
+    await this.#history.set(`${account.platform}/${account.id}`, history);
+    return history;
+  }
+
+  /** Past posts, oldest first. */
+  history(account: Account): readonly PastPost[] {
+    return this.#history.get(`${account.platform}/${account.id}`) ?? [];
+  }
+}
+
+function newAccountId(platform: PlatformName): string {
+  switch (platform) {
+    case 'instagram':
+      return digits('178414', 17);
+    case 'facebook':
+      return digits('10064', 15);
+    case 'twitter':
+      return digits('159', 19);
+    case 'linkedin':
+      return digits('1', 9);
+    case 'tiktok':
+      return digits('_000', 28);
+  }
+}

@@ -1,0 +1,106 @@
+import type { MeasuredMedia } from '../media/measure.ts';
+import type { MediaStore } from '../media/media-store.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { Collection, StateStore } from '../store/state-store.ts';
+import { Accounts } from './accounts.ts';
+import type { Account, PastPost } from './accounts.ts';
+import { Grants } from './grants.ts';
+import type { AuthorizationCode, Grant, Token } from './grants.ts';
+import { defaultSettings } from './settings.ts';
+import type { SandboxSettings } from './settings.ts';
+
+/** Instagram: a post in preparation. */
+export interface Container {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: 'IMAGE' | 'CAROUSEL';
+  readonly caption: string;
+  readonly altText: string | null;
+  readonly media: MeasuredMedia | null;
+  readonly children: readonly string[];
+  readonly carouselItem: boolean;
+  readonly createdAt: number;
+  readonly readyAt: number;
+  /** Never leaves IN_PROGRESS. */
+  readonly stuck: boolean;
+}
+
+/** A picture that was uploaded and waits to be attached to a post (Facebook photo, X media). */
+export interface Upload {
+  readonly id: string;
+  readonly accountId: string;
+  readonly media: MeasuredMedia;
+  readonly altText: string | null;
+  readonly createdAt: number;
+  readonly stuck: boolean;
+  readonly used: boolean;
+}
+
+/** Everything that the platforms share: what is stored, the clock, the address under which the sandbox is reached. */
+export class World {
+  readonly ledger: Ledger;
+  readonly media: MediaStore;
+  readonly accounts: Accounts;
+  readonly grants: Grants;
+  readonly containers: Collection<Container>;
+  readonly uploads: Collection<Upload>;
+  /** Origin without a trailing slash, for the URLs in answers; set once the port is known. */
+  origin = '';
+  settings: SandboxSettings;
+  readonly #saved: Collection<SandboxSettings>;
+  readonly #initial: SandboxSettings;
+  readonly #state: StateStore;
+
+  constructor(state: StateStore, ledger: Ledger, media: MediaStore, initial: Partial<SandboxSettings>) {
+    this.#state = state;
+    this.ledger = ledger;
+    this.media = media;
+    this.#initial = { ...defaultSettings(), ...initial };
+    this.#saved = state.collection<SandboxSettings>('settings');
+    this.settings = { ...this.#initial, ...this.#saved.get('current') };
+    this.accounts = new Accounts(state.collection<Account>('accounts'), state.collection<PastPost[]>('history'), Date.now);
+    this.grants = new Grants(
+      state.collection<Grant>('grants'),
+      state.collection<AuthorizationCode>('codes'),
+      state.collection<Token>('tokens'),
+      () => this.tokenClock(),
+    );
+    this.containers = state.collection<Container>('containers');
+    this.uploads = state.collection<Upload>('uploads');
+  }
+
+  /** Milliseconds by which tokens, codes and containers age; can be moved ahead by a setting. */
+  tokenClock(): number {
+    return Date.now() + this.settings.clockOffsetSeconds * 1000;
+  }
+
+  async changeSettings(settings: SandboxSettings): Promise<void> {
+    this.settings = settings;
+    await this.#saved.set('current', settings);
+  }
+
+  /** Forgets every post, account, token and setting; the demo accounts come back. */
+  async reset(): Promise<void> {
+    await this.#state.clear();
+    await this.ledger.clear();
+    await this.media.clear();
+    this.settings = { ...this.#initial };
+    await this.accounts.seed();
+  }
+
+  /** Drops what no call can use any more: containers and uploads older than a day. */
+  async prune(): Promise<void> {
+    const oldest = this.tokenClock() - 25 * 3_600_000;
+    for (const container of [...this.containers.values()]) {
+      if (container.createdAt < oldest) await this.containers.delete(container.id);
+    }
+    for (const upload of [...this.uploads.values()]) {
+      if (upload.createdAt < oldest) await this.uploads.delete(upload.id);
+    }
+  }
+
+  /** Address of an account's avatar, a PNG. */
+  avatar(account: Account): string {
+    return `${this.origin}/sandbox/avatars/${account.platform}/${account.id}.png`;
+  }
+}
