@@ -14,13 +14,23 @@ export const freePort = (host = '127.0.0.1'): Promise<number> =>
     });
   });
 
-/** True when this process could listen there now. */
-export const isPortFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
-  new Promise((resolve) => {
+const canListen = (port: number, host: string): Promise<boolean> =>
+  new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', () => resolve(false));
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(true);
+      else reject(error);
+    });
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(true)));
   });
+
+/**
+ * True when nobody listens there now. Both loopback addresses count: what listens on `::1` alone would get the
+ * browsers that were sent to `localhost`.
+ */
+export const isPortFree = async (port: number): Promise<boolean> =>
+  (await canListen(port, '127.0.0.1')) && (await canListen(port, '::1'));
 
 /** The remembered port when it is still free, otherwise another one. Keeps addresses stable over restarts. */
 export const keepOrPickPort = async (remembered: number | undefined, taken: ReadonlySet<number>): Promise<number> => {

@@ -1,0 +1,135 @@
+import { sandboxEnvironment } from '../../../sandbox/src/environment.ts';
+import { connectionUrl } from '../postgres/roles.ts';
+import type { LocalSettings } from '../settings.ts';
+import type { ServiceEntry } from './services.ts';
+import type { Ports, Secrets } from './state.ts';
+
+/** Everything a service's environment is made from. */
+export interface StackAddresses {
+  readonly settings: LocalSettings;
+  readonly secrets: Secrets;
+  readonly ports: Ports;
+  /** `host:port` and database of the Postgres that is used. */
+  readonly postgres: { readonly base: string; readonly database: string };
+  readonly natsUrl: string;
+  readonly s3Endpoint: string;
+  readonly bucket: string;
+}
+
+type Values = Record<string, string | undefined>;
+
+/** Names that any program needs from the shell it was started in. */
+const shellNames = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TZ',
+  'LANG',
+  'SSL_CERT_FILE',
+  'NODE_EXTRA_CA_CERTS',
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'LOG_LEVEL',
+];
+
+/** Settings of the outside world, by the service that uses them. Only that service gets to see them. */
+const outside: Readonly<Record<string, readonly string[]>> = {
+  gateway: ['OIDC', 'STRIPE'],
+  identity: ['SMTP', 'OIDC', 'STRIPE', 'MAIL', 'LIMIT'],
+  media: ['S3'],
+  captions: ['OPENAI', 'ANTHROPIC', 'XAI'],
+  publisher: ['INSTAGRAM', 'FACEBOOK', 'X', 'LINKEDIN', 'TIKTOK'],
+  scheduling: [],
+  analytics: [],
+};
+
+const groupOf = (name: string): string => name.split('_', 1)[0] ?? '';
+const isCredential = (name: string): boolean => /_(CLIENT_ID|CLIENT_SECRET|API_KEY)(_FILE)?$/.test(name);
+
+/**
+ * The sandbox's values under the person's own. Who brings a credential of a platform or provider means the real one:
+ * none of the sandbox's values of that group stay. Who only sets an address changes just that.
+ */
+export const outsideValues = (service: string, given: Readonly<Values>, sandbox: Readonly<Values>): Values => {
+  const groups = new Set(outside[service] ?? []);
+  const own = Object.entries(given).filter(
+    ([name, value]) => groups.has(groupOf(name)) && value !== undefined && value !== '',
+  );
+  const real = new Set(own.filter(([name]) => isCredential(name)).map(([name]) => groupOf(name)));
+  const values: Values = {};
+  for (const [name, value] of Object.entries(sandbox)) {
+    if (groups.has(groupOf(name)) && !real.has(groupOf(name))) values[name] = value;
+  }
+  for (const [name, value] of own) {
+    values[name] = value;
+    if (name.endsWith('_FILE')) values[name.slice(0, -'_FILE'.length)] = undefined;
+  }
+  return values;
+};
+
+const pick = (from: Readonly<Values>, isWanted: (name: string) => boolean): Values =>
+  Object.fromEntries(
+    Object.entries(from).filter(([name, value]) => isWanted(name) && value !== undefined && value !== ''),
+  );
+
+/**
+ * The whole environment of one service. The same names configure an install in a cluster; only the values differ, and
+ * no service can tell that a sandbox answers. Variables that start with the service's name (`PUBLISHER_…`) are passed.
+ */
+export const serviceEnvironment = (service: ServiceEntry, stack: StackAddresses): Values => {
+  const { settings, secrets, ports } = stack;
+  const given = settings.environment;
+  const publicUrl = `http://localhost:${settings.port}`;
+  const sandbox = sandboxEnvironment({
+    origin: `http://localhost:${settings.sandboxPort}`,
+    smtpPort: ports['smtp'] ?? 0,
+  });
+  const values: Values = {
+    ...pick(given, (name) => shellNames.includes(name) || name.startsWith(`${service.name.toUpperCase()}_`)),
+    NODE_ENV: 'production',
+    SERVICE_NAME: service.name,
+    SERVICE_HOST: '127.0.0.1',
+    SERVICE_INTERNAL_PORT: String(ports[`${service.name}-internal`]),
+    PUBLIC_URL: publicUrl,
+    NATS_URL: stack.natsUrl,
+    RATE_LIMITS: settings.rateLimits,
+    SIMULATED_PAYMENT: 'on',
+    OUTBOUND_ALLOW_PRIVATE: 'on',
+    MEDIA_PULL_URL: publicUrl,
+    ...outsideValues(service.name, given, sandbox),
+  };
+  if (service.listens) values['SERVICE_PORT'] = String(ports[service.name]);
+  if (settings.natsUrl === undefined) {
+    values['NATS_USER'] = service.name;
+    values['NATS_PASSWORD'] = secrets.nats[service.name];
+  } else {
+    Object.assign(
+      values,
+      pick(given, (name) => /^NATS_(USER|PASSWORD)(_FILE)?$/.test(name)),
+    );
+  }
+  if (service.schema !== undefined) {
+    const { base, database } = stack.postgres;
+    values['DATABASE_SCHEMA'] = service.schema;
+    values['DATABASE_URL'] = connectionUrl(service.schema, 'service', base, secrets.roles, database);
+    values['MIGRATION_DATABASE_URL'] = connectionUrl(service.schema, 'owner', base, secrets.roles, database);
+    values['MIGRATE'] = 'on-start';
+  }
+  if (settings.traces === 'on') {
+    values['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${ports['traces']}`;
+    values['OTEL_TRACES_SAMPLER_ARG'] = given['OTEL_TRACES_SAMPLER_ARG'] ?? '1';
+  }
+  if (['gateway', 'media', 'publisher'].includes(service.name)) values['TICKET_SECRET'] = secrets.ticketSecret;
+  if (['gateway', 'captions', 'publisher'].includes(service.name))
+    values['MEDIA_INTERNAL_URL'] = `http://127.0.0.1:${ports['media']}`;
+  if (service.name === 'publisher') values['VAULT_KEYS'] = secrets.vaultKeys;
+  if (service.name === 'media' && settings.s3Endpoint === undefined) {
+    values['S3_ENDPOINT'] = stack.s3Endpoint;
+    values['S3_BUCKET'] = stack.bucket;
+    values['S3_ACCESS_KEY'] = secrets.s3AccessKey;
+    values['S3_SECRET_KEY'] = secrets.s3SecretKey;
+    values['S3_REGION'] = 'us-east-1';
+  }
+  return values;
+};

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { repositoryRoot } from '../paths.ts';
+import type { SchemaName } from '../postgres/roles.ts';
+
+/** A service process of the product. */
+export interface ServiceEntry {
+  /** Short name: in subjects, schema, role, logs. */
+  readonly name: 'gateway' | SchemaName;
+  readonly folder: string;
+  /** True when it listens for requests beside its internal port. */
+  readonly listens: boolean;
+  readonly schema: SchemaName | undefined;
+}
+
+/** The seven services. Their program is the production build. */
+export const services: readonly ServiceEntry[] = [
+  { name: 'gateway', folder: 'services/gateway', listens: true, schema: undefined },
+  { name: 'identity', folder: 'services/identity', listens: false, schema: 'identity' },
+  { name: 'media', folder: 'services/media', listens: true, schema: 'media' },
+  { name: 'captions', folder: 'services/captions', listens: false, schema: 'captions' },
+  { name: 'scheduling', folder: 'services/scheduling', listens: false, schema: 'scheduling' },
+  { name: 'publisher', folder: 'services/social-publisher', listens: false, schema: 'publisher' },
+  { name: 'analytics', folder: 'services/analytics', listens: false, schema: 'analytics' },
+];
+
+/** Path of a service's built program. */
+export const programOf = (service: ServiceEntry): string => join(repositoryRoot, service.folder, 'dist', 'main.js');
+
+/** Small heaps: seven processes share a laptop with a browser. */
+export const nodeFlags: readonly string[] = ['--max-semi-space-size=2', '--max-old-space-size=160'];

@@ -1,0 +1,304 @@
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { startNats } from '../nats/server.ts';
+import { repositoryRoot } from '../paths.ts';
+import { databaseName } from '../postgres/roles.ts';
+import { provision, startPostgres } from '../postgres/server.ts';
+import { startChild } from '../process/child.ts';
+import { isPortFree, keepOrPickPort } from '../process/ports.ts';
+import { StartError, type LocalSettings } from '../settings.ts';
+import { startTraceReceiver } from '../traces/receiver.ts';
+import { serviceEnvironment, type StackAddresses } from './environment.ts';
+import { Kept, type KeptOptions, type Launched } from './keeper.ts';
+import type { StackLog } from './log.ts';
+import { removeRunFile, takeOver, writeRunFile } from './run-file.ts';
+import { nodeFlags, programOf, services } from './services.ts';
+import { loadPorts, loadSecrets, prepareDataDir, savePorts, type Ports, type Secrets } from './state.ts';
+
+const bucket = 'postloom';
+const readyLimitMs = 60_000;
+
+/** Refuses before anything is started when somebody else has a port that people rely on. */
+const requirePort = async (port: number, setting: string, what: string): Promise<void> => {
+  if (await isPortFree(port)) return;
+  throw new StartError(
+    `Port ${port}, for ${what}, is taken by another program. Choose another one: ${setting}=${port + 1} npm start`,
+  );
+};
+
+const pickPorts = async (settings: LocalSettings): Promise<Ports> => {
+  const remembered = loadPorts(settings.dataDir);
+  const names = [
+    'postgres',
+    'nats',
+    'objects',
+    'smtp',
+    'traces',
+    ...services.flatMap(({ name, listens }) => (listens ? [`${name}-internal`, name] : [`${name}-internal`])),
+  ];
+  const ports: Ports = {};
+  const taken = new Set([settings.port, settings.sandboxPort]);
+  for (const name of names) {
+    const port = await keepOrPickPort(remembered[name], taken);
+    ports[name] = port;
+    taken.add(port);
+  }
+  savePorts(settings.dataDir, ports);
+  return ports;
+};
+
+const answersOk = (port: number, path: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = request({ host: '127.0.0.1', port, path, timeout: 2000, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    probe.once('timeout', () => probe.destroy());
+    probe.once('error', () => resolve(false));
+    probe.end();
+  });
+
+/** The whole local stack: what runs, in which order it starts, in which order it stops. */
+export class Stack {
+  private readonly settings: LocalSettings;
+  private readonly log: StackLog;
+  private readonly kept = new Map<string, Kept>();
+  private readonly secrets: Secrets;
+  private ports: Ports = {};
+  private traces: { stop(): Promise<void> } | undefined;
+  private readyAt: string | undefined;
+  private adminUrl: string | undefined;
+  private isStopping = false;
+
+  private constructor(settings: LocalSettings, log: StackLog, secrets: Secrets) {
+    this.settings = settings;
+    this.log = log;
+    this.secrets = secrets;
+  }
+
+  /** Checks that this machine and data folder are free for a run, before anything is started. Throws StartError. */
+  static async prepare(settings: LocalSettings, log: StackLog): Promise<Stack> {
+    prepareDataDir(settings.dataDir);
+    await takeOver(settings.dataDir, (line) => log.say(line));
+    await requirePort(settings.port, 'POSTLOOM_PORT', 'the web application');
+    await requirePort(settings.sandboxPort, 'POSTLOOM_SANDBOX_PORT', 'the sandbox');
+    const stack = new Stack(settings, log, loadSecrets(settings.dataDir));
+    stack.ports = await pickPorts(settings);
+    // From here on another start on the same folder is refused.
+    stack.writeRun();
+    return stack;
+  }
+
+  /** Starts everything and returns when every service says it is ready. */
+  async start(): Promise<void> {
+    const { settings, ports } = this;
+    if (settings.traces === 'on') {
+      this.traces = await startTraceReceiver(ports['traces'] ?? 0, join(settings.dataDir, 'traces.jsonl'));
+    }
+    await Promise.all([this.startDatabase(), this.startNatsServer(), this.startObjects(), this.startSandbox()]);
+    if (this.isStopping) return;
+    const stack: StackAddresses = {
+      settings,
+      secrets: this.secrets,
+      ports,
+      postgres: this.postgresAddress(),
+      natsUrl: settings.natsUrl ?? `nats://127.0.0.1:${ports['nats']}`,
+      s3Endpoint: settings.s3Endpoint ?? `http://127.0.0.1:${ports['objects']}`,
+      bucket,
+    };
+    await Promise.all([
+      ...services.map((service) => {
+        const internal = ports[`${service.name}-internal`] ?? 0;
+        return this.keep({
+          name: service.name,
+          internalUrl: `http://127.0.0.1:${internal}`,
+          url: service.listens ? `http://127.0.0.1:${ports[service.name]}` : undefined,
+          isReady: () => answersOk(internal, '/health/ready'),
+          launch: () => this.node(service.name, [...nodeFlags, programOf(service)], serviceEnvironment(service, stack)),
+        });
+      }),
+      this.startWeb(),
+    ]);
+    if (this.isStopping) return;
+    this.readyAt = new Date().toISOString();
+    this.writeRun();
+  }
+
+  /** Stops all in order: who takes requests first, who keeps data last. Safe to repeat. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    const order = [
+      ['web'],
+      ['gateway'],
+      services.map(({ name }) => name),
+      ['sandbox'],
+      ['objects'],
+      ['nats'],
+      ['postgres'],
+    ];
+    for (const names of order) await Promise.all(names.map((name) => this.kept.get(name)?.stop()));
+    await this.traces?.stop();
+    removeRunFile(this.settings.dataDir);
+  }
+
+  /** Kills all at once; for the second Ctrl-C and for the supervisor's own failure. */
+  kill(): void {
+    this.isStopping = true;
+    for (const kept of this.kept.values()) kept.kill();
+    removeRunFile(this.settings.dataDir);
+  }
+
+  private async keep(options: Omit<KeptOptions, 'log' | 'onChange'>): Promise<void> {
+    if (this.isStopping) return;
+    const kept = new Kept({ ...options, log: this.log, onChange: () => this.writeRun() });
+    this.kept.set(options.name, kept);
+    await kept.start();
+    await kept.ready(readyLimitMs);
+  }
+
+  private writeRun(): void {
+    if (this.isStopping) return;
+    const entries = [...this.kept.values()].flatMap((kept) =>
+      kept.entry === undefined ? [] : [[kept.name, kept.entry] as const],
+    );
+    writeRunFile(this.settings.dataDir, {
+      url: `http://localhost:${this.settings.port}`,
+      sandboxUrl: `http://localhost:${this.settings.sandboxPort}`,
+      databaseUrl: this.adminUrl,
+      readyAt: this.readyAt,
+      processes: Object.fromEntries(entries),
+    });
+  }
+
+  private async node(
+    name: string,
+    args: readonly string[],
+    env: Record<string, string | undefined>,
+  ): Promise<Launched> {
+    const child = await startChild({
+      command: process.execPath,
+      args: ['--disable-warning=ExperimentalWarning', ...args],
+      cwd: repositoryRoot,
+      env: { NODE_COMPILE_CACHE: join(repositoryRoot, '.cache', 'compile'), ...env },
+      onLine: (line) => this.log.line(name, line),
+    });
+    return { pid: child.pid, exited: child.exited, stop: () => child.stop('SIGTERM', 15_000) };
+  }
+
+  private postgresAddress(): { base: string; database: string } {
+    if (this.settings.databaseUrl === undefined)
+      return { base: `127.0.0.1:${this.ports['postgres']}`, database: databaseName };
+    const url = new URL(this.settings.databaseUrl);
+    const database = decodeURIComponent(url.pathname.slice(1));
+    return { base: url.host, database: database === '' || database === 'postgres' ? databaseName : database };
+  }
+
+  private async startDatabase(): Promise<void> {
+    const { settings, secrets, ports } = this;
+    if (settings.databaseUrl !== undefined) {
+      await provision(settings.databaseUrl, secrets.roles, this.postgresAddress().database).catch((error: unknown) => {
+        throw new StartError(
+          `The database of DATABASE_URL could not be prepared (${(error as Error).message}). It must be reachable, Postgres 15 or newer, with a user that may create roles and schemas.`,
+        );
+      });
+      return;
+    }
+    const port = ports['postgres'] ?? 0;
+    await this.keep({
+      name: 'postgres',
+      url: `postgres://127.0.0.1:${port}/${databaseName}`,
+      launch: () =>
+        startPostgres({
+          dataDir: join(settings.dataDir, 'pg'),
+          port,
+          password: secrets.postgres,
+          durable: settings.fsync === 'on',
+          onLine: (line) => this.log.line('postgres', line),
+        }),
+    });
+    if (this.isStopping) return;
+    this.adminUrl = `postgres://postgres:${encodeURIComponent(secrets.postgres)}@127.0.0.1:${port}/${databaseName}`;
+    const maintenance = this.adminUrl.replace(new RegExp(`${databaseName}$`), 'postgres');
+    await provision(maintenance, secrets.roles);
+  }
+
+  private async startNatsServer(): Promise<void> {
+    const { settings, secrets, ports } = this;
+    if (settings.natsUrl !== undefined) return;
+    const port = ports['nats'] ?? 0;
+    await this.keep({
+      name: 'nats',
+      url: `nats://127.0.0.1:${port}`,
+      launch: () =>
+        startNats({
+          dataDir: join(settings.dataDir, 'nats'),
+          port,
+          passwords: secrets.nats,
+          systemPassword: secrets.natsSystem,
+          onLine: (line) => this.log.line('nats', line),
+        }),
+    });
+  }
+
+  private async startObjects(): Promise<void> {
+    const { settings, secrets, ports } = this;
+    if (settings.s3Endpoint !== undefined) return;
+    const port = ports['objects'] ?? 0;
+    await this.keep({
+      name: 'objects',
+      url: `http://127.0.0.1:${port}`,
+      isReady: () => answersOk(port, '/health/ready'),
+      launch: () =>
+        this.node('objects', [...nodeFlags, join(repositoryRoot, 'deploy/local/object-store/src/main.ts')], {
+          PATH: process.env['PATH'],
+          PORT: String(port),
+          OBJECT_STORE_DATA_DIR: join(settings.dataDir, 'objects'),
+          OBJECT_STORE_CORS_ORIGINS: `http://localhost:${settings.port}`,
+          OBJECT_STORE_FAULT_URL: `http://127.0.0.1:${settings.sandboxPort}/sandbox/faults/s3`,
+          S3_BUCKET: bucket,
+          S3_ACCESS_KEY: secrets.s3AccessKey,
+          S3_SECRET_KEY: secrets.s3SecretKey,
+          S3_REGION: 'us-east-1',
+        }),
+    });
+  }
+
+  private async startSandbox(): Promise<void> {
+    const { settings, ports } = this;
+    await this.keep({
+      name: 'sandbox',
+      url: `http://localhost:${settings.sandboxPort}`,
+      isReady: () => answersOk(settings.sandboxPort, '/health/ready'),
+      launch: () =>
+        this.node('sandbox', [...nodeFlags, join(repositoryRoot, 'deploy/sandbox/src/main.ts')], {
+          PATH: process.env['PATH'],
+          SANDBOX_PORT: String(settings.sandboxPort),
+          SANDBOX_SMTP_PORT: String(ports['smtp']),
+          SANDBOX_DATA_DIR: join(settings.dataDir, 'sandbox'),
+          SANDBOX_ORIGIN: `http://localhost:${settings.sandboxPort}`,
+        }),
+    });
+  }
+
+  private async startWeb(): Promise<void> {
+    const { settings, ports } = this;
+    await this.keep({
+      name: 'web',
+      url: `http://localhost:${settings.port}`,
+      isReady: () => answersOk(settings.port, '/health/ready'),
+      launch: () =>
+        this.node(
+          'web',
+          ['--max-semi-space-size=1', '--max-old-space-size=64', join(repositoryRoot, 'web/server/src/main.ts')],
+          {
+            PATH: process.env['PATH'],
+            PORT: String(settings.port),
+            GATEWAY_URL: `http://127.0.0.1:${ports['gateway']}`,
+            WEB_ROOT: join(repositoryRoot, 'web', 'dist'),
+            IMAGE_ORIGINS: `http://localhost:${settings.sandboxPort}`,
+            CONNECT_ORIGINS: settings.s3Endpoint ?? `http://127.0.0.1:${ports['objects']}`,
+          },
+        ),
+    });
+  }
+}

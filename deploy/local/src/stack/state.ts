@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { natsUsers, type NatsPasswords } from '../nats/config.ts';
+import { schemas, type AllRolePasswords } from '../postgres/roles.ts';
+import { StartError } from '../settings.ts';
+
+/** Secrets that a data folder was made with. Losing them means losing what they lock. */
+export interface Secrets {
+  readonly postgres: string;
+  readonly roles: AllRolePasswords;
+  readonly nats: NatsPasswords;
+  readonly natsSystem: string;
+  readonly s3AccessKey: string;
+  readonly s3SecretKey: string;
+  /** Signs upload tickets and expiring media addresses. */
+  readonly ticketSecret: string;
+  /** `kid:base64key`, AES-256, for the platforms' tokens. */
+  readonly vaultKeys: string;
+}
+
+/** Writes a file so that after a crash either the old or the new content is there. */
+export const writeDurably = (path: string, content: string, mode: number): void => {
+  const partial = `${path}.${process.pid}`;
+  const file = openSync(partial, 'w', mode);
+  try {
+    writeSync(file, content);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(partial, path);
+};
+
+const readJson = (path: string): unknown => {
+  if (!existsSync(path)) return undefined;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch (error) {
+    throw new StartError(
+      `${path} is damaged (${(error as Error).message}). Restore it, or delete the whole data folder to start empty.`,
+    );
+  }
+};
+
+const word = (bytes = 24): string => randomBytes(bytes).toString('base64url');
+
+/** Makes the data folder when it is missing. Open for passing, not for reading: Postgres' user must reach its own. */
+export const prepareDataDir = (dataDir: string): void => {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} can't be made (${(error as Error).message}). Set POSTLOOM_DATA_DIR to a folder you may write to.`,
+    );
+  }
+};
+
+/** The folder's secrets, made once and kept readable for the owner only. */
+export const loadSecrets = (dataDir: string): Secrets => {
+  const path = join(dataDir, 'secrets.json');
+  const known = (readJson(path) ?? {}) as Partial<Secrets>;
+  const secrets: Secrets = {
+    postgres: known.postgres ?? word(),
+    roles: Object.fromEntries(
+      schemas.map((schema) => [schema, known.roles?.[schema] ?? { service: word(), owner: word() }]),
+    ) as unknown as AllRolePasswords,
+    nats: Object.fromEntries(natsUsers.map((user) => [user, known.nats?.[user] ?? word()])) as unknown as NatsPasswords,
+    natsSystem: known.natsSystem ?? word(),
+    s3AccessKey: known.s3AccessKey ?? word(12),
+    s3SecretKey: known.s3SecretKey ?? word(),
+    ticketSecret: known.ticketSecret ?? word(32),
+    vaultKeys: known.vaultKeys ?? `local1:${randomBytes(32).toString('base64')}`,
+  };
+  const text = `${JSON.stringify(secrets, null, 2)}\n`;
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeDurably(path, text, 0o600);
+  return secrets;
+};
+
+/** Ports of the inner processes, remembered so that addresses in logs and tools stay the same. */
+export type Ports = Record<string, number>;
+
+export const loadPorts = (dataDir: string): Ports => (readJson(join(dataDir, 'ports.json')) ?? {}) as Ports;
+
+export const savePorts = (dataDir: string, ports: Ports): void =>
+  writeDurably(join(dataDir, 'ports.json'), `${JSON.stringify(ports, null, 2)}\n`, 0o644);
