@@ -19,6 +19,9 @@ import {
 const SessionToken = z.string().min(20).max(200);
 const OneUseToken = z.string().min(20).max(200);
 
+/** The session the browser brought along at sign-in: it ends with the new one's start (no fixation, no left-over). */
+const Replaced = z.string().max(200).nullable().optional();
+
 /** What every authenticated request starts with: who, and for which business. */
 export const Principal = z.object({
   sessionId: Id,
@@ -35,13 +38,13 @@ const Signed = z.object({ user: User, sessionToken: SessionToken, expiresAt: Ins
 
 export const identityRpc = {
   userRegister: defineRpc('rpc.identity.user.register.v1', {
-    input: RegisterInput.extend({ origin: Origin }),
+    input: RegisterInput.extend({ origin: Origin, replaces: Replaced }),
     /** `session` is null when the address was taken: same outward flow, no session, its owner is told by mail. */
     output: z.object({ user: User, session: z.object({ sessionToken: SessionToken, expiresAt: Instant }).nullable() }),
     errors: ['rate_limited'],
   }),
   sessionStart: defineRpc('rpc.identity.session.start.v1', {
-    input: LoginInput.extend({ origin: Origin }),
+    input: LoginInput.extend({ origin: Origin, replaces: Replaced }),
     output: Signed,
     errors: ['invalid_credentials', 'rate_limited'],
   }),
