@@ -59,7 +59,7 @@ export class RegisterUser {
       }
       await this.credentials.setPassword(tx, person.id, passwordHash);
       await this.openPlan.execute(tx, person.id);
-      const session = await this.openSession.execute(tx, person, origin);
+      const session = await this.openSession.execute(tx, person, origin, input.replaces);
       await this.mails.add(tx, person.id, 'verify_email');
       await tx.emit(identityEvents.userRegistered, {
         businessId: null,

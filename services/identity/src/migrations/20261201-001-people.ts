@@ -87,8 +87,6 @@ const statements = [
 ];
 
 export class People20261201001 implements MigrationInterface {
-  readonly name = 'People1764547201000';
-
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of statements) {
       await runner.query(statement);

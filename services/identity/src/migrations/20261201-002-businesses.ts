@@ -103,8 +103,6 @@ const statements = [
 ];
 
 export class Businesses20261201002 implements MigrationInterface {
-  readonly name = 'Businesses1764547202000';
-
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of statements) {
       await runner.query(statement);

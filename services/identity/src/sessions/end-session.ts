@@ -1,29 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
-import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
 import { tokenHash } from '../credentials/index.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 
 /** Sign-out. A token that is nobody's (or already ended) ends nothing and is no error: the person is signed out either way. */
 @Injectable()
 export class EndSession {
-  constructor(
-    private readonly uow: Uow,
-    private readonly sessions: SessionsRepository,
-  ) {}
+  constructor(private readonly sessions: SessionsRepository) {}
 
-  async execute(sessionToken: string): Promise<{ success: true }> {
-    await this.uow.run(Scope.global(), async (tx) => {
-      const ended = await this.sessions.endByHash(tx, tokenHash(sessionToken));
-      if (ended) {
-        await tx.emit(identityEvents.sessionRevoked, {
-          businessId: null,
-          entityId: ended.id,
-          version: 1,
-          data: { userId: ended.user_id, sessionId: ended.id },
-        });
-      }
-    });
-    return { success: true };
+  async execute(tx: Tx, sessionToken: string): Promise<void> {
+    const ended = await this.sessions.endByHash(tx, tokenHash(sessionToken));
+    if (ended) {
+      await tx.emit(identityEvents.sessionRevoked, {
+        businessId: null,
+        entityId: ended.id,
+        version: 1,
+        data: { userId: ended.user_id, sessionId: ended.id },
+      });
+    }
   }
 }

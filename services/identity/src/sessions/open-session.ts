@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { TOKEN_BYTES, tokenHash } from '../credentials/index.ts';
 import type { Tx } from '@postloom/persistence';
+import { EndSession } from './end-session.ts';
 import { addressHash, SessionsRepository } from './sessions.repository.ts';
 
 export interface Origin {
@@ -14,15 +15,27 @@ export interface OpenedSession {
   readonly expiresAt: string;
 }
 
-/** A new session with a new token; the token itself is only ever in the answer. */
+/**
+ * A new session with a new token; the token itself is only ever in the answer. The session that the browser had before
+ * (`replaces`), whoever's it was, ends in the same transaction: a planted cookie is worth nothing after sign-in.
+ */
 @Injectable()
 export class OpenSession {
   constructor(
     private readonly random: Random,
     private readonly sessions: SessionsRepository,
+    private readonly endSession: EndSession,
   ) {}
 
-  async execute(tx: Tx, person: { id: string; email: string }, origin: Origin): Promise<OpenedSession> {
+  async execute(
+    tx: Tx,
+    person: { id: string; email: string },
+    origin: Origin,
+    replaces?: string | null,
+  ): Promise<OpenedSession> {
+    if (replaces) {
+      await this.endSession.execute(tx, replaces);
+    }
     const sessionToken = this.random.token(TOKEN_BYTES);
     const expiresAt = await this.sessions.insert(tx, {
       id: this.random.uuidv7(),

@@ -40,8 +40,9 @@ export class SessionsRpc {
   }
 
   @Rpc(identityRpc.sessionEnd)
-  end(input: ParsedInputOf<typeof identityRpc.sessionEnd>): Promise<{ success: true }> {
-    return this.endSession.execute(input.sessionToken);
+  async end(input: ParsedInputOf<typeof identityRpc.sessionEnd>): Promise<{ success: true }> {
+    await this.uow.run(Scope.global(), (tx) => this.endSession.execute(tx, input.sessionToken));
+    return { success: true };
   }
 
   @Rpc(identityRpc.sessionList)

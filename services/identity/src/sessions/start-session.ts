@@ -44,7 +44,7 @@ export class StartSession {
     }
     const session = await this.uow.run(Scope.global(), async (tx) => {
       await this.throttles.giveBack(tx, keys);
-      return this.openSession.execute(tx, { id: account.user_id, email }, origin);
+      return this.openSession.execute(tx, { id: account.user_id, email }, origin, input.replaces);
     });
     metrics.signIns.add(1, { outcome: 'ok' });
     return { user: toUser(account), ...session };
