@@ -8,7 +8,8 @@ import type { LookupFunction } from 'node:net';
  * private, link-local (cloud metadata), carrier NAT, documentation, multicast, reserved, and every IPv6 form that
  * carries an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo), because the carried one would be reached.
  */
-const blocked = new BlockList();
+// One list per family: a single one would apply the rule for mapped addresses (::ffff:0:0/96) to plain IPv4 ones.
+const blocked = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -26,7 +27,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const) {
-  blocked.addSubnet(net, bits, 'ipv4');
+  blocked.ipv4.addSubnet(net, bits, 'ipv4');
 }
 for (const [net, bits] of [
   ['::', 96],
@@ -43,7 +44,7 @@ for (const [net, bits] of [
   ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
-  blocked.addSubnet(net, bits, 'ipv6');
+  blocked.ipv6.addSubnet(net, bits, 'ipv6');
 }
 
 /** True for an address that must not be reached unless private addresses are allowed. */
@@ -51,7 +52,8 @@ export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const family = isIP(plain);
   if (family === 0) return true; // not an address at all: refuse rather than guess
-  return blocked.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+  const kind = family === 4 ? 'ipv4' : 'ipv6';
+  return blocked[kind].check(plain, kind);
 }
 
 /** The name resolved to a refused address. Carries its own code so that the HTTP client can tell it from a DNS fault. */

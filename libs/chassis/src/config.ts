@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { messageOf } from './errors.ts';
 
 /** An on/off switch of the environment. */
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -111,7 +112,7 @@ function loadConfig(shape: Shape): Record<string, unknown> {
     try {
       text = readVariable(environment, name);
     } catch (error) {
-      problems.push(`${name}_FILE: ${error instanceof Error ? error.message : String(error)}`);
+      problems.push(`${name}_FILE: ${messageOf(error)}`);
       continue;
     }
     const result = schema.safeParse(text);

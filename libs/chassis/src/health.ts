@@ -1,3 +1,4 @@
+import { messageOf } from './errors.ts';
 /** What must work before this process may receive work: schema, Postgres, NATS, … Registered by the libs that need it. */
 export class HealthRegistry {
   private readonly checks = new Map<string, () => Promise<void>>();
@@ -31,7 +32,7 @@ export class HealthRegistry {
         try {
           await Promise.race([check(), late]);
         } catch (error) {
-          problems[name] = error instanceof Error ? error.message : String(error);
+          problems[name] = messageOf(error);
         } finally {
           clearTimeout(timer);
         }

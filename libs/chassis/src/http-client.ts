@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { BlockedAddress, guardedLookup, isPrivateAddress } from './address-guard.ts';
 import { defineMetrics, histogram } from './metrics.ts';
 import { currentTraceparent, withSpan } from './tracing.ts';
+import { isError } from './errors.ts';
 
 export type OutboundErrorKind = 'timeout' | 'reset' | 'refused' | 'blocked' | 'too_large';
 
@@ -310,7 +311,7 @@ function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
 }
 
 function codeOf(error: unknown): string {
-  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+  const code = isError(error) ? (error as NodeJS.ErrnoException).code : undefined;
   return typeof code === 'string' ? code : '';
 }
 
@@ -320,7 +321,7 @@ function isReset(error: unknown): boolean {
 
 function outboundError(error: unknown, sent: boolean, host: string): OutboundError {
   if (error instanceof BlockedAddress) return new OutboundError('blocked', false, error.message, error);
-  const code = codeOf(error) || (error instanceof Error ? error.message : 'unknown');
+  const code = codeOf(error) || (isError(error) ? error.message : 'unknown');
   if (!sent) return new OutboundError('refused', false, `${host} could not be reached (${code})`, error);
   return new OutboundError('reset', true, `${host} broke the connection (${code})`, error);
 }

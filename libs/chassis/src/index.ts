@@ -9,6 +9,7 @@ export { ConfigError, defineConfig, onOff, overrideEnvironment, requireConfig } 
 export type { ConfigOf, ServiceConfig } from './config.ts';
 export { requestContext } from './context.ts';
 export type { ContextFields } from './context.ts';
+export { isError, messageOf } from './errors.ts';
 export { HealthRegistry } from './health.ts';
 export { HttpClient, OutboundError } from './http-client.ts';
 export type { OutboundErrorKind, OutboundRequest, OutboundResponse, OutboundStream } from './http-client.ts';

@@ -1,5 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.ts';
+import { isError } from './errors.ts';
 
 /** Nest's own messages as our JSON lines. Its start-up chatter is debug; warnings and errors keep their level. */
 export class NestLogger implements LoggerService {
@@ -26,7 +27,7 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, stack?: unknown, context?: unknown): void {
-    if (message instanceof Error) this.logger.error(message.message, { ...fields(context ?? stack), error: message });
+    if (isError(message)) this.logger.error(message.message, { ...fields(context ?? stack), error: message });
     else this.logger.error(text(message), { ...fields(context), stack: typeof stack === 'string' ? stack : undefined });
   }
 
@@ -36,7 +37,7 @@ export class NestLogger implements LoggerService {
 }
 
 function text(message: unknown): string {
-  return typeof message === 'string' ? message : message instanceof Error ? message.message : JSON.stringify(message);
+  return typeof message === 'string' ? message : isError(message) ? message.message : JSON.stringify(message);
 }
 
 function fields(context: unknown): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { isError } from './errors.ts';
 /**
  * Redaction at the source: nothing secret or personal reaches a log line, whoever collects it later.
  * Keys decide; a value that looks like a bearer token or an address inside a message is cut out as well.
@@ -44,7 +45,7 @@ function clean(value: unknown, depth: number, seen: Set<object>): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
   if (value instanceof Date) return value;
-  if (value instanceof Error) return errorFields(value, depth, seen);
+  if (isError(value)) return errorFields(value, depth, seen);
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
   if (depth >= MAX_DEPTH || seen.has(value)) return '[…]';
   seen.add(value);

@@ -3,6 +3,7 @@ import { currentTracePoint, runWithTracePoint } from './context.ts';
 import type { TracePoint } from './context.ts';
 import { randomHex } from './random.ts';
 import { redactText } from './redaction.ts';
+import { isError } from './errors.ts';
 
 export type SpanRole = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
@@ -131,8 +132,8 @@ export async function withSpan<T>(
       () => work(workSpan(span)),
     );
   } catch (error) {
-    const message = error instanceof Error ? redactText(error.message) : 'not an error';
-    const code = error instanceof Error ? ((error as { code?: unknown }).code ?? error.name) : 'unknown';
+    const message = isError(error) ? redactText(error.message) : 'not an error';
+    const code = isError(error) ? ((error as { code?: unknown }).code ?? error.name) : 'unknown';
     span.setStatus({ code: active.errorStatus, message });
     span.setAttribute('error.type', String(code));
     throw error;

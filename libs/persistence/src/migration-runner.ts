@@ -3,6 +3,7 @@ import type { Logger } from '@postloom/chassis';
 import { DataSource } from 'typeorm';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { sqlState } from './sql-errors.ts';
+import { messageOf } from '@postloom/chassis';
 
 export type MigrationClass = new () => MigrationInterface;
 
@@ -125,7 +126,7 @@ async function apply(runner: QueryRunner, migration: MigrationInterface, name: s
     } catch (error) {
       if (runner.isTransactionActive) await runner.rollbackTransaction();
       if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt >= LOCK_TRIES) {
-        throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+        throw new Error(`migration ${name} failed: ${messageOf(error)}`, {
           cause: error,
         });
       }

@@ -1,8 +1,9 @@
 import { AppError } from '@postloom/contracts';
+import { isError } from '@postloom/chassis';
 
 /** SQLSTATE of an error of the driver or of TypeORM's wrapper around it. */
 export function sqlState(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!isError(error)) return undefined;
   const direct = (error as { code?: unknown }).code;
   if (typeof direct === 'string' && /^[0-9A-Z]{5}$/.test(direct)) return direct;
   const wrapped = (error as { driverError?: unknown }).driverError;
@@ -16,7 +17,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 
 /** Name of the constraint that refused a row. */
 export function constraintOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!isError(error)) return undefined;
   const { constraint, driverError } = error as { constraint?: unknown; driverError?: unknown };
   if (typeof constraint === 'string') return constraint;
   return driverError === undefined || driverError === error ? undefined : constraintOf(driverError);
@@ -30,7 +31,7 @@ export function isSerializationConflict(error: unknown): boolean {
 
 /** A prepared statement met a changed table (a migration ran meanwhile): repeating prepares it anew. */
 export function isStalePlan(error: unknown): boolean {
-  return sqlState(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
+  return sqlState(error) === '0A000' && isError(error) && error.message.includes('cached plan');
 }
 
 const networkCodes = new Set([
@@ -47,7 +48,7 @@ const networkCodes = new Set([
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return state.startsWith('08') || ['57P01', '57P02', '57P03', '53300'].includes(state);
-  if (!(error instanceof Error)) return false;
+  if (!isError(error)) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && networkCodes.has(code)) return true;
   if (error.message.startsWith('Connection terminated') || error.message.includes('not queryable')) return true;

@@ -6,6 +6,7 @@ import { poolOf } from './data-source.ts';
 import type { Scope } from './scope.ts';
 import { isConnectionLoss, isSerializationConflict, isStalePlan, toAppError } from './sql-errors.ts';
 import { Tx } from './tx.ts';
+import { isError } from '@postloom/chassis';
 
 export interface UowOptions {
   /** A transaction that only reads; its end is not waited for. */
@@ -196,5 +197,5 @@ function jitter(): number {
 }
 
 function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
+  return isError(error) ? error : new Error(String(error));
 }

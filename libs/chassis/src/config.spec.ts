@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { ConfigError, defineConfig, onOff, overrideEnvironment, requireConfig } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'config-'));
+const base = { SERVICE_INTERNAL_PORT: '4000' };
+
+describe('defineConfig', () => {
+  beforeEach(() => overrideEnvironment(base));
+  afterEach(() => overrideEnvironment());
+
+  it('reads typed values under the name of the key', () => {
+    overrideEnvironment({ ...base, MAX_POSTS: '12', RATE_LIMITS: 'off', S3_ENDPOINT: 'http://s3' });
+    const config = defineConfig({ maxPosts: z.coerce.number(), rateLimits: onOff, s3Endpoint: z.string() });
+    expect(config.maxPosts).toBe(12);
+    expect(config.rateLimits).toBe(false);
+    expect(config.s3Endpoint).toBe('http://s3');
+    expect(config.internalPort).toBe(4000);
+    expect(config.migrate).toBe('never');
+  });
+
+  it('reads a secret from the file that NAME_FILE names, without its last line break', () => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, 's3cret\n');
+    overrideEnvironment({ ...base, TICKET_SECRET_FILE: file });
+    expect(defineConfig({ ticketSecret: z.string() }).ticketSecret).toBe('s3cret');
+    rmSync(file);
+  });
+
+  it('takes an empty variable as absent', () => {
+    overrideEnvironment({ ...base, TICKET_SECRET: '' });
+    expect(defineConfig({ ticketSecret: z.string().default('none') }).ticketSecret).toBe('none');
+  });
+
+  it('names every wrong variable at once and shows no value', () => {
+    overrideEnvironment({
+      SERVICE_INTERNAL_PORT: 'seventy',
+      LOG_LEVEL: 'loud-s3cret',
+      TICKET_SECRET_FILE: join(folder, 'missing'),
+    });
+    const config = defineConfig({ ticketSecret: z.string(), vaultKeys: z.string() });
+    let caught: unknown;
+    try {
+      requireConfig(config);
+    } catch (error) {
+      caught = error;
+    }
+    expect(caught).toBeInstanceOf(ConfigError);
+    const { problems, message } = caught as ConfigError;
+    expect(problems).toHaveLength(4);
+    expect(message).toContain('SERVICE_INTERNAL_PORT');
+    expect(message).toContain('LOG_LEVEL');
+    expect(message).toContain("TICKET_SECRET_FILE: the file can't be read (ENOENT)");
+    expect(message).toContain('VAULT_KEYS is missing');
+    expect(message).not.toContain('s3cret');
+  });
+
+  it('reads nothing before it is used, so that importing it never fails', () => {
+    overrideEnvironment({ SERVICE_INTERNAL_PORT: '' });
+    const config = defineConfig({ vaultKeys: z.string() });
+    overrideEnvironment({ ...base, VAULT_KEYS: 'k' });
+    expect(config.vaultKeys).toBe('k');
+  });
+});

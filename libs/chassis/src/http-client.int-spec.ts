@@ -1,0 +1,263 @@
+import http from 'node:http';
+import net from 'node:net';
+import { Readable } from 'node:stream';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { HttpClient, OutboundError } from './http-client.ts';
+import { runWithTraceparent } from './tracing.ts';
+
+const open: (() => void)[] = [];
+const client = new HttpClient({ allowPrivate: true });
+
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+async function serve(handler: http.RequestListener): Promise<string> {
+  const server = http.createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+}
+
+async function serveRaw(handler: (socket: net.Socket) => void): Promise<string> {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    handler(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+}
+
+function failure(promise: Promise<unknown>): Promise<OutboundError> {
+  return promise.then(
+    () => Promise.reject(new Error('the call was expected to fail')),
+    (error: unknown) => {
+      if (error instanceof OutboundError) return error;
+      throw error;
+    },
+  );
+}
+
+describe('HttpClient', () => {
+  it('sends method, headers, body and the trace, and gives status, headers and body', async () => {
+    const url = await serve((request, response) => {
+      void request.toArray().then((chunks: Buffer[]) => {
+        response.writeHead(201, { 'content-type': 'application/json', 'x-two': ['a', 'b'] });
+        response.end(
+          JSON.stringify({
+            method: request.method,
+            body: Buffer.concat(chunks).toString(),
+            length: request.headers['content-length'],
+            trace: request.headers['traceparent'],
+          }),
+        );
+      });
+    });
+    const answer = await runWithTraceparent('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', () =>
+      client.request({ url, method: 'POST', body: 'héllo', timeoutMs: 2000 }),
+    );
+    expect(answer.status).toBe(201);
+    expect(answer.headers['x-two']).toBe('a, b');
+    expect(answer.json()).toEqual({
+      method: 'POST',
+      body: 'héllo',
+      length: '6',
+      trace: expect.stringContaining('0af7651916cd43dd8448eb211c80319c'),
+    });
+  });
+
+  it('reuses a kept connection, and repeats a read when the server closed it meanwhile', async () => {
+    let connections = 0;
+    const url = await serveRaw((socket) => {
+      connections += 1;
+      let requests = 0;
+      socket.on('data', () => {
+        requests += 1;
+        if (requests === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+        else socket.resetAndDestroy(); // closed just as the second request arrived
+      });
+    });
+    const own = new HttpClient({ allowPrivate: true });
+    open.push(() => own.close());
+    expect((await own.request({ url, method: 'GET', timeoutMs: 2000 })).text()).toBe('ok');
+    expect((await own.request({ url, method: 'GET', timeoutMs: 2000 })).text()).toBe('ok');
+    expect(connections).toBe(2);
+  });
+
+  it('does not repeat a write', async () => {
+    const url = await serveRaw((socket) => socket.on('data', () => socket.resetAndDestroy()));
+    const error = await failure(client.request({ url, method: 'POST', body: 'x', timeoutMs: 2000 }));
+    expect(error).toMatchObject({ kind: 'reset', sent: true });
+  });
+
+  it('calls beforeSend once the connection stands and before any byte has left', async () => {
+    const seen: string[] = [];
+    const url = await serveRaw((socket) => {
+      seen.push('connected');
+      socket.on('data', () => {
+        seen.push('bytes');
+        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
+      });
+    });
+    await client.request({
+      url,
+      method: 'POST',
+      body: 'x',
+      timeoutMs: 2000,
+      beforeSend: () => seen.push('beforeSend'),
+    });
+    expect(seen.filter((event) => event !== 'connected')).toEqual(['beforeSend', 'bytes']);
+  });
+
+  it('sends nothing when beforeSend throws, and throws its error on', async () => {
+    let bytes = 0;
+    let closed: () => void;
+    const isClosed = new Promise<void>((resolve) => (closed = resolve));
+    const url = await serveRaw((socket) => {
+      socket.on('data', (chunk) => (bytes += chunk.length));
+      socket.on('close', () => closed());
+    });
+    const late = new Error('too late to send');
+    await expect(
+      client.request({
+        url,
+        method: 'POST',
+        body: 'x',
+        timeoutMs: 2000,
+        beforeSend: () => {
+          throw late;
+        },
+      }),
+    ).rejects.toBe(late);
+    await isClosed;
+    expect(bytes).toBe(0);
+  });
+
+  it('knows that nothing was sent when there was no connection', async () => {
+    const unused = net.createServer();
+    await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve));
+    const { port } = unused.address() as net.AddressInfo;
+    await new Promise((resolve) => unused.close(resolve));
+    const error = await failure(
+      client.request({ url: `http://127.0.0.1:${port}`, method: 'POST', body: 'x', timeoutMs: 2000 }),
+    );
+    expect(error).toMatchObject({ kind: 'refused', sent: false });
+    const name = await failure(client.request({ url: 'http://no-such-host.invalid', method: 'GET', timeoutMs: 5000 }));
+    expect(name).toMatchObject({ kind: 'refused', sent: false });
+  });
+
+  it('ends at the deadline: while connecting TLS (not sent), while waiting (sent), while reading (sent)', async () => {
+    const silent = await serveRaw(() => undefined);
+    const handshake = failure(
+      client.request({ url: silent.replace('http', 'https'), method: 'POST', body: 'x', timeoutMs: 50 }),
+    );
+    expect(await handshake).toMatchObject({ kind: 'timeout', sent: false });
+    expect(await failure(client.request({ url: silent, method: 'POST', body: 'x', timeoutMs: 50 }))).toMatchObject({
+      kind: 'timeout',
+      sent: true,
+    });
+    const half = await serveRaw((socket) =>
+      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nha')),
+    );
+    expect(await failure(client.request({ url: half, method: 'GET', timeoutMs: 50 }))).toMatchObject({
+      kind: 'timeout',
+      sent: true,
+    });
+  });
+
+  it('tells a connection that breaks in the middle of the answer', async () => {
+    const url = await serveRaw((socket) =>
+      socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nha')),
+    );
+    expect(await failure(client.request({ url, method: 'GET', timeoutMs: 2000 }))).toMatchObject({
+      kind: 'reset',
+      sent: true,
+    });
+  });
+
+  it('stops when the caller gives up', async () => {
+    const url = await serveRaw(() => undefined);
+    const controller = new AbortController();
+    const call = failure(client.request({ url, method: 'GET', timeoutMs: 5000, signal: controller.signal }));
+    controller.abort();
+    expect(await call).toMatchObject({ kind: 'timeout' });
+  });
+
+  it('refuses answers that are too long', async () => {
+    const url = await serve((_request, response) => response.end('x'.repeat(1000)));
+    expect(await failure(client.request({ url, method: 'GET', timeoutMs: 2000, maxResponseBytes: 999 }))).toMatchObject(
+      {
+        kind: 'too_large',
+      },
+    );
+    expect(
+      (await client.request({ url, method: 'GET', timeoutMs: 2000, maxResponseBytes: 1000 })).bytes(),
+    ).toHaveLength(1000);
+  });
+
+  it('refuses redirects, unless asked to follow, and drops credentials on the way to another origin', async () => {
+    const seen: (string | undefined)[] = [];
+    const target = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end('there');
+    });
+    const url = await serve((_request, response) => response.writeHead(302, { location: target }).end());
+    const headers = { authorization: 'Bearer secret' };
+    expect(await failure(client.request({ url, method: 'GET', headers, timeoutMs: 2000 }))).toMatchObject({
+      kind: 'blocked',
+    });
+    expect(seen).toEqual([]);
+    const followed = await client.request({ url, method: 'GET', headers, timeoutMs: 2000, redirect: 'follow' });
+    expect(followed.text()).toBe('there');
+    expect(seen).toEqual([undefined]);
+    expect((await client.request({ url, method: 'GET', timeoutMs: 2000, redirect: 'manual' })).status).toBe(302);
+  });
+
+  it('refuses private addresses by number and by name, also behind a redirect, unless the address is our own', async () => {
+    let hits = 0;
+    const url = await serve((_request, response) => {
+      hits += 1;
+      response.end('secret');
+    });
+    const guarded = new HttpClient();
+    open.push(() => guarded.close());
+    const { port } = new URL(url);
+    for (const address of [
+      url,
+      `http://localhost:${port}`,
+      `http://[::ffff:127.0.0.1]:${port}`,
+      `http://2130706433:${port}`,
+      'file:///etc/passwd',
+    ]) {
+      expect(await failure(guarded.request({ url: address, method: 'GET', timeoutMs: 2000 }))).toMatchObject({
+        kind: 'blocked',
+        sent: false,
+      });
+    }
+    expect(hits).toBe(0);
+    expect((await guarded.request({ url, method: 'GET', timeoutMs: 2000, internal: true })).text()).toBe('secret');
+  });
+
+  it('streams both ways', async () => {
+    const url = await serve((request, response) => void request.pipe(response));
+    const pieces = Array.from({ length: 64 }, (_, index) => Buffer.alloc(16_384, index));
+    const { status, body } = await client.requestStream({
+      url,
+      method: 'PUT',
+      body: Readable.from(pieces),
+      timeoutMs: 5000,
+    });
+    expect(status).toBe(200);
+    const back = Buffer.concat((await body.toArray()) as Buffer[]);
+    expect(back.equals(Buffer.concat(pieces))).toBe(true);
+  });
+});

@@ -1,0 +1,10 @@
+import { startPostgres, provision } from '../../deploy/local/src/postgres/server.ts';
+import { schemas } from '../../deploy/local/src/postgres/roles.ts';
+import { mkdtempSync, writeFileSync, rmSync } from 'node:fs';
+const dir = mkdtempSync('/tmp/pgdev-');
+const pg = await startPostgres({ dataDir: dir + '/pg', port: 25999, password: 'test', durable: false, maxConnections: 100 });
+await provision(pg.adminUrl, Object.fromEntries(schemas.map(s => [s, { service: 's', owner: 'o' }])));
+console.log('up', process.pid, pg.adminUrl);
+const end = async () => { await pg.stop(); rmSync(dir, { recursive: true, force: true }); process.exit(0); };
+process.on('SIGTERM', end);
+setTimeout(end, 2*3600_000);
