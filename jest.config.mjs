@@ -15,8 +15,10 @@ const swc = {
 };
 
 export default {
+  globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.ts',
+  globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.ts',
   testEnvironment: 'node',
-  testEnvironmentOptions: { exportConditions: ['postloom-source', 'node', 'import', 'default'] },
+  testEnvironmentOptions: { customExportConditions: ['postloom-source', 'node', 'import', 'default'] },
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/web/server'],
   testMatch: ['**/*.spec.ts', '**/*.int-spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
