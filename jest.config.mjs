@@ -18,7 +18,7 @@ export default {
   globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.ts',
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['postloom-source', 'node', 'import', 'default'] },
+  testEnvironmentOptions: { customExportConditions: ['postloom-source', 'node', 'node-addons'] },
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/web/server'],
   testMatch: ['**/*.spec.ts', '**/*.int-spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],
