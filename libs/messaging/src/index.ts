@@ -1,4 +1,5 @@
 export type { Caller, RpcContext } from './rpc/caller.ts';
+export { EncodedJson } from './rpc/encoded-json.ts';
 export { Rpc } from './rpc/rpc.ts';
 export type { CallOptions, RpcHandler } from './rpc/rpc.ts';
 export { On } from './events/on.decorator.ts';
@@ -11,3 +12,6 @@ export type { ParkedEvent } from './events/inbox.repository.ts';
 export { MessagingModule } from './messaging.module.ts';
 export type { MessagingOptions } from './messaging.options.ts';
 export { NatsTransport } from './nats.transport.ts';
+export { ensureStream } from './nats/streams.ts';
+export { RpcServer } from './rpc/rpc.server.ts';
+export type { RpcServerTools } from './rpc/rpc.server.ts';

@@ -54,6 +54,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   private readonly foundRpc: FoundRpc[] = [];
   private readonly foundEvents: { readonly extras: EventHandlerExtras; readonly handler: MessageHandler }[] = [];
   private readonly server: RpcServer;
+  private handlers: readonly EventHandler[] = [];
   private consumers: EventConsumer[] = [];
   private pipeline: EventPipeline | undefined;
   private relay: OutboxRelay | undefined;
@@ -76,7 +77,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     super();
     const { service } = options;
     const isOutputChecked = messagingConfig.rpcCheckOutput;
-    this.server = new RpcServer({ service, clock, logger: log, metrics: messagingMetrics(service), isOutputChecked });
+    this.server = new RpcServer({ service, clock, logger: log, isOutputChecked });
   }
 
   /** Nest calls this for every method with a pattern; ours carry their contract in `extras`. */
@@ -109,6 +110,11 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   override async close(): Promise<void> {
     await this.stopIntake();
     await this.drain();
+  }
+
+  /** The durable consumers of this service's handlers, once it listens. */
+  get durables(): readonly { readonly stream: string; readonly durable: string }[] {
+    return this.handlers.map(({ stream, durable }) => ({ stream, durable }));
   }
 
   override on(): never {
@@ -181,6 +187,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.startRelay();
 
     const handlers = this.foundEvents.map(({ extras, handler }) => eventHandler(service, extras, invoker(handler)));
+    this.handlers = handlers;
     this.storage.parked?.use(handlers);
     if (handlers.length === 0) return;
     const pipeline = new EventPipeline({

@@ -5,6 +5,7 @@ import { requestContext, withSpan } from '@postloom/chassis';
 import type { Clock, Logger } from '@postloom/chassis';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { z } from 'zod';
+import { messagingMetrics } from '../messaging.metrics.ts';
 import type { MessagingMetrics } from '../messaging.metrics.ts';
 import { InFlight } from '../in-flight.ts';
 import { describe } from '../nats/broker.ts';
@@ -19,7 +20,6 @@ export interface RpcServerTools {
   readonly service: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics: MessagingMetrics;
   /** RPC_CHECK_OUTPUT: every answer is held against its contract; for tests and development. */
   readonly isOutputChecked: boolean;
 }
@@ -28,8 +28,11 @@ export interface RpcServerTools {
 export class RpcServer {
   private readonly subscriptions: Subscription[] = [];
   private readonly inFlight = new InFlight();
+  private readonly metrics: MessagingMetrics;
 
-  constructor(private readonly tools: RpcServerTools) {}
+  constructor(private readonly tools: RpcServerTools) {
+    this.metrics = messagingMetrics(tools.service);
+  }
 
   serve(connection: NatsConnection, contract: RpcContract, handler: RawRpcHandler): void {
     const input = refuseUnknownFields(contract.input);
@@ -78,7 +81,7 @@ export class RpcServer {
       this.respondError(message, refusal);
     } finally {
       const seconds = (this.tools.clock.monotonicMs() - receivedAt) / 1000;
-      this.tools.metrics.rpcServerSeconds.observe(seconds, { subject: contract.subject, code });
+      this.metrics.rpcServerSeconds.observe(seconds, { subject: contract.subject, code });
     }
   }
 
@@ -90,7 +93,7 @@ export class RpcServer {
     context: ServerContext,
   ): Promise<Uint8Array> {
     if (context.remainingMs() <= 0) {
-      this.tools.metrics.rpcRefused.add(1, { reason: 'deadline' });
+      this.metrics.rpcRefused.add(1, { reason: 'deadline' });
       throw new AppError('deadline');
     }
     const input = this.decode(schema, message.data);
@@ -110,12 +113,12 @@ export class RpcServer {
     try {
       value = decodeJson(data);
     } catch (error) {
-      this.tools.metrics.rpcRefused.add(1, { reason: 'validation' });
+      this.metrics.rpcRefused.add(1, { reason: 'validation' });
       throw new AppError('validation_failed', 'The request is no valid JSON.', { cause: error });
     }
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    this.tools.metrics.rpcRefused.add(1, { reason: 'validation' });
+    this.metrics.rpcRefused.add(1, { reason: 'validation' });
     throw new AppError('validation_failed', undefined, {
       details: result.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
     });

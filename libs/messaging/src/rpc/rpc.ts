@@ -1,6 +1,7 @@
 import type { InputOf, OutputOf, ParsedInputOf, RpcContract } from '@postloom/contracts';
 import { bindRpcHandler } from './rpc-handler.decorator.ts';
 import type { Caller, RpcContext } from './caller.ts';
+import type { EncodedJson } from './encoded-json.ts';
 
 export interface CallOptions {
   /** Budget in milliseconds; the contract's deadline when absent. A caller that has a deadline itself passes its `remainingMs()`. */
@@ -26,7 +27,7 @@ export interface Rpc {
 export type RpcHandler<C extends RpcContract> = (
   input: ParsedInputOf<C>,
   context: RpcContext,
-) => Promise<OutputOf<C>> | OutputOf<C>;
+) => Promise<OutputOf<C> | EncodedJson> | OutputOf<C> | EncodedJson;
 
 type RpcDecorator<C extends RpcContract> = <F extends RpcHandler<C>>(
   target: object,

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '@postloom/contracts';
 import { headers } from '@nats-io/transport-node';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import type { Caller } from './caller.ts';
+import { EncodedJson } from './encoded-json.ts';
 
 /**
  * The wire of rpc. Request: payload = JSON of the input, headers = caller, budget and trace. Answer: payload = JSON of the output
@@ -32,6 +33,7 @@ errorHeaders.set(HEADER.status, 'error');
 export { okHeaders, errorHeaders };
 
 export function encodeJson(value: unknown): Uint8Array {
+  if (value instanceof EncodedJson) return encoder.encode(value.text);
   // A handler without an answer says `undefined`, which is no JSON.
   return encoder.encode(JSON.stringify(value) ?? 'null');
 }

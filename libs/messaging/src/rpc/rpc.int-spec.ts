@@ -1,0 +1,191 @@
+import { Controller } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppError, defineRpc } from '@postloom/contracts';
+import type { ParsedInputOf } from '@postloom/contracts';
+import { caller, stubRpc, testNats, testService } from '@postloom/testing';
+import type { TestNats, TestService } from '@postloom/testing';
+import { z } from 'zod';
+import type { RpcContext } from './caller.ts';
+import { Rpc } from './rpc.ts';
+
+const echo = defineRpc('rpc.scheduling.echo.say.v1', {
+  input: z.object({ text: z.string().min(1), times: z.number().int().default(1) }),
+  output: z.object({ said: z.string(), by: z.string().nullable(), key: z.string().nullable(), leftMs: z.number() }),
+  errors: ['not_found'],
+  deadlineMs: 2_000,
+});
+const slow = defineRpc('rpc.scheduling.echo.wait.v1', { input: z.strictObject({}), output: z.null(), deadlineMs: 300 });
+const failing = defineRpc('rpc.scheduling.echo.fail.v1', {
+  input: z.strictObject({ how: z.enum(['typed', 'bug', 'leak']) }),
+  output: z.object({ fine: z.boolean() }),
+  errors: ['version_conflict'],
+});
+const nobody = defineRpc('rpc.media.nobody.home.v1', { input: z.strictObject({}), output: z.null() });
+const nobodyYet = defineRpc('rpc.media.later.home.v1', {
+  input: z.strictObject({}),
+  output: z.object({ ok: z.boolean() }),
+  retryable: true,
+});
+
+const aborted: string[] = [];
+
+@Controller()
+class EchoController {
+  @Rpc(echo)
+  say(input: ParsedInputOf<typeof echo>, context: RpcContext) {
+    return {
+      said: Array.from({ length: input.times }, () => input.text).join(' '),
+      by: context.userId,
+      key: context.idempotencyKey,
+      leftMs: context.remainingMs(),
+    };
+  }
+
+  @Rpc(slow)
+  wait(_input: ParsedInputOf<typeof slow>, context: RpcContext): Promise<null> {
+    return new Promise((resolve) => {
+      context.signal.addEventListener('abort', () => {
+        aborted.push(context.requestId);
+        resolve(null);
+      });
+    });
+  }
+
+  @Rpc(failing)
+  fail(input: ParsedInputOf<typeof failing>): Promise<{ fine: boolean }> {
+    if (input.how === 'typed') {
+      throw new AppError('version_conflict', 'Somebody was faster.', { details: [{ path: 'caption', message: 'changed' }] });
+    }
+    if (input.how === 'bug') throw new TypeError('secret detail of the inside');
+    return Promise.resolve({ fine: true, passwordHash: 'x' } as { fine: boolean });
+  }
+}
+
+describe('rpc', () => {
+  let nats: TestNats;
+  let service: TestService;
+  let rpc: Rpc;
+
+  beforeAll(async () => {
+    nats = await testNats();
+    service = await testService({
+      service: 'scheduling',
+      nats,
+      migrations: [],
+      controllers: [EchoController],
+      serves: [echo, slow, failing],
+    });
+    rpc = service.get<Rpc>(Rpc);
+  });
+
+  afterAll(async () => {
+    await service.close();
+    await nats.stop();
+  });
+
+  const codeOf = async (call: Promise<unknown>): Promise<AppError> => {
+    try {
+      await call;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+    throw new Error('the call did not fail');
+  };
+
+  it('carries input, caller, budget and answer', async () => {
+    const user = caller({ idempotencyKey: 'Schlüssel 100% / "a"' });
+    const answer = await rpc.call(echo, { text: 'hi', times: 2 }, user);
+    expect(answer).toMatchObject({ said: 'hi hi', by: user.userId, key: user.idempotencyKey });
+    expect(answer.leftMs).toBeGreaterThan(1_000);
+    expect(answer.leftMs).toBeLessThanOrEqual(2_000);
+  });
+
+  it('passes the answer on as bytes', async () => {
+    const bytes = await rpc.raw(echo, { text: 'bytes' }, caller());
+    expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ said: 'bytes' });
+  });
+
+  it('refuses an unknown field, with its name', async () => {
+    const error = await codeOf(rpc.call(echo, { text: 'x', isAdmin: true } as never, caller()));
+    expect(error.code).toBe('validation_failed');
+    expect(JSON.stringify(error.details)).toContain('isAdmin');
+  });
+
+  it('refuses a wrong field, with its path', async () => {
+    const error = await codeOf(rpc.call(echo, { text: '' }, caller()));
+    expect(error).toMatchObject({ code: 'validation_failed', details: [{ path: 'text' }] });
+  });
+
+  it('answers typed errors as they were thrown', async () => {
+    const error = await codeOf(rpc.call(failing, { how: 'typed' }, caller()));
+    expect(error).toMatchObject({
+      code: 'version_conflict',
+      message: 'Somebody was faster.',
+      details: [{ path: 'caption', message: 'changed' }],
+    });
+  });
+
+  it('hides a bug behind internal', async () => {
+    const error = await codeOf(rpc.call(failing, { how: 'bug' }, caller()));
+    expect(error.code).toBe('internal');
+    expect(error.message).not.toContain('secret');
+  });
+
+  it('does not let a field out that the contract does not know', async () => {
+    const error = await codeOf(rpc.call(failing, { how: 'leak' }, caller()));
+    expect(error.code).toBe('internal');
+  });
+
+  it('ends at the deadline, and the handler learns of it', async () => {
+    const asked = caller();
+    const startedAt = performance.now();
+    const error = await codeOf(rpc.call(slow, {}, asked));
+    expect(error.code).toBe('deadline');
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(aborted).toContain(asked.requestId);
+  });
+
+  it('refuses work whose budget is gone', async () => {
+    const error = await codeOf(rpc.call(echo, { text: 'late' }, caller(), { deadlineMs: 0 }));
+    expect(error.code).toBe('deadline');
+    const connection = await nats.connection();
+    const { headers } = await import('@nats-io/transport-node');
+    const head = headers();
+    head.set('deadline-ms', '0');
+    const answer = await connection.request(echo.subject, JSON.stringify({ text: 'late' }), { headers: head, timeout: 1_000 });
+    expect(answer.json()).toMatchObject({ code: 'deadline' });
+  });
+
+  it('ends when the caller gives up', async () => {
+    const gone = new AbortController();
+    const call = rpc.call(slow, {}, caller(), { signal: gone.signal });
+    gone.abort();
+    expect((await codeOf(call)).code).toBe('deadline');
+  });
+
+  it('says unavailable at once when nobody serves the subject', async () => {
+    const startedAt = performance.now();
+    const error = await codeOf(rpc.call(nobody, {}, caller()));
+    expect(error.code).toBe('unavailable');
+    expect(performance.now() - startedAt).toBeLessThan(200);
+  });
+
+  it('repeats a repeatable call once, and finds the pod that came up meanwhile', async () => {
+    const call = rpc.call(nobodyYet, {}, caller());
+    const stub = await stubRpc(nats, nobodyYet, () => ({ ok: true }));
+    await expect(call).resolves.toEqual({ ok: true });
+    expect(stub.calls).toHaveLength(1);
+    await stub.close();
+    expect((await codeOf(rpc.call(nobodyYet, {}, caller()))).code).toBe('unavailable');
+  });
+
+  it('says unavailable while the broker is away, and works again when it is back', async () => {
+    await nats.kill();
+    const error = await codeOf(rpc.call(echo, { text: 'x' }, caller(), { deadlineMs: 600 }));
+    expect(['unavailable', 'deadline']).toContain(error.code);
+    await nats.restart();
+    const { eventually } = await import('@postloom/testing');
+    await eventually('calls work again', () => rpc.call(echo, { text: 'back' }, caller()));
+  });
+});

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { provision } from '@postloom/local/postgres';
+import { connectionUrl, schemas } from '@postloom/local/roles';
+import type { AllRolePasswords, SchemaName } from '@postloom/local/roles';
+import pg from 'pg';
+import { ensureKeeper } from './keeper-process.ts';
+import { runDirectory } from './run-directory.ts';
+
+export interface TestPostgres {
+  /** Superuser, database `postgres`. */
+  readonly adminUrl: string;
+  /** `host:port` */
+  readonly base: string;
+}
+
+/** Passwords of the roles in tests; the roles themselves are the production ones. */
+export const testPasswords: AllRolePasswords = Object.fromEntries(
+  schemas.map((schema) => [schema, { service: `${schema}-test`, owner: `${schema}-owner-test` }]),
+) as unknown as AllRolePasswords;
+
+let shared: Promise<TestPostgres> | undefined;
+
+/** The one Postgres of this run, shared by all workers; started by whoever asks first. */
+export function startTestPostgres(): Promise<TestPostgres> {
+  shared ??= waitForPostgres();
+  return shared;
+}
+
+async function waitForPostgres(): Promise<TestPostgres> {
+  ensureKeeper('postgres');
+  const address = join(runDirectory(), 'postgres.json');
+  const deadline = performance.now() + 60_000;
+  while (!existsSync(address)) {
+    if (performance.now() > deadline) {
+      throw new Error(`The test Postgres did not come up; its log: ${join(runDirectory(), 'keeper-postgres', 'log')}`);
+    }
+    await wait(25);
+  }
+  const told = JSON.parse(readFileSync(address, 'utf8')) as { adminUrl?: string; error?: string };
+  if (told.adminUrl === undefined) throw new Error(`The test Postgres did not start: ${told.error ?? 'no reason given'}`);
+  return { adminUrl: told.adminUrl, base: new URL(told.adminUrl).host };
+}
+
+/** How a test file reaches its own database. */
+export interface TestDatabase {
+  readonly name: string;
+  /** As the service: its login role, row-level security and grants exactly as in production. */
+  readonly url: string;
+  /** As the owner of the schema, which runs the migrations. */
+  readonly ownerUrl: string;
+  /** As superuser, past every rule: to look behind the scenes. */
+  readonly adminUrl: string;
+  /** A second service's login role in the same database. */
+  urlOf(service: string, kind?: 'service' | 'owner'): string;
+  drop(): Promise<void>;
+}
+
+/** Runs the migrations of one schema on one database; given by the caller so that any migration runner will do. */
+export type Migrate = (ownerUrl: string, schema: string) => Promise<void>;
+
+/**
+ * An own copy of a migrated database. The template is made once per run for each hash of `fingerprint`, under an advisory lock;
+ * a copy costs some ten milliseconds.
+ */
+export async function cloneDatabase(service: string, fingerprint: string, migrate: Migrate): Promise<TestDatabase> {
+  const schema = asSchema(service);
+  const { adminUrl, base } = await startTestPostgres();
+  const hash = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
+  const template = `tpl_${schema}_${hash}`;
+  const name = `t_${schema}_${hash.slice(0, 6)}_${randomBytes(5).toString('hex')}`;
+  const urlIn = (database: string, of: SchemaName, kind: 'service' | 'owner'): string =>
+    connectionUrl(of, kind, base, testPasswords, database);
+
+  await asAdmin(adminUrl, async (admin) => {
+    // One at a time: roles are shared by the whole server, and a template can't be copied while somebody is connected to it.
+    await admin.query(`SELECT pg_advisory_lock(hashtext('postloom test template'))`);
+    const found = await admin.query('SELECT FROM pg_database WHERE datname = $1', [template]);
+    if (found.rowCount === 0) {
+      const draft = `${template}_draft`;
+      await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+      await provision(adminUrl, testPasswords, draft);
+      await migrate(urlIn(draft, schema, 'owner'), schema);
+      await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+    }
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
+    await admin.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
+    for (const other of schemas) await admin.query(`GRANT CONNECT ON DATABASE ${name} TO ${other}, ${other}_owner`);
+  });
+
+  const admin = new URL(adminUrl);
+  admin.pathname = `/${name}`;
+  return {
+    name,
+    url: urlIn(name, schema, 'service'),
+    ownerUrl: urlIn(name, schema, 'owner'),
+    adminUrl: admin.href,
+    urlOf: (other, kind = 'service') => urlIn(name, asSchema(other), kind),
+    drop: () => asAdmin(adminUrl, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+  };
+}
+
+function asSchema(service: string): SchemaName {
+  const found = schemas.find((schema) => schema === service);
+  if (found === undefined) throw new Error(`${service} is no service with a schema; there are ${schemas.join(', ')}`);
+  return found;
+}
+
+async function asAdmin(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,37 @@
+import { createLogger, SystemClock } from '@postloom/chassis';
+import type { OutputOf, ParsedInputOf, RpcContract } from '@postloom/contracts';
+import { RpcServer } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import type { TestNats } from './servers/test-nats.ts';
+
+/** A faked neighbour: what it was asked, and its end. */
+export interface RpcStub<C extends RpcContract> {
+  readonly calls: { readonly input: ParsedInputOf<C>; readonly context: RpcContext }[];
+  close(): Promise<void>;
+}
+
+/**
+ * Answers a contract in place of its owner, over the real broker: input and answer are held against the contract, an `AppError`
+ * travels as from a service. Which neighbours are faked is thereby written in the test.
+ */
+export async function stubRpc<C extends RpcContract>(
+  nats: Pick<TestNats, 'connection'>,
+  contract: C,
+  handler: (input: ParsedInputOf<C>, context: RpcContext) => Promise<OutputOf<C>> | OutputOf<C>,
+): Promise<RpcStub<C>> {
+  const calls: { input: ParsedInputOf<C>; context: RpcContext }[] = [];
+  const server = new RpcServer({ service: 'stub', clock: new SystemClock(), logger: createLogger('stub', 'silent'), isOutputChecked: true });
+  const connection = await nats.connection();
+  server.serve(connection, contract, (input, context) => {
+    calls.push({ input: input as ParsedInputOf<C>, context });
+    return handler(input as ParsedInputOf<C>, context);
+  });
+  await connection.flush();
+  return {
+    calls,
+    close: async () => {
+      await server.stopIntake();
+      await server.drain();
+    },
+  };
+}

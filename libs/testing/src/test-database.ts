@@ -1,0 +1,19 @@
+import { runMigrations } from '@postloom/persistence';
+import type { MigrationClass } from '@postloom/persistence';
+import { cloneDatabase } from './servers/test-postgres.ts';
+import type { TestDatabase } from './servers/test-postgres.ts';
+
+/**
+ * A database of the test file's own: the service's schema migrated as in production (by the owner role), the service connecting as
+ * its own login role. Copied from a template that is made once per run and set of migrations.
+ */
+export function testDatabase(service: string, migrations: readonly MigrationClass[]): Promise<TestDatabase> {
+  return cloneDatabase(service, fingerprint(migrations), async (url, schema) => {
+    await runMigrations({ url, schema, migrations });
+  });
+}
+
+/** The source text of the migrations and what they close over as far as it shows; a run never outlives a change of code. */
+function fingerprint(migrations: readonly MigrationClass[]): string {
+  return migrations.map((migration) => `${new migration().name ?? migration.name}\n${migration.toString()}`).join('\n');
+}
