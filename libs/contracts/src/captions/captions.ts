@@ -43,7 +43,9 @@ export const UserSettings = z.strictObject({
 
 export const AiSettings = z.object({
   currentProvider: AiProvider,
-  providers: z.array(z.object({ id: AiProvider, label: z.string(), configured: z.boolean(), sandbox: z.boolean() })),
+  providers: z.array(
+    z.object({ id: AiProvider, label: z.string(), configured: z.boolean(), note: z.string().nullable() }),
+  ),
 });
 
 export const captionsRpc = {

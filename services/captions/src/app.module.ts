@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { ChassisModule } from '@postloom/chassis';
+import { captionsRpc, identityEvents } from '@postloom/contracts';
+import { MessagingModule } from '@postloom/messaging';
+import { PersistenceModule } from '@postloom/persistence';
+import { CaptionsModule } from './captions/index.ts';
+import { config } from './config.ts';
+import { ErasureModule } from './erasure/index.ts';
+import { LimitsModule } from './limits/index.ts';
+import { migrations } from './migrations/index.ts';
+import { SettingsModule } from './settings/index.ts';
+
+@Module({
+  imports: [
+    ChassisModule.forRoot(config),
+    PersistenceModule.forRoot({ schema: 'captions', entities: [], migrations }),
+    MessagingModule.forRoot({
+      service: 'captions',
+      serves: Object.values(captionsRpc),
+      handles: [identityEvents.planChanged, identityEvents.businessCreated, identityEvents.businessDeleted],
+    }),
+    LimitsModule,
+    SettingsModule,
+    CaptionsModule,
+    ErasureModule,
+  ],
+})
+export class AppModule {}

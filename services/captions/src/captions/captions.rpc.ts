@@ -1,0 +1,48 @@
+import { Controller, Inject } from '@nestjs/common';
+import { AppError, captionsRpc } from '@postloom/contracts';
+import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { GenerateCaption } from './generate-caption.ts';
+import { GenerationsRepository } from './generations.repository.ts';
+
+@Controller()
+export class CaptionsRpc {
+  constructor(
+    @Inject(GenerateCaption) private readonly generateCaption: GenerateCaption,
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
+  ) {}
+
+  @Rpc(captionsRpc.captionGenerate)
+  generate(
+    input: ParsedInputOf<typeof captionsRpc.captionGenerate>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof captionsRpc.captionGenerate>> {
+    return this.generateCaption.execute(input, context);
+  }
+
+  @Rpc(captionsRpc.captionHistory)
+  async history(
+    _input: ParsedInputOf<typeof captionsRpc.captionHistory>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof captionsRpc.captionHistory>> {
+    const { businessId } = context;
+    if (businessId === null) {
+      throw new AppError('no_business');
+    }
+    const rows = await this.uow.run(Scope.business(businessId), (tx) => this.generations.history(tx, businessId), {
+      readOnly: true,
+    });
+    return rows.map(({ id, photoId, answer, provider, style, createdAt }) => ({
+      id,
+      photoId,
+      caption: answer.caption,
+      hashtags: answer.hashtags,
+      provider,
+      style,
+      createdAt: createdAt.toISOString(),
+    }));
+  }
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG, Logger, Random } from '@postloom/chassis';
+import { AppError, captionsEvents, identityRpc } from '@postloom/contracts';
+import type { Business, Caption, captionsRpc, ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { Quotas, Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import type { CaptionsConfig } from '../config.ts';
+import { metrics } from '../metrics.ts';
+import { ProviderError, Providers } from '../providers/index.ts';
+import { SettingsRepository } from '../settings/index.ts';
+import { cleanCaption } from './clean-caption.ts';
+import { GenerationsRepository } from './generations.repository.ts';
+import { LoadPicture } from './load-picture.ts';
+import { captionPrompt } from './prompt.ts';
+
+type Input = ParsedInputOf<typeof captionsRpc.captionGenerate>;
+
+interface Started {
+  readonly id: string;
+  readonly businessId: string;
+  readonly provider: ReturnType<Providers['get']>;
+}
+
+/** A provider's longest call: the caller's 20 s less what comes before and after it. */
+const PROVIDER_MS = 17_000;
+const RESERVATION_SECONDS = 60;
+const MOST_PER_MINUTE = 30;
+
+/**
+ * Reserve one, ask the provider, settle: a failure or a crash gives the reservation back, so nothing is counted that was
+ * not delivered (ARCHITECTURE section 1, story 2). There is no automatic second provider: the person chose one.
+ */
+@Injectable()
+export class GenerateCaption {
+  private readonly canary: string;
+
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Quotas) private readonly quotas: Quotas,
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Random) private readonly random: Random,
+    @Inject(Logger) private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: CaptionsConfig,
+    @Inject(Providers) private readonly providers: Providers,
+    @Inject(SettingsRepository) private readonly settings: SettingsRepository,
+    @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
+    @Inject(LoadPicture) private readonly loadPicture: LoadPicture,
+  ) {
+    this.canary = random.token(12);
+  }
+
+  async execute(input: Input, context: RpcContext): Promise<Caption> {
+    const start = await this.uow.run(Scope.business(businessOf(context)), (tx) => this.start(tx, input, context));
+    if ('answer' in start) {
+      return start.answer;
+    }
+    const startedMs = this.clock.monotonicMs();
+    let outcome = 'failed';
+    try {
+      const answer = await this.ask(start, input, context);
+      await this.uow.run(Scope.business(start.businessId), (tx) => this.settle(tx, start, input, answer));
+      outcome = 'done';
+      return answer;
+    } catch (error) {
+      await this.uow.run(Scope.business(start.businessId), (tx) => this.release(tx, start, error));
+      if (error instanceof ProviderError) {
+        outcome = error.reason;
+        this.logger.warn('caption failed', { provider: start.provider.id, reason: error.reason, error });
+        throw new AppError('caption_failed', undefined, { cause: error });
+      }
+      throw error;
+    } finally {
+      metrics.generationSeconds.observe((this.clock.monotonicMs() - startedMs) / 1_000, {
+        provider: start.provider.id,
+        outcome,
+      });
+    }
+  }
+
+  /** The stored answer of the same key, or a new generation with its reservation. */
+  private async start(tx: Tx, input: Input, context: RpcContext): Promise<Started | { answer: Caption }> {
+    const businessId = businessOf(context);
+    const { userId, payerId, idempotencyKey } = context;
+    if (userId === null || payerId === null || context.role === 'viewer') {
+      throw new AppError('forbidden');
+    }
+    const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+    if (idempotencyKey !== null) {
+      const known = await this.generations.byKey(tx, userId, idempotencyKey);
+      if (known && known.bodyHash !== bodyHash) {
+        throw new AppError('idempotency_mismatch');
+      }
+      if (known?.answer) {
+        return { answer: known.answer };
+      }
+      if (known?.abandoned) {
+        await this.generations.failAbandoned(tx, userId, idempotencyKey);
+      } else if (known) {
+        throw new AppError('conflict', 'The first request with this Idempotency-Key is still running.', {
+          retryAfterSeconds: 2,
+        });
+      }
+    }
+    if (this.config.rateLimits && (await this.generations.startedLastMinute(tx, userId)) >= MOST_PER_MINUTE) {
+      throw new AppError('rate_limited', 'You have asked for many captions in a short time. Please wait a minute.', {
+        retryAfterSeconds: 60,
+      });
+    }
+    const provider = this.providers.get((await this.settings.provider(tx, businessId)) ?? this.providers.first());
+    const id = this.random.uuidv7();
+    await this.quotas.reserve(tx, {
+      payerId,
+      metric: 'captions',
+      amount: 1,
+      id,
+      expiresInSeconds: RESERVATION_SECONDS,
+    });
+    const isFirst = await this.generations.insert(tx, {
+      id,
+      businessId,
+      userId,
+      photoId: 'photoId' in input.source ? input.source.photoId : null,
+      provider: provider.id,
+      style: input.options.style,
+      idempotencyKey,
+      bodyHash,
+    });
+    if (!isFirst) {
+      throw new AppError('conflict', 'The first request with this Idempotency-Key is still running.', {
+        retryAfterSeconds: 2,
+      });
+    }
+    return { id, businessId, provider };
+  }
+
+  private async ask(start: Started, input: Input, context: RpcContext): Promise<Caption> {
+    const [picture, business] = await Promise.all([
+      this.loadPicture.execute(input.source, context, context.signal),
+      this.rpc.call(identityRpc.businessGet, { id: start.businessId }, context),
+    ]);
+    const { style, includeHashtags, platform, language } = input.options;
+    const { system, prompt } = captionPrompt({
+      business,
+      style,
+      includeHashtags,
+      platform,
+      language,
+      canary: this.canary,
+    });
+    const raw = await start.provider.generate({
+      system,
+      prompt,
+      image: picture.bytes,
+      mimeType: picture.mimeType,
+      signal: context.signal,
+      timeoutMs: Math.max(1_000, Math.min(PROVIDER_MS, context.remainingMs() - 500)),
+    });
+    const clean = cleanCaption(raw, {
+      includeHashtags,
+      platform,
+      profileText: profileText(business),
+      canary: this.canary,
+    });
+    if (!clean) {
+      throw new ProviderError('garbage');
+    }
+    if (clean.repaired) {
+      metrics.repairs.add(1, { provider: start.provider.id });
+    }
+    const { caption, hashtags, rawAnalysis } = clean;
+    return { caption, hashtags, rawAnalysis, provider: start.provider.id, model: start.provider.model };
+  }
+
+  private async settle(tx: Tx, start: Started, input: Input, answer: Caption): Promise<void> {
+    await this.quotas.settle(tx, start.id);
+    await this.generations.finish(tx, start.id, answer);
+    await tx.emit(captionsEvents.captionGenerated, {
+      businessId: start.businessId,
+      entityId: start.id,
+      version: 1,
+      data: {
+        generationId: start.id,
+        photoId: 'photoId' in input.source ? input.source.photoId : null,
+        occurrenceId: null,
+        provider: answer.provider,
+      },
+    });
+  }
+
+  private async release(tx: Tx, start: Started, error: unknown): Promise<void> {
+    await this.quotas.release(tx, start.id);
+    await this.generations.fail(tx, start.id);
+    await tx.emit(captionsEvents.captionFailed, {
+      businessId: start.businessId,
+      entityId: start.id,
+      version: 1,
+      data: {
+        generationId: start.id,
+        occurrenceId: null,
+        reason: error instanceof ProviderError ? error.reason : 'unavailable',
+      },
+    });
+  }
+}
+
+function businessOf(context: RpcContext): string {
+  if (context.businessId === null) {
+    throw new AppError('no_business');
+  }
+  return context.businessId;
+}
+
+/** Everything the owner wrote about the business, for recognising links of their own. */
+function profileText(business: Business): string {
+  return Object.values(business)
+    .filter((value) => typeof value === 'string')
+    .join('\n');
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ProvidersModule } from '../providers/index.ts';
+import { SettingsModule } from '../settings/index.ts';
+import { CaptionsRpc } from './captions.rpc.ts';
+import { GenerateCaption } from './generate-caption.ts';
+import { GenerationsRepository } from './generations.repository.ts';
+import { LoadPicture } from './load-picture.ts';
+
+@Module({
+  imports: [ProvidersModule, SettingsModule],
+  controllers: [CaptionsRpc],
+  providers: [GenerateCaption, GenerationsRepository, LoadPicture],
+})
+export class CaptionsModule {}

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, HttpClient } from '@postloom/chassis';
+import { AppError, mediaRpc } from '@postloom/contracts';
+import type { ParsedInputOf, captionsRpc } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { Caller } from '@postloom/messaging';
+import type { CaptionsConfig } from '../config.ts';
+
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly mimeType: string;
+}
+
+type Source = ParsedInputOf<typeof captionsRpc.captionGenerate>['source'];
+
+const MAX_BYTES = 10_000_000;
+const TIMEOUT_MS = 5_000;
+
+/** Fetches the picture from media, at most 800 px wide; bytes travel over HTTP, never over the bus. */
+@Injectable()
+export class LoadPicture {
+  constructor(
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(HttpClient) private readonly http: HttpClient,
+    @Inject(CONFIG) private readonly config: CaptionsConfig,
+  ) {}
+
+  async execute(source: Source, caller: Caller, signal: AbortSignal): Promise<Picture> {
+    const { internalPath, mimeType } =
+      'photoId' in source
+        ? await this.rpc.call(mediaRpc.photoSource, { photoId: source.photoId, purpose: 'caption' }, caller)
+        : await this.rpc.call(mediaRpc.scratchSource, source, caller);
+    const answer = await this.http.request({
+      method: 'GET',
+      url: this.config.mediaInternalUrl + internalPath,
+      timeoutMs: TIMEOUT_MS,
+      maxResponseBytes: MAX_BYTES,
+      internal: true,
+      signal,
+    });
+    if (answer.status !== 200) {
+      throw new AppError(answer.status === 404 ? 'not_found' : 'dependency_failed');
+    }
+    return { bytes: answer.bytes(), mimeType };
+  }
+}

@@ -1,0 +1,24 @@
+import { defineConfig, onOff } from '@postloom/chassis';
+import { z } from 'zod';
+
+const secret = z.string().optional();
+
+/**
+ * A provider without a key is 'Not configured'. Model names are settings; the labels that people see are fixed.
+ * `AI_ENDPOINT_NOTE` is shown beside the providers when they are not the real ones.
+ */
+export const config = defineConfig({
+  mediaInternalUrl: z.url(),
+  rateLimits: onOff.default(true),
+  aiEndpointNote: z.string().max(40).optional(),
+  openaiApiKey: secret,
+  openaiBaseUrl: z.url().default('https://api.openai.com/v1'),
+  openaiModel: z.string().default('gpt-4o'),
+  anthropicApiKey: secret,
+  anthropicBaseUrl: z.url().default('https://api.anthropic.com'),
+  anthropicModel: z.string().default('claude-sonnet-4-6'),
+  xaiApiKey: secret,
+  xaiBaseUrl: z.url().default('https://api.x.ai/v1'),
+  xaiModel: z.string().default('grok-4.20-non-reasoning'),
+});
+export type CaptionsConfig = typeof config;

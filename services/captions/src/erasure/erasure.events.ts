@@ -1,0 +1,21 @@
+import { Controller, Inject } from '@nestjs/common';
+import { identityEvents } from '@postloom/contracts';
+import type { DataOf, EventEnvelope } from '@postloom/contracts';
+import { On } from '@postloom/messaging';
+import { Entitlements } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { ErasureRepository } from './erasure.repository.ts';
+
+@Controller()
+export class ErasureEvents {
+  constructor(
+    @Inject(Entitlements) private readonly entitlements: Entitlements,
+    @Inject(ErasureRepository) private readonly data: ErasureRepository,
+  ) {}
+
+  @On(identityEvents.businessDeleted, { handler: 'erase' })
+  async erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
+    await this.entitlements.applyBusiness(tx, envelope);
+    await this.data.deleteBusiness(tx, envelope.data.businessId);
+  }
+}

@@ -1,0 +1,21 @@
+import { Controller, Inject } from '@nestjs/common';
+import { captionsRpc } from '@postloom/contracts';
+import type { MetricUsage, ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import { Quotas, Scope, Uow } from '@postloom/persistence';
+
+@Controller()
+export class LimitsRpc {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Quotas) private readonly quotas: Quotas,
+  ) {}
+
+  @Rpc(captionsRpc.usageGet)
+  async usage({ payerId }: ParsedInputOf<typeof captionsRpc.usageGet>): Promise<MetricUsage> {
+    const states = await this.uow.run(Scope.global(), (tx) => this.quotas.read(tx, payerId));
+    const captions = states.find((state) => state.metric === 'captions');
+    // What is being generated counts already: it would be refused to anybody else.
+    return { metric: 'captions', used: (captions?.used ?? 0) + (captions?.reserved ?? 0), limit: captions?.limit ?? 0 };
+  }
+}

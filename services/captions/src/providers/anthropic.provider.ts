@@ -1,0 +1,79 @@
+import type Anthropic from '@anthropic-ai/sdk';
+import { captionAnswerSchema, MAX_OUTPUT_TOKENS, ProviderError, toProviderError } from './provider.port.ts';
+import type { CaptionProvider, CaptionRequest, RawCaption } from './provider.port.ts';
+
+interface AnthropicSettings {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly model: string;
+}
+
+const TOOL = 'write_caption';
+
+/** Anthropic's Messages API; the answer's shape is forced through a tool. */
+export class AnthropicProvider implements CaptionProvider {
+  readonly id = 'anthropic';
+  readonly model: string;
+  private readonly settings: AnthropicSettings;
+  private client: Promise<Anthropic> | undefined;
+
+  constructor(settings: AnthropicSettings) {
+    this.settings = settings;
+    this.model = settings.model;
+  }
+
+  async generate(request: CaptionRequest): Promise<RawCaption> {
+    const client = await this.connect();
+    try {
+      const answer = await client.messages.create(
+        {
+          model: this.model,
+          max_tokens: MAX_OUTPUT_TOKENS,
+          system: request.system,
+          messages: [
+            {
+              role: 'user',
+              content: [
+                {
+                  type: 'image',
+                  source: {
+                    type: 'base64',
+                    media_type: request.mimeType as 'image/jpeg',
+                    data: request.image.toString('base64'),
+                  },
+                },
+                { type: 'text', text: request.prompt },
+              ],
+            },
+          ],
+          tools: [
+            {
+              name: TOOL,
+              description: 'Gives the finished caption.',
+              input_schema: { ...captionAnswerSchema, required: [...captionAnswerSchema.required] },
+            },
+          ],
+          tool_choice: { type: 'tool', name: TOOL },
+        },
+        { signal: request.signal, timeout: request.timeoutMs },
+      );
+      const used = answer.content.find((part) => part.type === 'tool_use');
+      if (!used) {
+        throw new ProviderError(answer.stop_reason === 'refusal' ? 'refused' : 'garbage');
+      }
+      const { caption, hashtags, analysis } = used.input as Partial<RawCaption>;
+      return { caption, hashtags, analysis };
+    } catch (error) {
+      throw toProviderError(error);
+    }
+  }
+
+  /** Loaded with the first caption, like the other SDK. */
+  private connect(): Promise<Anthropic> {
+    this.client ??= import('@anthropic-ai/sdk').then(
+      ({ default: Client }) =>
+        new Client({ apiKey: this.settings.apiKey, baseURL: this.settings.baseUrl, maxRetries: 1 }),
+    );
+    return this.client;
+  }
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { Providers } from './providers.ts';
+
+@Module({ providers: [Providers], exports: [Providers] })
+export class ProvidersModule {}
+
+export { ProviderError } from './provider.port.ts';
+export type { RawCaption } from './provider.port.ts';
+export { Providers };

@@ -1,0 +1,77 @@
+import type { AiProvider } from '@postloom/contracts';
+import type OpenAI from 'openai';
+import {
+  captionAnswerSchema,
+  MAX_OUTPUT_TOKENS,
+  parseAnswer,
+  ProviderError,
+  toProviderError,
+} from './provider.port.ts';
+import type { CaptionProvider, CaptionRequest, RawCaption } from './provider.port.ts';
+
+interface OpenAiSettings {
+  readonly id: AiProvider;
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  readonly model: string;
+}
+
+/** OpenAI's chat completions with a vision message and structured output; xAI speaks the same protocol. */
+export class OpenAiProvider implements CaptionProvider {
+  readonly id: AiProvider;
+  readonly model: string;
+  private readonly settings: OpenAiSettings;
+  private client: Promise<OpenAI> | undefined;
+
+  constructor(settings: OpenAiSettings) {
+    this.settings = settings;
+    this.id = settings.id;
+    this.model = settings.model;
+  }
+
+  async generate(request: CaptionRequest): Promise<RawCaption> {
+    const client = await this.connect();
+    try {
+      const answer = await client.chat.completions.create(
+        {
+          model: this.model,
+          messages: [
+            { role: 'system', content: request.system },
+            {
+              role: 'user',
+              content: [
+                {
+                  type: 'image_url',
+                  image_url: { url: `data:${request.mimeType};base64,${request.image.toString('base64')}` },
+                },
+                { type: 'text', text: request.prompt },
+              ],
+            },
+          ],
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: 'caption', strict: true, schema: captionAnswerSchema },
+          },
+          max_completion_tokens: MAX_OUTPUT_TOKENS,
+        },
+        { signal: request.signal, timeout: request.timeoutMs },
+      );
+      const message = answer.choices[0]?.message;
+      if (message?.refusal) {
+        throw new ProviderError('refused');
+      }
+      return parseAnswer(message?.content ?? '');
+    } catch (error) {
+      throw toProviderError(error);
+    }
+  }
+
+  /** The SDK is loaded with the first caption: it costs memory that an idle service need not hold. */
+  private connect(): Promise<OpenAI> {
+    this.client ??= import('openai').then(
+      ({ default: Client }) =>
+        new Client({ apiKey: this.settings.apiKey, baseURL: this.settings.baseUrl, maxRetries: 1 }),
+    );
+    return this.client;
+  }
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@postloom/chassis';
+import { aiProviders, AppError } from '@postloom/contracts';
+import type { AiProvider } from '@postloom/contracts';
+import type { CaptionsConfig } from '../config.ts';
+import { AnthropicProvider } from './anthropic.provider.ts';
+import { OpenAiProvider } from './openai.provider.ts';
+import type { CaptionProvider } from './provider.port.ts';
+
+/** The configured providers, in the order people see them. */
+@Injectable()
+export class Providers {
+  private readonly byId: ReadonlyMap<AiProvider, CaptionProvider>;
+
+  constructor(@Inject(CONFIG) config: CaptionsConfig) {
+    const { openaiApiKey, anthropicApiKey, xaiApiKey } = config;
+    const configured: CaptionProvider[] = [
+      ...(openaiApiKey
+        ? [
+            new OpenAiProvider({
+              id: 'openai',
+              apiKey: openaiApiKey,
+              baseUrl: config.openaiBaseUrl,
+              model: config.openaiModel,
+            }),
+          ]
+        : []),
+      ...(anthropicApiKey
+        ? [
+            new AnthropicProvider({
+              apiKey: anthropicApiKey,
+              baseUrl: config.anthropicBaseUrl,
+              model: config.anthropicModel,
+            }),
+          ]
+        : []),
+      ...(xaiApiKey
+        ? [new OpenAiProvider({ id: 'grok', apiKey: xaiApiKey, baseUrl: config.xaiBaseUrl, model: config.xaiModel })]
+        : []),
+    ];
+    this.byId = new Map(configured.map((provider) => [provider.id, provider]));
+  }
+
+  has(id: AiProvider): boolean {
+    return this.byId.has(id);
+  }
+
+  /** @throws AppError provider_not_configured */
+  get(id: AiProvider): CaptionProvider {
+    const provider = this.byId.get(id);
+    if (!provider) {
+      throw new AppError('provider_not_configured');
+    }
+    return provider;
+  }
+
+  /** What a business uses that has not chosen yet: the first configured one. */
+  first(): AiProvider {
+    return aiProviders.find(({ id }) => this.byId.has(id))?.id ?? 'openai';
+  }
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@postloom/chassis';
+import { aiProviders } from '@postloom/contracts';
+import type { AiProvider, AiSettings } from '@postloom/contracts';
+import type { z } from 'zod';
+import { Scope, Uow } from '@postloom/persistence';
+import type { CaptionsConfig } from '../config.ts';
+import { Providers } from '../providers/index.ts';
+import { SettingsRepository } from './settings.repository.ts';
+
+/** Which provider a business uses, and which could be chosen. */
+@Injectable()
+export class ReadAiSettings {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(SettingsRepository) private readonly settings: SettingsRepository,
+    @Inject(Providers) private readonly providers: Providers,
+    @Inject(CONFIG) private readonly config: CaptionsConfig,
+  ) {}
+
+  /** Without a business (nobody has made one yet) the answer is what a new one would use. */
+  async execute(businessId: string | null): Promise<z.infer<typeof AiSettings>> {
+    const chosen =
+      businessId === null
+        ? null
+        : await this.uow.run(Scope.business(businessId), (tx) => this.settings.provider(tx, businessId), {
+            readOnly: true,
+          });
+    return {
+      currentProvider: chosen ?? this.providers.first(),
+      providers: aiProviders.map(({ id, label }) => ({
+        id,
+        label,
+        configured: this.providers.has(id),
+        note: this.config.aiEndpointNote ?? null,
+      })),
+    };
+  }
+}
+
+/** Switches a business to another provider, at once. */
+@Injectable()
+export class ChooseProvider {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(SettingsRepository) private readonly settings: SettingsRepository,
+    @Inject(Providers) private readonly providers: Providers,
+  ) {}
+
+  /** @throws AppError provider_not_configured */
+  async execute(businessId: string, provider: AiProvider): Promise<void> {
+    this.providers.get(provider);
+    await this.uow.run(Scope.business(businessId), (tx) => this.settings.saveProvider(tx, businessId, provider));
+  }
+}

@@ -1,0 +1,77 @@
+import { Controller, Inject } from '@nestjs/common';
+import { AppError, captionsRpc } from '@postloom/contracts';
+import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { ChooseProvider, ReadAiSettings } from './ai-settings.ts';
+import { SettingsRepository } from './settings.repository.ts';
+
+/** Before a person has saved any (product-spec section 3). */
+const defaultPreferences: OutputOf<typeof captionsRpc.preferencesGet> = {
+  defaultCaptionStyle: 'professional',
+  autoGenerateCaptions: true,
+  includeHashtags: true,
+};
+
+@Controller()
+export class SettingsRpc {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(SettingsRepository) private readonly settings: SettingsRepository,
+    @Inject(ReadAiSettings) private readonly readAiSettings: ReadAiSettings,
+    @Inject(ChooseProvider) private readonly chooseProvider: ChooseProvider,
+  ) {}
+
+  @Rpc(captionsRpc.aiSettingsGet)
+  aiSettings(
+    _input: ParsedInputOf<typeof captionsRpc.aiSettingsGet>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof captionsRpc.aiSettingsGet>> {
+    return this.readAiSettings.execute(context.businessId);
+  }
+
+  @Rpc(captionsRpc.aiSettingsSet)
+  async chooseAi(
+    input: ParsedInputOf<typeof captionsRpc.aiSettingsSet>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof captionsRpc.aiSettingsSet>> {
+    if (context.businessId === null) {
+      throw new AppError('no_business');
+    }
+    if (context.role === 'viewer') {
+      throw new AppError('forbidden');
+    }
+    await this.chooseProvider.execute(context.businessId, input.provider);
+    return this.readAiSettings.execute(context.businessId);
+  }
+
+  @Rpc(captionsRpc.preferencesGet)
+  async preferences(
+    _input: ParsedInputOf<typeof captionsRpc.preferencesGet>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof captionsRpc.preferencesGet>> {
+    const userId = personOf(context);
+    return (
+      (await this.uow.run(Scope.global(), (tx) => this.settings.preferences(tx, userId), { readOnly: true })) ??
+      defaultPreferences
+    );
+  }
+
+  @Rpc(captionsRpc.preferencesSet)
+  async savePreferences(
+    input: ParsedInputOf<typeof captionsRpc.preferencesSet>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof captionsRpc.preferencesSet>> {
+    const userId = personOf(context);
+    await this.uow.run(Scope.global(), (tx) => this.settings.savePreferences(tx, userId, input));
+    return input;
+  }
+}
+
+function personOf(context: RpcContext): string {
+  if (context.userId === null) {
+    throw new AppError('unauthorized');
+  }
+  return context.userId;
+}
