@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { ChassisModule } from '@postloom/chassis';
+import { analyticsRpc, identityEvents, mediaEvents, publisherEvents } from '@postloom/contracts';
+import { MessagingModule } from '@postloom/messaging';
+import { PersistenceModule } from '@postloom/persistence';
+import { config } from './config.ts';
+import { ErasureModule } from './erasure/index.ts';
+import { LibraryModule } from './library/index.ts';
+import { migrations } from './migrations/index.ts';
+import { OverviewModule } from './overview/index.ts';
+import { PublishedModule } from './published/index.ts';
+
+@Module({
+  imports: [
+    ChassisModule.forRoot(config),
+    PersistenceModule.forRoot({ schema: 'analytics', entities: [], migrations, poolSize: 3 }),
+    MessagingModule.forRoot({
+      service: 'analytics',
+      serves: Object.values(analyticsRpc),
+      handles: [
+        mediaEvents.photoUploaded,
+        mediaEvents.photoDeleted,
+        publisherEvents.targetPublished,
+        identityEvents.businessDeleted,
+      ],
+    }),
+    LibraryModule,
+    PublishedModule,
+    OverviewModule,
+    ErasureModule,
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,3 @@
+import { defineConfig } from '@postloom/chassis';
+
+export const config = defineConfig();
