@@ -1,7 +1,7 @@
 /** Text made safe between XML tags; control characters that XML 1.0 can't carry are dropped. */
 export const escapeXml = (text: string): string =>
   text
-    // eslint-disable-next-line no-control-regex -- these are the characters that XML 1.0 forbids
+    // Characters that XML 1.0 can't carry at all.
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -14,7 +14,7 @@ export interface PostgresOptions {
   readonly port: number;
   /** Password of the superuser `postgres`; used when the data folder is made. */
   readonly password: string;
-  /** `true`: fsync and full durability (the product's promise). `false`: fast and forgetful, for tests. */
+  /** `true`: survives a power cut (the product's promise). `false`: survives kill -9 only, for tests. */
   readonly durable: boolean;
   readonly maxConnections?: number;
   readonly onLine?: (line: string) => void;
@@ -89,7 +89,7 @@ const settings = (options: PostgresOptions): Record<string, string> => ({
   timezone: 'UTC',
   ...(options.durable
     ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
-    : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    : { fsync: 'off', synchronous_commit: 'on', full_page_writes: 'off' }),
 });
 
 const answers = async (url: string): Promise<boolean> => {

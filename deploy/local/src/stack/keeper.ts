@@ -84,8 +84,8 @@ export class Kept {
     if (this.running === undefined) return;
     try {
       process.kill(-this.running.pid, 'SIGKILL');
-    } catch {
-      // gone already
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') this.options.log.say(`${this.name}: ${String(error)}`);
     }
   }
 

@@ -12,11 +12,19 @@ import { serviceEnvironment, type StackAddresses } from './environment.ts';
 import { Kept, type KeptOptions, type Launched } from './keeper.ts';
 import type { StackLog } from './log.ts';
 import { removeRunFile, takeOver, writeRunFile } from './run-file.ts';
-import { nodeFlags, programOf, services } from './services.ts';
+import { nodeFlags, programOf, services, type ServiceEntry } from './services.ts';
 import { loadPorts, loadSecrets, prepareDataDir, savePorts, type Ports, type Secrets } from './state.ts';
 
 const bucket = 'postloom';
 const readyLimitMs = 60_000;
+
+/** Where the built parts are. */
+export interface Built {
+  readonly programOf: (service: ServiceEntry) => string;
+  readonly webRoot: string;
+}
+
+const production: Built = { programOf, webRoot: join(repositoryRoot, 'web', 'dist') };
 
 /** Refuses before anything is started when somebody else has a port that people rely on. */
 const requirePort = async (port: number, setting: string, what: string): Promise<void> => {
@@ -64,25 +72,27 @@ export class Stack {
   private readonly log: StackLog;
   private readonly kept = new Map<string, Kept>();
   private readonly secrets: Secrets;
+  private readonly built: Built;
   private ports: Ports = {};
   private traces: { stop(): Promise<void> } | undefined;
   private readyAt: string | undefined;
   private adminUrl: string | undefined;
   private isStopping = false;
 
-  private constructor(settings: LocalSettings, log: StackLog, secrets: Secrets) {
+  private constructor(settings: LocalSettings, log: StackLog, secrets: Secrets, built: Built) {
+    this.built = built;
     this.settings = settings;
     this.log = log;
     this.secrets = secrets;
   }
 
   /** Checks that this machine and data folder are free for a run, before anything is started. Throws StartError. */
-  static async prepare(settings: LocalSettings, log: StackLog): Promise<Stack> {
+  static async prepare(settings: LocalSettings, log: StackLog, built: Built = production): Promise<Stack> {
     prepareDataDir(settings.dataDir);
     await takeOver(settings.dataDir, (line) => log.say(line));
     await requirePort(settings.port, 'POSTLOOM_PORT', 'the web application');
     await requirePort(settings.sandboxPort, 'POSTLOOM_SANDBOX_PORT', 'the sandbox');
-    const stack = new Stack(settings, log, loadSecrets(settings.dataDir));
+    const stack = new Stack(settings, log, loadSecrets(settings.dataDir), built);
     stack.ports = await pickPorts(settings);
     // From here on another start on the same folder is refused.
     stack.writeRun();
@@ -114,7 +124,8 @@ export class Stack {
           internalUrl: `http://127.0.0.1:${internal}`,
           url: service.listens ? `http://127.0.0.1:${ports[service.name]}` : undefined,
           isReady: () => answersOk(internal, '/health/ready'),
-          launch: () => this.node(service.name, [...nodeFlags, programOf(service)], serviceEnvironment(service, stack)),
+          launch: () =>
+            this.node(service.name, [...nodeFlags, this.built.programOf(service)], serviceEnvironment(service, stack)),
         });
       }),
       this.startWeb(),
@@ -136,7 +147,7 @@ export class Stack {
       ['nats'],
       ['postgres'],
     ];
-    for (const names of order) await Promise.all(names.map((name) => this.kept.get(name)?.stop()));
+    for (const names of order) await Promise.all(names.map(async (name) => this.kept.get(name)?.stop()));
     await this.traces?.stop();
     removeRunFile(this.settings.dataDir);
   }
@@ -271,11 +282,12 @@ export class Stack {
       isReady: () => answersOk(settings.sandboxPort, '/health/ready'),
       launch: () =>
         this.node('sandbox', [...nodeFlags, join(repositoryRoot, 'deploy/sandbox/src/main.ts')], {
+          ...Object.fromEntries(Object.entries(settings.environment).filter(([name]) => name.startsWith('SANDBOX_'))),
           PATH: process.env['PATH'],
           SANDBOX_PORT: String(settings.sandboxPort),
           SANDBOX_SMTP_PORT: String(ports['smtp']),
           SANDBOX_DATA_DIR: join(settings.dataDir, 'sandbox'),
-          SANDBOX_ORIGIN: `http://localhost:${settings.sandboxPort}`,
+          SANDBOX_PUBLIC_URL: `http://localhost:${settings.sandboxPort}`,
         }),
     });
   }
@@ -294,7 +306,7 @@ export class Stack {
             PATH: process.env['PATH'],
             PORT: String(settings.port),
             GATEWAY_URL: `http://127.0.0.1:${ports['gateway']}`,
-            WEB_ROOT: join(repositoryRoot, 'web', 'dist'),
+            WEB_ROOT: this.built.webRoot,
             IMAGE_ORIGINS: `http://localhost:${settings.sandboxPort}`,
             CONNECT_ORIGINS: settings.s3Endpoint ?? `http://127.0.0.1:${ports['objects']}`,
           },

@@ -22,7 +22,8 @@ interface OtlpAttribute {
   readonly key: string;
   readonly value?: Readonly<Record<string, unknown>>;
 }
-interface OtlpSpan {
+/** A span as OTLP/JSON writes it. */
+export interface OtlpSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { readSettings } from '../settings.ts';
+import { outsideValues, serviceEnvironment } from './environment.ts';
+import { services } from './services.ts';
+import type { Secrets } from './state.ts';
+
+const sandbox = {
+  OPENAI_API_KEY: 'sandbox',
+  OPENAI_BASE_URL: 'http://sandbox/openai',
+  X_CLIENT_ID: 'sandbox-x',
+  X_API_URL: 'http://sandbox/x',
+};
+
+const stackFor = (given: Record<string, string>) => {
+  const passwords = { service: 's', owner: 'o' };
+  const secrets: Secrets = {
+    postgres: 'pg-secret',
+    roles: {
+      identity: passwords,
+      media: passwords,
+      captions: passwords,
+      scheduling: passwords,
+      publisher: passwords,
+      analytics: passwords,
+    },
+    nats: { gateway: 'n', identity: 'n', media: 'n', captions: 'n', scheduling: 'n', publisher: 'n', analytics: 'n' },
+    natsSystem: 'sys',
+    s3AccessKey: 'ak',
+    s3SecretKey: 's3-secret',
+    ticketSecret: 'ticket-secret',
+    vaultKeys: 'local1:vault-secret',
+  };
+  const stack = {
+    settings: readSettings(given),
+    secrets,
+    ports: { media: 1, gateway: 2, traces: 3, smtp: 4 },
+    postgres: { base: '127.0.0.1:5', database: 'postloom' },
+    natsUrl: 'nats://127.0.0.1:6',
+    s3Endpoint: 'http://127.0.0.1:7',
+    bucket: 'postloom',
+  };
+  return Object.fromEntries(services.map((service) => [service.name, serviceEnvironment(service, stack)]));
+};
+
+describe('environment of the services', () => {
+  it('never lets a real key meet the sandbox', () => {
+    expect(outsideValues('captions', { OPENAI_API_KEY: 'real' }, sandbox)).toEqual({ OPENAI_API_KEY: 'real' });
+    expect(outsideValues('captions', { OPENAI_API_KEY_FILE: '/run/key' }, sandbox)).toEqual({
+      OPENAI_API_KEY_FILE: '/run/key',
+      OPENAI_API_KEY: undefined,
+    });
+  });
+
+  it('changes only the address when only an address is given', () => {
+    expect(outsideValues('publisher', { X_API_URL: 'http://proxy' }, sandbox)).toEqual({
+      X_CLIENT_ID: 'sandbox-x',
+      X_API_URL: 'http://proxy',
+    });
+  });
+
+  it('gives every secret to the services that need it and to nobody else', () => {
+    const all = stackFor({});
+    const holders = (secret: string) =>
+      Object.entries(all)
+        .filter(([, values]) => Object.values(values).some((value) => value?.includes(secret)))
+        .map(([name]) => name);
+    expect(holders('vault-secret')).toEqual(['publisher']);
+    expect(holders('s3-secret')).toEqual(['media']);
+    expect(holders('ticket-secret')).toEqual(['gateway', 'media', 'publisher']);
+    expect(holders('pg-secret')).toEqual([]);
+    expect(holders('sk-sandbox-openai')).toEqual(['captions']);
+    expect(holders('sandbox-x-client-secret')).toEqual(['publisher']);
+    expect(all['gateway']?.['DATABASE_URL']).toBeUndefined();
+    expect(all['media']?.['DATABASE_URL']).toBe('postgres://media:s@127.0.0.1:5/postloom');
+    expect(all['media']?.['MIGRATION_DATABASE_URL']).toBe('postgres://media_owner:o@127.0.0.1:5/postloom');
+  });
+
+  it('uses an outside NATS and S3 instead of the embedded ones', () => {
+    const all = stackFor({
+      NATS_URL: 'nats://n',
+      S3_ENDPOINT: 'http://s3',
+      S3_ACCESS_KEY: 'mine',
+      S3_SECRET_KEY: 'own',
+    });
+    expect(all['identity']?.['NATS_USER']).toBeUndefined();
+    expect(all['media']).toMatchObject({ S3_ENDPOINT: 'http://s3', S3_ACCESS_KEY: 'mine', S3_SECRET_KEY: 'own' });
+  });
+
+  it('passes RATE_LIMITS and variables that start with the name of the service', () => {
+    const all = stackFor({ POSTLOOM_RATE_LIMITS: 'off', PUBLISHER_VERIFY: 'off' });
+    expect(all['gateway']?.['RATE_LIMITS']).toBe('off');
+    expect(all['publisher']?.['PUBLISHER_VERIFY']).toBe('off');
+    expect(all['gateway']?.['PUBLISHER_VERIFY']).toBeUndefined();
+  });
+});
+
+describe('settings', () => {
+  it('refuses wrong values with the name of the setting', () => {
+    expect(() => readSettings({ POSTLOOM_PORT: '70000' })).toThrow(
+      'POSTLOOM_PORT must be a port from 1 to 65535, but is "70000".',
+    );
+    expect(() => readSettings({ POSTLOOM_RATE_LIMITS: 'no' })).toThrow(
+      'POSTLOOM_RATE_LIMITS must be on or off, but is "no".',
+    );
+    expect(() => readSettings({ DATABASE_URL_FILE: '/no/such/file' })).toThrow('DATABASE_URL_FILE names /no/such/file');
+    expect(() => readSettings({ POSTLOOM_PORT: '3900' })).toThrow('must differ');
+  });
+});
