@@ -11,18 +11,16 @@ import { migrations } from './migrations/index.ts';
 import { PlansModule } from './plans/index.ts';
 import { SessionsModule } from './sessions/index.ts';
 
-/** Everything of this service but the plumbing; a test boots the same list. */
-export const features = [AccountsModule, SessionsModule, BusinessesModule, PlansModule, HousekeepingModule];
-
-/** What this service answers. */
-export const serves = Object.values(identityRpc);
-
 @Module({
   imports: [
     ChassisModule.forRoot(config),
     PersistenceModule.forRoot({ schema: 'identity', entities: [], migrations }),
-    MessagingModule.forRoot({ service: 'identity', serves, handles: [] }),
-    ...features,
+    MessagingModule.forRoot({ service: 'identity', serves: Object.values(identityRpc), handles: [] }),
+    AccountsModule,
+    SessionsModule,
+    BusinessesModule,
+    PlansModule,
+    HousekeepingModule,
   ],
 })
 export class AppModule {}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { identityRpc } from '@postloom/contracts';
+import type { BusinessInput, InputOf, OutputOf, RpcContract } from '@postloom/contracts';
+import { testService } from '@postloom/testing';
+import type { TestService } from '@postloom/testing';
+import { DataSource } from 'typeorm';
+import type { z } from 'zod';
+import { AppModule } from '../app.module.ts';
+import { migrations } from '../migrations/index.ts';
+import { openInbox } from './inbox.ts';
+import type { Inbox } from './inbox.ts';
+
+export const PASSWORD = 'correct horse battery';
+export const origin = { address: '203.0.113.7', userAgent: 'Test browser' };
+export const anyEmail = (): string => `person-${randomUUID()}@example.com`;
+
+/** A person who has signed up. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly sessionToken: string;
+}
+
+/** The whole service on real Postgres, NATS and SMTP; nothing is faked, identity asks no neighbour. */
+export class IdentityUnderTest {
+  private constructor(
+    readonly service: TestService,
+    readonly inbox: Inbox,
+  ) {}
+
+  static async start(env: Record<string, string> = {}): Promise<IdentityUnderTest> {
+    const inbox = await openInbox();
+    const service = await testService({
+      service: 'identity',
+      module: AppModule,
+      migrations,
+      env: {
+        SMTP_URL: inbox.url,
+        PUBLIC_URL: 'https://postloom.example',
+        RATE_LIMITS: 'off',
+        SIMULATED_PAYMENT: 'on',
+        ...env,
+      },
+    });
+    return new IdentityUnderTest(service, inbox);
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    await this.inbox.close();
+  }
+
+  rpc<C extends RpcContract>(
+    contract: C,
+    input: InputOf<C>,
+    caller: { userId?: string; idempotencyKey?: string } = {},
+  ): Promise<OutputOf<C>> {
+    return this.service.rpc(contract, input, {
+      userId: caller.userId ?? null,
+      businessId: null,
+      payerId: null,
+      role: null,
+      idempotencyKey: caller.idempotencyKey ?? null,
+    });
+  }
+
+  /** Rows as the service itself may read them (tables without row-level policies). */
+  sql<R extends object>(text: string, parameters: unknown[] = []): Promise<R[]> {
+    return this.service.get(DataSource).query<R[]>(text, parameters);
+  }
+
+  /** What was told about an entity, oldest first. */
+  async told(entityId: string): Promise<{ subject: string; version: number; data: Record<string, unknown> }[]> {
+    return this.sql('SELECT subject, version, data FROM outbox WHERE entity_id = $1 ORDER BY version, created_at', [
+      entityId,
+    ]);
+  }
+
+  async signUp(email = anyEmail()): Promise<Person> {
+    const { user, session } = await this.rpc(identityRpc.userRegister, { email, password: PASSWORD, origin });
+    if (!session) {
+      throw new Error(`${email} was taken`);
+    }
+    return { id: user.id, email, sessionToken: session.sessionToken };
+  }
+
+  async signIn(email: string, password = PASSWORD, address = origin.address) {
+    return this.rpc(identityRpc.sessionStart, { email, password, origin: { ...origin, address } });
+  }
+
+  resolve(sessionToken: string, askedBusinessId: string | null = null) {
+    return this.rpc(identityRpc.sessionResolve, { sessionToken, askedBusinessId });
+  }
+
+  createBusiness(person: Person, input: Partial<z.input<typeof BusinessInput>> = {}, idempotencyKey?: string) {
+    return this.rpc(
+      identityRpc.businessCreate,
+      { name: 'Bakery Huber', industryType: 'restaurant', ...input },
+      { userId: person.id, ...(idempotencyKey === undefined ? {} : { idempotencyKey }) },
+    );
+  }
+}
+
+/** The code a call failed with; 'no error' when it did not. */
+export async function codeOf(call: Promise<unknown>): Promise<string> {
+  return call.then(
+    () => 'no error',
+    (error: unknown) => String((error as { code?: unknown }).code ?? error),
+  );
+}
