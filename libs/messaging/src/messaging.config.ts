@@ -13,6 +13,8 @@ export const messagingConfig = defineConfig({
   feedEveryMs: milliseconds.default(20_000),
   /** RELAY_EVERY_MS: poll of the outbox beside the poke after each commit. */
   relayEveryMs: milliseconds.default(500),
+  /** EVENT_RETRY_MS: pause before the second try of a failed event; it doubles each time, up to 5 min. */
+  eventRetryMs: z.coerce.number().int().min(1).max(60_000).default(1_000),
   /** EVENT_CONCURRENCY: events handled at the same time in one process; below the connection pool, so that requests always get one. */
   eventConcurrency: z.coerce.number().int().min(1).max(100).default(4),
 });

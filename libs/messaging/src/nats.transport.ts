@@ -133,10 +133,10 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       this.isServing ? Promise.resolve() : Promise.reject(new Error('requests are not served yet')),
     );
     if (this.storage.uow !== undefined) this.startEvents();
-    const serving = this.serve();
     // A broker that comes later must not count as an unhandled failure, nor keep the process from starting.
-    serving.catch((error: unknown) => this.log.error('Requests can not be served', { error }));
-    await Promise.race([serving, this.clock.delay(START_PATIENCE_MS)]);
+    const serving = this.serve().catch((error: unknown) => this.log.error('Requests can not be served', { error }));
+    const served = new AbortController();
+    await Promise.race([serving.finally(() => served.abort()), this.clock.delay(START_PATIENCE_MS, served.signal)]);
   }
 
   private checkBoot(): void {
@@ -193,6 +193,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     const pipeline = new EventPipeline({
       ...tools,
       concurrency: messagingConfig.eventConcurrency,
+      firstPauseMs: messagingConfig.eventRetryMs,
       erased: () => this.findErased(),
     });
     this.pipeline = pipeline;

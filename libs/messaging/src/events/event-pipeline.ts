@@ -42,17 +42,20 @@ export interface PipelineTools {
   readonly metrics: MessagingMetrics;
   /** Events handled at the same time over all handlers of this process. */
   readonly concurrency: number;
+  /** Pause before the second try of a failed event. */
+  readonly firstPauseMs: number;
   readonly erased: () => ErasedBusinesses | undefined;
 }
 
 /** Decode, trace, inbox, handler, all in one transaction: the one way an event reaches a handler, whoever brings it. */
 export class EventPipeline {
-  private readonly failures = new FailureMemory();
+  private readonly failures: FailureMemory;
   private readonly inFlight = new InFlight();
   private readonly limiter: Limiter;
   private readonly limiters = new Map<string, Limiter>();
 
   constructor(private readonly tools: PipelineTools) {
+    this.failures = new FailureMemory(tools.firstPauseMs);
     this.limiter = new Limiter(tools.concurrency);
   }
 

@@ -2,12 +2,11 @@ import { AppError } from '@postloom/contracts';
 
 /** Failures of the handler itself after which an event is parked. */
 export const MAX_TRIES = 8;
-const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 300_000;
 
-/** Pause before the next try, in milliseconds: 1 s, 2 s, 4 s … 5 min. `tries` = failures so far, at least 1. */
-export function retryPauseMs(tries: number): number {
-  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20));
+/** Pause before the next try, in milliseconds: `firstMs` (1 s) doubled each time, up to 5 min. `tries` = failures so far, at least 1. */
+export function retryPauseMs(tries: number, firstMs: number): number {
+  return Math.min(LONGEST_PAUSE_MS, firstMs * 2 ** Math.min(tries - 1, 20));
 }
 
 /**
@@ -34,12 +33,14 @@ const MAX_REMEMBERED = 10_000;
 export class FailureMemory {
   private readonly failing = new Map<string, Memory>();
 
+  constructor(private readonly firstPauseMs: number) {}
+
   /** Records a failure and answers how many tries count, and the pause in milliseconds until the next. */
   failed(key: string, nowMs: number, isCounted: boolean): { tries: number; pauseMs: number } {
     const memory = this.failing.get(key) ?? { tries: 0, pauses: 0, notBefore: 0 };
     memory.pauses += 1;
     if (isCounted) memory.tries += 1;
-    const pauseMs = retryPauseMs(memory.pauses);
+    const pauseMs = retryPauseMs(memory.pauses, this.firstPauseMs);
     memory.notBefore = nowMs + pauseMs;
     this.failing.delete(key);
     this.failing.set(key, memory);

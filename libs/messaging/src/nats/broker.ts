@@ -90,11 +90,14 @@ export class Broker {
     for (const wake of this.upWaiters) wake();
     const connection = this.connection;
     if (connection === undefined || connection.isClosed()) return;
+    const drained = new AbortController();
     try {
       // `drain` waits for the server; a server that is gone must not hold up the end of the process.
-      await Promise.race([connection.drain(), this.clock.delay(2_000)]);
+      await Promise.race([connection.drain(), this.clock.delay(2_000, drained.signal)]);
     } catch (error) {
       this.logger.debug('NATS could not be drained', { reason: describe(error) });
+    } finally {
+      drained.abort();
     }
     await connection.close();
   }
