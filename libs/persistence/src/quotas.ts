@@ -37,7 +37,8 @@ interface Position {
 
 /** What is counted as long as it exists has one period without end. */
 const EPOCH = new Date(0);
-const MOVES = 3;
+/** Plan changes that may cross one count before it gives up. */
+const MOVES = 12;
 
 /**
  * Limits without locks (ARCHITECTURE section 1, story 6): the count sits with the owner of the thing, in the transaction

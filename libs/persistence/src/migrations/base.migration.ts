@@ -193,7 +193,7 @@ const quotas = [
  */
 export function baseMigration(options: { quotas?: boolean } = {}): new () => MigrationInterface {
   return class Base1764547200000 implements MigrationInterface {
-    readonly name = 'Base1764547200000';
+    readonly name = options.quotas ? 'BaseWithQuotas1764547200000' : 'Base1764547200000';
 
     async up(runner: QueryRunner): Promise<void> {
       for (const statement of options.quotas ? [...base, ...quotas] : base) await runner.query(statement);

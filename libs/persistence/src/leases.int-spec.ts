@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@postloom/testing';
+import { Leases } from './leases.ts';
+import type { LeasedRow, ReadyAt } from './leases.ts';
+import { Scope } from './scope.ts';
+import { openFixture } from './testing/fixture.ts';
+import type { Fixture } from './testing/fixture.ts';
+import type { Uow } from './uow.ts';
+
+const leases = new Leases();
+const system = Scope.system('test');
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.uow.run(system, (tx) => tx.query('DELETE FROM lanes')));
+
+async function add(count: number, kind = 'a'): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID());
+  await fixture.uow.run(system, (tx) =>
+    tx.execute('INSERT INTO lanes (id, kind) SELECT unnest($1::uuid[]), $2', [ids, kind]),
+  );
+  return ids;
+}
+
+function claim(limit = 10, leaseSeconds = 30, uow: Uow = fixture.uow): Promise<LeasedRow[]> {
+  return uow.run(system, (tx) => leases.claim(tx, { table: 'lanes', limit, leaseSeconds }));
+}
+
+function release(row: LeasedRow, readyAt: ReadyAt, tries?: number): Promise<boolean> {
+  return fixture.uow.run(system, (tx) => leases.release(tx, 'lanes', row.id, row.lease_epoch, readyAt, { tries }));
+}
+
+async function only(rows: Promise<LeasedRow[]>): Promise<LeasedRow> {
+  const [row, ...others] = await rows;
+  if (!row || others.length > 0) throw new Error('exactly one row was expected');
+  return row;
+}
+
+/** Ends a lease as time would: by the database's clock. */
+function letLeaseRunOut(id: string): Promise<number> {
+  return fixture.uow.run(system, (tx) =>
+    tx.execute(`UPDATE lanes SET lease_until = now() - interval '1 ms' WHERE id = $1`, [id]),
+  );
+}
+
+describe('Leases', () => {
+  it('gives every row to exactly one of many parallel claimers', async () => {
+    const ids = await add(200);
+    const other = await fixture.another();
+    const claimed: string[] = [];
+    const worker = async (uow: Uow): Promise<void> => {
+      for (;;) {
+        const rows = await claim(7, 30, uow);
+        if (rows.length === 0) return;
+        claimed.push(...rows.map((row) => row.id));
+      }
+    };
+    await Promise.all([worker(fixture.uow), worker(other.uow), worker(fixture.uow), worker(other.uow)]);
+    expect(claimed).toHaveLength(200);
+    expect([...claimed].sort()).toEqual([...ids].sort());
+  });
+
+  it('takes only what is ready and fits the condition, the longest waiting first', async () => {
+    await add(1, 'b');
+    const [late, early] = await add(2);
+    const [sleeping] = await add(1);
+    await fixture.uow.run(system, async (tx) => {
+      await tx.execute(`UPDATE lanes SET ready_at = now() - interval '1 minute' WHERE id = $1`, [late]);
+      await tx.execute(`UPDATE lanes SET ready_at = now() - interval '2 minutes' WHERE id = $1`, [early]);
+      await tx.execute(`UPDATE lanes SET ready_at = 'infinity' WHERE id = $1`, [sleeping]);
+    });
+    const claimKind = (limit: number): Promise<LeasedRow[]> =>
+      fixture.uow.run(system, (tx) =>
+        leases.claim(tx, { table: 'lanes', limit, leaseSeconds: 30, where: 'kind = $1', params: ['a'] }),
+      );
+    expect((await claimKind(1)).map((row) => row.id)).toEqual([early]);
+    expect((await claimKind(9)).map((row) => row.id)).toEqual([late]);
+    expect(await claimKind(9)).toEqual([]);
+  });
+
+  it('fences a worker whose lease was taken over: its heartbeat and release change nothing', async () => {
+    await add(1);
+    const zombie = await only(claim());
+    await letLeaseRunOut(zombie.id);
+    const owner = await only(claim());
+    expect(owner.lease_epoch).toBe(zombie.lease_epoch + 1);
+    const heartbeat = (row: LeasedRow): Promise<boolean> =>
+      fixture.uow.run(system, (tx) => leases.heartbeat(tx, 'lanes', row.id, row.lease_epoch, 60));
+    expect(await heartbeat(zombie)).toBe(false);
+    expect(await release(zombie, 'infinity')).toBe(false);
+    expect(await heartbeat(owner)).toBe(true);
+    expect(await claim()).toEqual([]);
+    expect(await release(owner, 'now')).toBe(true);
+    expect((await only(claim())).id).toBe(owner.id);
+  });
+
+  it('does not revive a lease that has run out, even when nobody took the row yet', async () => {
+    await add(1);
+    const row = await only(claim());
+    await letLeaseRunOut(row.id);
+    const alive = await fixture.uow.run(system, (tx) => leases.heartbeat(tx, 'lanes', row.id, row.lease_epoch, 60));
+    expect(alive).toBe(false);
+  });
+
+  it('hands the row of a killed worker to another one when the lease is over', async () => {
+    const [id] = await add(1);
+    // A real process holds the lease and is killed with kill -9.
+    const script = `
+      import pg from 'pg';
+      const client = new pg.Client({ connectionString: process.argv[1] });
+      await client.connect();
+      await client.query("BEGIN");
+      await client.query("UPDATE lanes SET lease_epoch = lease_epoch + 1, lease_until = now() + interval '400 ms', ready_at = now()");
+      await client.query("COMMIT");
+      console.log('claimed');
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script, fixture.database.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    expect(await claim()).toEqual([]);
+    child.kill('SIGKILL');
+    const row = await eventually('the row is ready again', async () => only(claim()));
+    expect(row).toMatchObject({ id, lease_epoch: 2 });
+  });
+
+  it('asks only the clock of the database', async () => {
+    await add(1);
+    const row = await only(claim(1, 30));
+    const [clock] = await fixture.uow.run(system, (tx) =>
+      tx.query<{ left: number }>('SELECT extract(epoch FROM lease_until - now())::float8 AS left FROM lanes'),
+    );
+    expect(clock?.left).toBeGreaterThan(28);
+    expect(clock?.left).toBeLessThanOrEqual(30);
+    const realNow = Date.now;
+    Date.now = () => realNow() + 3_600_000; // a process whose clock runs an hour ahead takes nothing early
+    try {
+      expect(await claim()).toEqual([]);
+      expect(await release(row, { inSeconds: 60 })).toBe(true);
+      expect(await claim()).toEqual([]);
+    } finally {
+      Date.now = realNow;
+    }
+  });
+
+  it('ends with the next time it was told, and keeps or sets the count of tries', async () => {
+    await add(1);
+    const row = await only(claim());
+    expect(await release(row, { inSeconds: 100 }, 3)).toBe(true);
+    const at = new Date('2099-01-01T00:00:00Z');
+    const [waiting] = await fixture.uow.run(system, (tx) =>
+      tx.query<{ left: number; tries: number }>(
+        'SELECT extract(epoch FROM ready_at - now())::float8 AS left, tries FROM lanes',
+      ),
+    );
+    expect(waiting?.left).toBeGreaterThan(95);
+    expect(waiting?.tries).toBe(3);
+    await fixture.uow.run(system, (tx) => leases.wake(tx, 'lanes', row.id));
+    const again = await only(claim());
+    expect(await release(again, at)).toBe(true);
+    const [last] = await fixture.uow.run(system, (tx) => tx.query('SELECT ready_at, tries FROM lanes'));
+    expect(last).toEqual({ ready_at: at, tries: 3 });
+  });
+
+  it('never loses a wake-up that comes while the row is leased', async () => {
+    await add(1);
+    const row = await only(claim());
+    await fixture.uow.run(system, (tx) => leases.wake(tx, 'lanes', row.id));
+    expect(await claim()).toEqual([]); // the lease still holds
+    expect(await release(row, 'infinity')).toBe(true); // the worker had looked before the wake-up
+    expect((await only(claim())).id).toBe(row.id);
+  });
+
+  it('uses its index, also under row-level security', async () => {
+    const plan = await fixture.uow.run(system, async (tx) => {
+      await tx.query('SET LOCAL enable_seqscan = off');
+      return tx.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN SELECT id FROM lanes WHERE greatest(ready_at, lease_until) <= now() ORDER BY greatest(ready_at, lease_until) LIMIT 5 FOR UPDATE SKIP LOCKED`,
+      );
+    });
+    expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('lanes_ready');
+  });
+
+  it('takes only plain table names', async () => {
+    await expect(
+      fixture.uow.run(system, (tx) => leases.wake(tx, 'lanes; DROP TABLE lanes', randomUUID())),
+    ).rejects.toThrow(/plain table name/);
+  });
+});

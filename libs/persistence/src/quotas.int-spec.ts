@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppError, billingPeriod, planCatalogue } from '@postloom/contracts';
+import type { Entitlement, EventEnvelope, Metric, Tier } from '@postloom/contracts';
+import { Entitlements } from './entitlements.ts';
+import { Quotas } from './quotas.ts';
+import type { MetricState } from './quotas.ts';
+import { Scope } from './scope.ts';
+import { openFixture } from './testing/fixture.ts';
+import type { Fixture } from './testing/fixture.ts';
+
+const entitlements = new Entitlements();
+const quotas = new Quotas(entitlements);
+const scope = Scope.global();
+const day = 86_400_000;
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await openFixture(10);
+});
+afterAll(() => fixture.close());
+
+function planChanged(data: Entitlement): EventEnvelope<Entitlement> {
+  return {
+    id: randomUUID(),
+    subject: 'identity.plan.changed.v1',
+    at: new Date().toISOString(),
+    businessId: null,
+    entityId: data.payerId,
+    version: data.version,
+    cause: null,
+    data,
+  };
+}
+
+function setPlan(payerId: string, tier: Tier, version = 1, anchor = new Date(Date.now() - 40 * day)): Promise<void> {
+  return fixture.uow.run(scope, (tx) =>
+    entitlements.applyPlan(tx, planChanged({ payerId, tier, periodAnchor: anchor.toISOString(), version })),
+  );
+}
+
+async function payer(tier: Tier = 'free'): Promise<string> {
+  const payerId = randomUUID();
+  await setPlan(payerId, tier);
+  return payerId;
+}
+
+const take = (payerId: string, metric: Metric, amount = 1): Promise<void> =>
+  fixture.uow.run(scope, (tx) => quotas.take(tx, { payerId, metric, amount }));
+
+async function state(payerId: string, metric: Metric): Promise<MetricState> {
+  const all = await fixture.uow.run(scope, (tx) => quotas.read(tx, payerId));
+  const found = all.find((entry) => entry.metric === metric);
+  if (!found) throw new Error(`no ${metric}`);
+  return found;
+}
+
+describe('Quotas', () => {
+  it('counts up to the limit and then refuses with the sentence of the limit', async () => {
+    const payerId = await payer();
+    for (let index = 0; index < planCatalogue.free.limits.posts; index += 1) await take(payerId, 'posts');
+    const refused: unknown = await take(payerId, 'posts').catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(AppError);
+    expect(refused).toMatchObject({ code: 'upgrade_required', message: expect.stringMatching(/^Post limit reached/) });
+    expect(await state(payerId, 'posts')).toMatchObject({ used: 5, limit: 5 });
+    await expect(take(payerId, 'storage', planCatalogue.free.limits.storage + 1)).rejects.toMatchObject({
+      code: 'upgrade_required',
+    });
+    await take(payerId, 'storage', planCatalogue.free.limits.storage);
+  });
+
+  it('lets exactly one of twenty parallel takes through at one below the limit', async () => {
+    const payerId = await payer();
+    await take(payerId, 'posts', 4);
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => take(payerId, 'posts')));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'upgrade_required' });
+    }
+    expect((await state(payerId, 'posts')).used).toBe(5);
+  });
+
+  it('lets exactly one of twenty parallel first takes through when the limit is one', async () => {
+    const payerId = await payer();
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => take(payerId, 'accounts')));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('counts nothing when the transaction fails', async () => {
+    const payerId = await payer();
+    await expect(
+      fixture.uow.run(scope, async (tx) => {
+        await quotas.take(tx, { payerId, metric: 'posts', amount: 1 });
+        throw new Error('no post after all');
+      }),
+    ).rejects.toThrow('no post');
+    expect((await state(payerId, 'posts')).used).toBe(0);
+  });
+
+  it('counts without an end on an unlimited plan', async () => {
+    const payerId = await payer('agency');
+    await take(payerId, 'posts', 1_000_000);
+    expect(await state(payerId, 'posts')).toMatchObject({ used: 1_000_000, limit: -1 });
+  });
+
+  it('starts posts and captions again each billing month, storage and accounts never', async () => {
+    const payerId = await payer();
+    await take(payerId, 'posts', 5);
+    await take(payerId, 'accounts', 1);
+    // A month later, seen from the database: everything moves one period into the past.
+    await fixture.uow.run(scope, (tx) =>
+      tx.execute(
+        `UPDATE usage SET period_start = period_start - interval '1 month' WHERE payer_id = $1 AND metric = 'posts'`,
+        [payerId],
+      ),
+    );
+    await take(payerId, 'posts', 5);
+    await expect(take(payerId, 'accounts')).rejects.toMatchObject({ code: 'upgrade_required' });
+    const { periodStart, periodEnd } = await state(payerId, 'posts');
+    const expected = billingPeriod(
+      (await fixture.uow.run(scope, (tx) => entitlements.forPayer(tx, payerId)))?.periodAnchor ?? new Date(0),
+      new Date(),
+    );
+    expect([periodStart, periodEnd]).toEqual([expected.start, expected.end]);
+  });
+
+  it('gives back, but never below zero and never what an earlier period counted', async () => {
+    const payerId = await payer();
+    await take(payerId, 'posts', 2);
+    const giveBack = (amount: number, takenAt?: Date): Promise<void> =>
+      fixture.uow.run(scope, (tx) => quotas.giveBack(tx, { payerId, metric: 'posts', amount, takenAt }));
+    await giveBack(1, new Date(Date.now() - 35 * day));
+    expect((await state(payerId, 'posts')).used).toBe(2);
+    await giveBack(1, new Date());
+    expect((await state(payerId, 'posts')).used).toBe(1);
+    await giveBack(9);
+    expect((await state(payerId, 'posts')).used).toBe(0);
+  });
+
+  it('does not know what an unknown payer may do, unless there is somebody to ask, who is asked once', async () => {
+    const payerId = randomUUID();
+    await expect(take(payerId, 'posts')).rejects.toMatchObject({ code: 'unavailable' });
+    const asking = new Entitlements();
+    let asked = 0;
+    asking.whenUnknown((id) => {
+      asked += 1;
+      return Promise.resolve({ payerId: id, tier: 'pro', periodAnchor: new Date().toISOString(), version: 1 });
+    });
+    const own = new Quotas(asking);
+    for (let round = 0; round < 3; round += 1) {
+      await fixture.uow.run(scope, (tx) => own.take(tx, { payerId, metric: 'posts', amount: 10 }));
+    }
+    expect(asked).toBe(1);
+    expect(await state(payerId, 'posts')).toMatchObject({ used: 30, limit: 100 });
+  });
+});
+
+describe('reservations', () => {
+  const reserve = (
+    payerId: string,
+    id: string,
+    amount = 1,
+    expiresInSeconds = 60,
+    metric: Metric = 'accounts',
+  ): Promise<void> =>
+    fixture.uow.run(scope, (tx) => quotas.reserve(tx, { payerId, metric, amount, id, expiresInSeconds }));
+  const settle = (id: string, actual?: number): Promise<boolean> =>
+    fixture.uow.run(scope, (tx) => quotas.settle(tx, id, actual));
+  const sweep = (): Promise<boolean> => fixture.uow.run(scope, (tx) => quotas.sweep(tx));
+
+  it('hold a place until they are settled, once', async () => {
+    const payerId = await payer();
+    const id = randomUUID();
+    await reserve(payerId, id);
+    await reserve(payerId, id);
+    expect(await state(payerId, 'accounts')).toMatchObject({ used: 0, reserved: 1 });
+    await expect(take(payerId, 'accounts')).rejects.toMatchObject({ code: 'upgrade_required' });
+    expect([await settle(id), await settle(id)]).toEqual([true, false]);
+    expect(await state(payerId, 'accounts')).toMatchObject({ used: 1, reserved: 0 });
+  });
+
+  it('are settled with what it came to in the end', async () => {
+    const payerId = await payer();
+    const id = randomUUID();
+    await reserve(payerId, id, 1000, 60, 'storage');
+    await settle(id, 700);
+    expect(await state(payerId, 'storage')).toMatchObject({ used: 700, reserved: 0 });
+  });
+
+  it('come back when released, and by themselves when they expire', async () => {
+    const payerId = await payer();
+    const released = randomUUID();
+    await reserve(payerId, released);
+    expect(await fixture.uow.run(scope, (tx) => quotas.release(tx, released))).toBe(true);
+    expect(await state(payerId, 'accounts')).toMatchObject({ used: 0, reserved: 0 });
+    const expired = randomUUID();
+    await reserve(payerId, expired, 1, -1);
+    expect(await sweep()).toBe(true);
+    expect(await sweep()).toBe(false);
+    expect(await state(payerId, 'accounts')).toMatchObject({ used: 0, reserved: 0 });
+    expect(await settle(expired)).toBe(false);
+    await take(payerId, 'accounts');
+  });
+});
+
+describe('plan changes', () => {
+  it('never refill: the open count moves into the new period, whichever way and how often the plan changes', async () => {
+    const payerId = await payer('free');
+    await take(payerId, 'posts', 5);
+    await setPlan(payerId, 'pro', 2, new Date(Date.now() - 3000));
+    expect(await state(payerId, 'posts')).toMatchObject({ used: 5, limit: 100 });
+    await take(payerId, 'posts', 1);
+    await setPlan(payerId, 'free', 3, new Date(Date.now() - 2000));
+    expect(await state(payerId, 'posts')).toMatchObject({ used: 6, limit: 5 });
+    await expect(take(payerId, 'posts')).rejects.toMatchObject({ code: 'upgrade_required' });
+    await setPlan(payerId, 'pro', 4, new Date(Date.now() - 1000));
+    await take(payerId, 'posts', 94);
+    await expect(take(payerId, 'posts')).rejects.toMatchObject({ code: 'upgrade_required' });
+  });
+
+  it('carry reservations along', async () => {
+    const payerId = await payer('free');
+    const id = randomUUID();
+    await fixture.uow.run(scope, (tx) =>
+      quotas.reserve(tx, { payerId, metric: 'captions', amount: 2, id, expiresInSeconds: 60 }),
+    );
+    await setPlan(payerId, 'pro', 2, new Date(Date.now() - 1000));
+    expect(await state(payerId, 'captions')).toMatchObject({ used: 0, reserved: 2, limit: 500 });
+    await fixture.uow.run(scope, (tx) => quotas.settle(tx, id));
+    expect(await state(payerId, 'captions')).toMatchObject({ used: 2, reserved: 0 });
+  });
+
+  it('lose no count while posts are being made', async () => {
+    const payerId = await payer('pro');
+    let version = 1;
+    const changes = (async () => {
+      for (let round = 0; round < 8; round += 1) {
+        version += 1;
+        await setPlan(
+          payerId,
+          round % 2 === 0 ? 'agency' : 'pro',
+          version,
+          new Date(Date.now() - 10_000 + round * 1000),
+        );
+      }
+    })();
+    await Promise.all([...Array.from({ length: 60 }, () => take(payerId, 'posts')), changes]);
+    expect((await state(payerId, 'posts')).used).toBe(60);
+  });
+
+  it('ignore older versions', async () => {
+    const payerId = randomUUID();
+    await setPlan(payerId, 'pro', 5);
+    await setPlan(payerId, 'free', 4);
+    expect((await state(payerId, 'posts')).limit).toBe(100);
+  });
+});
+
+describe('Entitlements', () => {
+  const businessEvent = (verb: string, businessId: string, payerId: string, version: number): Promise<void> =>
+    fixture.uow.run(scope, (tx) =>
+      entitlements.applyBusiness(tx, {
+        id: randomUUID(),
+        subject: `identity.business.${verb}.v1`,
+        at: new Date().toISOString(),
+        businessId,
+        entityId: businessId,
+        version,
+        cause: null,
+        data: { businessId, payerId },
+      }),
+    );
+  const forBusiness = (businessId: string): Promise<unknown> =>
+    fixture.uow.run(scope, (tx) => entitlements.forBusiness(tx, businessId));
+
+  it('know who pays for a business until it is deleted, in whatever order the events come', async () => {
+    const payerId = await payer('pro');
+    const [first, second] = [randomUUID(), randomUUID()];
+    await businessEvent('created', first, payerId, 1);
+    expect(await forBusiness(first)).toMatchObject({ payerId, tier: 'pro' });
+    await businessEvent('deleted', first, payerId, 2);
+    expect(await forBusiness(first)).toBeNull();
+    await businessEvent('deleted', second, payerId, 2);
+    await businessEvent('created', second, payerId, 1);
+    expect(await forBusiness(second)).toBeNull();
+  });
+});

@@ -1,0 +1,69 @@
+import { Writable } from 'node:stream';
+import { createLogger } from '@postloom/chassis';
+import type { Logger } from '@postloom/chassis';
+import { testDatabase } from '@postloom/testing';
+import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
+import { makeDataSource } from '../data-source.ts';
+import { baseMigration } from '../migrations/base.migration.ts';
+import { leasedColumns, leasedIndex, tenantTable } from '../migrations/schema-sql.ts';
+import { Uow } from '../uow.ts';
+
+/** One tenant table and one leased table, enough to try every promise of this lib on. */
+export class Fixture1764547200001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of [
+      `CREATE TABLE notes (id uuid PRIMARY KEY, business_id uuid NOT NULL, text text NOT NULL, n int NOT NULL DEFAULT 0)`,
+      ...tenantTable('notes'),
+      `CREATE TABLE lanes (id uuid PRIMARY KEY, kind text NOT NULL DEFAULT 'a', ${leasedColumns()})`,
+      leasedIndex('lanes'),
+    ]) {
+      await runner.query(statement);
+    }
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('forward only'));
+  }
+}
+
+export const fixtureMigrations = [baseMigration({ quotas: true }), Fixture1764547200001];
+
+export const quietLogger: Logger = createLogger(
+  'test',
+  'silent',
+  new Writable({ write: (_chunk, _encoding, done) => done() }),
+);
+
+export interface Fixture {
+  database: Awaited<ReturnType<typeof testDatabase>>;
+  source: DataSource;
+  uow: Uow;
+  /** A further pool on the same database, like another pod. */
+  another(poolSize?: number): Promise<{ source: DataSource; uow: Uow }>;
+  close(): Promise<void>;
+}
+
+export async function openFixture(poolSize = 4): Promise<Fixture> {
+  const database = await testDatabase('scheduling', fixtureMigrations);
+  const sources: DataSource[] = [];
+  const another = async (size = 4): Promise<{ source: DataSource; uow: Uow }> => {
+    const source = makeDataSource({ databaseUrl: database.url, name: 'test' } as Parameters<typeof makeDataSource>[0], {
+      schema: 'scheduling',
+      entities: [],
+      poolSize: size,
+    });
+    await source.initialize();
+    sources.push(source);
+    return { source, uow: new Uow(source, quietLogger) };
+  };
+  const first = await another(poolSize);
+  return {
+    database,
+    ...first,
+    another,
+    close: async () => {
+      await Promise.all(sources.filter((source) => source.isInitialized).map((source) => source.destroy()));
+      await database.drop();
+    },
+  };
+}

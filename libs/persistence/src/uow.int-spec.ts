@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runWithTraceparent } from '@postloom/chassis';
+import { AppError, defineEvent } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { z } from 'zod';
+import { poolOf } from './data-source.ts';
+import { Scope } from './scope.ts';
+import { isUniqueViolation } from './sql-errors.ts';
+import { openFixture } from './testing/fixture.ts';
+import type { Fixture } from './testing/fixture.ts';
+import type { Tx } from './tx.ts';
+
+const noteWritten = defineEvent('scheduling.note.written.v1', z.object({ noteId: z.uuid(), length: z.number() }));
+const business = randomUUID();
+const system = Scope.system('test looks at everything');
+let fixture: Fixture;
+
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterAll(() => fixture.close());
+
+function insert(tx: Tx, id = randomUUID(), text = 'x'): Promise<number> {
+  return tx.execute('INSERT INTO notes (id, business_id, text) VALUES ($1, $2, $3)', [id, tx.scope.businessId, text]);
+}
+
+async function count(id: string): Promise<number> {
+  const rows = await fixture.uow.run(system, (tx) => tx.query('SELECT 1 FROM notes WHERE id = $1', [id]));
+  return rows.length;
+}
+
+describe('Uow', () => {
+  it('commits all or nothing, and gives the result of the work', async () => {
+    const [kept, lost] = [randomUUID(), randomUUID()];
+    const result = await fixture.uow.run(Scope.business(business), async (tx) => {
+      await insert(tx, kept);
+      return 'done';
+    });
+    expect(result).toBe('done');
+    const failure = new AppError('not_found');
+    await expect(
+      fixture.uow.run(Scope.business(business), async (tx) => {
+        await insert(tx, lost);
+        throw failure;
+      }),
+    ).rejects.toBe(failure);
+    expect([await count(kept), await count(lost)]).toEqual([1, 0]);
+  });
+
+  it('refuses to call a rolled back transaction a success when an error inside was swallowed', async () => {
+    const id = randomUUID();
+    await fixture.uow.run(Scope.business(business), (tx) => insert(tx, id));
+    await expect(
+      fixture.uow.run(Scope.business(business), async (tx) => {
+        await insert(tx, id).catch(() => undefined);
+      }),
+    ).rejects.toThrow(/swallowed/);
+  });
+
+  it('lets constraint errors through, recognisable', async () => {
+    const id = randomUUID();
+    const twice = fixture.uow.run(Scope.business(business), async (tx) => {
+      await insert(tx, id);
+      await insert(tx, id);
+    });
+    const error: unknown = await twice.catch((caught: unknown) => caught);
+    expect(isUniqueViolation(error, 'notes_pkey')).toBe(true);
+    expect(isUniqueViolation(error, 'other')).toBe(false);
+  });
+
+  it('refuses writes in a read-only transaction and gives its connection back', async () => {
+    await expect(fixture.uow.run(Scope.business(business), (tx) => insert(tx), { readOnly: true })).rejects.toThrow(
+      /read-only/,
+    );
+    for (let round = 0; round < 20; round += 1) {
+      await fixture.uow.run(Scope.business(business), (tx) => tx.query('SELECT 1'), { readOnly: true });
+    }
+    await eventually('all connections are back', () => {
+      const pool = poolOf(fixture.source);
+      expect(pool.idleCount).toBe(pool.totalCount);
+    });
+  });
+
+  it('gives bigint as number, a day as text, an instant as Date', async () => {
+    const [row] = await fixture.uow.run(Scope.global(), (tx) =>
+      tx.query(
+        `SELECT 5000000000::bigint AS big, date '2026-11-20' AS day, timestamptz '2026-11-20 10:00Z' AS at, count(*) AS n FROM lanes`,
+      ),
+    );
+    expect(row).toEqual({
+      big: 5_000_000_000,
+      day: '2026-11-20',
+      at: new Date('2026-11-20T10:00:00Z'),
+      n: expect.any(Number),
+    });
+  });
+
+  it('ends a statement that takes too long with deadline', async () => {
+    await expect(
+      fixture.uow.run(Scope.global(), (tx) => tx.query('SELECT pg_sleep(5)'), { timeoutMs: 50 }),
+    ).rejects.toMatchObject({ code: 'deadline' });
+  });
+
+  it('runs TypeORM on the same connection and in the same transaction, nested ones as savepoints', async () => {
+    const [kept, lost] = [randomUUID(), randomUUID()];
+    await fixture.uow.run(Scope.business(business), async (tx) => {
+      await tx.manager.query('INSERT INTO notes (id, business_id, text) VALUES ($1, $2, $3)', [kept, business, 'x']);
+      await tx.manager
+        .transaction(async (inner) => {
+          await inner.query('INSERT INTO notes (id, business_id, text) VALUES ($1, $2, $3)', [lost, business, 'x']);
+          throw new Error('inner only');
+        })
+        .catch((error: Error) => expect(error.message).toBe('inner only'));
+      const seen = await tx.query('SELECT id FROM notes WHERE id IN ($1, $2)', [kept, lost]);
+      expect(seen).toEqual([{ id: kept }]);
+    });
+    expect([await count(kept), await count(lost)]).toEqual([1, 0]);
+  });
+
+  it('can not be used after its end', async () => {
+    let escaped: Tx | undefined;
+    await fixture.uow.run(Scope.global(), (tx) => {
+      escaped = tx;
+      return Promise.resolve();
+    });
+    await expect(escaped?.query('SELECT 1')).rejects.toThrow(/ended/);
+  });
+
+  it('runs what was asked for after the commit, only after it, and never after a rollback', async () => {
+    const id = randomUUID();
+    const seen: number[] = [];
+    await fixture.uow.run(Scope.business(business), async (tx) => {
+      tx.afterCommit(async () => void seen.push(await count(id)));
+      await insert(tx, id);
+    });
+    await eventually('the callback ran', () => expect(seen).toEqual([1]));
+    let ran = false;
+    await fixture.uow
+      .run(Scope.global(), (tx) => {
+        tx.afterCommit(() => void (ran = true));
+        return Promise.reject(new Error('no'));
+      })
+      .catch(() => undefined);
+    expect(ran).toBe(false);
+  });
+});
+
+describe('tenant isolation', () => {
+  const mine = randomUUID();
+  const foreign = randomUUID();
+
+  beforeAll(async () => {
+    await fixture.uow.run(Scope.business(foreign), (tx) => insert(tx, mine, 'foreign'));
+  });
+
+  it('shows, changes and accepts only rows of the business of the scope', async () => {
+    await fixture.uow.run(Scope.business(business), async (tx) => {
+      expect(await tx.query('SELECT * FROM notes WHERE id = $1', [mine])).toEqual([]);
+      expect(await tx.execute(`UPDATE notes SET text = 'taken' WHERE id = $1`, [mine])).toBe(0);
+      expect(await tx.execute('DELETE FROM notes WHERE id = $1', [mine])).toBe(0);
+    });
+    await expect(
+      fixture.uow.run(Scope.business(business), (tx) =>
+        tx.execute('INSERT INTO notes (id, business_id, text) VALUES ($1, $2, $3)', [
+          randomUUID(),
+          foreign,
+          'smuggled',
+        ]),
+      ),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  it('fails without a tenant instead of showing nothing or everything: global scope, no scope, and a connection used before', async () => {
+    await expect(fixture.uow.run(Scope.global(), (tx) => tx.query('SELECT * FROM notes'))).rejects.toThrow(/uuid/);
+    const { source, uow } = await fixture.another(1);
+    const pool = poolOf(source);
+    await expect(pool.query('SELECT * FROM notes')).rejects.toThrow(/app\.scope/);
+    await uow.run(Scope.business(foreign), async (tx) => expect(await tx.query('SELECT * FROM notes')).toHaveLength(1));
+    await uow.run(system, async (tx) => expect((await tx.query('SELECT * FROM notes')).length).toBeGreaterThan(1));
+    // The same connection again: the settings of the transactions before must be gone.
+    expect(pool.totalCount).toBe(1);
+    await expect(pool.query('SELECT * FROM notes')).rejects.toThrow(/uuid/);
+  });
+
+  it('holds for the owner of the table too', async () => {
+    const { Client } = (await import('pg')).default;
+    const owner = new Client({ connectionString: fixture.database.ownerUrl });
+    await owner.connect();
+    await expect(owner.query('SELECT * FROM notes')).rejects.toThrow(/app\.scope/);
+    await owner.end();
+  });
+
+  it('takes only a UUID as a business', () => {
+    expect(() => Scope.business(`x', true); DROP TABLE notes; --`)).toThrow(AppError);
+  });
+});
+
+describe('emit', () => {
+  it('writes the event with the fact, with cause, trace and the database time, and pokes the relay after the commit', async () => {
+    const id = randomUUID();
+    const cause = randomUUID();
+    let pokes = 0;
+    fixture.uow.whenEmitted(() => (pokes += 1));
+    await runWithTraceparent('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', () =>
+      fixture.uow.run(
+        Scope.business(business),
+        async (tx) => {
+          await insert(tx, id);
+          await tx.emit(noteWritten, {
+            businessId: business,
+            entityId: id,
+            version: 3,
+            data: { noteId: id, length: 1 },
+          });
+          await tx.emit(noteWritten, {
+            businessId: null,
+            entityId: id,
+            version: 4,
+            data: { noteId: id, length: 2 },
+            at: new Date('2026-01-02T03:04:05.678Z'),
+          });
+          expect(pokes).toBe(0);
+        },
+        { cause },
+      ),
+    );
+    expect(pokes).toBe(1);
+    const rows = await fixture.uow.run(system, (tx) =>
+      tx.query('SELECT * FROM outbox WHERE entity_id = $1 ORDER BY version', [id]),
+    );
+    expect(rows).toEqual([
+      expect.objectContaining({
+        subject: 'scheduling.note.written.v1',
+        business_id: business,
+        version: 3,
+        cause,
+        data: { noteId: id, length: 1 },
+        traceparent: expect.stringContaining('0af7651916cd43dd8448eb211c80319c'),
+        published_at: null,
+      }),
+      expect.objectContaining({ business_id: null, version: 4, at: new Date('2026-01-02T03:04:05.678Z') }),
+    ]);
+    expect(rows[0]).toMatchObject({ at: rows[0]?.['created_at'] });
+  });
+
+  it('leaves nothing behind when the transaction fails, also when only its commit fails', async () => {
+    const id = randomUUID();
+    const told = { businessId: business, entityId: id, version: 1, data: { noteId: id, length: 1 } };
+    await expect(
+      fixture.uow.run(Scope.business(business), async (tx) => {
+        await tx.emit(noteWritten, told);
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    await expect(
+      fixture.uow.run(Scope.business(business), async (tx) => {
+        await insert(tx, id);
+        await tx.emit(noteWritten, { ...told, version: -1 });
+      }),
+    ).rejects.toThrow(/check/);
+    const rows = await fixture.uow.run(system, (tx) => tx.query('SELECT 1 FROM outbox WHERE entity_id = $1', [id]));
+    expect(rows).toEqual([]);
+    expect(await count(id)).toBe(0);
+  });
+
+  it('refuses data that breaks the contract, and cuts what the contract does not know', async () => {
+    const id = randomUUID();
+    await expect(
+      fixture.uow.run(Scope.global(), (tx) =>
+        tx.emit(noteWritten, { businessId: null, entityId: id, version: 1, data: { noteId: 'x', length: 1 } }),
+      ),
+    ).rejects.toThrow(/Invalid/);
+    const data = { noteId: id, length: 1, token: 'secret' };
+    await fixture.uow.run(Scope.global(), (tx) =>
+      tx.emit(noteWritten, { businessId: null, entityId: id, version: 1, data }),
+    );
+    const [row] = await fixture.uow.run(system, (tx) => tx.query('SELECT data FROM outbox WHERE entity_id = $1', [id]));
+    expect(row).toEqual({ data: { noteId: id, length: 1 } });
+  });
+});
+
+describe('repeats', () => {
+  it('repeats the whole closure after a real deadlock, and both sides succeed', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    await fixture.uow.run(Scope.business(business), async (tx) => {
+      await insert(tx, first);
+      await insert(tx, second);
+    });
+    let runs = 0;
+    let arrived = 0;
+    let open: () => void;
+    const both = new Promise<void>((resolve) => (open = resolve));
+    const crossing = (one: string, other: string): Promise<void> =>
+      fixture.uow.run(Scope.business(business), async (tx) => {
+        runs += 1;
+        await tx.execute('UPDATE notes SET n = n + 1 WHERE id = $1', [one]);
+        arrived += 1;
+        if (arrived === 2) open();
+        await both; // each holds one row now and asks for the other's
+        await tx.execute('UPDATE notes SET n = n + 1 WHERE id = $1', [other]);
+      });
+    await Promise.all([crossing(first, second), crossing(second, first)]);
+    expect(runs).toBe(3); // one was chosen as the victim and ran again from its beginning
+    const rows = await fixture.uow.run(system, (tx) =>
+      tx.query<{ n: number }>('SELECT n FROM notes WHERE id IN ($1, $2)', [first, second]),
+    );
+    expect(rows.map((row) => row.n)).toEqual([2, 2]);
+  });
+
+  it('repeats after a serialization failure and gives up with conflict after three repeats', async () => {
+    const id = randomUUID();
+    await fixture.uow.run(Scope.business(business), (tx) => insert(tx, id));
+    const { uow } = await fixture.another(2);
+    let runs = 0;
+    const collide = (times: number): Promise<void> =>
+      fixture.uow.run(
+        Scope.business(business),
+        async (tx) => {
+          runs += 1;
+          await tx.query('SELECT n FROM notes WHERE id = $1', [id]);
+          if (runs <= times) {
+            await uow.run(Scope.business(business), (other) =>
+              other.execute('UPDATE notes SET n = n + 10 WHERE id = $1', [id]),
+            );
+          }
+          await tx.execute('UPDATE notes SET n = n + 1 WHERE id = $1', [id]);
+        },
+        { isolation: 'repeatable read' },
+      );
+    await collide(2);
+    expect(runs).toBe(3);
+    runs = 0;
+    await expect(collide(99)).rejects.toMatchObject({ code: 'conflict' });
+    expect(runs).toBe(4);
+  });
+
+  it('repeats when the connection is lost before the commit', async () => {
+    const id = randomUUID();
+    let runs = 0;
+    await fixture.uow.run(Scope.business(business), async (tx) => {
+      runs += 1;
+      await insert(tx, id);
+      if (runs === 1) await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+    });
+    expect(runs).toBe(2);
+    expect(await count(id)).toBe(1);
+  });
+
+  it('answers unavailable when there is no database', async () => {
+    const { source, uow } = await fixture.another(1);
+    await source.destroy();
+    await expect(uow.run(Scope.global(), (tx) => tx.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('goes on when a prepared statement meets a changed table', async () => {
+    const read = (): Promise<unknown> =>
+      fixture.uow.run(system, (tx) => tx.query('SELECT * FROM lanes WHERE kind = $1', ['none']));
+    for (let round = 0; round < 30; round += 1) await read();
+    const { Client } = (await import('pg')).default;
+    const owner = new Client({ connectionString: fixture.database.ownerUrl });
+    await owner.connect();
+    await owner.query('ALTER TABLE lanes ADD COLUMN added int');
+    await owner.end();
+    for (let round = 0; round < 10; round += 1) await read();
+  });
+});
