@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sandboxCredentials } from '../environment.ts';
+import { Harness, picture } from '../testing/harness.ts';
+import type { Answer } from '../testing/harness.ts';
+
+const h = new Harness();
+let bread: Buffer;
+let sea: Buffer;
+
+beforeAll(async () => {
+  await h.start();
+  bread = await picture({ red: 214, green: 140, blue: 60, width: 800, height: 1000 });
+  sea = await picture({ red: 30, green: 90, blue: 190, width: 1200, height: 700 });
+});
+afterAll(() => h.stop());
+
+const prompt = 'Write an Instagram caption. Business name: Marlow Bakehouse\nTone: friendly\nUse up to 4 hashtags.';
+const schema = {
+  type: 'object',
+  properties: {
+    caption: { type: 'string' },
+    hashtags: { type: 'array', items: { type: 'string' }, maxItems: 3 },
+    analysis: { anyOf: [{ type: 'null' }, { type: 'string' }] },
+    mood: { enum: ['calm', 'lively'] },
+    score: { type: 'integer', minimum: 1, maximum: 5 },
+  },
+  required: ['caption', 'hashtags', 'analysis', 'mood', 'score'],
+  additionalProperties: false,
+};
+
+type Ask = (bytes: Buffer, text?: string) => Promise<{ caption: string; hashtags: string[]; analysis: string; mood: string; score: number }>;
+
+const dataUrl = (bytes: Buffer): string => `data:image/jpeg;base64,${bytes.toString('base64')}`;
+
+function chatBody(model: string, bytes: Buffer, text: string): Answer {
+  return {
+    model,
+    messages: [
+      { role: 'system', content: 'You write captions.' },
+      { role: 'user', content: [{ type: 'text', text }, { type: 'image_url', image_url: { url: dataUrl(bytes), detail: 'low' } }] },
+    ],
+    response_format: { type: 'json_schema', json_schema: { name: 'caption', strict: true, schema } },
+    max_completion_tokens: 2000,
+  };
+}
+
+function responsesBody(model: string, bytes: Buffer, text: string): Answer {
+  return {
+    model,
+    instructions: 'You write captions.',
+    store: false,
+    input: [{ role: 'user', content: [{ type: 'input_text', text }, { type: 'input_image', image_url: dataUrl(bytes), detail: 'auto' }] }],
+    text: { format: { type: 'json_schema', name: 'caption', strict: true, schema } },
+  };
+}
+
+function messagesBody(bytes: Buffer, text: string): Answer {
+  return {
+    model: sandboxCredentials.anthropic.model,
+    max_tokens: 2000,
+    system: 'You write captions.',
+    messages: [
+      { role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: bytes.toString('base64') } }, { type: 'text', text }] },
+    ],
+    tools: [{ name: 'emit_caption', description: 'Return the caption', input_schema: schema }],
+    tool_choice: { type: 'tool', name: 'emit_caption' },
+  };
+}
+
+const anthropicHeaders = { 'x-api-key': sandboxCredentials.anthropic.apiKey, 'anthropic-version': '2023-06-01' };
+
+const providers: Record<string, Ask> = {
+  'OpenAI chat completions': async (bytes, text = prompt) => {
+    const answer = await h.call('POST', '/openai/v1/chat/completions', { token: sandboxCredentials.openai.apiKey, json: chatBody('gpt-4.1-mini', bytes, text) });
+    const [choice] = answer.body['choices'] as { message: { content: string }; finish_reason: string }[];
+    expect([choice?.finish_reason, (answer.body['usage'] as Answer)['total_tokens']]).toEqual(['stop', expect.any(Number)]);
+    return JSON.parse(choice?.message.content ?? '') as Awaited<ReturnType<Ask>>;
+  },
+  'OpenAI responses': async (bytes, text = prompt) => {
+    const answer = await h.call('POST', '/openai/v1/responses', { token: sandboxCredentials.openai.apiKey, json: responsesBody('gpt-4.1-mini', bytes, text) });
+    expect(answer.body['status']).toBe('completed');
+    const [message] = answer.body['output'] as { content: { text: string }[] }[];
+    return JSON.parse(message?.content[0]?.text ?? '') as Awaited<ReturnType<Ask>>;
+  },
+  'xAI chat completions': async (bytes, text = prompt) => {
+    const answer = await h.call('POST', '/xai/v1/chat/completions', { token: sandboxCredentials.xai.apiKey, json: chatBody('grok-4.20-non-reasoning', bytes, text) });
+    const [choice] = answer.body['choices'] as { message: { content: string } }[];
+    return JSON.parse(choice?.message.content ?? '') as Awaited<ReturnType<Ask>>;
+  },
+  'Anthropic messages': async (bytes, text = prompt) => {
+    const answer = await h.call('POST', '/anthropic/v1/messages', { headers: anthropicHeaders, json: messagesBody(bytes, text) });
+    expect(answer.body['stop_reason']).toBe('tool_use');
+    const [block] = answer.body['content'] as { input: Awaited<ReturnType<Ask>> }[];
+    return block?.input as Awaited<ReturnType<Ask>>;
+  },
+};
+
+describe.each(Object.entries(providers))('%s', (_name, ask) => {
+  it('answers from the picture that was sent, in the asked shape', async () => {
+    const one = await ask(bread);
+    expect(one.caption).toContain('Marlow Bakehouse');
+    expect(one.caption).toMatch(/warm .*tones/i);
+    expect(one.hashtags).toHaveLength(3);
+    expect(one.hashtags[0]).toBe('marlowbakehouse');
+    expect(one.analysis).toContain('800 by 1000');
+    expect([one.mood, one.score]).toEqual(['calm', 3]);
+    expect(await ask(bread)).toEqual(one);
+    const other = await ask(sea);
+    expect(other.caption).not.toBe(one.caption);
+    expect(other.caption).toMatch(/cool .*blue/i);
+    expect(other.analysis).toContain('1200 by 700');
+  });
+
+  it('follows tone and the wish for no hashtags', async () => {
+    const friendly = await ask(bread);
+    const edgy = await ask(bread, 'Business name: Iron & Ink. Tone: edgy. Do not include any hashtags.');
+    expect(edgy.hashtags).toEqual([]);
+    expect(edgy.caption).toContain('Iron & Ink');
+    expect(edgy.caption.split(' ')[0]).not.toBe(friendly.caption.split(' ')[0]);
+  });
+});
+
+describe('refusals of the AI providers', () => {
+  it('knows a wrong key by each provider’s own shape', async () => {
+    const openai = await h.call('POST', '/openai/v1/chat/completions', { token: 'sk-wrong', json: {} });
+    expect([openai.status, (openai.body['error'] as Answer)['code']]).toEqual([401, 'invalid_api_key']);
+    const xai = await h.call('POST', '/xai/v1/chat/completions', { token: 'xai-wrong', json: {} });
+    expect([xai.status, typeof xai.body['error']]).toEqual([400, 'string']);
+    const anthropic = await h.call('POST', '/anthropic/v1/messages', { headers: { ...anthropicHeaders, 'x-api-key': 'no' }, json: {} });
+    expect([anthropic.status, (anthropic.body['error'] as Answer)['type']]).toEqual([401, 'authentication_error']);
+    expect((await h.call('GET', '/openai/v1/models', { token: sandboxCredentials.openai.apiKey })).status).toBe(200);
+  });
+
+  it('refuses what is no picture', async () => {
+    const broken = Buffer.from('not a picture at all');
+    const openai = await h.call('POST', '/openai/v1/chat/completions', { token: sandboxCredentials.openai.apiKey, json: chatBody('gpt-4o', broken, prompt) });
+    expect([openai.status, (openai.body['error'] as Answer)['code']]).toEqual([400, 'invalid_image']);
+    const anthropic = await h.call('POST', '/anthropic/v1/messages', { headers: anthropicHeaders, json: messagesBody(broken, prompt) });
+    expect([anthropic.status, (anthropic.body['error'] as Answer)['type']]).toEqual([400, 'invalid_request_error']);
+    const model = await h.call('POST', '/openai/v1/chat/completions', { token: sandboxCredentials.openai.apiKey, json: chatBody('llama-9', bread, prompt) });
+    expect([model.status, (model.body['error'] as Answer)['code']]).toEqual([404, 'model_not_found']);
+  });
+
+  it('fails as told: 429 with retry-after, 500, 529, malformed JSON, an answer that never comes', async () => {
+    const ask = (): ReturnType<Harness['call']> =>
+      h.call('POST', '/openai/v1/chat/completions', { token: sandboxCredentials.openai.apiKey, json: chatBody('gpt-4o', bread, prompt), timeoutMs: 2000 });
+    await h.fault('openai', { mode: 'rate_limit', retryAfter: 7, count: 1 });
+    const limited = await ask();
+    expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
+    await h.fault('openai', { mode: 'error', count: 1 });
+    expect((await ask()).status).toBe(500);
+    await h.fault('openai', { mode: 'garbage', count: 1 });
+    expect((await ask()).body).toBeNull();
+    await h.fault('openai', { mode: 'media_rejected', count: 1 });
+    expect((await ask()).status).toBe(400);
+    await h.fault('openai', { mode: 'token_revoked', count: 1 });
+    expect((await ask()).status).toBe(401);
+    for (const mode of ['hang_after', 'processing_forever']) {
+      await h.fault('openai', { mode, count: 1 });
+      await expect(ask()).rejects.toThrow(/timeout|aborted/i);
+    }
+    await h.fault('openai', { mode: 'reset_before', count: 1 });
+    await expect(ask()).rejects.toThrow('fetch failed');
+    expect((await ask()).status).toBe(200);
+    await h.fault('anthropic', { mode: 'error', count: 1 });
+    const overloaded = await h.call('POST', '/anthropic/v1/messages', { headers: anthropicHeaders, json: messagesBody(bread, prompt) });
+    expect([overloaded.status, (overloaded.body['error'] as Answer)['type']]).toEqual([529, 'overloaded_error']);
+  });
+});

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Harness, graphErrorOf, picture } from '../testing/harness.ts';
+
+const h = new Harness();
+let address = '';
+let sequence = 0;
+
+beforeAll(async () => {
+  await h.start();
+  address = h.pictures.add(await picture());
+});
+afterAll(() => h.stop());
+
+type Result = Awaited<ReturnType<Harness['call']>>;
+
+interface Publisher {
+  readonly target: string;
+  /** A fresh connection; gives back one publishing step that carries a picture where the platform takes one. */
+  connect(): Promise<{ publish: (text: string, timeoutMs?: number) => Promise<Result>; rows: () => Promise<string[]> }>;
+}
+
+const publishers: Publisher[] = [
+  {
+    target: 'instagram',
+    connect: async () => {
+      const { token, account } = await h.instagram(`Fault IG ${(sequence += 1)}`);
+      return {
+        publish: async (text, timeoutMs = 3000) => {
+          const made = await h.call('POST', `/instagram/graph/${account}/media`, { token, form: { image_url: address, caption: text }, timeoutMs });
+          if (made.status !== 200) return made;
+          return h.call('POST', `/instagram/graph/${account}/media_publish`, { token, form: { creation_id: String(made.body['id']) }, timeoutMs });
+        },
+        rows: async () => (await h.publications(`?account=${account}`)).map((row) => row.text),
+      };
+    },
+  },
+  {
+    target: 'facebook',
+    connect: async () => {
+      const { pages } = await h.facebook(`Fault FB ${(sequence += 1)}`);
+      const { id = '', access_token: token = '' } = pages[0] ?? {};
+      return {
+        publish: (text, timeoutMs = 3000) => h.call('POST', `/facebook/graph/${id}/photos`, { token, form: { url: address, caption: text }, timeoutMs }),
+        rows: async () => (await h.publications(`?account=${id}`)).map((row) => row.text),
+      };
+    },
+  },
+  {
+    target: 'x',
+    connect: async () => {
+      const { token, id } = await h.x(`Fault X ${(sequence += 1)}`);
+      const bytes = await picture();
+      return {
+        publish: async (text, timeoutMs = 3000) => {
+          const json = { media: bytes.toString('base64'), media_category: 'tweet_image' };
+          const media = await h.call('POST', '/x/2/media/upload', { token, json, timeoutMs });
+          if (media.status !== 200) return media;
+          const ids = [(media.body['data'] as { id: string }).id];
+          return h.call('POST', '/x/2/tweets', { token, json: { text, media: { media_ids: ids } }, timeoutMs });
+        },
+        rows: async () => (await h.publications(`?account=${id}`)).map((row) => row.text),
+      };
+    },
+  },
+];
+
+describe.each(publishers)('faults of $target', ({ target, connect }) => {
+  it('latency delays', async () => {
+    const { publish } = await connect();
+    await h.fault(target, { mode: 'latency', latencyMs: 300, count: 1 });
+    const started = performance.now();
+    expect((await publish('late')).status).toBeLessThan(300);
+    expect(performance.now() - started).toBeGreaterThan(290);
+  });
+
+  it('error refuses before any effect, with the asked status', async () => {
+    const { publish, rows } = await connect();
+    await h.fault(target, { mode: 'error', status: 502, calls: ['publish'], count: 1 });
+    expect((await publish('fails')).status).toBe(502);
+    expect(await rows()).toEqual([]);
+    expect((await publish('fails')).status).toBeLessThan(300);
+  });
+
+  it('reset_before breaks the connection and nothing happened', async () => {
+    const { publish, rows } = await connect();
+    await h.fault(target, { mode: 'reset_before', calls: ['publish'], count: 1 });
+    await expect(publish('reset')).rejects.toThrow('fetch failed');
+    expect(await rows()).toEqual([]);
+  });
+
+  it('hang_after commits and never answers', async () => {
+    const { publish, rows } = await connect();
+    await h.fault(target, { mode: 'hang_after', count: 1 });
+    await expect(publish('hangs', 700)).rejects.toThrow(/timeout|aborted/i);
+    expect(await rows()).toEqual(['hangs']);
+  });
+
+  it('garbage commits and answers what nobody can read', async () => {
+    const { publish, rows } = await connect();
+    await h.fault(target, { mode: 'garbage', count: 1 });
+    const answer = await publish('garbled');
+    expect(answer.body).toBeNull();
+    expect(await rows()).toEqual(['garbled']);
+  });
+
+  it('rate_limit says when to come back', async () => {
+    const { publish, rows } = await connect();
+    await h.fault(target, { mode: 'rate_limit', retryAfter: 120, count: 1 });
+    const answer = await publish('too often');
+    if (target === 'x') {
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get('x-rate-limit-reset')) - Date.now() / 1000).toBeGreaterThan(115);
+    } else {
+      expect(graphErrorOf(answer)['code']).toBe(4);
+      expect(answer.headers.get('x-business-use-case-usage')).toContain('"estimated_time_to_regain_access":2');
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it('token_revoked kills the token for good', async () => {
+    const { publish, rows } = await connect();
+    await h.fault(target, { mode: 'token_revoked', count: 1 });
+    const first = await publish('revoked');
+    const second = await publish('revoked');
+    for (const answer of [first, second]) {
+      if (target === 'x') expect(answer.status).toBe(401);
+      else expect(graphErrorOf(answer)['code']).toBe(190);
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it('media_rejected refuses the picture', async () => {
+    const { publish, rows } = await connect();
+    await h.fault(target, { mode: 'media_rejected', count: 1 });
+    const answer = await publish('ugly');
+    expect(answer.status).toBe(400);
+    if (target !== 'x') expect(graphErrorOf(answer)['code']).toBe(target === 'instagram' ? 36003 : 324);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('processing_forever never gets ready where the platform processes', async () => {
+    const { publish, rows } = await connect();
+    await h.fault(target, { mode: 'processing_forever', count: 1 });
+    const answer = await publish('stuck');
+    if (target === 'instagram') expect(graphErrorOf(answer)['code']).toBe(9007);
+    if (target === 'x') expect(answer.status).toBe(400);
+    // Pages have no processing step for photos: the documented exception.
+    expect(await rows()).toEqual(target === 'facebook' ? ['stuck'] : []);
+  });
+
+  it('probability strikes a share of the calls, none clears', async () => {
+    const { publish, rows } = await connect();
+    await h.fault(target, { mode: 'error', probability: 0.5, calls: ['publish'] });
+    let failed = 0;
+    for (let n = 0; n < 20; n += 1) if ((await publish(`maybe ${n}`)).status >= 400) failed += 1;
+    expect(failed).toBeGreaterThan(2);
+    expect(failed).toBeLessThan(18);
+    expect(await rows()).toHaveLength(20 - failed);
+    await h.fault(target, { mode: 'none' });
+    expect((await publish('fine')).status).toBeLessThan(300);
+  });
+});
+
+describe('the fault calls', () => {
+  it('refuse unknown targets, modes and values with a sentence', async () => {
+    for (const [target, body] of [
+      ['myspace', { mode: 'error' }],
+      ['x', { mode: 'explode' }],
+      ['x', {}],
+      ['x', { mode: 'error', probability: 2 }],
+      ['x', { mode: 'error', often: true }],
+      ['x', { mode: 'error', calls: ['all'] }],
+    ] as const) {
+      const answer = await h.call('PUT', `/sandbox/faults/${target}`, { json: body });
+      expect([answer.status, typeof answer.body['message']]).toEqual([400, 'string']);
+    }
+  });
+
+  it('hold what belongs to the object store', async () => {
+    await h.fault('s3', { mode: 'error', status: 503, count: 2 });
+    expect((await h.call('GET', '/sandbox/faults/s3')).body).toEqual({ mode: 'error', status: 503, count: 2 });
+    expect((await h.call('GET', '/sandbox/faults')).body['s3']).toEqual({ mode: 'error', status: 503, count: 2 });
+    expect((await h.call('POST', '/sandbox/faults/s3/take')).body).toEqual({ fault: { mode: 'error', status: 503, count: 2 } });
+    await h.call('POST', '/sandbox/faults/s3/take');
+    expect((await h.call('POST', '/sandbox/faults/s3/take')).body).toEqual({ fault: null });
+  });
+
+  it('answer to the platform’s product name and to x alike', async () => {
+    await h.fault('twitter', { mode: 'latency', latencyMs: 5 });
+    expect((await h.call('GET', '/sandbox/faults/x')).body).toEqual({ mode: 'latency', latencyMs: 5 });
+    await h.fault('x', { mode: 'none' });
+  });
+});
+
+describe('the other control calls', () => {
+  it('shows requests newest first with their secrets masked', async () => {
+    const { token } = await h.x('Masked');
+    await h.call('POST', '/x/2/tweets', { token, json: { text: 'seen' } });
+    const requests = (await h.call('GET', '/sandbox/requests?target=x')).body as unknown as { path: string; headers: Record<string, string>; body: string }[];
+    expect(requests[0]).toMatchObject({ method: 'POST', path: '/x/2/tweets', status: 201, body: '{"text":"seen"}' });
+    expect(requests[0]?.headers['authorization']).toMatch(/^Bearer .{4}\*\*\*$/);
+    const all = JSON.stringify(requests);
+    expect(all).not.toContain(token);
+    expect(all).not.toContain('sandbox-x-client-secret');
+    expect((await h.call('GET', '/sandbox/requests?target=nobody')).status).toBe(400);
+  });
+
+  it('creates accounts with a history that reads like one', async () => {
+    const made = await h.call('POST', '/sandbox/accounts', { json: { platform: 'instagram', name: 'Oak & Anvil', followers: 5000, history: { posts: 30, days: 60 } } });
+    expect([made.status, made.body['followers']]).toEqual([201, 5000]);
+    const { token, account } = await h.instagram('Oak & Anvil');
+    expect(account).toBe(made.body['id']);
+    const list = await h.call('GET', `/instagram/graph/${account}/media?fields=id,caption,timestamp,like_count&limit=100`, { token });
+    expect(list.body['data']).toHaveLength(30);
+    expect(await h.publications(`?account=${account}`)).toEqual([]);
+    expect((await h.call('POST', '/sandbox/accounts', { json: { platform: 'myspace', name: 'x' } })).status).toBe(400);
+  });
+
+  it('serves its page, and keeps other sites from changing anything', async () => {
+    const page = await h.call('GET', '/');
+    expect([page.status, page.text.includes('<h1>Sandbox</h1>')]).toEqual([200, true]);
+    const foreign = await h.call('POST', '/sandbox/reset', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('forgets everything on reset', async () => {
+    const { token } = await h.x('Forgotten');
+    await h.call('POST', '/x/2/tweets', { token, json: { text: 'short life' } });
+    expect((await h.call('POST', '/sandbox/reset')).status).toBe(200);
+    expect(await h.publications()).toEqual([]);
+    expect((await h.call('GET', '/x/2/users/me', { token })).status).toBe(401);
+    expect((await h.x()).username).toBe('marlowbakes');
+  });
+});
