@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { routeModules, signedOutModules } from './route-modules.ts';
 import { inlineScriptHashes } from './security-headers.ts';
 
 /** Pages that people see without a session, beside the landing page; everything else is the landing page with 404. */
@@ -54,15 +55,13 @@ export const filesOf = (manifest: Manifest, name: string): string[] => {
   return files;
 };
 
-/**
- * The built pages. `route-modules.json`, which the client's build writes, names for a path (its first segment, `/` for
- * the dashboard) the manifest entries of its lazy modules; without the file nothing is preloaded.
- */
+/** The built pages, and which of them a visitor gets. */
 export class Pages {
   private readonly shell: string | undefined;
   private readonly landing: Page;
   private readonly landingForUnknown: Page;
-  private readonly preloads = new Map<string, readonly string[]>();
+  private readonly signedIn = new Map<string, readonly string[]>();
+  private readonly signedOut = new Map<string, readonly string[]>();
 
   constructor(webRoot: string) {
     const read = (name: string): string | undefined =>
@@ -76,14 +75,12 @@ export class Pages {
       html: landing.replace('</head>', '<meta name="robots" content="noindex"></head>'),
     });
     const manifest = readJson(join(webRoot, '.vite', 'manifest.json')) as Manifest;
-    const routes = readJson(join(webRoot, 'route-modules.json')) as Record<string, string | readonly string[]>;
-    for (const [path, names] of Object.entries(routes)) {
-      const files = new Set([names].flat().flatMap((name) => filesOf(manifest, name)));
-      this.preloads.set(
-        path,
-        [...files].filter((file) => !this.shell?.includes(file)),
+    const files = (names: readonly string[]): string[] =>
+      [...new Set(names.flatMap((name) => filesOf(manifest, name)))].filter(
+        (file) => !(this.shell ?? '').includes(file),
       );
-    }
+    for (const [path, names] of Object.entries(routeModules)) this.signedIn.set(path, files(names));
+    for (const [path, names] of Object.entries(signedOutModules)) this.signedOut.set(path, files(names));
   }
 
   /** False until the client has been built. */
@@ -100,7 +97,7 @@ export class Pages {
     const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
     if (!hasSession && !signedOutPages.has(clean)) return clean === '/' ? this.landing : this.landingForUnknown;
     const first = `/${clean.split('/')[1] ?? ''}`;
-    const preloads = hasSession ? (this.preloads.get(clean) ?? this.preloads.get(first) ?? []) : [];
+    const preloads = (hasSession ? this.signedIn : this.signedOut).get(first) ?? [];
     const shell = this.shell ?? '';
     const links = preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
     const html = user === undefined ? shell : withUser(shell, user);

@@ -40,12 +40,11 @@ describe('web origin', () => {
     writeFileSync(
       join(root, '.vite', 'manifest.json'),
       JSON.stringify({
-        'src/main.tsx': { file: 'assets/index-1.js', isEntry: true },
-        'src/media.tsx': { file: 'assets/media-2.js', imports: ['src/main.tsx', '_grid.js'] },
+        'index.html': { file: 'assets/index-1.js', isEntry: true },
+        'src/app/pages/media-page.tsx': { file: 'assets/media-2.js', imports: ['index.html', '_grid.js'] },
         '_grid.js': { file: 'assets/grid-3.js' },
       }),
     );
-    writeFileSync(join(root, 'route-modules.json'), JSON.stringify({ '/media': 'src/media.tsx' }));
     gateway = createServer((request, response) => {
       if (request.url === '/api/auth/user') {
         const isGood = request.headers.cookie?.includes('postloom_session=good') === true;
