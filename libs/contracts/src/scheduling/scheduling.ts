@@ -125,7 +125,12 @@ export type PostStats = z.infer<typeof PostStats>;
 
 /** `from` and `to` are calendar days of the business's zone, `to` inclusive; at most 62 days. */
 export const CalendarQuery = z.strictObject({ from: LocalDate, to: LocalDate });
-export const Calendar = z.object({ timeZone: z.string(), posts: z.array(Post) });
+export const Calendar = z.object({
+  timeZone: z.string(),
+  posts: z.array(Post),
+  /** The range holds more posts than one answer carries (some 1,000); the latest ones are left out. */
+  truncated: z.boolean().optional(),
+});
 
 const ref = z.strictObject({ id: Id });
 
@@ -138,7 +143,7 @@ export const schedulingRpc = {
   postUpdate: defineRpc('rpc.scheduling.post.update.v1', {
     input: z.strictObject({ id: Id, changes: PostChanges }),
     output: Post,
-    errors: ['not_found', 'version_conflict', 'publishing', 'invalid_date'],
+    errors: ['not_found', 'version_conflict', 'publishing', 'invalid_date', 'upgrade_required'],
   }),
   postDelete: defineRpc('rpc.scheduling.post.delete.v1', {
     input: ref,
@@ -162,13 +167,13 @@ export const schedulingRpc = {
   postPublish: defineRpc('rpc.scheduling.post.publish.v1', {
     input: ref,
     output: Post,
-    errors: ['not_found', 'publishing', 'upgrade_required'],
+    errors: ['not_found', 'publishing', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
   }),
   /** Failed targets only; published ones are never sent twice. */
   postRetry: defineRpc('rpc.scheduling.post.retry.v1', {
     input: ref,
     output: Post,
-    errors: ['not_found', 'not_retryable', 'publishing'],
+    errors: ['not_found', 'not_retryable', 'publishing', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
   }),
   calendarRange: defineRpc('rpc.scheduling.calendar.range.v1', {
     input: CalendarQuery,

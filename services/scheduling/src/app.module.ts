@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { ChassisModule } from '@postloom/chassis';
+import { identityEvents, mediaEvents, publisherEvents, schedulingRpc } from '@postloom/contracts';
+import { MessagingModule } from '@postloom/messaging';
+import { PersistenceModule } from '@postloom/persistence';
+import { CalendarModule } from './calendar/index.ts';
+import { config } from './config.ts';
+import { DispatchModule } from './dispatch/index.ts';
+import { ErasureModule } from './erasure/index.ts';
+import { FactsModule } from './facts/index.ts';
+import { LimitsModule } from './limits/index.ts';
+import { migrations } from './migrations/index.ts';
+import { PhotosModule } from './photos/index.ts';
+import { PostsModule } from './posts/index.ts';
+
+const { businessCreated, businessUpdated, businessDeleted, planChanged } = identityEvents;
+const { photoUploaded, photoReady, photoDeleted } = mediaEvents;
+
+@Module({
+  imports: [
+    ChassisModule.forRoot(config),
+    PersistenceModule.forRoot({ schema: 'scheduling', entities: [], migrations }),
+    MessagingModule.forRoot({
+      service: 'scheduling',
+      serves: Object.values(schedulingRpc),
+      handles: [
+        ...[businessCreated, businessUpdated, businessDeleted, planChanged],
+        ...[photoUploaded, photoReady, photoDeleted],
+        ...Object.values(publisherEvents),
+      ],
+    }),
+    FactsModule,
+    LimitsModule,
+    PostsModule,
+    CalendarModule,
+    PhotosModule,
+    DispatchModule,
+    ErasureModule,
+  ],
+})
+export class AppModule {}

@@ -1,0 +1,16 @@
+import { Controller, Inject } from '@nestjs/common';
+import { schedulingRpc } from '@postloom/contracts';
+import type { ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { EncodedJson, RpcContext } from '@postloom/messaging';
+import { CalendarRange } from './calendar-range.ts';
+
+@Controller()
+export class CalendarRpc {
+  constructor(@Inject(CalendarRange) private readonly calendarRange: CalendarRange) {}
+
+  @Rpc(schedulingRpc.calendarRange)
+  range(query: ParsedInputOf<typeof schedulingRpc.calendarRange>, context: RpcContext): Promise<EncodedJson> {
+    return this.calendarRange.execute(query, context);
+  }
+}

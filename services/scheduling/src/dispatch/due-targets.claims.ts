@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Platform } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import type { DueTarget } from './dispatch-rules.ts';
+
+interface DueRow {
+  id: string;
+  business_id: string;
+  post_id: string;
+  platform: Platform;
+  account_id: string;
+  current_account_id: string | null;
+  round: number;
+  due_at: Date;
+  lag_seconds: number;
+  late_limit_minutes: number;
+  is_business_deleted: boolean;
+  caption: string;
+  caption_by_platform: Partial<Record<Platform, string>> | null;
+  photo_ids: string[];
+}
+
+/** When identity's events have not told of a business yet (decisions section 3). */
+const DEFAULT_LATE_LIMIT_MINUTES = 360;
+
+/**
+ * Finding due targets and handing them over is one transaction (ARCHITECTURE 5.1): no lease, a killed process rolls back, and
+ * SKIP LOCKED keeps any number of dispatchers apart.
+ */
+@Injectable()
+export class DueTargetsClaims {
+  /**
+   * Locks up to `limit` due targets, the longest due first, and reads what their handover needs.
+   * Plan: Index Scan using post_targets_due (due_at <= now()), LockRows, Limit: its cost is that of `limit` rows, however many
+   * wait. The second statement has a snapshot of its own: an edit that let go of these rows just before is in it, and none can
+   * come after, because every edit locks the targets first.
+   */
+  async claim(tx: Tx, limit: number): Promise<DueTarget[]> {
+    const claimed = await tx.query<{ id: string }>(
+      `SELECT id FROM post_targets WHERE state = 'scheduled' AND due_at <= now()
+      ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [limit],
+    );
+    if (claimed.length === 0) return [];
+    const rows = await tx.query<DueRow>(
+      `SELECT t.id, t.business_id, t.post_id, t.platform, t.account_id, t.round, t.due_at, p.caption, p.caption_by_platform,
+        p.photo_ids, extract(epoch FROM clock_timestamp() - t.due_at)::float8 AS lag_seconds,
+        coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES}) AS late_limit_minutes,
+        b.deleted_at IS NOT NULL AS is_business_deleted,
+        (SELECT a.account_id FROM account_refs a
+          WHERE a.business_id = t.business_id AND a.platform = t.platform AND a.state <> 'removed'
+          ORDER BY a.account_id = t.account_id DESC, a.connected_at, a.account_id LIMIT 1) AS current_account_id
+      FROM post_targets t JOIN posts p ON p.id = t.post_id LEFT JOIN business_refs b ON b.business_id = t.business_id
+      WHERE t.id = ANY ($1::uuid[]) ORDER BY t.due_at, t.id`,
+      [claimed.map((row) => row.id)],
+    );
+    return rows.map((row) => ({
+      id: row.id,
+      businessId: row.business_id,
+      postId: row.post_id,
+      platform: row.platform,
+      // The account chosen, or the one that took its place on that platform; the publisher, who owns them, has the last word.
+      accountId: row.current_account_id ?? row.account_id,
+      round: row.round,
+      dueAt: row.due_at,
+      lagSeconds: Math.max(0, row.lag_seconds),
+      lateLimitMinutes: row.late_limit_minutes,
+      isBusinessDeleted: row.is_business_deleted,
+      caption: row.caption,
+      captionByPlatform: row.caption_by_platform,
+      photoIds: row.photo_ids,
+    }));
+  }
+
+  async markDispatched(tx: Tx, targets: readonly DueTarget[]): Promise<void> {
+    await tx.execute(
+      `UPDATE post_targets t SET state = 'dispatched', dispatched_at = now(), account_id = u.account_id
+      FROM unnest($1::uuid[], $2::uuid[]) AS u (id, account_id) WHERE t.id = u.id AND t.state = 'scheduled'`,
+      [targets.map((target) => target.id), targets.map((target) => target.accountId)],
+    );
+  }
+
+  async cancel(tx: Tx, targetIds: readonly string[]): Promise<void> {
+    await tx.execute(`UPDATE post_targets SET state = 'cancelled' WHERE id = ANY ($1::uuid[]) AND state = 'scheduled'`, [
+      targetIds,
+    ]);
+  }
+}

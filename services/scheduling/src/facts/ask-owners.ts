@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, identityRpc, mediaRpc, publisherRpc } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { metrics } from '../metrics.ts';
+import { RefsRepository } from './refs.repository.ts';
+
+/** What a projection could not say yes to. */
+export interface OpenQuestions {
+  readonly business: boolean;
+  readonly accounts: boolean;
+  readonly photoIds: readonly string[];
+}
+
+export function isAnythingOpen(open: OpenQuestions): boolean {
+  return open.business || open.accounts || open.photoIds.length > 0;
+}
+
+/**
+ * A projection may say yes; before it says no, the owner is asked (ARCHITECTURE section 12): an account connected or a photo
+ * uploaded a moment ago is found. The answers go into the projections; what is still missing there is truly missing.
+ */
+@Injectable()
+export class AskOwners {
+  constructor(
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
+  ) {}
+
+  /** @throws AppError not_found (no such business), unavailable or deadline when an owner does not answer */
+  async execute(context: RpcContext, businessId: string, open: OpenQuestions): Promise<void> {
+    const options = { deadlineMs: context.remainingMs() };
+    const photoIds = [...open.photoIds];
+    const [business, accounts, photos] = await Promise.all([
+      open.business ? this.rpc.call(identityRpc.businessGet, { id: businessId }, context, options) : null,
+      open.accounts ? this.rpc.call(publisherRpc.accountList, {}, context, options) : [],
+      photoIds.length > 0 ? this.rpc.call(mediaRpc.photoFacts, { ids: photoIds }, context, options) : [],
+    ]);
+    if (open.business) metrics.ownersAsked.add(1, { owner: 'identity' });
+    if (open.accounts) metrics.ownersAsked.add(1, { owner: 'publisher' });
+    if (photoIds.length > 0) metrics.ownersAsked.add(1, { owner: 'media' });
+    await this.uow.run(Scope.business(businessId), async (tx) => {
+      if (business !== null) {
+        // Version 0: any event about the business knows better.
+        await this.refs.applyBusiness(tx, businessId, { ...business, payerId: context.payerId }, 0);
+        if (await this.refs.isBusinessDeleted(tx, businessId)) throw new AppError('not_found');
+      }
+      const usable = accounts.filter((account) => account.status !== 'reconnect_required');
+      if (usable.length > 0) {
+        const facts = usable.map(({ id, platform, connectedAt }) => ({ accountId: id, platform, connectedAt }));
+        await this.refs.takeOverAccounts(tx, businessId, facts);
+      }
+      const existing = photos.map((photo) => photo.id);
+      if (existing.length > 0) await this.refs.takeOverPhotos(tx, businessId, existing);
+    });
+  }
+}

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import type { Platform } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+
+/** What scheduling knows of the things others own, as far as one request needs it. */
+export interface KnownFacts {
+  /** The database's clock. */
+  readonly now: Date;
+  /** Null: this business is not known (yet). */
+  readonly business: { readonly timeZone: string; readonly isDeleted: boolean } | null;
+  /** Usable accounts, the one connected longest first. */
+  readonly accounts: readonly { readonly platform: Platform; readonly accountId: string }[];
+  /** Those of the asked photos that belong to the business and exist. */
+  readonly photoIds: readonly string[];
+}
+
+interface FactsRow {
+  now: Date;
+  time_zone: string | null;
+  is_deleted: boolean;
+  accounts: { platform: Platform; accountId: string }[];
+  photo_ids: string[];
+}
+
+export interface BusinessFacts {
+  readonly payerId: string | null;
+  readonly timeZone: string;
+  readonly lateLimitMinutes: number;
+}
+
+/** The projections `business_refs`, `account_refs` and `photo_refs`. An older version never overwrites a newer one. */
+@Injectable()
+export class RefsRepository {
+  /**
+   * One round trip. The photos are locked against deletion until the transaction ends: a photo that is deleted at this very
+   * moment is either refused here or found in the new post by the deletion.
+   */
+  async known(tx: Tx, businessId: string, photoIds: readonly string[]): Promise<KnownFacts> {
+    const [row] = await tx.query<FactsRow>(
+      `SELECT now() AS now, b.time_zone, b.deleted_at IS NOT NULL AS is_deleted,
+        coalesce((SELECT json_agg(json_build_object('platform', a.platform, 'accountId', a.account_id)
+                    ORDER BY a.connected_at, a.account_id)
+                  FROM account_refs a WHERE a.business_id = $1 AND a.state = 'connected'), '[]') AS accounts,
+        ARRAY(SELECT p.photo_id FROM photo_refs p
+              WHERE p.business_id = $1 AND p.photo_id = ANY ($2::uuid[]) AND NOT p.is_deleted FOR SHARE) AS photo_ids
+      FROM (SELECT 1) AS one LEFT JOIN business_refs b ON b.business_id = $1`,
+      [businessId, photoIds],
+    );
+    if (row === undefined) throw new Error('a query of one row gave none');
+    return {
+      now: row.now,
+      business: row.time_zone === null ? null : { timeZone: row.time_zone, isDeleted: row.is_deleted },
+      accounts: row.accounts,
+      photoIds: row.photo_ids,
+    };
+  }
+
+  async applyBusiness(tx: Tx, businessId: string, facts: BusinessFacts, version: number): Promise<void> {
+    await tx.execute(
+      `INSERT INTO business_refs AS b (business_id, payer_id, time_zone, late_limit_minutes, version)
+      VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (business_id) DO UPDATE SET payer_id = coalesce(excluded.payer_id, b.payer_id),
+        time_zone = excluded.time_zone, late_limit_minutes = excluded.late_limit_minutes, version = excluded.version
+      WHERE b.version < excluded.version AND b.deleted_at IS NULL`,
+      [businessId, facts.payerId, facts.timeZone, facts.lateLimitMinutes, version],
+    );
+  }
+
+  /** A tombstone: whatever comes later about this business finds it gone. */
+  async buryBusiness(tx: Tx, businessId: string, version: number): Promise<void> {
+    await tx.execute(
+      `INSERT INTO business_refs AS b (business_id, time_zone, version, deleted_at) VALUES ($1, 'UTC', $2, now())
+      ON CONFLICT (business_id) DO UPDATE SET deleted_at = coalesce(b.deleted_at, now()),
+        version = greatest(b.version, excluded.version)`,
+      [businessId, version],
+    );
+  }
+
+  async isBusinessDeleted(tx: Tx, businessId: string): Promise<boolean> {
+    const rows = await tx.query(
+      'SELECT 1 AS gone FROM business_refs WHERE business_id = $1 AND deleted_at IS NOT NULL',
+      [businessId],
+    );
+    return rows.length > 0;
+  }
+
+  async applyAccount(
+    tx: Tx,
+    businessId: string,
+    account: { accountId: string; platform: Platform; state: 'connected' | 'broken' | 'removed' },
+    version: number,
+  ): Promise<void> {
+    await tx.execute(
+      `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, version = excluded.version,
+        connected_at = CASE WHEN a.state = 'removed' AND excluded.state = 'connected' THEN now() ELSE a.connected_at END
+      WHERE a.version < excluded.version AND a.business_id = excluded.business_id`,
+      [account.accountId, businessId, account.platform, account.state, version],
+    );
+  }
+
+  /** What the owner said when asked: it holds now, and any later event overrules it because the version stays. */
+  async takeOverAccounts(
+    tx: Tx,
+    businessId: string,
+    accounts: readonly { accountId: string; platform: Platform; connectedAt: string }[],
+  ): Promise<void> {
+    await tx.execute(
+      `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version, connected_at)
+      SELECT u.account_id, $1, u.platform, 'connected', 0, u.connected_at
+      FROM unnest($2::uuid[], $3::text[], $4::timestamptz[]) AS u (account_id, platform, connected_at)
+      ON CONFLICT (account_id) DO UPDATE SET state = 'connected' WHERE a.business_id = excluded.business_id`,
+      [
+        businessId,
+        accounts.map((account) => account.accountId),
+        accounts.map((account) => account.platform),
+        accounts.map((account) => account.connectedAt),
+      ],
+    );
+  }
+
+  async applyPhoto(tx: Tx, businessId: string, photoId: string, isDeleted: boolean, version: number): Promise<void> {
+    await tx.execute(
+      `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (photo_id) DO UPDATE SET is_deleted = excluded.is_deleted, version = excluded.version
+      WHERE p.version < excluded.version AND p.business_id = excluded.business_id`,
+      [photoId, businessId, isDeleted, version],
+    );
+  }
+
+  /** The owner is about to destroy this photo: no new post may take it. Waits for creations that hold it. */
+  async closePhoto(tx: Tx, businessId: string, photoId: string): Promise<void> {
+    await tx.execute(
+      `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version) VALUES ($1, $2, true, 0)
+      ON CONFLICT (photo_id) DO UPDATE SET is_deleted = true WHERE p.business_id = excluded.business_id`,
+      [photoId, businessId],
+    );
+  }
+
+  async takeOverPhotos(tx: Tx, businessId: string, photoIds: readonly string[]): Promise<void> {
+    await tx.execute(
+      `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version)
+      SELECT id, $1, false, 0 FROM unnest($2::uuid[]) AS u (id)
+      ON CONFLICT (photo_id) DO UPDATE SET is_deleted = false WHERE p.business_id = excluded.business_id`,
+      [businessId, photoIds],
+    );
+  }
+}

@@ -1,0 +1,10 @@
+import { counter, defineMetrics, histogram } from '@postloom/chassis';
+
+export const metrics = defineMetrics('scheduling', {
+  dueLagSeconds: histogram('From the due time of a target to its handover to the publisher'),
+  handedOver: counter('Targets handed over to the publisher'),
+  tooLate: counter('Targets failed because they were later than the business allows'),
+  postsCreated: counter('Posts created, by source'),
+  targetNews: counter('Events of the publisher about targets, by kind and whether they changed anything'),
+  ownersAsked: counter('Requests to owners because a projection could not say yes'),
+});

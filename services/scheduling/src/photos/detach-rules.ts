@@ -1,0 +1,15 @@
+import { withTargets } from '../posts/index.ts';
+import type { PostRecord } from '../posts/index.ts';
+
+/**
+ * A post without a photo that is gone: what was to go out becomes a draft that keeps its date, a draft just loses the photo. Null
+ * when the post stays as it is: it is in the publisher's hands (which fails with the reason when the picture is missing), or it
+ * has ended and remembers what it showed.
+ */
+export function withoutPhoto(post: PostRecord, photoId: string, now: Date): PostRecord | null {
+  if (!post.photoIds.includes(photoId)) return null;
+  if (post.targets.some(({ state }) => state !== 'draft' && state !== 'scheduled')) return null;
+  const photoIds = post.photoIds.filter((id) => id !== photoId);
+  const targets = post.targets.map((target) => ({ ...target, state: 'draft' as const }));
+  return withTargets({ ...post, photoIds }, targets, now);
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { FactsModule } from '../facts/index.ts';
+import { PostsModule } from '../posts/index.ts';
+import { PhotoUse } from './photo-use.ts';
+import { PhotoUsesRepository } from './photo-uses.repository.ts';
+import { PhotosRpc } from './photos.rpc.ts';
+
+@Module({
+  imports: [FactsModule, PostsModule],
+  controllers: [PhotosRpc],
+  providers: [PhotoUse, PhotoUsesRepository],
+})
+export class PhotosModule {}

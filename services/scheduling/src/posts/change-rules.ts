@@ -1,0 +1,107 @@
+import { AppError } from '@postloom/contracts';
+import type { ParsedInputOf, Platform, schedulingRpc } from '@postloom/contracts';
+import type { KnownFacts } from '../facts/index.ts';
+import { accountOn, refuseLongCaption, refuseNoPhoto, refusePast, refuseUnconnected, wantedStatus } from './post-rules.ts';
+import { changeability } from './post-status.ts';
+import { withTargets } from './post.ts';
+import type { PostRecord, Target } from './post.ts';
+
+type Changes = ParsedInputOf<typeof schedulingRpc.postUpdate>['changes'];
+
+const sentences = {
+  unclear: 'It is not yet clear whether this post went out. It can be changed once that is decided.',
+  out: 'A part of this post is already published, so it can no longer be changed.',
+} as const;
+
+/** @throws AppError publishing: the post is under way, unclear or out */
+export function refuseUnchangeable(post: PostRecord): void {
+  const state = changeability(post.targets.map((target) => target.state));
+  switch (state) {
+    case 'open':
+      return;
+    case 'in_flight':
+      throw new AppError('publishing');
+    case 'unclear':
+      throw new AppError('publishing', sentences.unclear);
+    case 'out':
+      throw new AppError('publishing', sentences.out);
+  }
+}
+
+/**
+ * A post after an edit, every rule of creation applied to the result. A failed post of which nothing went out may be edited: it
+ * becomes a draft or is scheduled anew, its targets in a new round.
+ * @throws AppError publishing, version_conflict, validation_failed, invalid_date, not_found
+ */
+export function changedPost(post: PostRecord, changes: Changes, facts: KnownFacts, newId: () => string): PostRecord {
+  refuseUnchangeable(post);
+  if (changes.version !== post.version) throw new AppError('version_conflict');
+  if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
+  const dueAt = dateAfter(post, changes);
+  const status = wantedStatus(changes.status ?? (post.status === 'scheduled' ? 'scheduled' : 'draft'), dueAt);
+  const photoIds = changes.photoId === undefined ? post.photoIds : changes.photoId === null ? [] : [changes.photoId];
+  const platforms = changes.platforms ?? post.targets.map((target) => target.platform);
+  const words = {
+    caption: changes.caption ?? post.caption,
+    captionByPlatform: changes.captionByPlatform === undefined ? post.captionByPlatform : changes.captionByPlatform,
+  };
+  const isDateNew = dueAt?.getTime() !== post.dueAt?.getTime();
+  const becomesScheduled = status === 'scheduled' && post.status !== 'scheduled';
+
+  refuseLongCaption(words, platforms);
+  if (status === 'scheduled') refuseNoPhoto(photoIds);
+  const isPhotoGone = photoIds.some((id) => !facts.photoIds.includes(id));
+  if (isPhotoGone && (changes.photoId !== undefined || status === 'scheduled')) throw new AppError('not_found');
+  // A draft may wait for an account that is gone for now; what is chosen anew, or is to go out, must be connected.
+  if (status === 'scheduled' || changes.platforms !== undefined) refuseUnconnected(platforms, facts.accounts);
+  if (dueAt !== null && (isDateNew || becomesScheduled)) refusePast(dueAt, facts.now);
+
+  const targets = platforms.map((platform) => targetAfter(post, platform, status, dueAt, facts, newId));
+  const timeZone = dueAt === null ? null : isDateNew ? facts.business.timeZone : post.timeZone;
+  return withTargets({ ...post, ...words, photoIds, dueAt, timeZone }, targets, facts.now);
+}
+
+function dateAfter(post: PostRecord, changes: Changes): Date | null {
+  if (changes.scheduledFor === undefined) return post.dueAt;
+  return changes.scheduledFor === null ? null : new Date(changes.scheduledFor);
+}
+
+function targetAfter(
+  post: PostRecord,
+  platform: Platform,
+  state: 'draft' | 'scheduled',
+  dueAt: Date | null,
+  facts: KnownFacts,
+  newId: () => string,
+): Target {
+  const known = post.targets.find((target) => target.platform === platform);
+  const connected = accountOn(platform, facts.accounts);
+  if (known === undefined) return { ...freshTarget(newId(), platform, connected), state, dueAt };
+  const isStillThere = facts.accounts.some((account) => account.accountId === known.accountId);
+  return {
+    ...known,
+    accountId: isStillThere ? known.accountId : (connected ?? known.accountId),
+    state,
+    dueAt,
+    error: null,
+    ...(known.state === 'failed' ? { round: known.round + 1, eventVersion: 0, attempts: 0 } : {}),
+  };
+}
+
+/** A target nothing has happened to yet. */
+export function freshTarget(id: string, platform: Platform, accountId: string | null): Target {
+  return {
+    id,
+    platform,
+    accountId,
+    state: 'draft',
+    round: 1,
+    dueAt: null,
+    attempts: 0,
+    eventVersion: 0,
+    remoteId: null,
+    permalink: null,
+    error: null,
+    publishedAt: null,
+  };
+}

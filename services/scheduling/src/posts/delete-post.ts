@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { writerOf } from '../access.ts';
+import { changeability } from './post-status.ts';
+import { PostWriter } from './post-writer.ts';
+import { PostsRepository } from './posts.repository.ts';
+
+/**
+ * DELETE /api/posts/{id}: cancels what is not out yet and forgets the post; what is public stays public. A post in the publisher's
+ * hands can't be deleted. The month's share stays taken: creating and deleting does not refill a plan.
+ */
+@Injectable()
+export class DeletePost {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(PostsRepository) private readonly posts: PostsRepository,
+    @Inject(PostWriter) private readonly writer: PostWriter,
+  ) {}
+
+  /** @throws AppError not_found, publishing, forbidden, no_business */
+  async execute(postId: string, context: RpcContext): Promise<{ success: true }> {
+    const { businessId } = writerOf(context);
+    return this.uow.run(Scope.business(businessId), async (tx) => {
+      const locked = await this.posts.lock(tx, businessId, postId);
+      if (locked === null) throw new AppError('not_found');
+      const state = changeability(locked.post.targets.map((target) => target.state));
+      if (state === 'in_flight') throw new AppError('publishing');
+      await this.writer.delete(tx, locked.post);
+      return { success: true };
+    });
+  }
+}

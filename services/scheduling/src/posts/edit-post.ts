@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, schedulingRpc } from '@postloom/contracts';
+import type { ParsedInputOf, Post } from '@postloom/contracts';
+import { Random } from '@postloom/chassis';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { writerOf } from '../access.ts';
+import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
+import type { KnownFacts, OpenQuestions } from '../facts/index.ts';
+import { changedPost } from './change-rules.ts';
+import { openQuestions } from './create-post.ts';
+import { byPerson, editSentences } from './history.ts';
+import { postDocument } from './post-document.ts';
+import { PostWriter } from './post-writer.ts';
+import { PostsRepository } from './posts.repository.ts';
+
+type Input = ParsedInputOf<typeof schedulingRpc.postUpdate>;
+
+/**
+ * PUT /api/posts/{id}. The targets are locked before anything is decided, so an edit either wins against the dispatcher or finds
+ * them dispatched and answers `publishing`; it never changes what is already under way.
+ */
+@Injectable()
+export class EditPost {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(PostsRepository) private readonly posts: PostsRepository,
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
+    @Inject(AskOwners) private readonly askOwners: AskOwners,
+    @Inject(PostWriter) private readonly writer: PostWriter,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  /** @throws AppError not_found, publishing, version_conflict, invalid_date, validation_failed, upgrade_required, forbidden */
+  async execute(input: Input, context: RpcContext): Promise<Post> {
+    const writer = writerOf(context);
+    const attempt = (asked: boolean) =>
+      this.uow.run(Scope.business(writer.businessId), (tx) => this.attempt(tx, input, writer, asked));
+    let result = await attempt(false);
+    if (result.open !== undefined) {
+      await this.askOwners.execute(context, writer.businessId, result.open);
+      result = await attempt(true);
+    }
+    if (result.post === undefined) throw new Error('an edit ended without a post');
+    return result.post;
+  }
+
+  private async attempt(
+    tx: Tx,
+    { id, changes }: Input,
+    writer: ReturnType<typeof writerOf>,
+    asked: boolean,
+  ): Promise<{ open: OpenQuestions; post?: undefined } | { post: Post; open?: undefined }> {
+    const locked = await this.posts.lock(tx, writer.businessId, id);
+    if (locked === null) throw new AppError('not_found');
+    const { post, now } = locked;
+    const photoIds = changes.photoId === undefined ? post.photoIds : changes.photoId === null ? [] : [changes.photoId];
+    const platforms = changes.platforms ?? post.targets.map((target) => target.platform);
+    const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, photoIds)), now };
+    const open = openQuestions(facts, { platforms, photoIds });
+    if (!asked && isAnythingOpen(open)) return { open };
+    const changed = changedPost(post, changes, facts, () => this.random.uuidv7());
+    const lines = editSentences(post, changed).map((sentence) => byPerson(writer.userId, sentence));
+    return { post: postDocument(await this.writer.save(tx, post, changed, now, lines, { retakeShare: true })) };
+  }
+}

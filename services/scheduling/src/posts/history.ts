@@ -1,0 +1,74 @@
+import { platformRules } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
+import type { PostRecord } from './post.ts';
+
+/** One line of a post's timeline. */
+export interface HistoryLine {
+  readonly actor: 'person' | 'schedule' | 'system';
+  readonly userId: string | null;
+  readonly what: string;
+  readonly platform: Platform | null;
+}
+
+export function byPerson(userId: string | null, what: string, platform: Platform | null = null): HistoryLine {
+  return { actor: userId === null ? 'system' : 'person', userId, what, platform };
+}
+
+export function bySystem(what: string, platform: Platform | null = null): HistoryLine {
+  return { actor: 'system', userId: null, what, platform };
+}
+
+export const history = {
+  created: (post: PostRecord) =>
+    post.status === 'scheduled' ? `Created and scheduled for ${moment(post)}.` : 'Created as a draft.',
+  publishNow: 'Asked to publish now.',
+  retry: (platform: Platform) => `Asked to try ${platformRules[platform].name} again.`,
+  publishing: (platform: Platform) => `Publishing on ${platformRules[platform].name}.`,
+  published: (platform: Platform) => `Published on ${platformRules[platform].name}.`,
+  failed: (platform: Platform, reason: string) => `${platformRules[platform].name} failed: ${reason}`,
+  needsAttention: (platform: Platform, reason: string) => `${platformRules[platform].name} needs your attention: ${reason}`,
+  photoGone: (becameDraft: boolean) =>
+    becameDraft ? 'The photo was deleted, so this post became a draft.' : 'The photo was deleted.',
+} as const;
+
+/** What an edit did, in the words of the person who reads it later; at least one sentence. */
+export function editSentences(before: PostRecord, after: PostRecord): string[] {
+  const sentences: string[] = [];
+  if (before.caption !== after.caption) sentences.push('Caption changed.');
+  if (JSON.stringify(before.captionByPlatform) !== JSON.stringify(after.captionByPlatform)) {
+    sentences.push('Caption for a single platform changed.');
+  }
+  if (before.photoIds.join() !== after.photoIds.join()) {
+    sentences.push(after.photoIds.length === 0 ? 'Photo removed.' : 'Photo changed.');
+  }
+  if (platformsOf(before) !== platformsOf(after)) sentences.push(`Platforms changed to ${platformsOf(after)}.`);
+  if (before.status !== after.status || before.dueAt?.getTime() !== after.dueAt?.getTime()) {
+    sentences.push(after.status === 'scheduled' ? `Scheduled for ${moment(after)}.` : draftSentence(before, after));
+  }
+  return sentences.length > 0 ? sentences : ['Saved without changes.'];
+}
+
+function draftSentence(before: PostRecord, after: PostRecord): string {
+  if (before.status !== 'draft') return 'Taken back to draft.';
+  return after.dueAt === null ? 'Date removed.' : `Planned for ${moment(after)}.`;
+}
+
+function platformsOf(post: PostRecord): string {
+  return post.targets.map((target) => platformRules[target.platform].name).join(', ');
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+/** Formatters are dear to make and cheap to use; zones are few. */
+const MOST_FORMATS = 100;
+
+function moment(post: PostRecord): string {
+  if (post.dueAt === null) return 'no date';
+  const timeZone = post.timeZone ?? 'UTC';
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    if (formats.size >= MOST_FORMATS) formats.clear();
+    format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
+    formats.set(timeZone, format);
+  }
+  return `${format.format(post.dueAt)} (${timeZone})`;
+}

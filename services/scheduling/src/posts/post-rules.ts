@@ -1,0 +1,85 @@
+import { AppError, captionLength, platformRules, postMessages } from '@postloom/contracts';
+import type { ErrorDetail, Platform } from '@postloom/contracts';
+import { captionFor } from './post.ts';
+import type { PostRecord } from './post.ts';
+
+/** A moment this far back still means "now": forms and clocks differ by seconds. */
+export const PAST_TOLERANCE_MS = 60_000;
+
+/** Where a platform's post goes: the account of the business on it. */
+export interface ConnectedAccount {
+  readonly platform: Platform;
+  readonly accountId: string;
+}
+
+/** A post is scheduled only when the person asked for it and gave a date; all else is a draft (product-spec section 4). */
+export function wantedStatus(asked: 'draft' | 'scheduled', dueAt: Date | null): 'draft' | 'scheduled' {
+  return asked === 'scheduled' && dueAt !== null ? 'scheduled' : 'draft';
+}
+
+/** @throws AppError invalid_date */
+export function refusePast(dueAt: Date, now: Date): void {
+  if (dueAt.getTime() < now.getTime() - PAST_TOLERANCE_MS) {
+    throw new AppError('invalid_date', undefined, {
+      details: [{ path: 'scheduledFor', message: 'Please choose a date and time in the future.' }],
+    });
+  }
+}
+
+/** One sentence per platform whose limit the caption breaks, with the found and the allowed length (S56). */
+export function captionProblems(
+  post: Pick<PostRecord, 'caption' | 'captionByPlatform'>,
+  platforms: readonly Platform[],
+): ErrorDetail[] {
+  // A caption written for a platform counts even while that platform is not chosen: it would be sent the day it is.
+  const written = Object.keys(post.captionByPlatform ?? {}) as Platform[];
+  return [...new Set([...platforms, ...written])].flatMap((platform) => {
+    const rules = platformRules[platform];
+    const length = captionLength(platform, captionFor(post, platform));
+    if (length <= rules.captionLimit) return [];
+    return [
+      {
+        path: post.captionByPlatform?.[platform] === undefined ? 'caption' : `captionByPlatform.${platform}`,
+        message: `The caption is too long for ${rules.name}: ${count(length)} characters, ${count(rules.captionLimit)} are allowed.`,
+      },
+    ];
+  });
+}
+
+/** @throws AppError validation_failed, the first problem as its sentence */
+export function refuseLongCaption(
+  post: Pick<PostRecord, 'caption' | 'captionByPlatform'>,
+  platforms: readonly Platform[],
+): void {
+  refuse(captionProblems(post, platforms));
+}
+
+/** @throws AppError validation_failed 'Please select a photo to schedule.' */
+export function refuseNoPhoto(photoIds: readonly string[]): void {
+  if (photoIds.length === 0) refuse([{ path: 'photoId', message: postMessages.photoRequired }]);
+}
+
+/** The chosen platforms on which the business has no usable account, in the order chosen. */
+export function unconnected(platforms: readonly Platform[], accounts: readonly ConnectedAccount[]): Platform[] {
+  return platforms.filter((platform) => !accounts.some((account) => account.platform === platform));
+}
+
+/** @throws AppError validation_failed 'Please connect your {platforms} account(s) first.' */
+export function refuseUnconnected(platforms: readonly Platform[], accounts: readonly ConnectedAccount[]): void {
+  const missing = unconnected(platforms, accounts).map((platform) => platformRules[platform].name);
+  if (missing.length > 0) refuse([{ path: 'platforms', message: postMessages.notConnected(missing.join(', ')) }]);
+}
+
+/** The account that gets the post; the one connected longest when a platform has several. */
+export function accountOn(platform: Platform, accounts: readonly ConnectedAccount[]): string | null {
+  return accounts.find((account) => account.platform === platform)?.accountId ?? null;
+}
+
+function refuse(details: ErrorDetail[]): void {
+  const [first] = details;
+  if (first !== undefined) throw new AppError('validation_failed', first.message, { details });
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

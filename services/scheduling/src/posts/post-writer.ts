@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { schedulingEvents } from '@postloom/contracts';
+import { Quotas } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { DueSignal } from './due-signal.ts';
+import type { HistoryLine } from './history.ts';
+import { hasEnded } from './post-status.ts';
+import type { PostRecord } from './post.ts';
+import { PostsRepository } from './posts.repository.ts';
+
+/** The one way a post is written: row, timeline, the payer's share and the events that tell of it, in one transaction. */
+@Injectable()
+export class PostWriter {
+  constructor(
+    @Inject(PostsRepository) private readonly posts: PostsRepository,
+    @Inject(Quotas) private readonly quotas: Quotas,
+    @Inject(DueSignal) private readonly due: DueSignal,
+  ) {}
+
+  /** @throws AppError upgrade_required 'Post limit reached. …' */
+  async create(tx: Tx, post: PostRecord, lines: readonly HistoryLine[]): Promise<PostRecord> {
+    await this.quotas.take(tx, { payerId: post.payerId, metric: 'posts', amount: 1 });
+    await this.posts.insert(tx, post, lines);
+    await tx.emit(schedulingEvents.postCreated, this.facts(post));
+    if (post.status === 'scheduled') await tx.emit(schedulingEvents.postScheduled, this.facts(post));
+    this.tellWhenDue(tx, post, post.createdAt);
+    return post;
+  }
+
+  /**
+   * Saves the change of a locked post and gives it its next version. A post that ends failed with nothing published gives its
+   * share of the month back; a person who brings it to life again takes one again.
+   * @throws AppError upgrade_required when there is none left to take
+   */
+  async save(
+    tx: Tx,
+    before: PostRecord,
+    after: PostRecord,
+    now: Date,
+    lines: readonly HistoryLine[],
+    options: { retakeShare?: boolean } = {},
+  ): Promise<PostRecord> {
+    const shareTakenAt = await this.settleShare(tx, after, now, options.retakeShare ?? false);
+    const next = { ...after, shareTakenAt, version: before.version + 1, updatedAt: now };
+    await this.posts.save(tx, next, lines);
+    await tx.emit(schedulingEvents.postChanged, this.facts(next));
+    if (next.status === 'scheduled' && before.status !== 'scheduled') {
+      await tx.emit(schedulingEvents.postScheduled, this.facts(next));
+    }
+    if (hasEnded(next.status) && next.status !== before.status) {
+      const data = { postId: next.id, status: next.status };
+      await tx.emit(schedulingEvents.postSettled, { ...this.facts(next), data });
+    }
+    this.tellWhenDue(tx, next, now);
+    return next;
+  }
+
+  async delete(tx: Tx, post: PostRecord): Promise<void> {
+    await this.posts.delete(tx, post);
+    await tx.emit(schedulingEvents.postDeleted, {
+      businessId: post.businessId,
+      entityId: post.id,
+      version: post.version + 1,
+      data: { postId: post.id, photoIds: [...post.photoIds], targetIds: post.targets.map((target) => target.id) },
+    });
+  }
+
+  private async settleShare(tx: Tx, post: PostRecord, now: Date, retake: boolean): Promise<Date | null> {
+    const request = { payerId: post.payerId, metric: 'posts' as const, amount: 1 };
+    const isLost = post.status === 'failed' && post.targets.every((target) => target.state !== 'published');
+    if (isLost && post.shareTakenAt !== null) {
+      await this.quotas.giveBack(tx, { ...request, takenAt: post.shareTakenAt });
+      return null;
+    }
+    if (!isLost && post.shareTakenAt === null && retake) {
+      await this.quotas.take(tx, request);
+      return now;
+    }
+    return post.shareTakenAt;
+  }
+
+  private facts(post: PostRecord) {
+    return {
+      businessId: post.businessId,
+      entityId: post.id,
+      version: post.version,
+      data: {
+        postId: post.id,
+        status: post.status,
+        platforms: post.targets.map((target) => target.platform),
+        scheduledFor: post.dueAt?.toISOString() ?? null,
+        photoIds: [...post.photoIds],
+      },
+    };
+  }
+
+  private tellWhenDue(tx: Tx, post: PostRecord, now: Date): void {
+    const isDue = post.targets.some(({ state, dueAt }) => state === 'scheduled' && dueAt !== null && dueAt <= now);
+    if (isDue) tx.afterCommit(() => this.due.tell());
+  }
+}

@@ -1,0 +1,59 @@
+import type { Platform, PostStatus } from '@postloom/contracts';
+import { hasEnded, postStatus } from './post-status.ts';
+import type { TargetState } from './post-status.ts';
+
+export interface StoredError {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** One post on one platform, as it is stored. `round` grows with every retry; (id, round) names one job of the publisher. */
+export interface Target {
+  readonly id: string;
+  readonly platform: Platform;
+  readonly accountId: string | null;
+  readonly state: TargetState;
+  readonly round: number;
+  readonly dueAt: Date | null;
+  readonly attempts: number;
+  /** Version of the last event of the publisher that was applied, within this round. */
+  readonly eventVersion: number;
+  readonly remoteId: string | null;
+  readonly permalink: string | null;
+  readonly error: StoredError | null;
+  readonly publishedAt: Date | null;
+}
+
+/** A post with its targets, in the order of the platforms chosen. Never changed in place: rules make new ones. */
+export interface PostRecord {
+  readonly id: string;
+  readonly businessId: string;
+  readonly payerId: string;
+  readonly authorId: string | null;
+  readonly caption: string;
+  readonly captionByPlatform: Partial<Record<Platform, string>> | null;
+  readonly photoIds: readonly string[];
+  readonly status: PostStatus;
+  readonly source: 'manual' | 'recurring' | 'import' | 'api';
+  readonly dueAt: Date | null;
+  /** The zone in which `dueAt` was chosen; null without a date. */
+  readonly timeZone: string | null;
+  /** Since when it is counted in its payer's month; null once its share was given back. */
+  readonly shareTakenAt: Date | null;
+  readonly settledAt: Date | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly targets: readonly Target[];
+}
+
+/** The same post with other targets: status and end follow from them. */
+export function withTargets(post: PostRecord, targets: readonly Target[], now: Date): PostRecord {
+  const status = postStatus(targets.map((target) => target.state));
+  return { ...post, targets, status, settledAt: hasEnded(status) ? (post.settledAt ?? now) : null };
+}
+
+/** What this platform will show. */
+export function captionFor(post: Pick<PostRecord, 'caption' | 'captionByPlatform'>, platform: Platform): string {
+  return post.captionByPlatform?.[platform] ?? post.caption;
+}

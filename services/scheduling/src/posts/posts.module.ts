@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { FactsModule } from '../facts/index.ts';
+import { CreatePost } from './create-post.ts';
+import { DeletePost } from './delete-post.ts';
+import { DueSignal } from './due-signal.ts';
+import { EditPost } from './edit-post.ts';
+import { PostReadsRepository } from './post-reads.repository.ts';
+import { PostWriter } from './post-writer.ts';
+import { PostsEvents } from './posts.events.ts';
+import { PostsRepository } from './posts.repository.ts';
+import { PostsRpc } from './posts.rpc.ts';
+import { ReadPosts } from './read-posts.ts';
+import { RecordTargetNews } from './record-target-news.ts';
+import { RenderPosts } from './render-posts.ts';
+import { SendPost } from './send-post.ts';
+
+@Module({
+  imports: [FactsModule],
+  controllers: [PostsRpc, PostsEvents],
+  providers: [
+    ...[PostsRepository, PostReadsRepository, PostWriter, DueSignal, RenderPosts],
+    ...[CreatePost, EditPost, DeletePost, SendPost, ReadPosts, RecordTargetNews],
+  ],
+  exports: [PostsRepository, PostWriter, DueSignal, RenderPosts],
+})
+export class PostsModule {}

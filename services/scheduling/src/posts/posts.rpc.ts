@@ -1,0 +1,70 @@
+import { Controller, Inject } from '@nestjs/common';
+import { schedulingRpc } from '@postloom/contracts';
+import type { ParsedInputOf, Post } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { EncodedJson, RpcContext } from '@postloom/messaging';
+import { CreatePost } from './create-post.ts';
+import { DeletePost } from './delete-post.ts';
+import { EditPost } from './edit-post.ts';
+import { ReadPosts } from './read-posts.ts';
+import { SendPost } from './send-post.ts';
+
+/** The calls of posts (api.md, Posts and schedules). */
+@Controller()
+export class PostsRpc {
+  constructor(
+    @Inject(CreatePost) private readonly createPost: CreatePost,
+    @Inject(EditPost) private readonly editPost: EditPost,
+    @Inject(DeletePost) private readonly deletePost: DeletePost,
+    @Inject(SendPost) private readonly sendPost: SendPost,
+    @Inject(ReadPosts) private readonly readPosts: ReadPosts,
+  ) {}
+
+  @Rpc(schedulingRpc.postCreate)
+  create(input: ParsedInputOf<typeof schedulingRpc.postCreate>, context: RpcContext): Promise<Post> {
+    return this.createPost.execute(input, context);
+  }
+
+  @Rpc(schedulingRpc.postUpdate)
+  update(input: ParsedInputOf<typeof schedulingRpc.postUpdate>, context: RpcContext): Promise<Post> {
+    return this.editPost.execute(input, context);
+  }
+
+  @Rpc(schedulingRpc.postDelete)
+  delete({ id }: ParsedInputOf<typeof schedulingRpc.postDelete>, context: RpcContext): Promise<{ success: true }> {
+    return this.deletePost.execute(id, context);
+  }
+
+  @Rpc(schedulingRpc.postPublish)
+  publish({ id }: ParsedInputOf<typeof schedulingRpc.postPublish>, context: RpcContext): Promise<Post> {
+    return this.sendPost.execute('publish', id, context);
+  }
+
+  @Rpc(schedulingRpc.postRetry)
+  retry({ id }: ParsedInputOf<typeof schedulingRpc.postRetry>, context: RpcContext): Promise<Post> {
+    return this.sendPost.execute('retry', id, context);
+  }
+
+  @Rpc(schedulingRpc.postGet)
+  get({ id }: ParsedInputOf<typeof schedulingRpc.postGet>, context: RpcContext): Promise<EncodedJson> {
+    return this.readPosts.one(id, context);
+  }
+
+  @Rpc(schedulingRpc.postList)
+  list(query: ParsedInputOf<typeof schedulingRpc.postList>, context: RpcContext): Promise<EncodedJson> {
+    return this.readPosts.list(query, context);
+  }
+
+  @Rpc(schedulingRpc.postScheduled)
+  scheduled(_input: ParsedInputOf<typeof schedulingRpc.postScheduled>, context: RpcContext): Promise<EncodedJson> {
+    return this.readPosts.scheduled(context);
+  }
+
+  @Rpc(schedulingRpc.statsGet)
+  stats(
+    _input: ParsedInputOf<typeof schedulingRpc.statsGet>,
+    context: RpcContext,
+  ): Promise<{ scheduledPosts: number; postsThisMonth: number }> {
+    return this.readPosts.stats(context);
+  }
+}

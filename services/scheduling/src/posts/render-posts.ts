@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EncodedJson } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { PostsRepository } from './posts.repository.ts';
+
+/**
+ * Fills in the JSON of posts that have none: a migration that changes what a post answers, or rows written by SQL, leave
+ * `posts.doc` empty and the next reader completes them.
+ */
+@Injectable()
+export class RenderPosts {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(PostsRepository) private readonly posts: PostsRepository,
+  ) {}
+
+  /** Runs a read until every post in it has its JSON. */
+  async complete(businessId: string, read: () => Promise<{ answer: string; missing: number }>): Promise<EncodedJson> {
+    for (;;) {
+      const { answer, missing } = await read();
+      if (missing === 0) return new EncodedJson(answer);
+      await this.uow.run(Scope.business(businessId), (tx) => this.posts.renderMissing(tx, businessId));
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { Post } from '@postloom/contracts';
+import type { RpcContext } from '@postloom/messaging';
+import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { writerOf } from '../access.ts';
+import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
+import type { KnownFacts, OpenQuestions } from '../facts/index.ts';
+import { bodyHash, openQuestions } from './create-post.ts';
+import { byPerson, history } from './history.ts';
+import type { HistoryLine } from './history.ts';
+import { postDocument } from './post-document.ts';
+import { PostWriter } from './post-writer.ts';
+import type { PostRecord } from './post.ts';
+import { PostsRepository } from './posts.repository.ts';
+import { postDueNow, postRetried } from './send-rules.ts';
+
+type Kind = 'publish' | 'retry';
+
+/** POST /api/posts/{id}/publish (all that is not out yet) and /retry (failed targets only): due at this moment. */
+@Injectable()
+export class SendPost {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Idempotency) private readonly idempotency: Idempotency,
+    @Inject(PostsRepository) private readonly posts: PostsRepository,
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
+    @Inject(AskOwners) private readonly askOwners: AskOwners,
+    @Inject(PostWriter) private readonly writer: PostWriter,
+  ) {}
+
+  /** @throws AppError not_found, publishing, not_retryable, validation_failed, upgrade_required, forbidden, conflict */
+  async execute(kind: Kind, postId: string, context: RpcContext): Promise<Post> {
+    const writer = writerOf(context);
+    const call = {
+      userId: writer.userId,
+      key: context.idempotencyKey,
+      call: `post.${kind}`,
+      bodyHash: bodyHash({ postId }),
+    };
+    type Outcome = { open: OpenQuestions; post?: undefined } | { post: Post; open?: undefined };
+    const attempt = (asked: boolean): Promise<Outcome> =>
+      this.uow.run(Scope.business(writer.businessId), async (tx) => {
+        const peeked = asked ? null : await this.openQuestions(tx, writer.businessId, postId);
+        if (peeked !== null && isAnythingOpen(peeked)) return { open: peeked };
+        return { post: await this.idempotency.run(tx, call, () => this.send(tx, kind, postId, writer)) };
+      });
+    let result = await attempt(false);
+    if (result.open !== undefined) {
+      await this.askOwners.execute(context, writer.businessId, result.open);
+      result = await attempt(true);
+    }
+    if (result.post === undefined) throw new Error('a call ended without a post');
+    return result.post;
+  }
+
+  private async openQuestions(tx: Tx, businessId: string, postId: string): Promise<OpenQuestions | null> {
+    const [post] = await this.posts.load(tx, businessId, [postId]);
+    if (post === undefined) return null; // a repeated call may still have its stored answer
+    const facts = await this.refs.known(tx, businessId, post.photoIds);
+    return openQuestions(facts, { platforms: post.targets.map((target) => target.platform), photoIds: post.photoIds });
+  }
+
+  private async send(tx: Tx, kind: Kind, postId: string, writer: ReturnType<typeof writerOf>): Promise<Post> {
+    const locked = await this.posts.lock(tx, writer.businessId, postId);
+    if (locked === null) throw new AppError('not_found');
+    const { post, now } = locked;
+    const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, post.photoIds)), now };
+    const sent = kind === 'publish' ? postDueNow(post, facts) : postRetried(post, facts);
+    const lines = kind === 'publish' ? [byPerson(writer.userId, history.publishNow)] : retryLines(post, writer.userId);
+    return postDocument(await this.writer.save(tx, post, sent, now, lines, { retakeShare: true }));
+  }
+}
+
+function retryLines(post: PostRecord, userId: string | null): HistoryLine[] {
+  return post.targets
+    .filter((target) => target.state === 'failed')
+    .map((target) => byPerson(userId, history.retry(target.platform), target.platform));
+}

@@ -1,0 +1,57 @@
+import { AppError } from '@postloom/contracts';
+import type { KnownFacts } from '../facts/index.ts';
+import { accountOn, refuseLongCaption, refuseNoPhoto, refuseUnconnected } from './post-rules.ts';
+import { withTargets } from './post.ts';
+import type { PostRecord, Target } from './post.ts';
+
+const alreadyOut = 'This post is already published.';
+const stillUnclear = 'It is not yet clear whether this post went out. That has to be decided first.';
+
+/**
+ * The post with everything that has not gone out yet due at this moment: what waits, and what failed in a new round.
+ * @throws AppError publishing (something is under way, unclear, or nothing is left to send), validation_failed, not_found
+ */
+export function postDueNow(post: PostRecord, facts: KnownFacts): PostRecord {
+  const states = post.targets.map((target) => target.state);
+  if (states.some((state) => state === 'dispatched' || state === 'publishing')) throw new AppError('publishing');
+  const open = post.targets.filter(({ state }) => state === 'draft' || state === 'scheduled' || state === 'failed');
+  if (open.length === 0) {
+    throw new AppError('publishing', states.includes('needs_attention') ? stillUnclear : alreadyOut);
+  }
+  return sentNow({ ...post, dueAt: facts.now, timeZone: facts.business?.timeZone ?? 'UTC' }, open, facts);
+}
+
+/**
+ * The post with its failed targets, and only those, due at this moment in a new round: published ones are never sent twice.
+ * @throws AppError not_retryable, publishing (nothing failed so far, but something is under way), validation_failed
+ */
+export function postRetried(post: PostRecord, facts: KnownFacts): PostRecord {
+  const failed = post.targets.filter((target) => target.state === 'failed');
+  if (failed.length === 0) {
+    const isUnderWay = post.targets.some(({ state }) => state === 'dispatched' || state === 'publishing');
+    throw new AppError(isUnderWay ? 'publishing' : 'not_retryable');
+  }
+  return sentNow(post, failed, facts);
+}
+
+function sentNow(post: PostRecord, chosen: readonly Target[], facts: KnownFacts): PostRecord {
+  if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
+  const platforms = chosen.map((target) => target.platform);
+  refuseLongCaption(post, platforms);
+  refuseNoPhoto(post.photoIds);
+  if (post.photoIds.some((id) => !facts.photoIds.includes(id))) refuseNoPhoto([]);
+  refuseUnconnected(platforms, facts.accounts);
+  const targets = post.targets.map((target): Target => {
+    if (!chosen.includes(target)) return target;
+    const isStillThere = facts.accounts.some((account) => account.accountId === target.accountId);
+    return {
+      ...target,
+      accountId: isStillThere ? target.accountId : accountOn(target.platform, facts.accounts),
+      state: 'scheduled',
+      dueAt: facts.now,
+      error: null,
+      ...(target.state === 'failed' ? { round: target.round + 1, eventVersion: 0, attempts: 0 } : {}),
+    };
+  });
+  return withTargets(post, targets, facts.now);
+}
