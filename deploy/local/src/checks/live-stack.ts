@@ -1,0 +1,57 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../paths.ts';
+import { startChild } from '../process/child.ts';
+import { freePort } from '../process/ports.ts';
+import { runFilePath, type RunFile } from '../stack/run-file.ts';
+
+/** A stack of its own for tests: own ports, own empty data folder. */
+export interface LiveStack {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  readonly run: RunFile;
+  readonly output: readonly string[];
+  /** Stops it as a person would; rejects when it did not end with code 0. */
+  stop(): Promise<void>;
+}
+
+/** Starts the whole product as `npm start` does and waits for its ready line. */
+export const startLiveStack = async (
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<LiveStack> => {
+  rmSync(dataDir, { recursive: true, force: true });
+  const port = await freePort();
+  const sandboxPort = await freePort();
+  const output: string[] = [];
+  const ready = Promise.withResolvers<void>();
+  const child = await startChild({
+    command: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', join(repositoryRoot, 'deploy/local/src/main.ts')],
+    cwd: repositoryRoot,
+    env: {
+      ...process.env,
+      POSTLOOM_PORT: String(port),
+      POSTLOOM_SANDBOX_PORT: String(sandboxPort),
+      POSTLOOM_DATA_DIR: dataDir,
+      ...environment,
+    },
+    onLine: (line) => {
+      output.push(line);
+      if (line === `Postloom is ready at http://localhost:${port}`) ready.resolve();
+    },
+  });
+  void child.exited.then(() => ready.reject(new Error(`The stack did not start:\n${output.slice(-60).join('\n')}`)));
+  await ready.promise;
+  return {
+    url: `http://localhost:${port}`,
+    sandboxUrl: `http://localhost:${sandboxPort}`,
+    run: JSON.parse(readFileSync(runFilePath(dataDir), 'utf8')) as RunFile,
+    output,
+    stop: async () => {
+      const exit = await child.stop('SIGTERM', 60_000);
+      if (exit.code !== 0)
+        throw new Error(`The stack ended with ${exit.signal ?? exit.code}:\n${output.slice(-40).join('\n')}`);
+    },
+  };
+};

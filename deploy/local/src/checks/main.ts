@@ -1,0 +1,76 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../paths.ts';
+import { startChild, type RunningChild } from '../process/child.ts';
+import type { StepContext, StepResult } from './step.ts';
+import { steps } from './steps.ts';
+
+const workDir = join(repositoryRoot, '.cache', 'checks');
+rmSync(workDir, { recursive: true, force: true });
+mkdirSync(workDir, { recursive: true });
+
+const running = new Set<RunningChild>();
+
+const contextFor = (stepName: string): StepContext => ({
+  workDir,
+  run: async (command, args, options = {}) => {
+    const lines: string[] = [];
+    const child = await startChild({
+      command,
+      args,
+      cwd: options.cwd ?? repositoryRoot,
+      env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', CI: '1', ...options.env },
+      onLine: (line) => lines.push(line),
+    });
+    running.add(child);
+    const limit = setTimeout(() => {
+      lines.push(`Ended after ${(options.timeoutMs ?? 600_000) / 1000} s`);
+      void child.stop('SIGTERM', 5000);
+    }, options.timeoutMs ?? 600_000);
+    const exit = await child.exited;
+    clearTimeout(limit);
+    await child.stop('SIGKILL', 1000); // whatever it started in its group ends with it
+    running.delete(child);
+    const output = lines.join('\n');
+    writeFileSync(join(workDir, `${stepName.replaceAll(/\W+/g, '-')}.log`), `${output}\n`, { flag: 'a' });
+    return { code: exit.code ?? 1, output };
+  },
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    void Promise.all([...running].map((child) => child.stop('SIGTERM', 5000))).then(() => process.exit(130));
+  });
+}
+
+const chosen = process.argv.slice(2);
+const wanted = chosen.length === 0 ? steps : steps.filter((step) => chosen.some((word) => step.name.includes(word)));
+let total = { passed: 0, failed: 0 };
+const broken: string[] = [];
+
+for (const step of wanted) {
+  const startedAt = performance.now();
+  const result: StepResult = await step.run(contextFor(step.name)).catch((error: unknown) => ({
+    passed: 0,
+    failed: 0,
+    detail: error instanceof Error ? error.message : String(error),
+  }));
+  const isGood = result.failed === 0 && result.detail === undefined;
+  // A step whose tests failed has failed already by them; one that could not run counts as one failure.
+  const own = isGood ? { passed: 1, failed: 0 } : { passed: 0, failed: result.failed === 0 ? 1 : 0 };
+  total = { passed: total.passed + result.passed + own.passed, failed: total.failed + result.failed + own.failed };
+  const count = result.passed + result.failed > 0 ? `, ${result.passed} passed, ${result.failed} failed` : '';
+  process.stdout.write(
+    `${isGood ? 'ok    ' : 'FAILED'} ${step.name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s${count})\n`,
+  );
+  if (!isGood) {
+    broken.push(step.name);
+    process.stdout.write(`${(result.detail ?? '').replaceAll(/^/gm, '    ')}\n`);
+  }
+}
+
+if (wanted.length === 0)
+  process.stdout.write(`No step is called ${chosen.join(' ')}. Steps: ${steps.map((step) => step.name).join(', ')}\n`);
+if (broken.length > 0) process.stdout.write(`\nFailed: ${broken.join(', ')}. Full output is in .cache/checks/\n`);
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNatsServer } from '../nats/server.ts';
+import { repositoryRoot } from '../paths.ts';
+import { findChromium } from './chromium.ts';
+import { startLiveStack } from './live-stack.ts';
+import { lockFileHoles } from './lock-file.ts';
+import { readBrowserReport, readUnitReport } from './reports.ts';
+import { failure, passed, tail, type Step } from './step.ts';
+
+const node = process.execPath;
+const inRoot = (...parts: string[]): string => join(repositoryRoot, ...parts);
+const tool = (path: string): string => inRoot('node_modules', path);
+
+/** A step that is one program which must end with 0. */
+const program = (name: string, args: readonly string[]): Step => ({
+  name,
+  run: async ({ run }) => {
+    const { code, output } = await run(node, args);
+    return code === 0 ? passed() : failure(tail(output));
+  },
+});
+
+const tsc = (project: string): readonly string[] => [tool('typescript7/bin/tsc'), '-p', inRoot(project), '--noEmit'];
+
+/** Everything that `npm test` does, in order. A new step is one more entry. */
+export const steps: readonly Step[] = [
+  {
+    name: 'versions',
+    run: () => {
+      const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+      return Promise.resolve(
+        major === 24 && minor >= 11
+          ? passed()
+          : failure(`The project's own Node must be 24.11 or a newer 24; this is ${process.version}. Run: npm ci`),
+      );
+    },
+  },
+  {
+    name: 'lock file is complete',
+    run: () => {
+      const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8')) as Parameters<typeof lockFileHoles>[0];
+      const holes = lockFileHoles(lock);
+      return Promise.resolve(
+        holes.length === 0
+          ? passed()
+          : failure(
+              `package-lock.json lacks optional packages; pin a version that the registry has whole:\n${holes.join('\n')}`,
+            ),
+      );
+    },
+  },
+  {
+    name: 'nats-server is there',
+    run: async () => {
+      await findNatsServer((line) => process.stdout.write(`  ${line}\n`));
+      return passed();
+    },
+  },
+  program('format', [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  program('types', tsc('tsconfig.json')),
+  program('types of web', tsc('web/tsconfig.json')),
+  program('types of deploy', tsc('deploy/local/tsconfig.json')),
+  {
+    name: 'build',
+    run: async ({ run }) => {
+      const { code, output } = await run(tool('.bin/nx'), ['run-many', '-t', 'build', '--outputStyle=static']);
+      return code === 0 ? passed() : failure(tail(output));
+    },
+  },
+  program('lint', [tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0']),
+  program('dependencies', [
+    tool('dependency-cruiser/bin/dependency-cruise.mjs'),
+    '--config',
+    '.dependency-cruiser.mjs',
+    'libs',
+    'services',
+    'web/src',
+  ]),
+  {
+    name: 'tests of libs, services and deploy',
+    run: async ({ run, workDir }) => {
+      const report = join(workDir, 'jest.json');
+      const flags = ['--experimental-vm-modules', '--no-warnings'];
+      const { output } = await run(
+        node,
+        [...flags, tool('jest/bin/jest.js'), '--json', `--outputFile=${report}`, '--maxWorkers=2'],
+        { timeoutMs: 1_200_000 },
+      );
+      return readUnitReport(report, tail(output, 120));
+    },
+  },
+  {
+    name: 'tests of web',
+    run: async ({ run, workDir }) => {
+      const report = join(workDir, 'vitest.json');
+      const { output } = await run(
+        node,
+        [tool('vitest/vitest.mjs'), 'run', '--reporter=json', `--outputFile=${report}`],
+        { cwd: inRoot('web'), timeoutMs: 600_000 },
+      );
+      return readUnitReport(report, tail(output, 120));
+    },
+  },
+  program('bundle budget', [inRoot('web/scripts/budget.mjs')]),
+  {
+    name: 'end to end in the browser',
+    run: async (context) => {
+      if (!existsSync(inRoot('web/playwright.config.ts'))) return failure('web/playwright.config.ts is missing.');
+      const chromium = await findChromium(context);
+      const stack = await startLiveStack(inRoot('.cache', 'e2e-data'));
+      try {
+        const report = join(context.workDir, 'playwright.json');
+        const { output } = await context.run(node, [tool('@playwright/test/cli.js'), 'test', '--reporter=json'], {
+          cwd: inRoot('web'),
+          env: {
+            POSTLOOM_URL: stack.url,
+            POSTLOOM_SANDBOX_URL: stack.sandboxUrl,
+            CHROMIUM_PATH: chromium,
+            PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          },
+          timeoutMs: 900_000,
+        });
+        return readBrowserReport(report, tail(output, 120));
+      } finally {
+        await stack.stop();
+      }
+    },
+  },
+];
