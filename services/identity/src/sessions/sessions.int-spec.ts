@@ -47,7 +47,9 @@ describe('a session', () => {
 
   it('is nobody for tokens that are empty, made up, cut, changed, or the stored hash itself (S01)', async () => {
     const { id, sessionToken } = await identity.signUp();
-    const [row] = await identity.sql<{ token_hash: Buffer }>('SELECT token_hash FROM sessions WHERE user_id = $1', [id]);
+    const [row] = await identity.sql<{ token_hash: Buffer }>('SELECT token_hash FROM sessions WHERE user_id = $1', [
+      id,
+    ]);
     const flipped = `${sessionToken.slice(0, -2)}${sessionToken.endsWith('AA') ? 'BB' : 'AA'}`;
     const wrong = [
       '',
@@ -136,8 +138,7 @@ describe('the list of sessions', () => {
     const stranger = await identity.signUp();
     const second = await identity.signIn(person.email);
     const { sessionId } = await identity.resolve(person.sessionToken);
-    const list = () =>
-      identity.rpc(identityRpc.sessionList, { currentSessionId: sessionId }, { userId: person.id });
+    const list = () => identity.rpc(identityRpc.sessionList, { currentSessionId: sessionId }, { userId: person.id });
     const open = await list();
     expect(open).toHaveLength(2);
     expect(open.filter((session) => session.current).map((session) => session.id)).toEqual([sessionId]);
@@ -167,7 +168,9 @@ describe('the list of sessions', () => {
   });
 
   it('belongs to a signed-in person', async () => {
-    expect(await codeOf(identity.rpc(identityRpc.sessionList, { currentSessionId: randomUUID() }))).toBe('unauthorized');
+    expect(await codeOf(identity.rpc(identityRpc.sessionList, { currentSessionId: randomUUID() }))).toBe(
+      'unauthorized',
+    );
     expect(await codeOf(identity.rpc(identityRpc.sessionRevokeAll, {}))).toBe('unauthorized');
   });
 });

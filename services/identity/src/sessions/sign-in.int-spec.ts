@@ -38,7 +38,9 @@ describe('sign-in', () => {
     const timed = async (email: string): Promise<number> => {
       const origin = { address: '203.0.113.7', userAgent: '' };
       const start = performance.now();
-      expect(await codeOf(signIn.execute({ email, password: 'wrong password here', origin }))).toBe('invalid_credentials');
+      expect(await codeOf(signIn.execute({ email, password: 'wrong password here', origin }))).toBe(
+        'invalid_credentials',
+      );
       return performance.now() - start;
     };
     const known: number[] = [];
@@ -92,7 +94,10 @@ describe('throttles', () => {
     const address = freshAddress();
     await failures(person.email, address, 5);
     const refused = await identity.signIn(person.email, PASSWORD, address).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 'rate_limited', message: 'Too many attempts. Please try again in 15 minutes.' });
+    expect(refused).toMatchObject({
+      code: 'rate_limited',
+      message: 'Too many attempts. Please try again in 15 minutes.',
+    });
     const { retryAfterSeconds } = refused as { retryAfterSeconds: number };
     expect(retryAfterSeconds).toBeGreaterThan(880);
     expect(retryAfterSeconds).toBeLessThanOrEqual(900);

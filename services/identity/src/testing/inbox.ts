@@ -24,7 +24,9 @@ export async function openInbox(): Promise<Inbox> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo(_address, _session, callback) {
-      callback(inbox.refusal ? Object.assign(new Error(inbox.refusal.text), { responseCode: inbox.refusal.code }) : null);
+      callback(
+        inbox.refusal ? Object.assign(new Error(inbox.refusal.text), { responseCode: inbox.refusal.code }) : null,
+      );
     },
     onData(stream, _session, callback) {
       const parts: Buffer[] = [];
@@ -52,7 +54,9 @@ export async function openInbox(): Promise<Inbox> {
       eventually(`a mail to ${address} about ${String(subject)} arrives`, () => {
         const found = mails.findLast((mail) => to(mail) === address && subject.test(mail.subject ?? ''));
         if (!found) {
-          throw new Error(`there are ${mails.length} mails: ${mails.map((mail) => `${to(mail)} ${mail.subject}`).join(', ')}`);
+          throw new Error(
+            `there are ${mails.length} mails: ${mails.map((mail) => `${to(mail)} ${mail.subject}`).join(', ')}`,
+          );
         }
         return found;
       }),

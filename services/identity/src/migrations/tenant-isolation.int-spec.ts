@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { identityRpc } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import { assertTenantIsolation } from '@postloom/testing';
+import { IdentityUnderTest } from '../testing/identity-under-test.ts';
+import type { Person } from '../testing/identity-under-test.ts';
+
+/** Each with its reason: assertTenantIsolation wants one for every table without a business. */
+const withoutTenant = {
+  users: 'a person is above businesses',
+  credentials: 'of a person',
+  subscriptions: 'of a person, who pays for all their businesses',
+  sessions: 'of a person; found by the hash of a secret',
+  one_use_tokens: 'of a person; found by the hash of a secret',
+  mail_queue: 'to a person',
+  throttles: 'hashes of whom a limit counts',
+  businesses: 'the tenant itself: its key is id; forced row-level security all the same, tested below',
+};
+
+describe('the schema of identity', () => {
+  let identity: IdentityUnderTest;
+  let mine: Person;
+  let theirs: Person;
+  let myBusiness: string;
+  let theirBusiness: string;
+  beforeAll(async () => {
+    identity = await IdentityUnderTest.start();
+    [mine, theirs] = [await identity.signUp(), await identity.signUp()];
+    myBusiness = (await identity.createBusiness(mine)).id;
+    theirBusiness = (await identity.createBusiness(theirs)).id;
+  });
+  afterAll(() => identity.close());
+
+  const seen = (scope: Scope, table: string, userId?: string) =>
+    identity.service.get(Uow).run(scope, async (tx) => {
+      if (userId !== undefined) {
+        await tx.query(`SELECT set_config('app.user_id', $1, true)`, [userId]);
+      }
+      const rows = await tx.query<{ id: string }>(
+        table === 'businesses' ? 'SELECT id FROM businesses' : 'SELECT business_id AS id FROM memberships',
+      );
+      return rows.map((row) => row.id);
+    });
+
+  it('keeps tenants apart', async () => {
+    await assertTenantIsolation(identity.service.database, { schema: 'identity', withoutTenant });
+    const [forced] = await identity.sql<{ forced: boolean }>(
+      `SELECT relrowsecurity AND relforcerowsecurity AS forced FROM pg_class WHERE oid = 'businesses'::regclass`,
+    );
+    expect(forced?.forced).toBe(true);
+  });
+
+  it.each(['businesses', 'memberships'])('shows a person their own %s only, and a business itself', async (table) => {
+    expect(await seen(Scope.global(), table, mine.id)).toEqual([myBusiness]);
+    expect(await seen(Scope.global(), table, theirs.id)).toEqual([theirBusiness]);
+    expect(await seen(Scope.business(theirBusiness), table)).toEqual([theirBusiness]);
+    // A person named in the scope of a business opens nothing more.
+    expect(await seen(Scope.business(theirBusiness), table, mine.id)).toEqual([theirBusiness]);
+  });
+
+  it.each(['businesses', 'memberships'])(
+    'fails for %s when nobody said who asks, instead of showing any',
+    async (table) => {
+      await expect(seen(Scope.global(), table)).rejects.toThrow(/app\.user_id|uuid/);
+      await expect(
+        identity.sql(table === 'businesses' ? 'SELECT id FROM businesses' : 'SELECT business_id FROM memberships'),
+      ).rejects.toThrow(/app\.|uuid/);
+    },
+  );
+
+  it('lets nobody write into the business of another', async () => {
+    const write = (sql: string, parameters: unknown[]) =>
+      identity.service.get(Uow).run(Scope.global(), async (tx) => {
+        await tx.query(`SELECT set_config('app.user_id', $1, true)`, [mine.id]);
+        return tx.query(sql, parameters);
+      });
+    expect(await write(`UPDATE businesses SET name = 'Mine now' WHERE id = $1 RETURNING id`, [theirBusiness])).toEqual(
+      [],
+    );
+    expect(await write('DELETE FROM businesses WHERE id = $1 RETURNING id', [theirBusiness])).toEqual([]);
+    await expect(
+      write(`INSERT INTO memberships (business_id, user_id, role) VALUES ($1, $2, 'admin')`, [myBusiness, theirs.id]),
+    ).rejects.toThrow(/row-level security/);
+  });
+
+  it('carries no person from one statement of a pooled connection to the next', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => identity.resolve(mine.sessionToken)));
+    for (let turn = 0; turn < 12; turn += 1) {
+      await expect(identity.sql('SELECT id FROM businesses')).rejects.toThrow(/app\.|uuid/);
+    }
+  });
+
+  it('refuses an active business that is not the person’s, whatever the code does', async () => {
+    await expect(
+      identity.sql('UPDATE users SET active_business_id = $2 WHERE id = $1', [mine.id, theirBusiness]),
+    ).rejects.toThrow(/users_active_business_is_their_own/);
+    expect(await identity.rpc(identityRpc.activeBusinessGet, {}, { userId: mine.id })).toEqual({
+      businessId: myBusiness,
+    });
+  });
+});
