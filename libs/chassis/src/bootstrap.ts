@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { DynamicModule, INestApplicationContext, InjectionToken, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { findCommand } from './commands.ts';
-import { ConfigError, requireConfig } from './config.ts';
+import { ConfigError, nameService, requireConfig } from './config.ts';
 import type { ServiceConfig } from './config.ts';
 import { HealthRegistry } from './health.ts';
 import { startInternalServer } from './internal-server.ts';
@@ -137,6 +137,7 @@ function strategyOptions(strategy: InjectionToken): {
 }
 
 function checkedConfig(options: BootstrapOptions): ServiceConfig {
+  nameService(options.name);
   try {
     requireConfig(options.config);
     return options.config;

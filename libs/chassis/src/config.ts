@@ -4,11 +4,18 @@ import { messageOf } from './errors.ts';
 
 /** An on/off switch of the environment. */
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+let serviceName = 'service';
+
+/** The name `bootstrap` was given, for every config that is read from now on. */
+export function nameService(name: string): void {
+  serviceName = name;
+}
+
 const port = z.coerce.number().int().min(1).max(65535);
 
 /** The settings every service has. Names in the environment are in `baseNames`. */
 const baseShape = {
-  name: z.string().default('service'),
+  name: z.string().default(() => serviceName),
   host: z.string().default('127.0.0.1'),
   internalPort: port,
   port: port.optional(),

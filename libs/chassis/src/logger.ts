@@ -39,6 +39,8 @@ export class Logger {
   }
 }
 
+let standardOutput: DestinationStream | undefined;
+
 /** A logger for a service; `destination` replaces standard output in tests. */
 export function createLogger(service: string, level: LogLevel, destination?: DestinationStream): Logger {
   const options = {
@@ -49,5 +51,7 @@ export function createLogger(service: string, level: LogLevel, destination?: Des
     mixin: () => requestContext.get(),
     messageKey: 'message',
   };
-  return new Logger(destination ? pino(options, destination) : pino(options));
+  // One destination for the whole process and no buffer: lines stay in order and survive a crash.
+  standardOutput ??= pino.destination({ dest: 1, sync: true, minLength: 0 });
+  return new Logger(pino(options, destination ?? standardOutput));
 }

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import net from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@postloom/testing';
+import { HttpClient } from './http-client.ts';
+
+const here = (file: string): string => fileURLToPath(new URL(`./testing/${file}`, import.meta.url));
+const client = new HttpClient({ allowPrivate: true });
+const running: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+interface Started {
+  child: ChildProcess;
+  output: () => string;
+  messages: () => string[];
+  exit: Promise<number | null>;
+}
+
+function start(environment: Record<string, string>, ...args: string[]): Started {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=postloom-source', '--import', here('swc-hooks.mjs'), here('sample-service.ts'), ...args],
+    { env: { PATH: process.env['PATH'], ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  running.push(child);
+  let output = '';
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return {
+    child,
+    output: () => output,
+    messages: () =>
+      output
+        .trim()
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => (JSON.parse(line) as { message: string }).message),
+    exit: new Promise((resolve) => child.once('close', resolve)),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const get = (port: number, path: string) =>
+  client.request({ url: `http://127.0.0.1:${port}${path}`, method: 'GET', timeoutMs: 2000 });
+
+async function whenReady(port: number): Promise<void> {
+  await eventually('the service is ready', async () => expect((await get(port, '/health/ready')).status).toBe(200), {
+    timeoutMs: 20_000,
+  });
+}
+
+describe('bootstrap', () => {
+  it('serves health and metrics, logs only JSON without secrets, and stops in order on SIGTERM', async () => {
+    const port = await freePort();
+    const service = start({ SERVICE_INTERNAL_PORT: String(port), SAMPLE_SECRET: 'CANARY-77' });
+    await whenReady(port);
+    expect((await get(port, '/health/live')).json()).toEqual({ status: 'live' });
+    expect((await get(port, '/metrics')).text()).toContain('postloom_process_resident_bytes');
+    expect((await get(port, '/elsewhere')).status).toBe(404);
+    service.child.kill('SIGTERM');
+    expect(await service.exit).toBe(0);
+    const messages = service.messages();
+    const order = ['Working', 'Stopping', 'Work put down', 'Drained', 'Closed', 'Stopped'].map((message) =>
+      messages.indexOf(message),
+    );
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+    expect(order.every((position) => position >= 0)).toBe(true);
+    expect(service.output()).not.toContain('CANARY-77');
+  });
+
+  it('listens for HTTP as well when it is asked to', async () => {
+    const [internal, port] = [await freePort(), await freePort()];
+    const service = start({ SERVICE_INTERNAL_PORT: String(internal), SERVICE_PORT: String(port), SAMPLE_SECRET: 's' });
+    await whenReady(internal);
+    await eventually('it answers', async () => expect((await get(port, '/hello')).json()).toEqual({ hello: 'world' }));
+    service.child.kill('SIGTERM');
+    expect(await service.exit).toBe(0);
+  });
+
+  it('is not ready while a dependency is down, but alive', async () => {
+    const port = await freePort();
+    start({ SERVICE_INTERNAL_PORT: String(port), SAMPLE_SECRET: 's', SAMPLE_FAILS: 'check' });
+    await eventually(
+      'it names the reason',
+      async () => {
+        const answer = await get(port, '/health/ready');
+        expect(answer.status).toBe(503);
+        expect(answer.json()).toEqual({ status: 'not ready', problems: { sample: 'sample is down' } });
+      },
+      { timeoutMs: 20_000 },
+    );
+    expect((await get(port, '/health/live')).status).toBe(200);
+  });
+
+  it('refuses a wrong configuration at once, naming all of it', async () => {
+    const service = start({ SERVICE_INTERNAL_PORT: 'x' });
+    expect(await service.exit).toBe(78);
+    expect(service.messages().join()).toMatch(/SERVICE_INTERNAL_PORT[^]*SAMPLE_SECRET is missing/);
+  });
+
+  it('ends with an error line when a module refuses to start or a rejection is not handled', async () => {
+    const failing = async (when: string): Promise<Started> => {
+      const service = start({
+        SERVICE_INTERNAL_PORT: String(await freePort()),
+        SAMPLE_SECRET: 's',
+        SAMPLE_FAILS: when,
+      });
+      expect(await service.exit).toBe(1);
+      return service;
+    };
+    expect((await failing('at start')).output()).toContain('the module refuses');
+    expect((await failing('later')).output()).toContain('nobody listens');
+  });
+
+  it('runs a registered command instead of the service, and refuses an unknown one', async () => {
+    const environment = { SERVICE_INTERNAL_PORT: '1', SAMPLE_SECRET: 's' };
+    const greeting = start(environment, 'greet');
+    expect(await greeting.exit).toBe(0);
+    expect(greeting.messages()).toEqual(['Hello']);
+    const unknown = start(environment, 'dance');
+    expect(await unknown.exit).toBe(64);
+  });
+});
