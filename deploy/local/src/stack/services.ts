@@ -28,3 +28,6 @@ export const programOf = (service: ServiceEntry): string => join(repositoryRoot,
 
 /** Small heaps: seven processes share a laptop with a browser. */
 export const nodeFlags: readonly string[] = ['--max-semi-space-size=2', '--max-old-space-size=160'];
+
+/** The web origin holds nothing but connections. */
+export const webFlags: readonly string[] = ['--max-semi-space-size=1', '--max-old-space-size=64'];

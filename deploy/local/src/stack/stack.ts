@@ -12,7 +12,7 @@ import { serviceEnvironment, type StackAddresses } from './environment.ts';
 import { Kept, type KeptOptions, type Launched } from './keeper.ts';
 import type { StackLog } from './log.ts';
 import { removeRunFile, takeOver, writeRunFile } from './run-file.ts';
-import { nodeFlags, programOf, services, type ServiceEntry } from './services.ts';
+import { nodeFlags, programOf, services, webFlags, type ServiceEntry } from './services.ts';
 import { loadPorts, loadSecrets, prepareDataDir, savePorts, type Ports, type Secrets } from './state.ts';
 
 const bucket = 'postloom';
@@ -299,18 +299,14 @@ export class Stack {
       url: `http://localhost:${settings.port}`,
       isReady: () => answersOk(settings.port, '/health/ready'),
       launch: () =>
-        this.node(
-          'web',
-          ['--max-semi-space-size=1', '--max-old-space-size=64', join(repositoryRoot, 'web/server/src/main.ts')],
-          {
-            PATH: process.env['PATH'],
-            PORT: String(settings.port),
-            GATEWAY_URL: `http://127.0.0.1:${ports['gateway']}`,
-            WEB_ROOT: this.built.webRoot,
-            IMAGE_ORIGINS: `http://localhost:${settings.sandboxPort}`,
-            CONNECT_ORIGINS: settings.s3Endpoint ?? `http://127.0.0.1:${ports['objects']}`,
-          },
-        ),
+        this.node('web', [...webFlags, join(repositoryRoot, 'web/server/src/main.ts')], {
+          PATH: process.env['PATH'],
+          PORT: String(settings.port),
+          GATEWAY_URL: `http://127.0.0.1:${ports['gateway']}`,
+          WEB_ROOT: this.built.webRoot,
+          IMAGE_ORIGINS: `http://localhost:${settings.sandboxPort}`,
+          CONNECT_ORIGINS: settings.s3Endpoint ?? `http://127.0.0.1:${ports['objects']}`,
+        }),
     });
   }
 }
