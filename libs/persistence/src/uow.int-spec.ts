@@ -183,6 +183,25 @@ describe('tenant isolation', () => {
     await expect(pool.query('SELECT * FROM notes')).rejects.toThrow(/uuid/);
   });
 
+  it.each([
+    ['system', system],
+    ['business', Scope.business(business)],
+  ])('lets two transactions of the %s scope change one row, one after the other', async (_name, scope) => {
+    const id = randomUUID();
+    await fixture.uow.run(Scope.business(business), (tx) => insert(tx, id));
+    // Whoever waits for the row looks at its new version again, and Postgres then reads every setting of the policy.
+    await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        fixture.uow.run(scope, async (tx) => {
+          await tx.execute('UPDATE notes SET n = n + 1 WHERE id = $1', [id]);
+          await tx.query('SELECT pg_sleep(0.02)');
+        }),
+      ),
+    );
+    const [row] = await fixture.uow.run(system, (tx) => tx.query<{ n: number }>('SELECT n FROM notes WHERE id = $1', [id]));
+    expect(row?.n).toBe(4);
+  });
+
   it('holds for the owner of the table too', async () => {
     const { Client } = (await import('pg')).default;
     const owner = new Client({ connectionString: fixture.database.ownerUrl });

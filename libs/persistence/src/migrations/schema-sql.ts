@@ -15,9 +15,12 @@ function identifier(name: string): string {
  */
 export function tenantTable(table: string): string[] {
   const name = identifier(table);
-  // The sub-selects make Postgres read the settings once per statement instead of once per row.
-  const mayUse = `CASE WHEN (SELECT current_setting('app.scope')) = 'system' THEN true
-    ELSE business_id = (SELECT current_setting('app.business_id')::uuid) END`;
+  // The sub-selects make Postgres read the settings once per statement instead of once per row. They must not fail: when a
+  // row was changed by somebody else meanwhile, Postgres reads all of them, whichever branch it needs. The last branch is
+  // no sub-select and fails on purpose: there is a scope, but no business.
+  const mayUse = `CASE (SELECT current_setting('app.scope')) WHEN 'system' THEN true
+    WHEN 'business' THEN business_id = (SELECT nullif(current_setting('app.business_id', true), '')::uuid)
+    ELSE business_id = current_setting('app.business_id')::uuid END`;
   return [
     `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
     `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`,
