@@ -1,16 +1,21 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/**
+ * Sub-selects: read once per statement. They must not fail when the setting is missing, because Postgres reads all of them,
+ * whichever branch it needs, when it looks again at a row that somebody else changed meanwhile.
+ */
 const scope = `(SELECT current_setting('app.scope'))`;
-const me = `(SELECT current_setting('app.user_id')::uuid)`;
-const here = `(SELECT current_setting('app.business_id')::uuid)`;
+const me = `(SELECT nullif(current_setting('app.user_id', true), '')::uuid)`;
+const here = `(SELECT nullif(current_setting('app.business_id', true), '')::uuid)`;
 
 /**
  * Businesses are asked for by person (my businesses, my role) before any business is known, so their row-level policies know
- * two ways in: the person of the transaction (`app.user_id`, set by the repository) or, in the scope of a business, that
- * business. Without either the setting is missing or empty and the statement fails.
+ * two ways in: in the scope of a business, that business; otherwise the person of the transaction (`app.user_id`, set by the
+ * repository). When nobody said who asks, the statement fails instead of showing nothing or everything.
  */
-function personOrBusiness(table: string, ofPerson: string, ofBusiness: string): string[] {
-  const mayUse = `CASE ${scope} WHEN 'system' THEN true WHEN 'business' THEN ${ofBusiness} ELSE ${ofPerson} END`;
+function personOrBusiness(table: string, key: string, ofPerson: string): string[] {
+  const mayUse = `CASE ${scope} WHEN 'system' THEN true WHEN 'business' THEN ${key} = ${here}
+    ELSE CASE WHEN ${me} IS NULL THEN ${key} = current_setting('app.user_id')::uuid ELSE ${ofPerson} END END`;
   return [
     `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`,
@@ -64,11 +69,11 @@ const statements = [
      FOREIGN KEY (id, active_business_id) REFERENCES memberships (user_id, business_id)
      ON DELETE SET NULL (active_business_id)`,
 
-  ...personOrBusiness('memberships', `user_id = ${me}`, `business_id = ${here}`),
+  ...personOrBusiness('memberships', 'business_id', `user_id = ${me}`),
   ...personOrBusiness(
     'businesses',
+    'id',
     `(owner_id = ${me} OR EXISTS (SELECT FROM memberships m WHERE m.business_id = businesses.id AND m.user_id = ${me}))`,
-    `id = ${here}`,
   ),
 
   // The read at the start of every HTTP request, as one statement without a transaction around it. A function for two
