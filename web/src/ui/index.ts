@@ -21,3 +21,5 @@ export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
 export { dismissToast, toast, type ToastInput } from './toast-store.ts';
 export { Toaster } from './toaster.tsx';
 export { WovenBand, weftIsOver, type Knot, type ThreadColour, type WovenBandProps } from './woven-band.tsx';
+export { FormError } from './form-error.tsx';
+export { NativeSelect } from './native-select.tsx';

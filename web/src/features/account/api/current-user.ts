@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { isApiError, routeQuery, routes } from '../../../lib/api/index.ts';
 
 /** The signed-in person. Fails with 401 when there is none; that is an answer here, not a lost session. */
@@ -8,4 +8,9 @@ export function useCurrentUser() {
   const query = useQuery(currentUserQuery);
   const signedOut = isApiError(query.error) && query.error.status === 401;
   return { user: query.data, signedOut, loading: query.isPending, error: query.error, retry: () => void query.refetch() };
+}
+
+/** Before a session starts: nothing of a former person stays in the cache. The user's own entry stays, somebody watches it. */
+export function forgetFormerPerson(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0] });
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, isUnauthorized, routes } from '../../../lib/api/index.ts';
-import { currentUserQuery } from './current-user.ts';
+import { currentUserQuery, forgetFormerPerson } from './current-user.ts';
 
 export type Registration = BodyOf<typeof routes.register>;
 
@@ -14,9 +14,9 @@ export function useRegister() {
   return useMutation({
     mutationFn: async (body: Registration): Promise<{ signedIn: boolean }> => {
       await callRoute(routes.register, { body, quiet: true });
-      client.clear();
+      forgetFormerPerson(client);
       try {
-        await client.fetchQuery(currentUserQuery);
+        await client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
         return { signedIn: true };
       } catch (error) {
         if (isUnauthorized(error)) return { signedIn: false };

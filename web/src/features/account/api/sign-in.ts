@@ -1,7 +1,7 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callRoute, routes } from '../../../lib/api/index.ts';
-import { currentUserQuery } from './current-user.ts';
+import { currentUserQuery, forgetFormerPerson } from './current-user.ts';
 
 export type SignIn = BodyOf<typeof routes.login>;
 
@@ -11,7 +11,7 @@ export function useSignIn() {
   return useMutation({
     mutationFn: (body: SignIn) => callRoute(routes.login, { body, quiet: true }),
     onSuccess: (user) => {
-      client.clear();
+      forgetFormerPerson(client);
       client.setQueryData(currentUserQuery.queryKey, user);
     },
   });

@@ -1,0 +1,83 @@
+/**
+ * The bundle budget (kB of gzip, 1 kB = 1000 bytes). Reads dist/.vite/manifest.json, prints what each page loads and fails
+ * when something is over. A page loads the entry, its static imports, and the chunks listed for it with theirs.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const entry = 'index.html';
+const shell = 'src/app/signed-in.tsx';
+
+/** name, chunks beyond the entry, budget in kB; `lazy` counts only what the page has not loaded yet. */
+export const pages = [
+  { name: 'landing (application)', chunks: ['src/features/landing/components/landing-page.tsx'], budget: 90 },
+  { name: 'sign-in', chunks: ['src/features/account/components/sign-in-page.tsx'], budget: 180 },
+  { name: 'dashboard', chunks: [shell, 'src/app/pages/dashboard-page.tsx'], budget: 150 },
+  { name: 'media', chunks: [shell, 'src/app/pages/media-page.tsx'], budget: 180 },
+  { name: 'schedule', chunks: [shell, 'src/app/pages/schedule-page.tsx'], budget: 215 },
+  { name: 'automation', chunks: [shell, 'src/app/pages/automation-page.tsx'], budget: 180 },
+  { name: 'analytics', chunks: [shell, 'src/app/pages/analytics-page.tsx'], budget: 180 },
+  { name: 'businesses', chunks: [shell, 'src/features/businesses/components/business-settings-page.tsx'], budget: 180 },
+  { name: 'settings', chunks: [shell, 'src/app/pages/settings-page.tsx'], budget: 180 },
+];
+const lazyBudgets = [
+  { match: /palette/, budget: 15 },
+  { match: /upload/, budget: 115 },
+  { match: /compos/, budget: 45 },
+  { match: /./, budget: 40 },
+];
+const cssBudget = 15;
+const fontBudget = 40;
+
+/** Manifest keys of a chunk and everything it imports statically. */
+export function closureOf(manifest, key, seen = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The manifest has no ${key}: the list in scripts/budget.mjs is out of date.`);
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const next of chunk.imports ?? []) closureOf(manifest, next, seen);
+  return seen;
+}
+
+/** Rows of {name, kB, budget, over} for a manifest; `sizeOf(file)` gives gzip bytes. */
+export function measure(manifest, sizeOf) {
+  const kB = (keys) => [...keys].reduce((sum, key) => sum + sizeOf(manifest[key].file), 0) / 1000;
+  const rows = pages.map(({ name, chunks, budget }) => {
+    const keys = closureOf(manifest, entry);
+    for (const chunk of chunks) closureOf(manifest, chunk, keys);
+    return { name, kB: kB(keys), budget };
+  });
+  const base = closureOf(manifest, shell, closureOf(manifest, entry));
+  const pageKeys = new Set(pages.flatMap((page) => page.chunks));
+  for (const [key, chunk] of Object.entries(manifest)) {
+    if (!chunk.isDynamicEntry || pageKeys.has(key)) continue;
+    const own = [...closureOf(manifest, key)].filter((one) => !base.has(one));
+    const { budget } = lazyBudgets.find(({ match }) => match.test(key));
+    rows.push({ name: `lazy ${key.replace(/^.*\//, '')}`, kB: kB(own), budget });
+  }
+  const styles = new Set([...base].flatMap((key) => manifest[key].css ?? []));
+  rows.push({ name: 'CSS, first load', kB: [...styles].reduce((sum, file) => sum + sizeOf(file), 0) / 1000, budget: cssBudget });
+  return rows.map((row) => ({ ...row, over: row.kB > row.budget }));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const dist = fileURLToPath(new URL('../dist', import.meta.url));
+  const read = (file) => readFileSync(join(dist, file));
+  let manifest;
+  try {
+    manifest = JSON.parse(read('.vite/manifest.json').toString());
+  } catch (error) {
+    console.error(`No build to measure (${error.code ?? error.message}). Run: npm run build --workspace web`);
+    process.exit(1);
+  }
+  const rows = measure(manifest, (file) => gzipSync(read(file), { level: 9 }).length);
+  const font = read('fonts/bricolage-grotesque-latin.woff2').length / 1000;
+  rows.push({ name: 'typeface', kB: font, budget: fontBudget, over: font > fontBudget });
+  for (const row of rows) console.log(`${row.over ? 'OVER' : 'ok  '} ${row.kB.toFixed(1).padStart(7)} of ${String(row.budget).padStart(4)} kB  ${row.name}`);
+  const landing = read('landing.html').toString();
+  const blocking = /<script(?![^>]*\b(defer|async|type="module")\b)/.test(landing);
+  if (blocking) console.error('OVER    landing.html has a script that blocks the first paint');
+  process.exit(rows.some((row) => row.over) || blocking ? 1 : 0);
+}

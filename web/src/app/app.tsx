@@ -1,0 +1,50 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { useCurrentUser } from '../features/account/api/current-user.ts';
+import { safeReturnTo } from '../lib/return-to.ts';
+import { ErrorState, Toaster, TooltipProvider } from '../ui/index.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { SignedOut } from './signed-out.tsx';
+import { watchTheme } from './theme.ts';
+import { useSessionLost } from './use-session-lost.ts';
+
+const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })));
+
+/** Signed in, signed out, or not known yet. */
+function Root() {
+  const { user, signedOut, loading, retry } = useCurrentUser();
+  const [location] = useLocation();
+  const search = useSearch();
+  useSessionLost();
+  useEffect(() => watchTheme(), []);
+
+  if (loading) return <LoadingScreen />;
+  if (user) {
+    if (location === '/login' || location === '/register') {
+      return <Redirect to={safeReturnTo(new URLSearchParams(search).get('returnTo'))} replace />;
+    }
+    return (
+      <Suspense fallback={<LoadingScreen />}>
+        <SignedIn user={user} />
+      </Suspense>
+    );
+  }
+  if (signedOut) return <SignedOut />;
+  return (
+    <div className="mx-auto max-w-xl px-4 py-24">
+      <ErrorState onRetry={retry} />
+    </div>
+  );
+}
+
+export function App({ client }: { client: QueryClient }) {
+  return (
+    <QueryClientProvider client={client}>
+      <TooltipProvider delayDuration={400}>
+        <Root />
+        <Toaster />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { AccountProfileCard } from '../../features/account/components/account-profile-card.tsx';
+import { SubscriptionCard } from '../../features/billing/components/subscription-card.tsx';
+import { UsageCard } from '../../features/billing/components/usage-card.tsx';
+import { BusinessProfileCard } from '../../features/businesses/components/business-cards.tsx';
+import { usePageContext } from '../../lib/page-context.tsx';
+import { Button, PageHeader } from '../../ui/index.ts';
+import { useShellActions } from '../shell-actions.ts';
+
+export default function SettingsPage() {
+  const { user, business } = usePageContext();
+  const { createBusiness, choosePlan } = useShellActions();
+
+  // 'Profile' of the user menu leads to its card.
+  useEffect(() => {
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'start' });
+  }, []);
+
+  return (
+    <>
+      <PageHeader
+        title="Settings"
+        description="Your account, your plan and how captions are written."
+        actions={
+          <Button asChild variant="secondary">
+            <a href="/api/logout">Sign Out</a>
+          </Button>
+        }
+      />
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <div className="grid gap-5">
+          <AccountProfileCard user={user} />
+          <SubscriptionCard tier={user.subscriptionTier} onChoosePlan={choosePlan} />
+          <BusinessProfileCard business={business} onCreate={() => createBusiness('settings')} />
+        </div>
+        <div className="grid gap-5">
+          <UsageCard />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Search } from 'lucide-react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { Dialog, DialogContent } from '../../ui/index.ts';
+import { filterCommands, type Command } from './commands.ts';
+
+export type CommandPaletteProps = {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  commands: readonly Command[];
+};
+
+/** Pages and actions by name. Arrow keys move, Enter runs, Escape closes; the focus stays in the search box. */
+export default function CommandPalette({ open, onOpenChange, commands }: CommandPaletteProps) {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const found = useMemo(() => filterCommands(commands, query), [commands, query]);
+  const groups = [...new Set(found.map((command) => command.group))];
+
+  const close = () => {
+    setQuery('');
+    setActive(0);
+    onOpenChange(false);
+  };
+  const run = (command: Command | undefined) => {
+    if (!command) return;
+    close();
+    command.run();
+  };
+  const move = (index: number) => {
+    const next = (index + found.length) % found.length;
+    setActive(next);
+    list.current?.querySelector(`[data-index="${next}"]`)?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (found.length === 0) return;
+    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: found.length - 1 };
+    const next = steps[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      move(next);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(found[active]);
+    }
+  };
+
+  return (
+    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
+      <DialogContent title="Search" titleHidden width="md" flush className="sm:mt-[12vh] sm:mb-auto">
+        <div className="flex items-center gap-3 border-b border-line px-4">
+          <Search className="size-5 shrink-0 text-muted" aria-hidden="true" />
+          <input
+            autoFocus
+            role="combobox"
+            aria-label="Search pages and actions"
+            aria-expanded="true"
+            aria-controls={`${id}-list`}
+            aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
+            aria-autocomplete="list"
+            placeholder="Go to a page or start something"
+            autoComplete="off"
+            spellCheck={false}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setActive(0);
+            }}
+            onKeyDown={onKeyDown}
+            className="h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"
+          />
+        </div>
+        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Pages and actions" className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
+          {groups.map((group) => (
+            <div key={group} role="group" aria-label={group}>
+              <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">
+                {group}
+              </p>
+              {found.map((command, index) =>
+                command.group === group ? (
+                  <div
+                    key={command.id}
+                    id={`${id}-${index}`}
+                    role="option"
+                    aria-selected={index === active}
+                    data-index={index}
+                    onPointerMove={() => setActive(index)}
+                    onClick={() => run(command)}
+                    className={cn(
+                      'flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 text-sm touch:min-h-11 [&>svg]:size-4 [&>svg]:text-muted',
+                      index === active && 'bg-woad-soft',
+                    )}
+                  >
+                    <command.icon aria-hidden="true" />
+                    {command.label}
+                    {command.hint ? <span className="ml-auto text-xs text-muted">{command.hint}</span> : null}
+                  </div>
+                ) : null,
+              )}
+            </div>
+          ))}
+        </div>
+        {found.length === 0 ? (
+          <p role="status" className="px-6 pt-2 pb-8 text-center text-sm text-muted">
+            Nothing is called '{query}'. Pages and actions are found by their names.
+          </p>
+        ) : null}
+      </DialogContent>
+    </Dialog>
+  );
+}

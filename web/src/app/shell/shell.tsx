@@ -1,0 +1,205 @@
+import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { cn } from '../../lib/cn.ts';
+import { usePageContext } from '../../lib/page-context.tsx';
+import { BrandMark, Button, Dialog, DialogTrigger, SidePanelContent, SpinnerWithText, Tooltip, Wordmark } from '../../ui/index.ts';
+import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
+import { prefetchPage } from '../pages.ts';
+import { SectionBoundary } from '../section-boundary.tsx';
+import { toggleTheme, useTheme } from '../theme.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+const frame = 'mx-auto w-full max-w-7xl px-4 sm:px-6';
+
+function ThemeToggle() {
+  const dark = useTheme() === 'dark';
+  const label = dark ? 'Use the light theme' : 'Use the dark theme';
+  return (
+    <Tooltip text={label}>
+      <Button variant="ghost" size="icon" aria-label={label} onClick={toggleTheme} className="hidden text-muted sm:inline-flex">
+        {dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+      </Button>
+    </Tooltip>
+  );
+}
+
+function SearchButton({ onOpen }: { onOpen(): void }) {
+  const mac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex size-10 items-center justify-center gap-2 rounded-control text-sm text-muted transition-colors hover:text-ink touch:h-11 lg:w-60 lg:justify-start lg:border lg:border-line lg:bg-cloth lg:px-3 lg:hover:border-line-strong"
+    >
+      <Search className="size-5 lg:size-4" aria-hidden="true" />
+      <span className="sr-only lg:not-sr-only">Search</span>
+      <kbd aria-hidden="true" className="ml-auto hidden rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs lg:inline">
+        {mac ? '⌘K' : 'Ctrl K'}
+      </kbd>
+    </button>
+  );
+}
+
+function TabBar({ location }: { location: string }) {
+  return (
+    <nav aria-label="Main" className={cn(frame, 'hidden md:block')}>
+      <ul className="-mx-3 flex">
+        {navEntries.map(({ path, label, icon: Icon }) => {
+          const active = isActivePath(path, location);
+          return (
+            <li key={path}>
+              <Link
+                href={path}
+                aria-current={active ? 'page' : undefined}
+                onPointerEnter={() => prefetchPage(path)}
+                onFocus={() => prefetchPage(path)}
+                className={cn(
+                  'group relative flex h-11 items-center gap-2 px-3 text-sm font-semibold transition-colors focus-visible:-outline-offset-2',
+                  active ? 'text-ink' : 'text-muted hover:text-ink',
+                )}
+              >
+                <Icon className={cn('size-4', active && 'text-woad')} aria-hidden="true" />
+                {label}
+                <span aria-hidden="true" className={cn('absolute inset-x-3 bottom-0 h-0.75 rounded-t-full', active ? 'bg-woad' : 'group-hover:bg-line')} />
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function PhoneMenu({ location, switcher }: { location: string; switcher: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [location]);
+  return (
+    <Dialog open={open} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="ghost" size="icon" aria-label="Open menu" className="-ml-2 md:hidden">
+          <MenuIcon aria-hidden="true" />
+        </Button>
+      </DialogTrigger>
+      <SidePanelContent title="Menu">
+        <div className="border-b border-line p-4">
+          <Wordmark />
+        </div>
+        <div className="border-b border-line p-3">{switcher}</div>
+        <nav aria-label="Main" className="p-3">
+          <ul className="grid gap-0.5">
+            {navEntries.map(({ path, label, icon: Icon }) => {
+              const active = isActivePath(path, location);
+              return (
+                <li key={path}>
+                  <Link
+                    href={path}
+                    aria-current={active ? 'page' : undefined}
+                    className={cn('flex h-12 items-center gap-3 rounded-control px-3 font-semibold', active ? 'bg-woad-soft text-woad' : 'text-ink')}
+                  >
+                    <Icon className="size-5" aria-hidden="true" />
+                    {label}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        <div className="mt-auto flex items-center justify-between border-t border-line p-3">
+          <Button variant="ghost" onClick={toggleTheme}>
+            Light or dark
+          </Button>
+        </div>
+      </SidePanelContent>
+    </Dialog>
+  );
+}
+
+function Breadcrumb({ location }: { location: string }) {
+  const crumbs = breadcrumbOf(location);
+  if (crumbs.length === 0) return null;
+  return (
+    <nav aria-label="Breadcrumb" className="pb-3">
+      <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.path} className="flex items-center gap-1.5">
+            {index > 0 ? <span aria-hidden="true">/</span> : null}
+            {index === crumbs.length - 1 ? (
+              <span aria-current="page" className="text-ink">
+                {crumb.label}
+              </span>
+            ) : (
+              <Link href={crumb.path} className="rounded-sm py-0.5 hover:text-ink hover:underline">
+                {crumb.label}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+export type ShellProps = {
+  /** The business switcher: once in the header, once (wide) in the phone menu. */
+  switcher: (wide: boolean) => ReactNode;
+  /** Extra controls of the header, e.g. upload progress. */
+  status?: ReactNode;
+  onSearch(): void;
+  onBilling(): void;
+  children: ReactNode;
+};
+
+/** Header, navigation and page frame of the signed-in product. */
+export function Shell({ switcher, status, onSearch, onBilling, children }: ShellProps) {
+  const { user } = usePageContext();
+  const [location] = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+
+  // A new page starts at its top, with the focus on its content, so that keyboard and screen reader go on from there.
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [location]);
+
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="sr-only z-50 rounded-control bg-woad px-4 py-2 text-on-woad focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-40 border-b border-line bg-paper/94 backdrop-blur">
+        <div className={cn(frame, 'flex h-15 items-center gap-2')}>
+          <PhoneMenu location={location} switcher={switcher(true)} />
+          <Link href="/" className="flex items-center rounded-control">
+            <Wordmark className="hidden sm:inline-flex" />
+            <BrandMark className="sm:hidden" />
+            <span className="sr-only sm:hidden">Postloom</span>
+          </Link>
+          <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
+          <div className="hidden min-w-0 md:block">{switcher(false)}</div>
+          <div className="ml-auto flex items-center gap-1">
+            {status}
+            <SearchButton onOpen={onSearch} />
+            <ThemeToggle />
+            <UserMenu user={user} onBilling={onBilling} />
+          </div>
+        </div>
+        <TabBar location={location} />
+        <OfflineBanner />
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className={cn(frame, 'flex-1 py-6 outline-none sm:py-8')}>
+        <Breadcrumb location={location} />
+        <SectionBoundary resetKey={location}>
+          <Suspense fallback={<SpinnerWithText text="Loading..." className="py-24" />}>{children}</Suspense>
+        </SectionBoundary>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+import type { User } from '@postloom/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ImageUp, Moon, PencilLine, Plus, SunMoon, type LucideIcon } from 'lucide-react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { Route, Switch, useLocation } from 'wouter';
+import { useActiveBusiness, useBusinesses } from '../features/businesses/api/businesses.ts';
+import { useSwitchBusiness } from '../features/businesses/api/switch-business.ts';
+import { BusinessSwitcher } from '../features/businesses/components/business-switcher.tsx';
+import { listenLive, onPageBusinessChange, pageBusiness, setPageBusinessId } from '../lib/api/index.ts';
+import { PageContextProvider, type PageContext } from '../lib/page-context.tsx';
+import { ErrorState } from '../ui/index.ts';
+import { LoadingScreen } from './loading-screen.tsx';
+import { navEntries } from './navigation.ts';
+import * as pages from './pages.ts';
+import type { Command } from './palette/commands.ts';
+import { ShellActionsContext, type ShellActions } from './shell-actions.ts';
+import { Shell } from './shell/shell.tsx';
+import { setThemeMode, toggleTheme } from './theme.ts';
+import { useHotkeys } from './use-hotkeys.ts';
+
+const CommandPalette = lazy(() => import('./palette/command-palette.tsx'));
+const ShortcutsDialog = lazy(() => import('./palette/shortcuts-dialog.tsx'));
+const CreateBusinessDialog = lazy(() => import('../features/businesses/components/create-business-dialog.tsx'));
+const PlanChooserDialog = lazy(() =>
+  import('../features/billing/components/plan-chooser-dialog.tsx').then((module) => ({ default: module.PlanChooserDialog })),
+);
+
+/** Remembers per account that 'Choose Your Industry' opened by itself; it does so once. */
+const askedKey = (userId: string) => `postloom.industry-asked.${userId}`;
+
+function firstTime(userId: string): boolean {
+  try {
+    if (localStorage.getItem(askedKey(userId))) return false;
+    localStorage.setItem(askedKey(userId), '1');
+    return true;
+  } catch {
+    return false; // Storage is blocked: opening at every visit would be worse than never.
+  }
+}
+
+/** The signed-in product: which business the page shows, the shell around the pages, its dialogs, live updates. */
+export function SignedIn({ user }: { user: User }) {
+  const businesses = useBusinesses();
+  const active = useActiveBusiness();
+  const scope = useSyncExternalStore(onPageBusinessChange, pageBusiness);
+
+  // Chosen once per page: another tab's switch does not move this one. A deleted business falls back to the active one.
+  const list = businesses.data;
+  const has = (id: string | null | undefined) => list?.some((one) => one.id === id) ?? false;
+  const wanted = has(scope) ? scope : has(active.data?.businessId) ? (active.data?.businessId ?? null) : (list?.[0]?.id ?? null);
+  const ready = list !== undefined && active.data !== undefined;
+  useLayoutEffect(() => {
+    if (ready) setPageBusinessId(wanted);
+  }, [ready, wanted]);
+
+  const failed = businesses.isError || active.isError;
+  if (failed) {
+    return (
+      <div className="mx-auto max-w-xl px-4 py-24">
+        <ErrorState
+          onRetry={() => {
+            void businesses.refetch();
+            void active.refetch();
+          }}
+        />
+      </div>
+    );
+  }
+  if (!ready || scope !== wanted) return <LoadingScreen />;
+  return <Product context={{ user, businesses: list, business: list.find((one) => one.id === wanted) ?? null }} />;
+}
+
+function Product({ context }: { context: PageContext }) {
+  const { user, business, businesses } = context;
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const switchBusiness = useSwitchBusiness();
+  const [palette, setPalette] = useState(false);
+  const [shortcuts, setShortcuts] = useState(false);
+  const [plans, setPlans] = useState(false);
+  const [creating, setCreating] = useState<'dashboard' | 'settings' | null>(null);
+
+  const businessId = business?.id ?? null;
+  useEffect(() => listenLive(client), [client, businessId]);
+  useEffect(() => {
+    if (businessId === null && firstTime(user.id)) setCreating('dashboard');
+  }, [businessId, user.id]);
+  useHotkeys({ palette: () => setPalette((open) => !open), shortcuts: () => setShortcuts(true) });
+
+  const actions = useMemo<ShellActions>(() => ({ createBusiness: setCreating, choosePlan: () => setPlans(true) }), []);
+  const commands = useMemo<readonly Command[]>(() => {
+    const action = (id: string, label: string, icon: LucideIcon, run: () => void, words = ''): Command => ({ id, group: 'Actions', label, icon, run, words });
+    return [
+      ...navEntries.map((entry) => ({ id: entry.path, group: 'Pages', label: entry.label, icon: entry.icon, run: () => navigate(entry.path) })),
+      action('new-post', 'New post', PencilLine, () => navigate('/schedule?new=1'), 'schedule create write'),
+      action('upload', 'Upload photos', ImageUp, () => navigate('/media?upload=1'), 'pictures images add'),
+      action('new-business', 'New business', Plus, () => setCreating('settings'), 'create company'),
+      action('theme', 'Switch between light and dark', Moon, toggleTheme, 'theme appearance'),
+      action('theme-system', 'Follow the system’s theme', SunMoon, () => setThemeMode('system'), 'light dark auto appearance'),
+      ...businesses
+        .filter((one) => one.id !== businessId)
+        .map((one): Command => ({
+          id: `business-${one.id}`,
+          group: 'Switch business',
+          label: one.name,
+          icon: navEntries[5]?.icon ?? Plus,
+          run: () => switchBusiness.mutate(one.id),
+        })),
+    ];
+  }, [businesses, businessId, navigate, switchBusiness]);
+
+  return (
+    <PageContextProvider value={context}>
+      <ShellActionsContext value={actions}>
+        <Shell
+          switcher={(wide) => (
+            <BusinessSwitcher business={business} businesses={businesses} onCreate={() => setCreating(business ? 'settings' : 'dashboard')} wide={wide} />
+          )}
+          onSearch={() => setPalette(true)}
+          onBilling={() => setPlans(true)}
+        >
+          <Switch>
+            <Route path="/" component={pages.DashboardPage} />
+            <Route path="/media" component={pages.MediaPage} />
+            <Route path="/schedule" component={pages.SchedulePage} />
+            <Route path="/automation" component={pages.AutomationPage} />
+            <Route path="/analytics" component={pages.AnalyticsPage} />
+            <Route path="/business-settings">
+              <pages.BusinessSettingsPage onCreate={() => setCreating('settings')} />
+            </Route>
+            <Route path="/settings" component={pages.SettingsPage} />
+            <Route path="/privacy-policy" component={pages.PrivacyPolicyPage} />
+            <Route path="/terms-of-service" component={pages.TermsOfServicePage} />
+            <Route path="/data-deletion" component={pages.DataDeletionPage} />
+            <Route component={pages.NotFoundPage} />
+          </Switch>
+        </Shell>
+        <Suspense fallback={null}>
+          {palette ? <CommandPalette open onOpenChange={setPalette} commands={commands} /> : null}
+          {shortcuts ? <ShortcutsDialog open onOpenChange={setShortcuts} /> : null}
+          {creating ? <CreateBusinessDialog open variant={creating} onOpenChange={(open) => setCreating(open ? creating : null)} /> : null}
+          {plans ? <PlanChooserDialog open onOpenChange={setPlans} currentTier={user.subscriptionTier} /> : null}
+        </Suspense>
+      </ShellActionsContext>
+    </PageContextProvider>
+  );
+}

@@ -1,0 +1,26 @@
+import type { User } from '@postloom/contracts';
+import { Avatar, Badge, Card, CardBody, CardHeader, initialsOf } from '../../../ui/index.ts';
+
+/** Full name, or the e-mail address while there is no name. */
+export function displayName(user: Pick<User, 'firstName' | 'lastName' | 'email'>): string {
+  return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+}
+
+export function AccountProfileCard({ user }: { user: User }) {
+  return (
+    <Card aria-labelledby="account-profile">
+      <CardHeader id="account-profile" title="Account Profile" />
+      <CardBody className="flex flex-wrap items-center gap-4">
+        <Avatar src={user.profileImageUrl} initials={initialsOf(user)} className="size-16 text-xl" />
+        <div className="grid min-w-0 gap-0.5">
+          <p className="truncate text-lg font-bold">{displayName(user)}</p>
+          <p className="truncate text-sm text-muted">{user.email}</p>
+          <p className="text-sm text-muted">Member since {new Date(user.createdAt).getFullYear()}</p>
+        </div>
+        <Badge tone="woad" className="ml-auto">
+          {user.subscriptionTier.toUpperCase()}
+        </Badge>
+      </CardBody>
+    </Card>
+  );
+}

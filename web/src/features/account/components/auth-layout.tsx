@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { platforms, WovenBand, Wordmark } from '../../../ui/index.ts';
+
+/** A week in the making, beside the form: decoration from a fixed pattern. */
+const knots = [
+  { day: 1, thread: 0, status: 'published' },
+  { day: 2, thread: 3, status: 'published' },
+  { day: 3, thread: 1, status: 'published' },
+  { day: 4, thread: 4, status: 'scheduled' },
+  { day: 5, thread: 0, status: 'scheduled' },
+  { day: 6, thread: 2, status: 'scheduled' },
+] as const;
+
+/** Form on paper at the left, cloth on night at the right. On phones only the form. */
+export function AuthLayout({ title, lead, children, footer }: { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+      <main className="flex flex-col px-5 py-6 sm:px-10">
+        <Link href="/" className="self-start rounded-control">
+          <Wordmark />
+        </Link>
+        <div className="m-auto grid w-full max-w-sm gap-6 py-10">
+          <div className="grid gap-1.5">
+            <h1 className="text-3xl font-bold">{title}</h1>
+            <p className="text-muted">{lead}</p>
+          </div>
+          {children}
+          <div className="text-sm text-muted">{footer}</div>
+        </div>
+        <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+          <Link href="/privacy-policy" className="rounded-sm hover:text-ink">
+            Privacy Policy
+          </Link>
+          <Link href="/terms-of-service" className="rounded-sm hover:text-ink">
+            Terms of Service
+          </Link>
+        </p>
+      </main>
+      <aside aria-hidden="true" className="relative hidden overflow-hidden bg-[#1d2b4f] lg:block">
+        <div data-theme="dark" className="absolute inset-y-0 left-12 flex w-[70rem] flex-col justify-center gap-10">
+          <p className="max-w-[18ch] text-4xl font-bold text-[#f3efe8]">A week of posts, woven before it begins.</p>
+          <WovenBand days={12} threads={platforms} ground="#1d2b4f" warp="#7f8fb8" cell={64} wovenDays={10} knots={knots} className="w-full" />
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { cn } from '../../../lib/cn.ts';
+import { Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
+import { useLimits } from '../api/limits.ts';
+import { usageTone } from '../usage.ts';
+import { UsageBars } from './usage-bars.tsx';
+
+const borders = { plain: '', warning: 'border-weld', error: 'border-madder' } as const;
+
+function periodText(start: string, end: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
+  return `${format.format(new Date(start))} to ${format.format(new Date(end))}`;
+}
+
+/** 'Usage This Month' of the settings page. */
+export function UsageCard() {
+  const limits = useLimits();
+  if (limits.isError) return <ErrorState onRetry={() => void limits.refetch()} />;
+  return (
+    <Card aria-labelledby="usage" className={limits.data ? borders[usageTone(limits.data)] : ''}>
+      <CardHeader
+        id="usage"
+        title="Usage This Month"
+        description={limits.data ? periodText(limits.data.periodStart, limits.data.periodEnd) : 'Your billing period'}
+      />
+      <CardBody className={cn('grid gap-5 pt-4')}>
+        {limits.data ? (
+          <>
+            <UsageBars limits={limits.data} />
+            <p className="border-t border-line pt-4 text-sm text-muted">Premium AI included in your plan</p>
+          </>
+        ) : (
+          <SkeletonGroup text="Loading your usage" className="grid gap-5">
+            {[0, 1, 2].map((row) => (
+              <Skeleton key={row} className="h-9" />
+            ))}
+          </SkeletonGroup>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

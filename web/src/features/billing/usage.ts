@@ -1,0 +1,65 @@
+import { planCatalogue, UNLIMITED, type Tier, type UserLimits } from '@postloom/contracts';
+import { formatNumber, shareOf } from '../../lib/format.ts';
+
+export type UsageRow = {
+  key: 'posts' | 'captions' | 'storage';
+  label: string;
+  /** '3 of 5 posts', 'Unlimited posts', '12.4 of 100 MB'. */
+  text: string;
+  /** 0 to 100 for the bar. An unlimited count shows a fixed 25. */
+  percent: number;
+  /** Set above 80 and 90 percent of a real limit. */
+  warning: string | null;
+  level: 'fine' | 'approaching' | 'almost' | 'full';
+};
+
+/** The bar of an unlimited count. */
+export const UNLIMITED_BAR = 25;
+
+function levelOf(percent: number): UsageRow['level'] {
+  if (percent >= 100) return 'full';
+  if (percent > 90) return 'almost';
+  return percent > 80 ? 'approaching' : 'fine';
+}
+
+function warningOf(what: string, level: UsageRow['level']): string | null {
+  switch (level) {
+    case 'full':
+      return `You have reached your ${what} limit.`;
+    case 'almost':
+      return `Almost at your limit for ${what}.`;
+    case 'approaching':
+      return `Approaching your ${what} limit.`;
+    case 'fine':
+      return null;
+  }
+}
+
+/** The three rows of 'Usage This Month'. Rules: `postsUsed` is a numeric string, -1 is unlimited, a limit of 0 is a bar of 0. */
+export function usageRows(limits: UserLimits): UsageRow[] {
+  const row = (key: UsageRow['key'], label: string, used: number, limit: number, unit: string, what: string): UsageRow => {
+    if (limit === UNLIMITED) {
+      return { key, label, text: `Unlimited ${unit}`, percent: UNLIMITED_BAR, warning: null, level: 'fine' };
+    }
+    const percent = shareOf(used, limit);
+    const level = levelOf(percent);
+    return { key, label, text: `${formatNumber(used)} of ${formatNumber(limit)} ${unit}`, percent, warning: warningOf(what, level), level };
+  };
+  return [
+    row('posts', 'Posts', Number.parseInt(limits.postsUsed, 10) || 0, limits.postsLimit, 'posts', 'post'),
+    row('storage', 'Storage', limits.storageUsed, limits.storageLimit, 'MB', 'storage'),
+    row('captions', 'AI captions', limits.captionsUsed, limits.captionsLimit, 'captions', 'caption'),
+  ];
+}
+
+/** How the card around the usage looks: an error when something is blocked, a warning above 80 percent. */
+export function usageTone(limits: UserLimits): 'plain' | 'warning' | 'error' {
+  if (!limits.canCreatePost || !limits.canUpload) return 'error';
+  return usageRows(limits).some((row) => row.level !== 'fine') ? 'warning' : 'plain';
+}
+
+/** 'Free Plan - Limited features', 'Pro Plan - $19/month', 'Agency Plan - $99/month'. */
+export function planLine(tier: Tier): string {
+  const plan = planCatalogue[tier];
+  return plan.monthlyPrice === 0 ? `${plan.name} Plan - Limited features` : `${plan.name} Plan - $${plan.monthlyPrice}/month`;
+}

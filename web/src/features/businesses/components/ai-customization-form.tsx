@@ -1,0 +1,78 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { BusinessChanges, type Business } from '@postloom/contracts';
+import { useForm } from 'react-hook-form';
+import { messageOr } from '../../../lib/api/index.ts';
+import { Button, Field, Input, NativeSelect, Textarea, toast } from '../../../ui/index.ts';
+import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
+import { editorTonesWith, toneLabels } from '../tones.ts';
+
+type Values = Pick<
+  BusinessProfile,
+  'targetAudience' | 'businessSpecialty' | 'uniqueSellingPoint' | 'businessTone' | 'keyServices' | 'businessLocation' | 'businessPersonality'
+>;
+
+const areas = [
+  ['targetAudience', 'Target Audience', 'Who should feel spoken to? For example: families within ten minutes’ walk'],
+  ['businessSpecialty', 'Business Specialty', 'What are you known for?'],
+  ['uniqueSellingPoint', 'Unique Selling Point', 'Why you and not the place next door?'],
+  ['keyServices', 'Key Services', 'What you offer, separated by commas'],
+  ['businessPersonality', 'Business Personality', 'How would a regular describe you?'],
+] as const;
+
+/** The profile that captions are written from. All texts are optional. */
+export function AiCustomizationForm({ business }: { business: Business }) {
+  const update = useUpdateBusiness();
+  const { register, handleSubmit, formState, reset } = useForm<Values>({
+    resolver: standardSchemaResolver(BusinessChanges),
+    defaultValues: {
+      targetAudience: business.targetAudience ?? '',
+      businessSpecialty: business.businessSpecialty ?? '',
+      uniqueSellingPoint: business.uniqueSellingPoint ?? '',
+      businessTone: business.businessTone,
+      keyServices: business.keyServices ?? '',
+      businessLocation: business.businessLocation ?? '',
+      businessPersonality: business.businessPersonality ?? '',
+    },
+  });
+  const submit = handleSubmit(async (values) => {
+    try {
+      const changes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value?.trim() === '' ? null : value])) as Values;
+      await update.mutateAsync({ id: business.id, changes });
+      reset(values);
+      toast({ title: 'Business Profile Updated', description: 'Your AI captions will now be more personalized to your business!', tone: 'success' });
+    } catch (error) {
+      toast({ title: 'Error', description: messageOr(error, 'Failed to update business profile'), tone: 'error' });
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <div className="grid gap-5 lg:grid-cols-2">
+        {areas.map(([name, label, placeholder]) => (
+          <Field key={name} label={label} error={formState.errors[name]?.message}>
+            <Textarea rows={3} placeholder={placeholder} {...register(name)} />
+          </Field>
+        ))}
+        <div className="grid content-start gap-5">
+          <Field label="Brand Voice" error={formState.errors.businessTone?.message}>
+            <NativeSelect {...register('businessTone')}>
+              {editorTonesWith(business.businessTone).map((tone) => (
+                <option key={tone} value={tone}>
+                  {toneLabels[tone]}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+          <Field label="Location" error={formState.errors.businessLocation?.message}>
+            <Input placeholder="City or neighbourhood" {...register('businessLocation')} />
+          </Field>
+        </div>
+      </div>
+      <div className="flex items-center justify-end gap-4">
+        {formState.isDirty ? <span className="text-sm text-muted">Not saved yet</span> : null}
+        <Button type="submit" pending={formState.isSubmitting} pendingText="Saving...">
+          Save Profile
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Business } from '@postloom/contracts';
+import { Sparkles } from 'lucide-react';
+import { Link } from 'wouter';
+import { IndustryIcon } from '../../../lib/industry-icon.tsx';
+import { Badge, Button, Card, CardBody, CardHeader, EmptyState } from '../../../ui/index.ts';
+import { industryLabel, industryOf, isCustomised } from '../industry.ts';
+import { toneLabels } from '../tones.ts';
+
+/** The active business in the dashboard's top row. */
+export function ActiveBusinessCard({ business }: { business: Business }) {
+  return (
+    <Card aria-label="Active business" className="flex items-center gap-4 p-5">
+      <IndustryIcon industry={business.industryType} className="size-14 rounded-card" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="truncate text-xl font-bold">{business.name}</p>
+        <p className="truncate text-sm text-muted">
+          {[business.customIndustryName || industryOf(business.industryType).shortLabel, business.businessLocation].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      <Badge tone="woad">Active</Badge>
+    </Card>
+  );
+}
+
+/** Asks for the profile while it is empty, and shows the way to it afterwards. */
+export function AiCustomizationBanner({ business }: { business: Business }) {
+  const done = isCustomised(business);
+  return (
+    <Card aria-label="AI customization" className="flex flex-wrap items-center gap-4 bg-woad-soft p-5">
+      <Sparkles className="size-6 shrink-0 text-woad" aria-hidden="true" />
+      <div className="grid flex-1 basis-48 gap-0.5">
+        <p className="font-bold">{done ? 'Captions know your business' : 'Captions do not know your business yet'}</p>
+        <p className="text-sm text-muted">
+          {done
+            ? `Written in your ${toneLabels[business.businessTone].toLowerCase()} voice, for the audience you described.`
+            : 'Tell us who you speak to and what you are known for. Three lines are enough.'}
+        </p>
+      </div>
+      <Button asChild variant={done ? 'secondary' : 'primary'}>
+        <Link href="/business-settings">Customize</Link>
+      </Button>
+    </Card>
+  );
+}
+
+/** 'Business Profile' of the settings page. */
+export function BusinessProfileCard({ business, onCreate }: { business: Business | null; onCreate(): void }) {
+  if (!business) {
+    return (
+      <Card aria-labelledby="business-profile">
+        <CardHeader id="business-profile" title="Business Profile" />
+        <EmptyState title="No businesses yet" pattern="businesses" action={<Button onClick={onCreate}>Create Business Profile</Button>} />
+      </Card>
+    );
+  }
+  const facts = [
+    ['Name', business.name],
+    ['Industry', industryLabel(business)],
+    ['Brand tone', toneLabels[business.businessTone]],
+    ['Location', business.businessLocation ?? 'Not given'],
+  ];
+  return (
+    <Card aria-labelledby="business-profile">
+      <CardHeader
+        id="business-profile"
+        title="Business Profile"
+        action={
+          <Button asChild variant="secondary" size="sm">
+            <Link href="/business-settings">Edit</Link>
+          </Button>
+        }
+      />
+      <CardBody>
+        <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          {facts.map(([term, fact]) => (
+            <div key={term}>
+              <dt className="text-sm text-muted">{term}</dt>
+              <dd className="font-semibold">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { BusinessInput, toneFor, type Business, type IndustryKey } from '@postloom/contracts';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOr } from '../../../lib/api/index.ts';
+import { IndustryIcon } from '../../../lib/industry-icon.tsx';
+import { browserTimeZone } from '../../../lib/page-context.tsx';
+import { Button, Field, Input, NativeSelect, Textarea, toast } from '../../../ui/index.ts';
+import { useCreateBusiness, type NewBusiness } from '../api/create-business.ts';
+import { industryOf } from '../industry.ts';
+import { createFormTones, toneLabels, toneNotice } from '../tones.ts';
+import { TimeZoneSelect } from './time-zone-select.tsx';
+
+export type BusinessFormProps = {
+  industry: IndustryKey;
+  /** Words differ: the dashboard pre-fills the name and says 'Business Created', settings says 'Business Created!'. */
+  variant: 'dashboard' | 'settings';
+  onBack(): void;
+  onCreated(business: Business): void;
+};
+
+/** Empty texts are left out; the tone is the one the industry gives when none or 'professional' was chosen. */
+export function toNewBusiness(values: NewBusiness): NewBusiness {
+  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as NewBusiness;
+  if (values.industryType !== 'other') {
+    delete filled.customIndustryName;
+    delete filled.customAiPrompt;
+  }
+  return { ...filled, businessTone: toneFor(values.industryType, values.businessTone) };
+}
+
+export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessFormProps) {
+  const chosen = industryOf(industry);
+  const create = useCreateBusiness();
+  const [softHint, setSoftHint] = useState(false);
+  const { register, handleSubmit, watch, formState } = useForm<NewBusiness>({
+    resolver: standardSchemaResolver(BusinessInput),
+    defaultValues: {
+      name: variant === 'dashboard' ? `My ${chosen.label} Business` : '',
+      industryType: industry,
+      description: '',
+      businessLocation: '',
+      businessTone: 'professional',
+      customIndustryName: '',
+      customAiPrompt: '',
+      brandColors: { primary: '#2B4C8C', secondary: '#F2B632' },
+      timeZone: browserTimeZone(),
+    },
+  });
+  const errors = formState.errors;
+  const notice = toneNotice(industry, chosen.label, watch('businessTone'));
+
+  const submit = handleSubmit(async (values) => {
+    if (industry === 'other' && !values.customIndustryName && !softHint) {
+      setSoftHint(true);
+      return;
+    }
+    try {
+      const business = await create.mutateAsync(toNewBusiness(values));
+      toast({
+        title: variant === 'dashboard' ? 'Business Created' : 'Business Created!',
+        description: `${business.name} has been set up successfully`,
+        tone: 'success',
+      });
+      onCreated(business);
+    } catch (error) {
+      const fallback = variant === 'dashboard' ? 'Failed to create business' : 'Failed to create business. Please try again.';
+      toast({ title: 'Creation Failed', description: messageOr(error, fallback), tone: 'error' });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <div className="flex items-center gap-3 rounded-card border border-line bg-sunken p-3">
+        <IndustryIcon industry={industry} />
+        <div className="grid flex-1">
+          <span className="text-sm font-bold">{chosen.label}</span>
+          <span className="text-xs text-muted">{chosen.description}</span>
+        </div>
+        <Button variant="link" onClick={onBack}>
+          Change
+        </Button>
+      </div>
+      <Field label="Business Name" required error={errors.name?.message}>
+        <Input maxLength={200} autoComplete="organization" {...register('name')} />
+      </Field>
+      {industry === 'other' ? (
+        <>
+          <Field
+            label="Industry Type *"
+            hint={softHint ? 'A word or two here makes the captions fit better. You can also leave it empty and create the business.' : undefined}
+            error={errors.customIndustryName?.message}
+          >
+            <Input placeholder="For example: Pet grooming" {...register('customIndustryName')} />
+          </Field>
+          <Field label="Custom AI Prompting Instructions *" error={errors.customAiPrompt?.message}>
+            <Textarea rows={3} placeholder="What captions should mention, and what they should leave out" {...register('customAiPrompt')} />
+          </Field>
+        </>
+      ) : null}
+      <Field label="Description" error={errors.description?.message}>
+        <Textarea rows={2} placeholder="What you do, in a sentence" {...register('description')} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Location" error={errors.businessLocation?.message}>
+          <Input placeholder="City or neighbourhood" {...register('businessLocation')} />
+        </Field>
+        <Field label="Time zone" hint="Your calendar and schedules run in it." error={errors.timeZone?.message}>
+          <TimeZoneSelect include={browserTimeZone()} {...register('timeZone')} />
+        </Field>
+        <Field label="Brand Tone" hint={notice ?? undefined} error={errors.businessTone?.message}>
+          <NativeSelect {...register('businessTone')}>
+            {createFormTones.map((tone) => (
+              <option key={tone} value={tone}>
+                {toneLabels[tone]}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+        <div className="grid grid-cols-2 gap-4">
+          <Field label="Primary colour" error={errors.brandColors?.primary?.message}>
+            <Input type="color" className="cursor-pointer p-1" {...register('brandColors.primary')} />
+          </Field>
+          <Field label="Second colour" error={errors.brandColors?.secondary?.message}>
+            <Input type="color" className="cursor-pointer p-1" {...register('brandColors.secondary')} />
+          </Field>
+        </div>
+      </div>
+      <div className="flex flex-col-reverse justify-between gap-2 pt-2 sm:flex-row">
+        <Button variant="ghost" onClick={onBack}>
+          <ArrowLeft aria-hidden="true" />
+          Back to Industries
+        </Button>
+        <Button type="submit" pending={formState.isSubmitting} pendingText="Creating...">
+          Create Business
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { Building2, Check, Plus } from 'lucide-react';
+import { usePageContext } from '../../../lib/page-context.tsx';
+import { IndustryIcon } from '../../../lib/industry-icon.tsx';
+import {
+  Badge,
+  Button,
+  Card,
+  CardBody,
+  CardHeader,
+  EmptyState,
+  PageHeader,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+} from '../../../ui/index.ts';
+import { industryLabel } from '../industry.ts';
+import { toneLabels } from '../tones.ts';
+import { AiCustomizationForm } from './ai-customization-form.tsx';
+import { BusinessSwitcher } from './business-switcher.tsx';
+import { GeneralSettings } from './general-settings.tsx';
+
+const benefits = [
+  'Captions name what you actually offer instead of talking about photos in general.',
+  'The tone stays the same on every platform and for everyone who posts.',
+  'Local audiences read the name of their own town.',
+];
+
+/** Businesses of the person; the profile of the one this page shows. */
+export default function BusinessSettingsPage({ onCreate }: { onCreate(): void }) {
+  const { business, businesses } = usePageContext();
+  return (
+    <>
+      <PageHeader title="Business Settings" description="Who you post for, and what captions should know about it." />
+      <div className="grid gap-5">
+        <Card aria-labelledby="businesses">
+          <CardHeader
+            id="businesses"
+            title="Your Businesses"
+            action={
+              business ? (
+                <Button size="sm" onClick={onCreate}>
+                  <Plus aria-hidden="true" />
+                  New Business
+                </Button>
+              ) : null
+            }
+          />
+          {business ? (
+            <CardBody className="grid gap-4">
+              <div className="max-w-sm">
+                <BusinessSwitcher business={business} businesses={businesses} onCreate={onCreate} wide />
+              </div>
+              <ul className="grid gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
+                {businesses.map((one) => (
+                  <li key={one.id} className="flex items-center gap-3 rounded-card border border-line p-3">
+                    <IndustryIcon industry={one.industryType} />
+                    <div className="grid min-w-0 flex-1">
+                      <span className="truncate text-sm font-bold">{one.name}</span>
+                      <span className="truncate text-xs text-muted">
+                        {industryLabel(one)}, {toneLabels[one.businessTone].toLowerCase()}
+                      </span>
+                    </div>
+                    {one.id === business.id ? <Badge tone="woad">Active</Badge> : null}
+                  </li>
+                ))}
+              </ul>
+            </CardBody>
+          ) : (
+            <EmptyState
+              title="No businesses yet"
+              pattern="businesses"
+              action={
+                <Button onClick={onCreate}>
+                  <Building2 aria-hidden="true" />
+                  Create Your First Business
+                </Button>
+              }
+            >
+              Photos, posts and accounts belong to a business. It takes a minute to set one up.
+            </EmptyState>
+          )}
+        </Card>
+        {business ? (
+          <Card aria-label={`Settings of ${business.name}`} className="px-5 pt-2 pb-5">
+            <Tabs defaultValue="ai">
+              <TabsList aria-label="Business settings">
+                <TabsTrigger value="ai">AI Customization</TabsTrigger>
+                <TabsTrigger value="general">General Settings</TabsTrigger>
+              </TabsList>
+              <TabsContent value="ai">
+                <AiCustomizationForm key={business.id} business={business} />
+              </TabsContent>
+              <TabsContent value="general">
+                <GeneralSettings business={business} canDelete={businesses.length > 1} />
+              </TabsContent>
+            </Tabs>
+          </Card>
+        ) : null}
+        <aside aria-labelledby="benefits" className="rounded-card border border-line bg-woad-soft p-5">
+          <h2 id="benefits" className="text-base font-bold">
+            What a filled profile changes
+          </h2>
+          <ul className="mt-3 grid gap-2 text-sm">
+            {benefits.map((benefit) => (
+              <li key={benefit} className="flex gap-2.5">
+                <Check className="mt-0.5 size-4 shrink-0 text-woad" aria-hidden="true" />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </aside>
+      </div>
+    </>
+  );
+}

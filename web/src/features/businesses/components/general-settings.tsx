@@ -1,0 +1,100 @@
+import type { Business } from '@postloom/contracts';
+import { useState } from 'react';
+import { messageOr } from '../../../lib/api/index.ts';
+import { browserTimeZone } from '../../../lib/page-context.tsx';
+import { offsetOf, placeOf } from '../../../lib/time-zones.ts';
+import { Button, ConfirmDialog, Field, toast } from '../../../ui/index.ts';
+import { useDeleteBusiness } from '../api/delete-business.ts';
+import { useUpdateBusiness } from '../api/update-business.ts';
+import { industryLabel } from '../industry.ts';
+import { TimeZoneSelect } from './time-zone-select.tsx';
+
+function TimeZoneField({ business }: { business: Business }) {
+  const update = useUpdateBusiness();
+  const [zone, setZone] = useState(business.timeZone);
+  const browser = browserTimeZone();
+  const save = () =>
+    update.mutate(
+      { id: business.id, changes: { timeZone: zone } },
+      {
+        onSuccess: () => toast({ title: 'Time zone saved', description: `Calendar and schedules now run on ${placeOf(zone)} time.`, tone: 'success' }),
+        onError: (error) => {
+          setZone(business.timeZone);
+          toast({ title: 'Error', description: messageOr(error, 'Failed to update business profile'), tone: 'error' });
+        },
+      },
+    );
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <Field
+        label="Time zone"
+        className="min-w-0 flex-1 basis-72"
+        hint={
+          browser === business.timeZone
+            ? 'Calendar days, schedules and times on screen are in this zone.'
+            : `Your browser is on ${placeOf(browser)} time (${offsetOf(browser, new Date())}); the business keeps its own.`
+        }
+      >
+        <TimeZoneSelect include={business.timeZone} value={zone} onChange={(event) => setZone(event.target.value)} />
+      </Field>
+      <Button variant="secondary" className="mb-6.5" disabled={zone === business.timeZone} pending={update.isPending} pendingText="Saving..." onClick={save}>
+        Save time zone
+      </Button>
+    </div>
+  );
+}
+
+/** Read-only facts, the time zone, and the end of a business. Deleting needs a second business to go on with. */
+export function GeneralSettings({ business, canDelete }: { business: Business; canDelete: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteBusiness();
+  const facts = [
+    ['Business name', business.name],
+    ['Industry', industryLabel(business)],
+    ...(business.description ? [['Description', business.description]] : []),
+  ];
+  return (
+    <div className="grid gap-6">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        {facts.map(([term, fact]) => (
+          <div key={term} className="grid gap-0.5 last:odd:sm:col-span-2">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="max-w-[68ch] font-semibold">{fact}</dd>
+          </div>
+        ))}
+      </dl>
+      <TimeZoneField key={business.id} business={business} />
+      {canDelete ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+          <p className="max-w-[52ch] text-sm text-muted">
+            Deleting {business.name} removes its photos, posts, schedules and connected accounts for good.
+          </p>
+          <Button variant="danger-quiet" onClick={() => setAsking(true)}>
+            Delete Business
+          </Button>
+          <ConfirmDialog
+            open={asking}
+            onOpenChange={setAsking}
+            title={`Delete ${business.name}?`}
+            description="Its photos, albums, captions, posts and connected accounts are removed. This action cannot be undone."
+            confirmLabel="Delete Business"
+            destructive
+            pending={remove.isPending}
+            onConfirm={() =>
+              remove.mutate(business.id, {
+                onSuccess: () => {
+                  setAsking(false);
+                  toast({ title: 'Business Deleted', description: 'Business and all associated content have been removed.', tone: 'success' });
+                },
+                onError: (error) => {
+                  setAsking(false);
+                  toast({ title: 'Delete Failed', description: messageOr(error, 'Could not delete business. Please try again.'), tone: 'error' });
+                },
+              })
+            }
+          />
+        </div>
+      ) : null}
+    </div>
+  );
+}

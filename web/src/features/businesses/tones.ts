@@ -1,0 +1,25 @@
+import { createFormTones, editorTones, toneFor, type BusinessTone, type IndustryKey } from '@postloom/contracts';
+
+export const toneLabels: Record<BusinessTone, string> = {
+  professional: 'Professional',
+  friendly: 'Friendly',
+  creative: 'Creative',
+  luxury: 'Luxury',
+  edgy: 'Edgy',
+  'family-friendly': 'Family-friendly',
+};
+
+export { createFormTones };
+
+/** The editor's five tones, and the stored one when it is another, so that saving never loses it. */
+export function editorTonesWith(stored: BusinessTone): readonly BusinessTone[] {
+  const own: readonly BusinessTone[] = editorTones;
+  return own.includes(stored) ? own : [...own, stored];
+}
+
+/** What the form says below the tone: the tone that will be saved when the industry decides it, else nothing. */
+export function toneNotice(industry: IndustryKey, industryLabel: string, chosen: BusinessTone | '' | undefined): string | null {
+  const tone = toneFor(industry, chosen);
+  if (tone === (chosen || 'professional')) return null;
+  return `${industryLabel} businesses start with the ${toneLabels[tone].toLowerCase()} tone. You can change it in AI Customization at any time.`;
+}

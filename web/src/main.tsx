@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { currentUserQuery } from './features/account/api/current-user.ts';
+import { createQueryClient } from './lib/api/index.ts';
+import './ui/styles.css';
+
+const client = createQueryClient();
+// Asked before React starts, so that the answer is on its way while the page builds itself.
+void client.prefetchQuery(currentUserQuery);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App client={client} />
+  </StrictMode>,
+);
