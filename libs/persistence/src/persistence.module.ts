@@ -2,6 +2,7 @@ import { Global, Inject, Module } from '@nestjs/common';
 import type { DynamicModule, OnModuleInit } from '@nestjs/common';
 import { Clock, CONFIG, HealthRegistry, Logger, Loops, registerCommand, ShutdownRegistry } from '@postloom/chassis';
 import type { ServiceConfig } from '@postloom/chassis';
+import type { QueryConfig } from 'pg';
 import { DataSource } from 'typeorm';
 import type { EntitySchema } from 'typeorm';
 import { connect, makeDataSource, poolOf } from './data-source.ts';
@@ -125,7 +126,8 @@ async function openDataSource(
     missingMigrations(async (sql) => (await pool.query<{ name: string }>(sql)).rows, options.migrations);
   await waitForSchema(missing, clock, logger, options.schema);
   health.register('postgres', async () => {
-    await pool.query('SELECT 1');
+    // With a time of its own: on a dead line each probe would otherwise keep one connection of the pool for ever.
+    await pool.query({ text: 'SELECT 1', query_timeout: 900 } as QueryConfig);
   });
   return source;
 }

@@ -198,7 +198,9 @@ describe('tenant isolation', () => {
         }),
       ),
     );
-    const [row] = await fixture.uow.run(system, (tx) => tx.query<{ n: number }>('SELECT n FROM notes WHERE id = $1', [id]));
+    const [row] = await fixture.uow.run(system, (tx) =>
+      tx.query<{ n: number }>('SELECT n FROM notes WHERE id = $1', [id]),
+    );
     expect(row?.n).toBe(4);
   });
 

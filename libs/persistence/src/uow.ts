@@ -21,6 +21,8 @@ export interface UowOptions {
 const MAX_RETRIES = 3;
 const DEFAULT_TIMEOUT_MS = 5000;
 const GRACE_MS = 5000;
+/** A lost connection is tried again within this time (a restart of the server); a server that hangs is not. */
+const LOST_PATIENCE_MS = 2000;
 
 const metrics = defineMetrics('database', {
   transactionSeconds: histogram('Transactions, from asking for a connection to the commit', {
@@ -71,7 +73,8 @@ export class Uow {
           outcome = 'committed';
           return result;
         } catch (error) {
-          const lost = isConnectionLoss(error) && !progress.committing;
+          const isEarly = performance.now() - started < LOST_PATIENCE_MS;
+          const lost = isConnectionLoss(error) && !progress.committing && isEarly;
           const repeat = lost || isSerializationConflict(error) || isStalePlan(error);
           if (!repeat || attempt >= MAX_RETRIES) throw toAppError(error);
           metrics.retries.add(1);
@@ -90,6 +93,8 @@ export class Uow {
     progress: { committing: boolean },
   ): Promise<T> {
     const client = await this.pool.connect();
+    // The pool listens only while a connection is idle; a loss while we have it shows in our queries as well.
+    client.on('error', ignore);
     const tx = new Tx(client, this.dataSource, scope, options.cause ?? null);
     // A server that no longer answers (frozen, half-open connection) must not hold the caller for ever.
     const watchdog = setTimeout(() => destroy(client), (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + GRACE_MS);
@@ -106,8 +111,8 @@ export class Uow {
         released = true;
         clearTimeout(watchdog);
         client.query('COMMIT').then(
-          () => client.release(),
-          (error: unknown) => client.release(asError(error)),
+          () => release(client),
+          (error: unknown) => release(client, asError(error)),
         );
       } else {
         progress.committing = true;
@@ -121,7 +126,7 @@ export class Uow {
       throw error;
     } finally {
       clearTimeout(watchdog);
-      if (!released) client.release(failure);
+      if (!released) release(client, failure);
     }
   }
 
@@ -184,6 +189,15 @@ async function rollback(client: PoolClient): Promise<Error | undefined> {
   } catch (error) {
     return asError(error);
   }
+}
+
+function ignore(): void {
+  // reported by the query that was running
+}
+
+function release(client: PoolClient, failure?: Error): void {
+  client.release(failure);
+  client.removeListener('error', ignore);
 }
 
 function destroy(client: PoolClient): void {
