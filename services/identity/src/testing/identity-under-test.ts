@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { identityRpc } from '@postloom/contracts';
 import type { BusinessInput, InputOf, OutputOf, RpcContract } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
 import { testService } from '@postloom/testing';
 import type { TestService } from '@postloom/testing';
-import { DataSource } from 'typeorm';
 import type { z } from 'zod';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
@@ -66,7 +66,7 @@ export class IdentityUnderTest {
 
   /** Rows as the service itself may read them (tables without row-level policies). */
   sql<R extends object>(text: string, parameters: unknown[] = []): Promise<R[]> {
-    return this.service.get(DataSource).query<R[]>(text, parameters);
+    return this.service.get(Uow).run(Scope.global(), (tx) => tx.query<R>(text, parameters));
   }
 
   /** What was told about an entity, oldest first. */
