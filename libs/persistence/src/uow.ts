@@ -207,7 +207,7 @@ function destroy(client: PoolClient): void {
 }
 
 function jitter(): number {
-  return Math.random(); // eslint-disable-line no-restricted-properties -- spreads repeats; nothing depends on the value
+  return Math.random();
 }
 
 function asError(error: unknown): Error {
