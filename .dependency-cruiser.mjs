@@ -41,7 +41,7 @@ export default {
     {
       name: 'persistence-depends-downwards',
       severity: 'error',
-      from: { path: '^libs/persistence/', pathNot: TEST_FILE },
+      from: { path: '^libs/persistence/', pathNot: [TEST_FILE, '/testing/'] },
       to: { path: '^(libs/(?!contracts/|chassis/|persistence/)|services|deploy|web)' },
     },
     {
