@@ -400,6 +400,14 @@ export const routes = {
   }),
   openapi: defineRoute('GET', '/api/openapi.json', { ...live, summary: 'This document', access: 'public' }),
   docs: defineRoute('GET', '/api/docs', { ...live, summary: 'This document, readable', access: 'public' }),
+  /** The ticket is the permission: unguessable, expiring. Platforms fetch the pictures they publish here. */
+  pullPhoto: defineRoute('GET', '/api/media/pull/{ticket}', {
+    ...media,
+    summary: 'A picture for a platform that fetches it, until its address expires',
+    access: 'public',
+    params: z.strictObject({ ticket: z.string().max(2_000) }),
+    errors: ['not_found'],
+  }),
   object: defineRoute('GET', '/objects/{key}', {
     ...media,
     summary: 'The bytes of a stored object; Range and ETag supported',

@@ -26,7 +26,7 @@ export class AccountsController {
   ): Promise<User> {
     const { user, session } = await this.rpc.call(
       identityRpc.userRegister,
-      { ...body, origin: originOf(request) },
+      { ...body, origin: originOf(request), replaces: this.cookie.read(request) },
       caller,
     );
     if (session) {

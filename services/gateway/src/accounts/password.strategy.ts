@@ -4,7 +4,7 @@ import { identityRpc, routes } from '@postloom/contracts';
 import type { BodyOf, OutputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import { Strategy } from 'passport-custom';
-import { callerOf, parseRequest } from '../http/index.ts';
+import { callerOf, parseRequest, SessionCookie } from '../http/index.ts';
 import type { GatewayRequest } from '../http/index.ts';
 import { originOf } from './origin.ts';
 
@@ -18,12 +18,19 @@ export type SignedRequest = GatewayRequest & { user: Signed };
 /** Own accounts: e-mail and password, checked and throttled by identity. */
 @Injectable()
 export class PasswordStrategy extends PassportStrategy(Strategy, PASSWORD_STRATEGY) {
-  constructor(@Inject(Rpc) private readonly rpc: Rpc) {
+  constructor(
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(SessionCookie) private readonly cookie: SessionCookie,
+  ) {
     super();
   }
 
   validate(request: GatewayRequest): Promise<Signed> {
     const { body } = parseRequest(routes.login, request) as { body: BodyOf<typeof routes.login> };
-    return this.rpc.call(identityRpc.sessionStart, { ...body, origin: originOf(request) }, callerOf(request));
+    return this.rpc.call(
+      identityRpc.sessionStart,
+      { ...body, origin: originOf(request), replaces: this.cookie.read(request) },
+      callerOf(request),
+    );
   }
 }

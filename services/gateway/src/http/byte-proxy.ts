@@ -29,13 +29,13 @@ export class ByteProxy {
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
-  /** Pipes a stored object to the browser. */
+  /** Pipes a stored object to the browser. Without a ticket the path itself holds the permission. */
   async download(
-    source: { path: string; ticket: string },
+    source: { path: string; ticket: string | null },
     request: GatewayRequest,
     reply: GatewayReply,
   ): Promise<void> {
-    const headers: Record<string, string> = { authorization: `Ticket ${source.ticket}` };
+    const headers: Record<string, string> = source.ticket === null ? {} : { authorization: `Ticket ${source.ticket}` };
     for (const name of REQUEST_HEADERS) {
       const value = request.headers[name];
       if (typeof value === 'string') {

@@ -38,8 +38,11 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
   }
 }
 
+/** An `<img>` can't send headers: the address of an object begins with the business it belongs to. */
+const OBJECT_OF = /^\/objects\/([0-9a-f-]{36})\//;
+
 function askedBusiness(request: GatewayRequest): string | null {
-  const asked = request.headers['x-business-id'];
+  const asked = OBJECT_OF.exec(request.url)?.[1] ?? request.headers['x-business-id'];
   if (asked === undefined || asked === '') {
     return null;
   }

@@ -82,6 +82,19 @@ export class MediaController {
     return this.open(params.key, request, reply, caller);
   }
 
+  @Route(routes.pullPhoto)
+  pull(
+    @Input() { params }: InputFor<typeof routes.pullPhoto>,
+    @Req() request: GatewayRequest,
+    @Res() reply: GatewayReply,
+  ): Promise<void> {
+    return this.bytes.download(
+      { path: `/internal/objects/${encodeURIComponent(params.ticket)}`, ticket: null },
+      request,
+      reply,
+    );
+  }
+
   private async open(key: string, request: GatewayRequest, reply: GatewayReply, caller: Caller): Promise<void> {
     await this.bytes.download(await this.rpc.call(mediaRpc.objectOpen, { key }, caller), request, reply);
   }

@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+import { ChassisModule } from '@postloom/chassis';
+import { identityEvents, mediaRpc, schedulingEvents } from '@postloom/contracts';
+import { MessagingModule } from '@postloom/messaging';
+import { PersistenceModule } from '@postloom/persistence';
+import { config } from './config.ts';
+import { ErasureModule } from './erasure/index.ts';
+import { LimitsModule } from './limits/index.ts';
+import { migrations } from './migrations/index.ts';
+import { ObjectsModule } from './objects/index.ts';
+import { PhotosModule } from './photos/index.ts';
+import { PicturesModule } from './pictures/index.ts';
+import { RenditionsModule } from './renditions/index.ts';
+import { ScratchModule } from './scratch/index.ts';
+import { StorageModule } from './storage/index.ts';
+import { TicketsModule } from './tickets/index.ts';
+import { UploadsModule } from './uploads/index.ts';
+import { UsesModule } from './uses/index.ts';
+
+@Module({
+  imports: [
+    ChassisModule.forRoot(config),
+    PersistenceModule.forRoot({ schema: 'media', entities: [], migrations }),
+    MessagingModule.forRoot({
+      service: 'media',
+      serves: Object.values(mediaRpc),
+      handles: [
+        identityEvents.planChanged,
+        identityEvents.businessCreated,
+        identityEvents.businessDeleted,
+        schedulingEvents.postCreated,
+        schedulingEvents.postChanged,
+        schedulingEvents.postDeleted,
+      ],
+    }),
+    TicketsModule,
+    StorageModule,
+    PicturesModule,
+    LimitsModule,
+    PhotosModule,
+    RenditionsModule,
+    UploadsModule,
+    ObjectsModule,
+    ScratchModule,
+    UsesModule,
+    ErasureModule,
+  ],
+})
+export class AppModule {}

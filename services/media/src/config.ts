@@ -1,0 +1,14 @@
+import { defineConfig } from '@postloom/chassis';
+import { z } from 'zod';
+
+/** `SERVICE_PORT` is the internal HTTP server that bytes travel through; it is never routed to the outside. */
+export const config = defineConfig({
+  s3Endpoint: z.url().optional(),
+  s3Bucket: z.string(),
+  s3AccessKey: z.string(),
+  s3SecretKey: z.string(),
+  s3Region: z.string().default('us-east-1'),
+  /** Signs the tickets with which the gateway and the platforms reach single uploads and objects. */
+  ticketSecret: z.string().min(32),
+});
+export type MediaConfig = typeof config;

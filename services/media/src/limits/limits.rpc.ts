@@ -1,0 +1,21 @@
+import { Controller, Inject } from '@nestjs/common';
+import { mediaRpc } from '@postloom/contracts';
+import type { MetricUsage, ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import { Quotas, Scope, Uow } from '@postloom/persistence';
+
+@Controller()
+export class LimitsRpc {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Quotas) private readonly quotas: Quotas,
+  ) {}
+
+  /** Bytes. Uploads under way are not counted yet: they may still fail, and a bar that jumps back helps nobody. */
+  @Rpc(mediaRpc.usageGet)
+  async usage({ payerId }: ParsedInputOf<typeof mediaRpc.usageGet>): Promise<MetricUsage> {
+    const states = await this.uow.run(Scope.global(), (tx) => this.quotas.read(tx, payerId));
+    const storage = states.find((state) => state.metric === 'storage');
+    return { metric: 'storage', used: storage?.used ?? 0, limit: storage?.limit ?? 0 };
+  }
+}

@@ -1,0 +1,92 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@postloom/chassis';
+import { AppError } from '@postloom/contracts';
+import type { mediaRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { businessOf } from '../access.ts';
+import { renditionNames } from '../pictures/index.ts';
+import { RenditionsRepository, RenditionsWorker } from '../renditions/index.ts';
+import type { RenditionOutput } from '../renditions/index.ts';
+import { objectKeys } from '../storage/index.ts';
+import { Tickets } from '../tickets/index.ts';
+
+/** Long enough for a platform that fetches late and repeats, short enough that a leaked address is soon worthless. */
+const SOURCE_SECONDS = 60 * 60;
+const LOOK_AGAIN_MS = 100;
+
+const renditionFor = { publish: renditionNames.publish, caption: renditionNames['800'] } as const;
+
+/** A derived picture for a purpose, with the paths its bytes are fetched from. Waits a moment for one that is just being made. */
+@Injectable()
+export class FindSource {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Tickets) private readonly tickets: Tickets,
+    @Inject(RenditionsRepository) private readonly renditions: RenditionsRepository,
+    @Inject(RenditionsWorker) private readonly worker: RenditionsWorker,
+  ) {}
+
+  /** @throws AppError not_found; unavailable while the picture is still being made; invalid_image when it could not be */
+  async execute(
+    input: ParsedInputOf<typeof mediaRpc.photoSource>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof mediaRpc.photoSource>> {
+    const businessId = businessOf(context);
+    const { photoId, purpose } = input;
+    const name = renditionFor[purpose];
+    const { output, altText } = await this.ready(businessId, photoId, name, context);
+    const ticket = this.tickets.give(
+      {
+        kind: 'object',
+        key: objectKeys.rendition(businessId, photoId, name),
+        mimeType: output.mimeType,
+        fileName: null,
+        etag: output.sha256,
+      },
+      SOURCE_SECONDS,
+    );
+    return {
+      photoId,
+      sha256: output.sha256,
+      mimeType: output.mimeType,
+      width: output.width,
+      height: output.height,
+      bytes: output.bytes,
+      altText,
+      internalPath: `/internal/objects/${ticket}`,
+      publicPath: `/api/media/pull/${ticket}.jpg`,
+    };
+  }
+
+  private async ready(
+    businessId: string,
+    photoId: string,
+    name: string,
+    context: RpcContext,
+  ): Promise<{ output: RenditionOutput; altText: string | null }> {
+    this.worker.poke();
+    for (;;) {
+      const state = await this.uow.run(
+        Scope.business(businessId),
+        (tx) => this.renditions.of(tx, businessId, photoId),
+        { readOnly: true },
+      );
+      if (!state) {
+        throw new AppError('not_found');
+      }
+      if (state.state === 'failed') {
+        throw new AppError('invalid_image');
+      }
+      const output = state.outputs?.find((candidate) => candidate.name === name);
+      if (output) {
+        return { output, altText: state.altText };
+      }
+      if (context.remainingMs() < LOOK_AGAIN_MS * 5) {
+        throw new AppError('unavailable', 'This photo is still being prepared.');
+      }
+      await this.clock.delay(LOOK_AGAIN_MS, context.signal);
+    }
+  }
+}

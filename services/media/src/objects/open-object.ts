@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, Id } from '@postloom/contracts';
+import type { mediaRpc, OutputOf } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { PhotosRepository } from '../photos/index.ts';
+import { renditionNames } from '../pictures/index.ts';
+import { RenditionsRepository } from '../renditions/index.ts';
+import { objectKeys } from '../storage/index.ts';
+import { Tickets } from '../tickets/index.ts';
+
+interface Found {
+  readonly key: string;
+  readonly mimeType: string;
+  /** Set for a download: the name the file is saved under. */
+  readonly fileName: string | null;
+  readonly etag: string;
+}
+
+const TICKET_SECONDS = 60;
+
+/**
+ * May this person's business read this object? Keys are `download/<photoId>` (the original under its own name),
+ * `data/<photoId>` (the picture as it is published) and `<businessId>/<photoId>/<rendition>`.
+ */
+@Injectable()
+export class OpenObject {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Tickets) private readonly tickets: Tickets,
+    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
+    @Inject(RenditionsRepository) private readonly renditions: RenditionsRepository,
+  ) {}
+
+  /** @throws AppError not_found, also for other tenants' keys */
+  async execute(key: string, businessId: string): Promise<OutputOf<typeof mediaRpc.objectOpen>> {
+    const found = await this.uow.run(Scope.business(businessId), (tx) => this.find(tx, key, businessId), {
+      readOnly: true,
+    });
+    return { path: '/internal/objects', ticket: this.tickets.give({ kind: 'object', ...found }, TICKET_SECONDS) };
+  }
+
+  private async find(tx: Tx, key: string, businessId: string): Promise<Found> {
+    const [first = '', photoId = '', name, ...rest] = key.split('/');
+    if (!Id.safeParse(photoId).success || rest.length > 0) {
+      throw new AppError('not_found');
+    }
+    if (name === undefined && first === 'download') {
+      const photo = await this.photos.get(tx, businessId, photoId);
+      return {
+        key: objectKeys.original(businessId, photoId),
+        mimeType: photo.mimeType,
+        fileName: photo.originalName,
+        etag: photo.sha256,
+      };
+    }
+    if (name === undefined && first === 'data') {
+      return this.rendition(tx, businessId, photoId, renditionNames.publish);
+    }
+    if (first !== businessId || name === undefined) {
+      throw new AppError('not_found');
+    }
+    return this.rendition(tx, businessId, photoId, name);
+  }
+
+  private async rendition(tx: Tx, businessId: string, photoId: string, name: string): Promise<Found> {
+    const state = await this.renditions.of(tx, businessId, photoId);
+    const output = state?.outputs?.find((candidate) => candidate.name === name);
+    if (!output) {
+      throw new AppError('not_found');
+    }
+    return {
+      key: objectKeys.rendition(businessId, photoId, name),
+      mimeType: output.mimeType,
+      fileName: null,
+      etag: output.sha256,
+    };
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { DeletePhoto } from './delete-photo.ts';
+import { ListPhotos } from './list-photos.ts';
+import { PhotosRepository } from './photos.repository.ts';
+import { PhotosRpc } from './photos.rpc.ts';
+
+@Module({
+  controllers: [PhotosRpc],
+  providers: [PhotosRepository, ListPhotos, DeletePhoto],
+  exports: [PhotosRepository],
+})
+export class PhotosModule {}
+
+export { photoFacts } from './photo-row.ts';
+export { PhotosRepository };

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { mediaRpc, ParsedInputOf, Photo } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { listQuery } from './list-query.ts';
+import { toPhoto } from './photo-row.ts';
+import type { PhotoRow } from './photo-row.ts';
+
+export interface NewPhoto {
+  readonly id: string;
+  readonly businessId: string;
+  readonly payerId: string;
+  readonly uploadId: string;
+  readonly filename: string;
+  readonly originalName: string;
+  readonly fileSize: number;
+  readonly width: number;
+  readonly height: number;
+  readonly mimeType: string;
+  readonly sha256: string;
+}
+
+const COLUMNS = `p.id, p.business_id, p.filename, p.original_name, p.file_size, p.width, p.height, p.mime_type, p.album_id, p.alt_text,
+  p.sha256, p.status, p.version, p.created_at,
+  (SELECT count(*)::int FROM photo_uses u WHERE u.business_id = p.business_id AND u.photo_ids @> ARRAY[p.id]) AS used_in_posts`;
+
+@Injectable()
+export class PhotosRepository {
+  /** Null when this upload has a photo already. */
+  async insert(tx: Tx, photo: NewPhoto): Promise<Photo | null> {
+    const rows = await tx.query<{ id: string }>(
+      `INSERT INTO photos (id, business_id, payer_id, upload_id, filename, original_name, file_size, width, height, mime_type, sha256)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id`,
+      [
+        photo.id,
+        photo.businessId,
+        photo.payerId,
+        photo.uploadId,
+        photo.filename,
+        photo.originalName,
+        photo.fileSize,
+        photo.width,
+        photo.height,
+        photo.mimeType,
+        photo.sha256,
+      ],
+    );
+    if (rows.length === 0) {
+      return null;
+    }
+    await tx.query('INSERT INTO renditions (id, business_id) VALUES ($1, $2)', [photo.id, photo.businessId]);
+    return this.get(tx, photo.businessId, photo.id);
+  }
+
+  /** @throws AppError not_found */
+  async get(tx: Tx, businessId: string, id: string): Promise<Photo> {
+    const [photo] = await this.byIds(tx, businessId, [id]);
+    if (!photo) {
+      throw new AppError('not_found');
+    }
+    return photo;
+  }
+
+  async byIds(tx: Tx, businessId: string, ids: readonly string[]): Promise<Photo[]> {
+    const rows = await tx.query<PhotoRow>(
+      `SELECT ${COLUMNS} FROM photos p WHERE p.business_id = $1 AND p.id = ANY ($2)`,
+      [businessId, ids],
+    );
+    return rows.map(toPhoto);
+  }
+
+  async byUpload(tx: Tx, businessId: string, uploadId: string): Promise<Photo | null> {
+    const [row] = await tx.query<PhotoRow>(
+      `SELECT ${COLUMNS} FROM photos p WHERE p.business_id = $1 AND p.upload_id = $2`,
+      [businessId, uploadId],
+    );
+    return row ? toPhoto(row) : null;
+  }
+
+  async list(tx: Tx, businessId: string, query: ParsedInputOf<typeof mediaRpc.photoList>): Promise<Photo[]> {
+    const { where, order, limit, parameters } = listQuery(businessId, query);
+    const rows = await tx.query<PhotoRow>(
+      `SELECT ${COLUMNS} FROM photos p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,
+      parameters,
+    );
+    return rows.map(toPhoto);
+  }
+
+  async count(tx: Tx, businessId: string, query: ParsedInputOf<typeof mediaRpc.photoList> = {}): Promise<number> {
+    const { where, parameters } = listQuery(businessId, { ...query, cursor: undefined });
+    const [row] = await tx.query<{ photos: number }>(
+      `SELECT count(*)::int AS photos FROM photos p WHERE ${where}`,
+      parameters,
+    );
+    return row?.photos ?? 0;
+  }
+
+  /** Gives the new version. @throws AppError not_found */
+  async update(
+    tx: Tx,
+    businessId: string,
+    id: string,
+    changes: { originalName?: string; altText?: string | null },
+  ): Promise<number> {
+    const [row] = await tx.query<{ version: number }>(
+      `UPDATE photos SET original_name = coalesce($3, original_name), alt_text = CASE WHEN $4 THEN $5 ELSE alt_text END,
+         version = version + 1, updated_at = now()
+       WHERE business_id = $1 AND id = $2 RETURNING version`,
+      [businessId, id, changes.originalName ?? null, changes.altText !== undefined, changes.altText ?? null],
+    );
+    if (!row) {
+      throw new AppError('not_found');
+    }
+    return row.version;
+  }
+
+  /** What is needed to give the bytes back and to tell the deletion; null when it was gone. */
+  async delete(
+    tx: Tx,
+    businessId: string,
+    id: string,
+  ): Promise<{ payerId: string; fileSize: number; version: number } | null> {
+    const [row] = await tx.query<{ payerId: string; fileSize: number; version: number }>(
+      `DELETE FROM photos WHERE business_id = $1 AND id = $2 RETURNING payer_id AS "payerId", file_size AS "fileSize", version + 1 AS version`,
+      [businessId, id],
+    );
+    return row ?? null;
+  }
+}

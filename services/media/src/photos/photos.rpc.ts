@@ -1,0 +1,86 @@
+import { Controller, Inject } from '@nestjs/common';
+import { mediaEvents, mediaRpc } from '@postloom/contracts';
+import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { businessOf, writerOf } from '../access.ts';
+import { DeletePhoto } from './delete-photo.ts';
+import { ListPhotos } from './list-photos.ts';
+import { photoFacts } from './photo-row.ts';
+import { PhotosRepository } from './photos.repository.ts';
+
+@Controller()
+export class PhotosRpc {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
+    @Inject(ListPhotos) private readonly listPhotos: ListPhotos,
+    @Inject(DeletePhoto) private readonly deletePhoto: DeletePhoto,
+  ) {}
+
+  @Rpc(mediaRpc.photoList)
+  list(
+    input: ParsedInputOf<typeof mediaRpc.photoList>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof mediaRpc.photoList>> {
+    return this.listPhotos.execute(businessOf(context), input);
+  }
+
+  @Rpc(mediaRpc.photoGet)
+  get(
+    { id }: ParsedInputOf<typeof mediaRpc.photoGet>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof mediaRpc.photoGet>> {
+    const businessId = businessOf(context);
+    return this.uow.run(Scope.business(businessId), (tx) => this.photos.get(tx, businessId, id), { readOnly: true });
+  }
+
+  @Rpc(mediaRpc.photoFacts)
+  facts(
+    { ids }: ParsedInputOf<typeof mediaRpc.photoFacts>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof mediaRpc.photoFacts>> {
+    const businessId = businessOf(context);
+    return this.uow.run(Scope.business(businessId), (tx) => this.photos.byIds(tx, businessId, ids), { readOnly: true });
+  }
+
+  @Rpc(mediaRpc.photoUpdate)
+  update(
+    { id, ...changes }: ParsedInputOf<typeof mediaRpc.photoUpdate>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof mediaRpc.photoUpdate>> {
+    const { businessId } = writerOf(context);
+    return this.uow.run(Scope.business(businessId), async (tx) => {
+      const version = await this.photos.update(tx, businessId, id, changes);
+      const photo = await this.photos.get(tx, businessId, id);
+      await tx.emit(mediaEvents.photoUpdated, { businessId, entityId: id, version, data: photoFacts(photo) });
+      return photo;
+    });
+  }
+
+  @Rpc(mediaRpc.photoDelete)
+  async delete(
+    input: ParsedInputOf<typeof mediaRpc.photoDelete>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof mediaRpc.photoDelete>> {
+    await this.deletePhoto.execute(input, context);
+    return { success: true };
+  }
+
+  /** Without a business there is nothing yet. */
+  @Rpc(mediaRpc.photoCount)
+  async count(
+    _input: ParsedInputOf<typeof mediaRpc.photoCount>,
+    { businessId }: RpcContext,
+  ): Promise<OutputOf<typeof mediaRpc.photoCount>> {
+    if (businessId === null) {
+      return { total: 0 };
+    }
+    return {
+      total: await this.uow.run(Scope.business(businessId), (tx) => this.photos.count(tx, businessId), {
+        readOnly: true,
+      }),
+    };
+  }
+}

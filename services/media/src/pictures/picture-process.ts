@@ -1,0 +1,122 @@
+/**
+ * The program of the picture process. Pictures of strangers are decoded here and nowhere else, so that a decoder that
+ * hangs, crashes or eats memory takes only this process with it. Started by `PictureProcesses`; one task at a time.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { OutputInfo, Sharp } from 'sharp';
+import { PUBLISH_EDGE, renditionNames } from './picture-task.ts';
+import type { DerivedPicture, PictureAnswer, PictureFacts, PictureTask } from './picture-task.ts';
+
+/** Same figure as MAX_PHOTO_PIXELS of the contracts; this program imports no contract to stay small. */
+const MAX_PIXELS = 50_000_000;
+
+interface HeicDecoder {
+  (input: { buffer: Buffer }): Promise<{ width: number; height: number; data: ArrayBuffer }>;
+}
+
+class Refusal extends Error {
+  readonly code: 'invalid_image' | 'image_too_large';
+
+  constructor(code: Refusal['code'], reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+process.on('message', (task: PictureTask) => {
+  void answer(task).then((result) => process.send?.(result));
+});
+process.on('disconnect', () => process.exit(0));
+
+async function answer(task: PictureTask): Promise<PictureAnswer> {
+  try {
+    const facts = await inspect(task);
+    return { ok: true, facts, derived: task.kind === 'derive' ? await derive(task) : [] };
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error.code : 'invalid_image';
+    return { ok: false, refusal, reason: error instanceof Error ? error.message : 'unknown' };
+  }
+}
+
+/** Dimensions by the header first, so that a bomb is refused before a pixel of it is decoded. */
+async function inspect(task: PictureTask): Promise<PictureFacts> {
+  const {
+    width = 0,
+    height = 0,
+    pages = 1,
+    orientation = 1,
+  } = await sharp(task.path, { limitInputPixels: false }).metadata();
+  if (width * height > MAX_PIXELS || (pages > 1 && task.type !== 'image/heic')) {
+    throw new Refusal('image_too_large', `${width} x ${height} pixels, ${pages} frames`);
+  }
+  if (width === 0 || height === 0) {
+    throw new Refusal('invalid_image', 'no dimensions');
+  }
+  if (task.kind === 'inspect') {
+    // Reads the whole file: a truncated or damaged one fails here and not at publishing time.
+    await (await open(task)).resize(16, 16, { fit: 'inside' }).raw().toBuffer();
+  }
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
+}
+
+/** sharp drops all metadata unless told otherwise: no GPS, no serial numbers, no embedded thumbnail. */
+async function derive(task: Extract<PictureTask, { kind: 'derive' }>): Promise<DerivedPicture[]> {
+  const publish = await (
+    await open(task)
+  )
+    .rotate()
+    .resize(PUBLISH_EDGE, PUBLISH_EDGE, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: 88 })
+    .toBuffer({ resolveWithObject: true });
+  const small = (width: number) => sharp(publish.data).resize(width, undefined, { withoutEnlargement: true });
+  const [at800, at400, at200] = await Promise.all([
+    small(800).jpeg({ quality: 80 }).toBuffer({ resolveWithObject: true }),
+    small(400).webp({ quality: 76 }).toBuffer({ resolveWithObject: true }),
+    small(200).webp({ quality: 76 }).toBuffer({ resolveWithObject: true }),
+  ]);
+  return Promise.all([
+    keep(task.folder, renditionNames.publish, 'image/jpeg', publish),
+    keep(task.folder, renditionNames['800'], 'image/jpeg', at800),
+    keep(task.folder, renditionNames['400'], 'image/webp', at400),
+    keep(task.folder, renditionNames['200'], 'image/webp', at200),
+  ]);
+}
+
+async function keep(
+  folder: string,
+  name: string,
+  mimeType: string,
+  picture: { data: Buffer; info: OutputInfo },
+): Promise<DerivedPicture> {
+  const path = join(folder, name);
+  await writeFile(path, picture.data);
+  const sha256 = createHash('sha256').update(picture.data).digest('hex');
+  return {
+    name,
+    path,
+    mimeType,
+    bytes: picture.data.length,
+    sha256,
+    width: picture.info.width,
+    height: picture.info.height,
+  };
+}
+
+/** HEIC comes as HEVC, which the prebuilt sharp cannot decode: a WASM build of libheif does, loaded when first needed. */
+async function open(task: PictureTask): Promise<Sharp> {
+  if (task.type !== 'image/heic') {
+    return sharp(task.path, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+  }
+  const module = 'heic-decode';
+  const { default: decode } = (await import(module)) as { default: HeicDecoder };
+  const { width, height, data } = await decode({ buffer: await readFile(task.path) });
+  return sharp(Buffer.from(data), { raw: { width, height, channels: 4 } });
+}

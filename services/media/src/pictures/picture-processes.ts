@@ -1,0 +1,102 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { Injectable, Inject } from '@nestjs/common';
+import { Logger, ShutdownRegistry } from '@postloom/chassis';
+import { AppError } from '@postloom/contracts';
+import { metrics } from '../metrics.ts';
+import type { PictureAnswer, PictureTask } from './picture-task.ts';
+
+/** Longest a picture may take (RELIABILITY-SECURITY 3.1). */
+const TASK_MS = 10_000;
+/** An idle process holds some 50 MB: it goes after this time. */
+const IDLE_MS = 15_000;
+/** JavaScript heap of the process; pixels live outside it and are bounded by the pixel cap. */
+const HEAP_MB = 64;
+
+/** This module's own extension: the program lies beside it, compiled or not. */
+const program = new URL(`./picture-process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+
+/**
+ * Runs picture tasks one after another in a process of their own that may be killed: on a timeout it is, and the next task
+ * gets a new one.
+ */
+@Injectable()
+export class PictureProcesses {
+  private child: ChildProcess | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    @Inject(Logger) private readonly logger: Logger,
+    @Inject(ShutdownRegistry) shutdown: ShutdownRegistry,
+  ) {
+    shutdown.register('close', 'picture process', () => {
+      this.stop('SIGTERM');
+      return Promise.resolve();
+    });
+  }
+
+  /** @throws AppError invalid_image, image_too_large */
+  run(task: PictureTask): Promise<Extract<PictureAnswer, { ok: true }>> {
+    const result = this.last.then(() => this.exchange(task));
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+
+  private async exchange(task: PictureTask): Promise<Extract<PictureAnswer, { ok: true }>> {
+    clearTimeout(this.idle);
+    const child = this.child ?? this.start();
+    try {
+      const answer = await ask(child, task);
+      if (answer.ok) {
+        return answer;
+      }
+      this.logger.info('picture refused', { refusal: answer.refusal, reason: answer.reason });
+      throw new AppError(answer.refusal);
+    } finally {
+      this.idle = setTimeout(() => this.stop('SIGTERM'), IDLE_MS).unref();
+    }
+  }
+
+  private start(): ChildProcess {
+    const child = fork(program, [], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [`--max-old-space-size=${HEAP_MB}`],
+      serialization: 'advanced',
+    });
+    metrics.pictureProcesses.add(1);
+    child.once('exit', () => {
+      if (this.child === child) {
+        this.child = undefined;
+      }
+    });
+    this.child = child;
+    return child;
+  }
+
+  private stop(signal: 'SIGTERM' | 'SIGKILL'): void {
+    this.child?.kill(signal);
+    this.child = undefined;
+  }
+}
+
+/** A process that dies or does not answer in time had a picture it could not bear: that is the picture's fault. */
+function ask(child: ChildProcess, task: PictureTask): Promise<PictureAnswer> {
+  return new Promise((resolve) => {
+    const finish = (answer: PictureAnswer): void => {
+      clearTimeout(timer);
+      child.off('message', onMessage);
+      child.off('exit', onExit);
+      resolve(answer);
+    };
+    const onMessage = (answer: PictureAnswer): void => finish(answer);
+    const onExit = (): void => finish({ ok: false, refusal: 'invalid_image', reason: 'the picture process died' });
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      finish({ ok: false, refusal: 'image_too_large', reason: `not done within ${TASK_MS} ms` });
+    }, TASK_MS);
+    child.on('message', onMessage);
+    child.once('exit', onExit);
+    child.send(task);
+  });
+}

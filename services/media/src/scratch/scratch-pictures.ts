@@ -1,0 +1,86 @@
+import { writeFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import { AppError, captionImage } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import { PictureProcesses, renditionNames, sniffType, withTempFolder } from '../pictures/index.ts';
+import { objectKeys, Storage } from '../storage/index.ts';
+import { Tickets } from '../tickets/index.ts';
+import { ScratchRepository } from './scratch.repository.ts';
+
+const SCRATCH_SECONDS = 10 * 60;
+
+/**
+ * Pictures that came inline with a caption request. They are parked for ten minutes because a message on the bus is at most
+ * 1 MB, and re-encoded like every picture of a stranger.
+ */
+@Injectable()
+export class ScratchPictures {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Random) private readonly random: Random,
+    @Inject(Tickets) private readonly tickets: Tickets,
+    @Inject(Storage) private readonly storage: Storage,
+    @Inject(PictureProcesses) private readonly pictures: PictureProcesses,
+    @Inject(ScratchRepository) private readonly scratch: ScratchRepository,
+  ) {}
+
+  async start(businessId: string): Promise<{ ticket: string; scratchId: string }> {
+    const scratchId = this.random.uuidv7();
+    await this.uow.run(Scope.business(businessId), (tx) =>
+      this.scratch.open(tx, scratchId, businessId, SCRATCH_SECONDS),
+    );
+    return { scratchId, ticket: this.tickets.give({ kind: 'scratch', scratchId, businessId }, SCRATCH_SECONDS) };
+  }
+
+  /** @throws AppError payload_too_large, unsupported_media_type, invalid_image, image_too_large */
+  async receive(ticket: { scratchId: string; businessId: string }, body: AsyncIterable<Buffer>): Promise<void> {
+    const bytes = await collect(body);
+    const type = sniffType(bytes);
+    if (!type) {
+      throw new AppError(
+        'unsupported_media_type',
+        'The picture is not a supported image format. Please use JPG, PNG, HEIC, or WebP.',
+      );
+    }
+    const picture = await withTempFolder(async (folder) => {
+      const path = join(folder, 'original');
+      await writeFile(path, bytes);
+      const { derived } = await this.pictures.run({ kind: 'derive', path, type, folder });
+      const small = derived.find(({ name }) => name === renditionNames['800']);
+      return readFile(small?.path ?? path);
+    });
+    await this.storage.putBytes(objectKeys.scratch(ticket.businessId, ticket.scratchId), picture, 'image/jpeg');
+    await this.uow.run(Scope.business(ticket.businessId), (tx) =>
+      this.scratch.fill(tx, ticket.scratchId, ticket.businessId, 'image/jpeg'),
+    );
+  }
+
+  /** @throws AppError not_found */
+  async source(scratchId: string, businessId: string): Promise<{ internalPath: string; mimeType: string }> {
+    const mimeType = await this.uow.run(
+      Scope.business(businessId),
+      (tx) => this.scratch.type(tx, scratchId, businessId),
+      { readOnly: true },
+    );
+    const ticket = this.tickets.give(
+      { kind: 'object', key: objectKeys.scratch(businessId, scratchId), mimeType, fileName: null, etag: scratchId },
+      SCRATCH_SECONDS,
+    );
+    return { internalPath: `/internal/objects/${ticket}`, mimeType };
+  }
+}
+
+async function collect(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > captionImage.maxBase64Bytes) {
+      throw new AppError('payload_too_large');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}

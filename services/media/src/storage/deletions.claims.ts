@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@postloom/persistence';
+
+export interface Deletion {
+  readonly id: string;
+  readonly objectKey: string;
+}
+
+/**
+ * Objects that must go, written in the transaction that makes them superfluous. Removing one twice does no harm, so there is
+ * no fence: whoever holds the lock removes, and a crash only repeats.
+ */
+@Injectable()
+export class DeletionClaims {
+  async add(tx: Tx, objectKeys: readonly string[], afterSeconds = 0): Promise<void> {
+    await tx.query(
+      `INSERT INTO object_deletions (object_key, ready_at)
+       SELECT key, now() + make_interval(secs => $2) FROM unnest($1::text[]) AS key
+       ON CONFLICT (object_key) DO UPDATE SET ready_at = least(object_deletions.ready_at, excluded.ready_at)`,
+      [objectKeys, afterSeconds],
+    );
+  }
+
+  /** Claims ready ones for a minute. */
+  claim(tx: Tx, limit: number): Promise<{ objectKey: string }[]> {
+    return tx.query<{ objectKey: string }>(
+      `WITH c AS (SELECT object_key FROM object_deletions WHERE ready_at <= now() ORDER BY ready_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       UPDATE object_deletions d SET ready_at = now() + interval '1 minute' FROM c WHERE d.object_key = c.object_key
+       RETURNING d.object_key AS "objectKey"`,
+      [limit],
+    );
+  }
+
+  async done(tx: Tx, objectKeys: readonly string[]): Promise<void> {
+    await tx.query('DELETE FROM object_deletions WHERE object_key = ANY ($1)', [objectKeys]);
+  }
+}

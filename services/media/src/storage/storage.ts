@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, HealthRegistry, ShutdownRegistry } from '@postloom/chassis';
+import { AppError } from '@postloom/contracts';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { MediaConfig } from '../config.ts';
+
+export interface StoredObject {
+  readonly body: Readable;
+  readonly contentLength: number;
+  /** Present when a range was asked for and given. */
+  readonly contentRange: string | undefined;
+}
+
+/** The bucket. Speaks S3 everywhere, also in the local default, so there is one class and no port. */
+@Injectable()
+export class Storage {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor(
+    @Inject(CONFIG) config: MediaConfig,
+    @Inject(ShutdownRegistry) shutdown: ShutdownRegistry,
+    @Inject(HealthRegistry) health: HealthRegistry,
+  ) {
+    this.bucket = config.s3Bucket;
+    this.client = new S3Client({
+      region: config.s3Region,
+      endpoint: config.s3Endpoint,
+      forcePathStyle: config.s3Endpoint !== undefined,
+      credentials: { accessKeyId: config.s3AccessKey, secretAccessKey: config.s3SecretKey },
+      maxAttempts: 3,
+      // Not every S3 server understands the SDK's default trailing checksums.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+    shutdown.register('close', 'object storage', () => Promise.resolve(this.client.destroy()));
+    health.register('object storage', async () => {
+      await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
+    });
+  }
+
+  async putFile(key: string, path: string, mimeType: string): Promise<void> {
+    const { size } = await stat(path);
+    await this.put(key, createReadStream(path), size, mimeType);
+  }
+
+  async putBytes(key: string, bytes: Buffer, mimeType: string): Promise<void> {
+    await this.put(key, bytes, bytes.length, mimeType);
+  }
+
+  /** `range` as the HTTP header came. @throws AppError not_found, dependency_failed */
+  async open(key: string, range?: string): Promise<StoredObject> {
+    try {
+      const answer = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }));
+      return {
+        body: answer.Body as Readable,
+        contentLength: answer.ContentLength ?? 0,
+        contentRange: answer.ContentRange,
+      };
+    } catch (error) {
+      const { name } = error as Error;
+      if (name === 'NoSuchKey' || name === 'NotFound') {
+        throw new AppError('not_found');
+      }
+      throw new AppError('dependency_failed', 'The photo storage did not answer. Please try again.', { cause: error });
+    }
+  }
+
+  /** Removing what is not there succeeds: deletions are repeated after a crash. */
+  async delete(keys: readonly string[]): Promise<void> {
+    if (keys.length > 0) {
+      await this.client.send(
+        new DeleteObjectsCommand({
+          Bucket: this.bucket,
+          Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
+        }),
+      );
+    }
+  }
+
+  private async put(key: string, body: Readable | Buffer, length: number, mimeType: string): Promise<void> {
+    try {
+      await this.client.send(
+        new PutObjectCommand({
+          Bucket: this.bucket,
+          Key: key,
+          Body: body,
+          ContentLength: length,
+          ContentType: mimeType,
+        }),
+      );
+    } catch (error) {
+      throw new AppError('dependency_failed', 'The photo could not be stored. Please try again.', { cause: error });
+    }
+  }
+}

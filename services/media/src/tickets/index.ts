@@ -1,0 +1,8 @@
+import { Global, Module } from '@nestjs/common';
+import { Tickets } from './tickets.ts';
+
+@Global()
+@Module({ providers: [Tickets], exports: [Tickets] })
+export class TicketsModule {}
+
+export { Tickets };

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG } from '@postloom/chassis';
+import { AppError } from '@postloom/contracts';
+import type { MediaConfig } from '../config.ts';
+import { readTicket, signTicket } from './ticket.ts';
+import type { Ticket } from './ticket.ts';
+
+type Unsigned<T extends Ticket> = T extends Ticket ? Omit<T, 'expiresAt'> : never;
+
+const SCHEME = 'Ticket ';
+
+/** Gives and checks tickets by this service's clock and secret. */
+@Injectable()
+export class Tickets {
+  constructor(
+    @Inject(CONFIG) private readonly config: MediaConfig,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  give(ticket: Unsigned<Ticket>, seconds: number): string {
+    const expiresAt = this.clock.now().getTime() + seconds * 1_000;
+    return signTicket({ ...ticket, expiresAt } as Ticket, this.config.ticketSecret);
+  }
+
+  /** @throws AppError not_found */
+  read<K extends Ticket['kind']>(text: string, kind: K): Extract<Ticket, { kind: K }> {
+    return readTicket(text, kind, this.config.ticketSecret, this.clock.now());
+  }
+
+  /** From `Authorization: Ticket <ticket>`. @throws AppError not_found */
+  fromHeader<K extends Ticket['kind']>(header: string | undefined, kind: K): Extract<Ticket, { kind: K }> {
+    if (!header?.startsWith(SCHEME)) {
+      throw new AppError('not_found');
+    }
+    return this.read(header.slice(SCHEME.length), kind);
+  }
+}

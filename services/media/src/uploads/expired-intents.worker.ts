@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Loops } from '@postloom/chassis';
+import { Scope, Uow } from '@postloom/persistence';
+import { DeletionClaims, objectKeys } from '../storage/index.ts';
+import { ExpiredIntentsClaims } from './expired-intents.claims.ts';
+
+const BATCH = 100;
+
+/** Uploads that never ended: their object goes, their bytes come back to the plan by the reservation's own expiry. */
+@Injectable()
+export class ExpiredIntentsWorker implements OnModuleInit {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Loops) private readonly loops: Loops,
+    @Inject(ExpiredIntentsClaims) private readonly claims: ExpiredIntentsClaims,
+    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
+  ) {}
+
+  onModuleInit(): void {
+    this.loops.start({ name: 'expired uploads', everyMs: 30_000, run: () => this.round() });
+  }
+
+  private round(): Promise<boolean> {
+    return this.uow.run(Scope.system('expired uploads'), async (tx) => {
+      const uploads = await this.claims.takeUploads(tx, BATCH);
+      const scratch = await this.claims.takeScratch(tx, BATCH);
+      await this.deletions.add(tx, [
+        ...uploads.map(({ businessId, photoId }) => objectKeys.original(businessId, photoId)),
+        ...scratch.map(({ businessId, scratchId }) => objectKeys.scratch(businessId, scratchId)),
+      ]);
+      return uploads.length === BATCH || scratch.length === BATCH;
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@postloom/persistence';
+
+export interface UploadIntent {
+  readonly businessId: string;
+  readonly uploadId: string;
+  readonly payerId: string;
+  readonly photoId: string;
+  readonly reservationId: string;
+}
+
+@Injectable()
+export class IntentsRepository {
+  async find(tx: Tx, businessId: string, uploadId: string): Promise<UploadIntent | null> {
+    const [row] = await tx.query<UploadIntent>(
+      `SELECT business_id AS "businessId", upload_id AS "uploadId", payer_id AS "payerId", photo_id AS "photoId", reservation_id AS "reservationId"
+       FROM upload_intents WHERE business_id = $1 AND upload_id = $2`,
+      [businessId, uploadId],
+    );
+    return row ?? null;
+  }
+
+  /** Opens an intent, or starts an expired or interrupted one again with a new reservation. */
+  async open(tx: Tx, intent: UploadIntent, seconds: number): Promise<void> {
+    await tx.query(
+      `INSERT INTO upload_intents (business_id, upload_id, payer_id, photo_id, reservation_id, expires_at)
+       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+       ON CONFLICT (business_id, upload_id) DO UPDATE SET reservation_id = excluded.reservation_id, expires_at = excluded.expires_at`,
+      [intent.businessId, intent.uploadId, intent.payerId, intent.photoId, intent.reservationId, seconds],
+    );
+  }
+
+  async close(tx: Tx, businessId: string, uploadId: string): Promise<void> {
+    await tx.query('DELETE FROM upload_intents WHERE business_id = $1 AND upload_id = $2', [businessId, uploadId]);
+  }
+}

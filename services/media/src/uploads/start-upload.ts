@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import { AppError, MAX_PHOTO_BYTES, MEGABYTE, uploadMessages } from '@postloom/contracts';
+import type { mediaRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
+import type { RpcContext } from '@postloom/messaging';
+import { Quotas, Scope, Uow } from '@postloom/persistence';
+import { writerOf } from '../access.ts';
+import { Tickets } from '../tickets/index.ts';
+import { IntentsRepository } from './intents.repository.ts';
+
+/** An announced upload has this long; then its bytes come back (ARCHITECTURE section 1, story 1). */
+const INTENT_SECONDS = 15 * 60;
+/** A multipart body is a little longer than its file. */
+const ENVELOPE_BYTES = MEGABYTE;
+
+/** Reserves the announced bytes against the plan and gives the ticket for the transfer. */
+@Injectable()
+export class StartUpload {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Quotas) private readonly quotas: Quotas,
+    @Inject(Random) private readonly random: Random,
+    @Inject(Tickets) private readonly tickets: Tickets,
+    @Inject(IntentsRepository) private readonly intents: IntentsRepository,
+  ) {}
+
+  /** @throws AppError upgrade_required, payload_too_large */
+  async execute(
+    input: ParsedInputOf<typeof mediaRpc.uploadStart>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof mediaRpc.uploadStart>> {
+    const { businessId, payerId } = writerOf(context);
+    const { uploadId, announcedBytes } = input;
+    if (announcedBytes !== null && announcedBytes > MAX_PHOTO_BYTES + ENVELOPE_BYTES) {
+      throw new AppError('payload_too_large', uploadMessages.tooLarge('This file'));
+    }
+    await this.uow.run(Scope.business(businessId), async (tx) => {
+      const known = await this.intents.find(tx, businessId, uploadId);
+      if (known) {
+        // A retry after an interruption: the old reservation gives way to one for what is announced now.
+        await this.quotas.release(tx, known.reservationId);
+      }
+      const reservationId = this.random.uuidv7();
+      const amount = Math.max(1, Math.min(announcedBytes ?? MAX_PHOTO_BYTES, MAX_PHOTO_BYTES));
+      await this.quotas.reserve(tx, {
+        payerId,
+        metric: 'storage',
+        amount,
+        id: reservationId,
+        expiresInSeconds: INTENT_SECONDS,
+      });
+      const photoId = known?.photoId ?? this.random.uuidv7();
+      await this.intents.open(tx, { businessId, uploadId, payerId, photoId, reservationId }, INTENT_SECONDS);
+    });
+    const ticket = this.tickets.give({ kind: 'upload', uploadId, businessId, payerId }, INTENT_SECONDS);
+    return { uploadId, ticket, maxBytes: MAX_PHOTO_BYTES };
+  }
+}

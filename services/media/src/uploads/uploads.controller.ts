@@ -1,0 +1,29 @@
+import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { Photo } from '@postloom/contracts';
+import type { FastifyRequest } from 'fastify';
+import { Tickets } from '../tickets/index.ts';
+import { FinishUpload } from './finish-upload.ts';
+
+/** The internal HTTP side of an upload: the gateway streams the browser's body here. */
+@Controller('internal/uploads')
+export class UploadsController {
+  constructor(
+    @Inject(Tickets) private readonly tickets: Tickets,
+    @Inject(FinishUpload) private readonly finishUpload: FinishUpload,
+  ) {}
+
+  @Post(':uploadId')
+  @HttpCode(200)
+  async receive(
+    @Param('uploadId') uploadId: string,
+    @Req() request: FastifyRequest,
+  ): Promise<{ success: true; photoId: string; photo: Photo }> {
+    const ticket = this.tickets.fromHeader(request.headers.authorization, 'upload');
+    if (ticket.uploadId !== uploadId) {
+      throw new AppError('not_found');
+    }
+    const photo = await this.finishUpload.execute(ticket, request.raw);
+    return { success: true, photoId: photo.id, photo };
+  }
+}

@@ -1,0 +1,40 @@
+import { Controller, Inject } from '@nestjs/common';
+import { schedulingEvents } from '@postloom/contracts';
+import type { DataOf, EventEnvelope } from '@postloom/contracts';
+import { On } from '@postloom/messaging';
+import type { Tx } from '@postloom/persistence';
+import { UsesRepository } from './uses.repository.ts';
+
+type PostFacts = EventEnvelope<DataOf<typeof schedulingEvents.postCreated>>;
+
+/** Projection: which posts use which photos. */
+@Controller()
+export class UsesEvents {
+  constructor(@Inject(UsesRepository) private readonly uses: UsesRepository) {}
+
+  @On(schedulingEvents.postCreated, { handler: 'use-created' })
+  created(envelope: PostFacts, tx: Tx): Promise<void> {
+    return this.apply(envelope, tx, envelope.data.photoIds);
+  }
+
+  @On(schedulingEvents.postChanged, { handler: 'use-changed' })
+  changed(envelope: PostFacts, tx: Tx): Promise<void> {
+    return this.apply(envelope, tx, envelope.data.photoIds);
+  }
+
+  @On(schedulingEvents.postDeleted, { handler: 'use-ended' })
+  deleted(envelope: EventEnvelope<DataOf<typeof schedulingEvents.postDeleted>>, tx: Tx): Promise<void> {
+    return this.apply(envelope, tx, []);
+  }
+
+  private async apply(envelope: EventEnvelope<{ postId: string }>, tx: Tx, photoIds: readonly string[]): Promise<void> {
+    if (envelope.businessId !== null) {
+      await this.uses.apply(tx, {
+        postId: envelope.data.postId,
+        businessId: envelope.businessId,
+        photoIds,
+        version: envelope.version,
+      });
+    }
+  }
+}
