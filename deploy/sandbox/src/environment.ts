@@ -57,6 +57,7 @@ export function sandboxEnvironment(address: SandboxAddress): Record<string, stri
     XAI_API_KEY: c.xai.apiKey,
     XAI_BASE_URL: `${origin}/xai/v1`,
     XAI_MODEL: c.xai.model,
+    AI_ENDPOINT_NOTE: 'Sandbox',
     SMTP_URL: `smtp://127.0.0.1:${address.smtpPort}`,
   };
 }

@@ -38,7 +38,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   gateway: ['OIDC', 'STRIPE'],
   identity: ['SMTP', 'OIDC', 'STRIPE', 'MAIL', 'LIMIT'],
   media: ['S3'],
-  captions: ['OPENAI', 'ANTHROPIC', 'XAI'],
+  captions: ['OPENAI', 'ANTHROPIC', 'XAI', 'AI'],
   publisher: ['INSTAGRAM', 'FACEBOOK', 'X', 'LINKEDIN', 'TIKTOK'],
   scheduling: [],
   analytics: [],
