@@ -178,8 +178,11 @@ async function listen(
 
 /** The neighbours' streams: in a test nobody else makes them. */
 async function makeStreams(nats: TestNats): Promise<void> {
-  const manager = await jetstreamManager(await nats.connection());
-  await Promise.all(schemas.map((schema) => ensureStream(manager, schema, 1)));
+  // A server that has just come back answers for JetStream a moment later than for itself.
+  await eventually('the broker makes streams', async () => {
+    const manager = await jetstreamManager(await nats.connection(), { timeout: 1_000 });
+    await Promise.all(schemas.map((schema) => ensureStream(manager, schema, 1)));
+  });
 }
 
 /** Consumers take only what is told after they exist; a test may tell at once. */

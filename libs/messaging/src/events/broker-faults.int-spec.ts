@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { eventually, testDatabase, testNats } from '@postloom/testing';
+import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
+import pg from 'pg';
+import { migrations } from '../testing/effects.ts';
+import { counts, startCounting, startTelling, tell, unpublished } from '../testing/world.ts';
+
+describe('whatever happens to the broker, every event has its effect once', () => {
+  let nats: TestNats;
+  let media: TestService;
+  let mediaDatabase: TestDatabase;
+  let scheduling: TestService;
+  let schedulingDatabase: TestDatabase;
+  let next = 0;
+
+  beforeAll(async () => {
+    nats = await testNats();
+    mediaDatabase = await testDatabase('media', migrations);
+    media = await startTelling({ nats, database: mediaDatabase });
+    schedulingDatabase = await testDatabase('scheduling', migrations);
+    scheduling = await startCounting({ nats, database: schedulingDatabase });
+  });
+
+  afterAll(async () => {
+    await media.close();
+    await scheduling.close();
+    await mediaDatabase.drop();
+    await schedulingDatabase.drop();
+    await nats.stop();
+  });
+
+  const tellMore = async (count: number): Promise<void> => {
+    await tell(media, next, count);
+    next += count;
+  };
+
+  const allCounted = (timeoutMs: number): Promise<void> =>
+    eventually(
+      `all ${next} events have had their effect`,
+      async () => {
+        for (const handler of ['count', 'second']) {
+          expect(await counts(scheduling, handler)).toEqual({ rows: next, events: next, numbers: next });
+        }
+      },
+      { timeoutMs },
+    );
+
+  it('killed twice in the middle of 2,000 events', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await tellMore(200);
+      if (round === 3 || round === 7) {
+        await nats.kill();
+        await nats.restart();
+        await eventually('the service answers again', () => tellMore(0));
+      }
+    }
+    await allCounted(30_000);
+  });
+
+  it('away while events are told: they wait in the outbox', async () => {
+    const { Uow, Scope } = await import('@postloom/persistence');
+    const { thingHappened } = await import('../testing/effects.ts');
+    await nats.kill();
+    const from = next;
+    await media.get(Uow).run(Scope.global(), async (tx) => {
+      for (let n = from; n < from + 50; n += 1) {
+        await tx.emit(thingHappened, { businessId: null, entityId: `${n}`, version: 1, data: { n, how: 'well' } });
+      }
+    });
+    next += 50;
+    expect(await unpublished(media)).toBe(50);
+    await nats.restart();
+    await allCounted(20_000);
+    expect(await unpublished(media)).toBe(0);
+  });
+
+  it('its store wiped after events were confirmed and before they were delivered: the feed brings them', async () => {
+    // The listener is away, so the events lie in the stream alone when the stream is lost.
+    await scheduling.close();
+    await tellMore(300);
+    await eventually('all are confirmed', async () => expect(await unpublished(media)).toBe(0));
+    await nats.wipe();
+    await nats.restart();
+    scheduling = await startCounting({ nats, database: schedulingDatabase });
+    await allCounted(20_000);
+    await tellMore(20);
+    await allCounted(20_000);
+  });
+
+  it('the relay killed between publishing and marking: sent twice, effective once', async () => {
+    const admin = new pg.Client({ connectionString: mediaDatabase.adminUrl });
+    await admin.connect();
+    try {
+      // The marking statement ends its own connection the first time it runs, as a killed process would.
+      await admin.query(`
+        CREATE SEQUENCE media.marked;
+        GRANT USAGE ON SEQUENCE media.marked TO media;
+        CREATE FUNCTION media.die_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+        BEGIN
+          IF nextval('media.marked') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+          RETURN NULL;
+        END $$;
+        GRANT EXECUTE ON FUNCTION media.die_once() TO media;
+        CREATE TRIGGER die_once AFTER UPDATE ON media.outbox FOR EACH STATEMENT EXECUTE FUNCTION media.die_once();`);
+      await tellMore(30);
+      await eventually('all are confirmed', async () => expect(await unpublished(media)).toBe(0));
+      const deaths = await admin.query<{ last_value: string }>('SELECT last_value FROM media.marked');
+      expect(Number(deaths.rows[0]?.last_value)).toBeGreaterThan(1);
+      await allCounted(20_000);
+    } finally {
+      await admin.end();
+    }
+  });
+
+  it('its stream deleted by an operator: made again by the relay', async () => {
+    const manager = await jetstreamManager(await nats.connection());
+    await manager.streams.delete('MEDIA');
+    await tellMore(10);
+    await eventually('all are confirmed', async () => expect(await unpublished(media)).toBe(0));
+    await allCounted(20_000);
+    expect((await manager.streams.info('MEDIA')).config.subjects).toEqual(['media.>']);
+  });
+});
