@@ -1,11 +1,48 @@
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const apiOrigin = process.env['POSTLOOM_API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+
+/** Data and pure functions of the contracts, by file: what screens show, without the schemas beside it. */
+const contractData = {
+  'identity/industries.ts': ['industries', 'toneFor', 'createFormTones', 'editorTones'],
+  'plans/plans.ts': ['planCatalogue', 'UNLIMITED'],
+  'platforms/platforms.ts': ['platformRules', 'captionLength', 'hashtagsOf'],
+} as const;
+
+/**
+ * A second copy of those files whose schemas nobody uses, so that they fall away; the first copy, with the validator, stays
+ * in the chunks of the forms.
+ */
+function lightContractData(): Plugin {
+  const file = here('./src/lib/contract-data.ts');
+  return {
+    name: 'postloom-light-contract-data',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId: (id) => (id.endsWith('?light') ? id : null),
+    async load(id) {
+      if (id === file) {
+        return Object.entries(contractData)
+          .map(
+            ([from, names]) => `export { ${names.join(', ')} } from '${here(`../libs/contracts/src/${from}`)}?light';`,
+          )
+          .join('\n');
+      }
+      if (!id.endsWith('?light')) return null;
+      return {
+        code: await readFile(id.slice(0, -'?light'.length), 'utf8'),
+        moduleType: 'ts',
+        moduleSideEffects: false,
+      };
+    },
+  };
+}
 
 /**
  * Production builds need of a route only method, path and a flag or two. The schemas stay in the chunks whose forms
@@ -22,7 +59,10 @@ function lightRoutes(): Plugin {
         routes: Record<string, { method: string; path: string; access: string; idempotent: boolean }>;
       };
       const light = Object.fromEntries(
-        Object.entries(routes).map(([name, { method, path, access, idempotent }]) => [name, { method, path, access, idempotent }]),
+        Object.entries(routes).map(([name, { method, path, access, idempotent }]) => [
+          name,
+          { method, path, access, idempotent },
+        ]),
       );
       return `export const routes = ${JSON.stringify(light)};`;
     },
@@ -30,7 +70,7 @@ function lightRoutes(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [lightRoutes(), react(), tailwind()],
+  plugins: [lightRoutes(), lightContractData(), react(), tailwind()],
   resolve: { conditions: ['postloom-source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['postloom-source', ...defaultClientConditions] }, noExternal: true },
   build: {
@@ -43,7 +83,10 @@ export default defineConfig({
       treeshake: {
         // Building a schema has no effect of its own: unused schemas of the contracts may go.
         manualPureFunctions: ['z', 'text', 'listOf', 'pageOf', 'defineRoute', 'defineRpc', 'defineEvent'],
-        moduleSideEffects: (id) => !/libs\/contracts\/|node_modules\/zod\//.test(id),
+        moduleSideEffects: [
+          { test: /libs[\\/]contracts[\\/]/, sideEffects: false },
+          { test: /web[\\/]src[\\/](ui|lib)[\\/].*\.tsx?$/, sideEffects: false },
+        ],
       },
       output: {
         codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },

@@ -12,7 +12,7 @@ const shell = 'src/app/signed-in.tsx';
 
 /** name, chunks beyond the entry, budget in kB; `lazy` counts only what the page has not loaded yet. */
 export const pages = [
-  { name: 'landing (application)', chunks: ['src/features/landing/components/landing-page.tsx'], budget: 90 },
+  { name: 'landing inside the application', chunks: ['src/features/landing/components/landing-page.tsx'], budget: 180 },
   { name: 'sign-in', chunks: ['src/features/account/components/sign-in-page.tsx'], budget: 180 },
   { name: 'dashboard', chunks: [shell, 'src/app/pages/dashboard-page.tsx'], budget: 150 },
   { name: 'media', chunks: [shell, 'src/app/pages/media-page.tsx'], budget: 180 },
@@ -58,7 +58,11 @@ export function measure(manifest, sizeOf) {
     rows.push({ name: `lazy ${key.replace(/^.*\//, '')}`, kB: kB(own), budget });
   }
   const styles = new Set([...base].flatMap((key) => manifest[key].css ?? []));
-  rows.push({ name: 'CSS, first load', kB: [...styles].reduce((sum, file) => sum + sizeOf(file), 0) / 1000, budget: cssBudget });
+  rows.push({
+    name: 'CSS, first load',
+    kB: [...styles].reduce((sum, file) => sum + sizeOf(file), 0) / 1000,
+    budget: cssBudget,
+  });
   return rows.map((row) => ({ ...row, over: row.kB > row.budget }));
 }
 
@@ -75,8 +79,14 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const rows = measure(manifest, (file) => gzipSync(read(file), { level: 9 }).length);
   const font = read('fonts/bricolage-grotesque-latin.woff2').length / 1000;
   rows.push({ name: 'typeface', kB: font, budget: fontBudget, over: font > fontBudget });
-  for (const row of rows) console.log(`${row.over ? 'OVER' : 'ok  '} ${row.kB.toFixed(1).padStart(7)} of ${String(row.budget).padStart(4)} kB  ${row.name}`);
   const landing = read('landing.html').toString();
+  const scripts = [...landing.matchAll(/<script[^>]*src="\/([^"]+)"/g)].map((match) => gzipSync(read(match[1])).length);
+  const landingKB = scripts.reduce((sum, size) => sum + size, 0) / 1000;
+  rows.unshift({ name: 'landing.html, all scripts', kB: landingKB, budget: 90, over: landingKB > 90 });
+  for (const row of rows)
+    console.log(
+      `${row.over ? 'OVER' : 'ok  '} ${row.kB.toFixed(1).padStart(7)} of ${String(row.budget).padStart(4)} kB  ${row.name}`,
+    );
   const blocking = /<script(?![^>]*\b(defer|async|type="module")\b)/.test(landing);
   if (blocking) console.error('OVER    landing.html has a script that blocks the first paint');
   process.exit(rows.some((row) => row.over) || blocking ? 1 : 0);

@@ -29,7 +29,13 @@ async function prerender() {
       root: web,
       logLevel: 'warn',
       publicDir: false,
-      build: { ssr: 'src/landing-entry.tsx', outDir: out, emptyOutDir: true, manifest: false, rolldownOptions: { output: { codeSplitting: false } } },
+      build: {
+        ssr: 'src/landing-entry.tsx',
+        outDir: out,
+        emptyOutDir: true,
+        manifest: false,
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
     });
     const { renderLanding } = await import(pathToFileURL(join(out, 'landing-entry.js')).href);
     const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'));
@@ -41,7 +47,8 @@ async function prerender() {
       .replace('<title>Postloom</title>', '<title>Postloom: Social Media Automation for Every Business</title>');
     if (!styles.every((file) => head.includes(file))) throw new Error('landing.html would miss its stylesheet');
     const page = head.replace(/<div id="root">[\s\S]*?<\/div>/, () => renderLanding());
-    if (page.includes('id="root"') || /<script type="module"/.test(page)) throw new Error('landing.html still carries the application');
+    if (page.includes('id="root"') || /<script type="module"/.test(page))
+      throw new Error('landing.html still carries the application');
     await writeFile(join(dist, 'landing.html'), page);
   } finally {
     await rm(out, { recursive: true, force: true });
@@ -50,13 +57,17 @@ async function prerender() {
 
 async function compress() {
   const files = await readdir(dist, { recursive: true });
-  const texts = files.filter((file) => /\.(js|css|html|svg|json|txt|webmanifest)$/.test(file) && !file.startsWith('.vite'));
+  const texts = files.filter(
+    (file) => /\.(js|css|html|svg|json|txt|webmanifest)$/.test(file) && !file.startsWith('.vite'),
+  );
   await Promise.all(
     texts.map(async (file) => {
       const bytes = await readFile(join(dist, file));
       if (bytes.length < 512) return;
       const [br, gz] = await Promise.all([
-        promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        promisify(brotliCompress)(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+        }),
         promisify(gzip)(bytes, { level: 9 }),
       ]);
       await Promise.all([writeFile(join(dist, `${file}.br`), br), writeFile(join(dist, `${file}.gz`), gz)]);

@@ -3,13 +3,21 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useCurrentUser } from '../features/account/api/current-user.ts';
 import { safeReturnTo } from '../lib/return-to.ts';
-import { ErrorState, Toaster, TooltipProvider } from '../ui/index.ts';
+import { ErrorState, useToasts } from '../ui/index.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { watchTheme } from './theme.ts';
 import { useSessionLost } from './use-session-lost.ts';
 
 const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })));
+
+const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
+
+/** The toasts' code arrives with the first toast. */
+function Toasts() {
+  const any = useToasts().length > 0;
+  return <Suspense fallback={null}>{any ? <Toaster /> : null}</Suspense>;
+}
 
 /** Signed in, signed out, or not known yet. */
 function Root() {
@@ -41,10 +49,8 @@ function Root() {
 export function App({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
-      <TooltipProvider delayDuration={400}>
-        <Root />
-        <Toaster />
-      </TooltipProvider>
+      <Root />
+      <Toasts />
     </QueryClientProvider>
   );
 }

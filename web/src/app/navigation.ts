@@ -1,4 +1,13 @@
-import { CalendarDays, ChartNoAxesColumn, Images, LayoutDashboard, Repeat, Settings, Store, type LucideIcon } from 'lucide-react';
+import {
+  CalendarDays,
+  ChartNoAxesColumn,
+  Images,
+  LayoutDashboard,
+  Repeat,
+  Settings,
+  Store,
+  type LucideIcon,
+} from 'lucide-react';
 
 export type NavEntry = { path: string; label: string; icon: LucideIcon };
 

@@ -22,7 +22,9 @@ const CommandPalette = lazy(() => import('./palette/command-palette.tsx'));
 const ShortcutsDialog = lazy(() => import('./palette/shortcuts-dialog.tsx'));
 const CreateBusinessDialog = lazy(() => import('../features/businesses/components/create-business-dialog.tsx'));
 const PlanChooserDialog = lazy(() =>
-  import('../features/billing/components/plan-chooser-dialog.tsx').then((module) => ({ default: module.PlanChooserDialog })),
+  import('../features/billing/components/plan-chooser-dialog.tsx').then((module) => ({
+    default: module.PlanChooserDialog,
+  })),
 );
 
 /** Remembers per account that 'Choose Your Industry' opened by itself; it does so once. */
@@ -47,7 +49,11 @@ export function SignedIn({ user }: { user: User }) {
   // Chosen once per page: another tab's switch does not move this one. A deleted business falls back to the active one.
   const list = businesses.data;
   const has = (id: string | null | undefined) => list?.some((one) => one.id === id) ?? false;
-  const wanted = has(scope) ? scope : has(active.data?.businessId) ? (active.data?.businessId ?? null) : (list?.[0]?.id ?? null);
+  const wanted = has(scope)
+    ? scope
+    : has(active.data?.businessId)
+      ? (active.data?.businessId ?? null)
+      : (list?.[0]?.id ?? null);
   const ready = list !== undefined && active.data !== undefined;
   useLayoutEffect(() => {
     if (ready) setPageBusinessId(wanted);
@@ -89,14 +95,33 @@ function Product({ context }: { context: PageContext }) {
 
   const actions = useMemo<ShellActions>(() => ({ createBusiness: setCreating, choosePlan: () => setPlans(true) }), []);
   const commands = useMemo<readonly Command[]>(() => {
-    const action = (id: string, label: string, icon: LucideIcon, run: () => void, words = ''): Command => ({ id, group: 'Actions', label, icon, run, words });
+    const action = (id: string, label: string, icon: LucideIcon, run: () => void, words = ''): Command => ({
+      id,
+      group: 'Actions',
+      label,
+      icon,
+      run,
+      words,
+    });
     return [
-      ...navEntries.map((entry) => ({ id: entry.path, group: 'Pages', label: entry.label, icon: entry.icon, run: () => navigate(entry.path) })),
+      ...navEntries.map((entry) => ({
+        id: entry.path,
+        group: 'Pages',
+        label: entry.label,
+        icon: entry.icon,
+        run: () => navigate(entry.path),
+      })),
       action('new-post', 'New post', PencilLine, () => navigate('/schedule?new=1'), 'schedule create write'),
       action('upload', 'Upload photos', ImageUp, () => navigate('/media?upload=1'), 'pictures images add'),
       action('new-business', 'New business', Plus, () => setCreating('settings'), 'create company'),
       action('theme', 'Switch between light and dark', Moon, toggleTheme, 'theme appearance'),
-      action('theme-system', 'Follow the system’s theme', SunMoon, () => setThemeMode('system'), 'light dark auto appearance'),
+      action(
+        'theme-system',
+        'Follow the system’s theme',
+        SunMoon,
+        () => setThemeMode('system'),
+        'light dark auto appearance',
+      ),
       ...businesses
         .filter((one) => one.id !== businessId)
         .map((one): Command => ({
@@ -114,7 +139,12 @@ function Product({ context }: { context: PageContext }) {
       <ShellActionsContext value={actions}>
         <Shell
           switcher={(wide) => (
-            <BusinessSwitcher business={business} businesses={businesses} onCreate={() => setCreating(business ? 'settings' : 'dashboard')} wide={wide} />
+            <BusinessSwitcher
+              business={business}
+              businesses={businesses}
+              onCreate={() => setCreating(business ? 'settings' : 'dashboard')}
+              wide={wide}
+            />
           )}
           onSearch={() => setPalette(true)}
           onBilling={() => setPlans(true)}
@@ -138,7 +168,13 @@ function Product({ context }: { context: PageContext }) {
         <Suspense fallback={null}>
           {palette ? <CommandPalette open onOpenChange={setPalette} commands={commands} /> : null}
           {shortcuts ? <ShortcutsDialog open onOpenChange={setShortcuts} /> : null}
-          {creating ? <CreateBusinessDialog open variant={creating} onOpenChange={(open) => setCreating(open ? creating : null)} /> : null}
+          {creating ? (
+            <CreateBusinessDialog
+              open
+              variant={creating}
+              onOpenChange={(open) => setCreating(open ? creating : null)}
+            />
+          ) : null}
           {plans ? <PlanChooserDialog open onOpenChange={setPlans} currentTier={user.subscriptionTier} /> : null}
         </Suspense>
       </ShellActionsContext>

@@ -7,8 +7,12 @@ import { DataDeletionPage, PrivacyPolicyPage, TermsOfServicePage } from './pages
 
 const SignInPage = lazy(() => import('../features/account/components/sign-in-page.tsx'));
 const RegisterPage = lazy(() => import('../features/account/components/register-page.tsx'));
-const LandingPage = lazy(() => import('../features/landing/components/landing-page.tsx').then((module) => ({ default: module.LandingPage })));
-const SiteFooter = lazy(() => import('../features/landing/components/landing-page.tsx').then((module) => ({ default: module.SiteFooter })));
+const LandingPage = lazy(() =>
+  import('../features/landing/components/landing-page.tsx').then((module) => ({ default: module.LandingPage })),
+);
+const SiteFooter = lazy(() =>
+  import('../features/landing/components/landing-page.tsx').then((module) => ({ default: module.SiteFooter })),
+);
 
 function PublicFrame({ children }: { children: ReactNode }) {
   return (

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 
 /** True while a person types: then a single letter is text and never a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
 }
 
 /** Ctrl/Cmd+K anywhere; '?' outside of text. */

@@ -1,5 +1,18 @@
 import type { IndustryKey } from '@postloom/contracts';
-import { Briefcase, Camera, Dumbbell, Hammer, HeartPulse, House, PartyPopper, Scissors, Shapes, ShoppingBag, Utensils, type LucideIcon } from 'lucide-react';
+import {
+  Briefcase,
+  Camera,
+  Dumbbell,
+  Hammer,
+  HeartPulse,
+  House,
+  PartyPopper,
+  Scissors,
+  Shapes,
+  ShoppingBag,
+  Utensils,
+  type LucideIcon,
+} from 'lucide-react';
 import { cn } from './cn.ts';
 
 const icons: Record<IndustryKey, LucideIcon> = {

@@ -14,7 +14,13 @@ export function Checkbox({ className, ...rest }: ComponentProps<typeof CheckboxP
     >
       <CheckboxPrimitive.Indicator>
         <svg viewBox="0 0 12 12" className="size-3" fill="none" aria-hidden="true">
-          <path d="m2 6.4 2.6 2.6L10 3.4" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+          <path
+            d="m2 6.4 2.6 2.6L10 3.4"
+            stroke="currentColor"
+            strokeWidth="2"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+          />
         </svg>
       </CheckboxPrimitive.Indicator>
     </CheckboxPrimitive.Root>

@@ -4,13 +4,30 @@ export { BrandMark, Wordmark } from './brand.tsx';
 export { Button, buttonStyles, type ButtonProps } from './button.tsx';
 export { Card, CardBody, CardHeader } from './card.tsx';
 export { Checkbox, Switch } from './checkbox.tsx';
-export { ConfirmDialog, Dialog, DialogClose, DialogContent, DialogTrigger, SidePanelContent } from './dialog.tsx';
+export { ConfirmDialog } from './confirm-dialog.tsx';
+export { Dialog, DialogClose, DialogContent, DialogTrigger, SidePanelContent } from './dialog.tsx';
 export { Field, Label, type FieldProps } from './field.tsx';
 export { Input, Textarea } from './input.tsx';
-export { Menu, MenuContent, MenuItem, MenuLabel, MenuRadioGroup, MenuRadioItem, MenuSeparator, MenuTrigger } from './menu.tsx';
+export {
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuRadioGroup,
+  MenuRadioItem,
+  MenuSeparator,
+  MenuTrigger,
+} from './menu.tsx';
 export { PageHeader } from './page-header.tsx';
-export { PlatformBadge, PlatformGlyph, platformNames, platforms, platformShortNames, type PlatformId } from './platform.tsx';
-export { Popover, PopoverClose, PopoverContent, PopoverTrigger, Tooltip, TooltipProvider } from './popover.tsx';
+export {
+  PlatformBadge,
+  PlatformGlyph,
+  platformNames,
+  platforms,
+  platformShortNames,
+  type PlatformId,
+} from './platform.tsx';
+export { Popover, PopoverClose, PopoverContent, PopoverTrigger } from './popover.tsx';
 export { Progress } from './progress.tsx';
 export { Select, type SelectOption } from './select.tsx';
 export { Skeleton, SkeletonGroup } from './skeleton.tsx';
@@ -18,8 +35,9 @@ export { Spinner, SpinnerWithText } from './spinner.tsx';
 export { EmptyState, ErrorState } from './states.tsx';
 export { postStatuses, StatusBadge, StatusDot, statusLabels, StatusShape, type PostStatus } from './status.tsx';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
-export { dismissToast, toast, type ToastInput } from './toast-store.ts';
+export { dismissToast, toast, useToasts, type ToastInput } from './toast-store.ts';
 export { Toaster } from './toaster.tsx';
 export { WovenBand, weftIsOver, type Knot, type ThreadColour, type WovenBandProps } from './woven-band.tsx';
 export { FormError } from './form-error.tsx';
 export { NativeSelect } from './native-select.tsx';
+export { Tooltip, TooltipProvider } from './tooltip.tsx';

@@ -10,7 +10,12 @@ export function Menu(props: ComponentProps<typeof MenuPrimitive.Root>) {
 export const MenuTrigger = MenuPrimitive.Trigger;
 export const MenuRadioGroup = MenuPrimitive.RadioGroup;
 
-export function MenuContent({ className, sideOffset = 6, align = 'end', ...rest }: ComponentProps<typeof MenuPrimitive.Content>) {
+export function MenuContent({
+  className,
+  sideOffset = 6,
+  align = 'end',
+  ...rest
+}: ComponentProps<typeof MenuPrimitive.Content>) {
   return (
     <MenuPrimitive.Portal>
       <MenuPrimitive.Content
@@ -37,7 +42,11 @@ export function MenuItem({
 }: ComponentProps<typeof MenuPrimitive.Item> & { destructive?: boolean }) {
   return (
     <MenuPrimitive.Item
-      className={cn(item, destructive ? 'text-madder data-highlighted:bg-madder-soft' : '[&>svg]:text-muted', className)}
+      className={cn(
+        item,
+        destructive ? 'text-madder data-highlighted:bg-madder-soft' : '[&>svg]:text-muted',
+        className,
+      )}
       {...rest}
     />
   );
@@ -55,7 +64,9 @@ export function MenuRadioItem({ className, children, ...rest }: ComponentProps<t
 }
 
 export function MenuLabel({ className, ...rest }: ComponentProps<typeof MenuPrimitive.Label>) {
-  return <MenuPrimitive.Label className={cn('px-2.5 pt-2 pb-1 text-xs font-semibold text-muted', className)} {...rest} />;
+  return (
+    <MenuPrimitive.Label className={cn('px-2.5 pt-2 pb-1 text-xs font-semibold text-muted', className)} {...rest} />
+  );
 }
 
 export function MenuSeparator() {

@@ -10,7 +10,10 @@ export function NativeSelect({ className, children, ...rest }: ComponentProps<'s
       <select className={cn(controlStyles, 'h-10 appearance-none truncate pr-9 pl-3 touch:h-11', className)} {...rest}>
         {children}
       </select>
-      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" aria-hidden="true" />
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+        aria-hidden="true"
+      />
     </span>
   );
 }

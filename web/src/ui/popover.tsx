@@ -1,12 +1,16 @@
-import { Popover as PopoverPrimitive, Tooltip as TooltipPrimitive } from 'radix-ui';
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { Popover as PopoverPrimitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
 import { cn } from '../lib/cn.ts';
 
 export const Popover = PopoverPrimitive.Root;
 export const PopoverTrigger = PopoverPrimitive.Trigger;
 export const PopoverClose = PopoverPrimitive.Close;
 
-export function PopoverContent({ className, sideOffset = 6, ...rest }: ComponentProps<typeof PopoverPrimitive.Content>) {
+export function PopoverContent({
+  className,
+  sideOffset = 6,
+  ...rest
+}: ComponentProps<typeof PopoverPrimitive.Content>) {
   return (
     <PopoverPrimitive.Portal>
       <PopoverPrimitive.Content
@@ -19,25 +23,5 @@ export function PopoverContent({ className, sideOffset = 6, ...rest }: Component
         {...rest}
       />
     </PopoverPrimitive.Portal>
-  );
-}
-
-export const TooltipProvider = TooltipPrimitive.Provider;
-
-/** A short hint on hover and focus. Never the only place of an information that is needed. */
-export function Tooltip({ text, children }: { text: ReactNode; children: ReactElement }) {
-  return (
-    <TooltipPrimitive.Root>
-      <TooltipPrimitive.Trigger asChild>{children}</TooltipPrimitive.Trigger>
-      <TooltipPrimitive.Portal>
-        <TooltipPrimitive.Content
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-60 max-w-72 animate-in-fade rounded-control bg-ink px-2.5 py-1.5 text-xs font-medium text-paper"
-        >
-          {text}
-        </TooltipPrimitive.Content>
-      </TooltipPrimitive.Portal>
-    </TooltipPrimitive.Root>
   );
 }

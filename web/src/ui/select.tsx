@@ -21,7 +21,15 @@ export type SelectProps = {
 };
 
 /** A choice among few values. An empty `value` shows the placeholder. */
-export function Select({ value, onValueChange, options, placeholder, disabled = false, className, ...aria }: SelectProps) {
+export function Select({
+  value,
+  onValueChange,
+  options,
+  placeholder,
+  disabled = false,
+  className,
+  ...aria
+}: SelectProps) {
   return (
     <SelectPrimitive.Root value={value} onValueChange={onValueChange} disabled={disabled}>
       <SelectPrimitive.Trigger

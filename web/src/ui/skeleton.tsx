@@ -15,7 +15,15 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Wraps skeletons: one announcement instead of many silent boxes. */
-export function SkeletonGroup({ text, className, children }: { text: string; className?: string; children: ReactNode }) {
+export function SkeletonGroup({
+  text,
+  className,
+  children,
+}: {
+  text: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <div role="status" aria-busy="true" className={className}>
       <span className="sr-only">{text}</span>

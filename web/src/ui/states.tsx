@@ -3,7 +3,10 @@ import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
 import { WovenBand, type WovenBandProps } from './woven-band.tsx';
 
-const patterns: Record<'week' | 'photos' | 'accounts' | 'businesses', Pick<WovenBandProps, 'days' | 'threads' | 'knots'>> = {
+const patterns: Record<
+  'week' | 'photos' | 'accounts' | 'businesses',
+  Pick<WovenBandProps, 'days' | 'threads' | 'knots'>
+> = {
   week: {
     days: 7,
     threads: ['woad', 'madder', 'weld'],
@@ -73,8 +76,22 @@ export function ErrorState({
   className,
 }: ErrorStateProps) {
   return (
-    <div role="alert" className={cn('grid justify-items-center gap-1 rounded-card border border-line bg-cloth px-6 py-10 text-center', className)}>
-      <svg viewBox="0 0 64 40" className="mb-3 h-10 text-madder" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" aria-hidden="true">
+    <div
+      role="alert"
+      className={cn(
+        'grid justify-items-center gap-1 rounded-card border border-line bg-cloth px-6 py-10 text-center',
+        className,
+      )}
+    >
+      <svg
+        viewBox="0 0 64 40"
+        className="mb-3 h-10 text-madder"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
         <path d="M2 20h20c4 0 4-7 8-7M62 20H42c-4 0-4 7-8 7" />
         <path d="m29 17 2-8M35 23l-2 8" strokeWidth="2" />
       </svg>

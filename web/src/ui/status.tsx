@@ -23,7 +23,12 @@ const tones = { published: 'moss', scheduled: 'weld', draft: 'flax', failed: 'ma
 /** Shape and colour say the same: knot tied (published), ring waiting (scheduled), open dashes (draft), cross (failed). */
 export function StatusShape({ status, className }: { status: PostStatus; className?: string }) {
   return (
-    <svg viewBox="0 0 12 12" className={cn('size-3 shrink-0', colours[status], className)} fill="none" aria-hidden="true">
+    <svg
+      viewBox="0 0 12 12"
+      className={cn('size-3 shrink-0', colours[status], className)}
+      fill="none"
+      aria-hidden="true"
+    >
       {status === 'published' ? <circle cx="6" cy="6" r="5" fill="currentColor" /> : null}
       {status === 'scheduled' ? (
         <>
@@ -31,14 +36,26 @@ export function StatusShape({ status, className }: { status: PostStatus; classNa
           <circle cx="6" cy="6" r="1.75" fill="currentColor" />
         </>
       ) : null}
-      {status === 'draft' ? <circle cx="6" cy="6" r="4.25" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2.2 2.25" /> : null}
-      {status === 'failed' ? <path d="m2 2 8 8m0-8-8 8" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" /> : null}
+      {status === 'draft' ? (
+        <circle cx="6" cy="6" r="4.25" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2.2 2.25" />
+      ) : null}
+      {status === 'failed' ? (
+        <path d="m2 2 8 8m0-8-8 8" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" />
+      ) : null}
     </svg>
   );
 }
 
 /** Dot with its text; with `hideText` the text stays for screen readers. */
-export function StatusDot({ status, hideText = false, className }: { status: PostStatus; hideText?: boolean; className?: string }) {
+export function StatusDot({
+  status,
+  hideText = false,
+  className,
+}: {
+  status: PostStatus;
+  hideText?: boolean;
+  className?: string;
+}) {
   return (
     <span className={cn('inline-flex items-center gap-1.5 text-xs font-medium text-muted', className)}>
       <StatusShape status={status} />

@@ -2,7 +2,8 @@ import { cn } from '../lib/cn.ts';
 import type { PostStatus } from './status.tsx';
 
 /** Names of thread colours; each is a token. */
-export type ThreadColour = 'woad' | 'madder' | 'weld' | 'moss' | 'flax' | 'instagram' | 'facebook' | 'twitter' | 'linkedin' | 'tiktok';
+export type ThreadColour =
+  'woad' | 'madder' | 'weld' | 'moss' | 'flax' | 'instagram' | 'facebook' | 'twitter' | 'linkedin' | 'tiktok';
 
 const colourOf: Record<ThreadColour, string> = {
   woad: 'var(--woad)',
@@ -78,7 +79,16 @@ export function WovenBand({
 
   const warpPiece = (day: number, from: number, to: number, key: string) =>
     strands.map((offset) => (
-      <line key={`${key}${offset}`} x1={x(day) + offset} x2={x(day) + offset} y1={from} y2={to} stroke={warp} strokeWidth={warpWidth} strokeLinecap="round" />
+      <line
+        key={`${key}${offset}`}
+        x1={x(day) + offset}
+        x2={x(day) + offset}
+        y1={from}
+        y2={to}
+        stroke={warp}
+        strokeWidth={warpWidth}
+        strokeLinecap="round"
+      />
     ));
 
   return (
@@ -93,14 +103,35 @@ export function WovenBand({
         <g key={`t${thread}`}>
           {Array.from({ length: wovenDays }, (_, day) =>
             weftIsOver(day, thread) ? (
-              <rect key={day} x={x(day) - cell * 0.28} y={y(thread) - weftWidth / 2 - gap} width={cell * 0.56} height={weftWidth + gap * 2} fill={ground} />
+              <rect
+                key={day}
+                x={x(day) - cell * 0.28}
+                y={y(thread) - weftWidth / 2 - gap}
+                width={cell * 0.56}
+                height={weftWidth + gap * 2}
+                fill={ground}
+              />
             ) : null,
           )}
-          <line x1={cell * 0.08} x2={weftEnd - cell * 0.08} y1={y(thread)} y2={y(thread)} stroke={colourOf[colour]} strokeWidth={weftWidth} strokeLinecap="round" />
+          <line
+            x1={cell * 0.08}
+            x2={weftEnd - cell * 0.08}
+            y1={y(thread)}
+            y2={y(thread)}
+            stroke={colourOf[colour]}
+            strokeWidth={weftWidth}
+            strokeLinecap="round"
+          />
           {Array.from({ length: wovenDays }, (_, day) =>
             weftIsOver(day, thread) ? null : (
               <g key={day}>
-                <rect x={x(day) - cell * 0.23} y={y(thread) - cell * 0.3} width={cell * 0.46} height={cell * 0.6} fill={ground} />
+                <rect
+                  x={x(day) - cell * 0.23}
+                  y={y(thread) - cell * 0.3}
+                  width={cell * 0.46}
+                  height={cell * 0.6}
+                  fill={ground}
+                />
                 {warpPiece(day, y(thread) - cell * 0.3, y(thread) + cell * 0.3, `o${thread}-${day}`)}
               </g>
             ),
@@ -109,7 +140,15 @@ export function WovenBand({
       ))}
       {knots.map((knot) => (
         <g key={`${knot.day}-${knot.thread}`} transform={`translate(${x(knot.day)} ${y(knot.thread)})`}>
-          <rect x={-cell * 0.36} y={-cell * 0.36} width={cell * 0.72} height={cell * 0.72} rx={cell * 0.2} fill={ground} transform="rotate(45)" />
+          <rect
+            x={-cell * 0.36}
+            y={-cell * 0.36}
+            width={cell * 0.72}
+            height={cell * 0.72}
+            rx={cell * 0.2}
+            fill={ground}
+            transform="rotate(45)"
+          />
           <rect
             x={-cell * 0.25}
             y={-cell * 0.25}

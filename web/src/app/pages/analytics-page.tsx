@@ -18,8 +18,14 @@ export default function AnalyticsPage() {
         ],
       }}
       will={[
-        { title: 'Performance by Platform', text: 'Engagement of your published posts as the platforms report it. Never an invented number.' },
-        { title: 'Best Posting Times', text: 'Computed from your own posts once there are enough; until then general guidance, marked as such.' },
+        {
+          title: 'Performance by Platform',
+          text: 'Engagement of your published posts as the platforms report it. Never an invented number.',
+        },
+        {
+          title: 'Best Posting Times',
+          text: 'Computed from your own posts once there are enough; until then general guidance, marked as such.',
+        },
         { title: 'Activity and library', text: 'Recent posts, schedules and how much of your library is in use.' },
       ]}
       today={

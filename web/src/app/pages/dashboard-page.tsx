@@ -9,7 +9,10 @@ export default function DashboardPage() {
   const { createBusiness } = useShellActions();
   return (
     <>
-      <PageHeader title={user.firstName ? `Hello, ${user.firstName}` : 'Dashboard'} description={business ? `This is where ${business.name} stands.` : undefined} />
+      <PageHeader
+        title={user.firstName ? `Hello, ${user.firstName}` : 'Dashboard'}
+        description={business ? `This is where ${business.name} stands.` : undefined}
+      />
       {business ? (
         <div className="grid gap-5 lg:grid-cols-2">
           <ActiveBusinessCard business={business} />
@@ -18,7 +21,12 @@ export default function DashboardPage() {
         </div>
       ) : (
         <Card>
-          <EmptyState level={2} pattern="businesses" title="No businesses yet" action={<Button onClick={() => createBusiness('dashboard')}>Choose Your Industry</Button>}>
+          <EmptyState
+            level={2}
+            pattern="businesses"
+            title="No businesses yet"
+            action={<Button onClick={() => createBusiness('dashboard')}>Choose Your Industry</Button>}
+          >
             Photos, posts and accounts belong to a business. Choose an industry and the rest is filled in for you.
           </EmptyState>
         </Card>

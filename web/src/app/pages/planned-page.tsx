@@ -18,7 +18,11 @@ export function PlannedPage({ title, description, will, band, today }: PlannedPa
       <PageHeader title={title} description={description} />
       <Card className="grid overflow-hidden lg:grid-cols-[1fr_1.1fr]">
         <div className="relative min-h-44 overflow-hidden border-b border-line bg-sunken lg:border-r lg:border-b-0">
-          <WovenBand {...band} ground="var(--sunken)" className="absolute top-1/2 left-8 h-[78%] w-auto max-w-none -translate-y-1/2" />
+          <WovenBand
+            {...band}
+            ground="var(--sunken)"
+            className="absolute top-1/2 left-8 h-[78%] w-auto max-w-none -translate-y-1/2"
+          />
         </div>
         <div className="grid content-center gap-5 p-6 sm:p-10">
           <div className="grid gap-1.5">

@@ -5,7 +5,12 @@ export default function SchedulePage() {
     <PlannedPage
       title="Content Calendar"
       description="Your month, day by day."
-      band={{ days: 8, threads: ['instagram', 'facebook', 'twitter'], wovenDays: 5, knots: [{ day: 2, thread: 1, status: 'scheduled' }] }}
+      band={{
+        days: 8,
+        threads: ['instagram', 'facebook', 'twitter'],
+        wovenDays: 5,
+        knots: [{ day: 2, thread: 1, status: 'scheduled' }],
+      }}
       will={[
         { title: 'Calendar and list', text: 'Every post on its day, with its state.' },
         { title: 'Schedule New Post', text: 'Photo, caption, platforms, date and time in one dialog.' },

@@ -36,7 +36,12 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (found.length === 0) return;
-    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: found.length - 1 };
+    const steps: Record<string, number> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: found.length - 1,
+    };
     const next = steps[event.key];
     if (next !== undefined) {
       event.preventDefault();
@@ -72,7 +77,13 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
             className="h-14 w-full bg-transparent text-base outline-none placeholder:text-muted"
           />
         </div>
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label="Pages and actions" className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2">
+        <div
+          ref={list}
+          id={`${id}-list`}
+          role="listbox"
+          aria-label="Pages and actions"
+          className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2"
+        >
           {groups.map((group) => (
             <div key={group} role="group" aria-label={group}>
               <p aria-hidden="true" className="px-3 pt-2 pb-1 text-xs font-semibold text-muted">

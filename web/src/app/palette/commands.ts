@@ -20,7 +20,9 @@ export function filterCommands(commands: readonly Command[], query: string): rea
     return words.every((word) => text.includes(word));
   });
   const starts = (command: Command) => (command.label.toLowerCase().startsWith(words[0] ?? '') ? 0 : 1);
-  const ordered = hits.map((command, index) => ({ command, index })).sort((a, b) => starts(a.command) - starts(b.command) || a.index - b.index);
+  const ordered = hits
+    .map((command, index) => ({ command, index }))
+    .sort((a, b) => starts(a.command) - starts(b.command) || a.index - b.index);
   return groupTogether(ordered.map(({ command }) => command));
 }
 

@@ -3,7 +3,17 @@ import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { cn } from '../../lib/cn.ts';
 import { usePageContext } from '../../lib/page-context.tsx';
-import { BrandMark, Button, Dialog, DialogTrigger, SidePanelContent, SpinnerWithText, Tooltip, Wordmark } from '../../ui/index.ts';
+import {
+  BrandMark,
+  Button,
+  Dialog,
+  DialogTrigger,
+  SidePanelContent,
+  SpinnerWithText,
+  Tooltip,
+  TooltipProvider,
+  Wordmark,
+} from '../../ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
 import { prefetchPage } from '../pages.ts';
 import { SectionBoundary } from '../section-boundary.tsx';
@@ -18,7 +28,13 @@ function ThemeToggle() {
   const label = dark ? 'Use the light theme' : 'Use the dark theme';
   return (
     <Tooltip text={label}>
-      <Button variant="ghost" size="icon" aria-label={label} onClick={toggleTheme} className="hidden text-muted sm:inline-flex">
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={label}
+        onClick={toggleTheme}
+        className="hidden text-muted sm:inline-flex"
+      >
         {dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
       </Button>
     </Tooltip>
@@ -36,7 +52,10 @@ function SearchButton({ onOpen }: { onOpen(): void }) {
     >
       <Search className="size-5 lg:size-4" aria-hidden="true" />
       <span className="sr-only lg:not-sr-only">Search</span>
-      <kbd aria-hidden="true" className="ml-auto hidden rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs lg:inline">
+      <kbd
+        aria-hidden="true"
+        className="ml-auto hidden rounded-sm border border-line bg-sunken px-1.5 font-sans text-xs lg:inline"
+      >
         {mac ? '⌘K' : 'Ctrl K'}
       </kbd>
     </button>
@@ -63,7 +82,13 @@ function TabBar({ location }: { location: string }) {
               >
                 <Icon className={cn('size-4', active && 'text-woad')} aria-hidden="true" />
                 {label}
-                <span aria-hidden="true" className={cn('absolute inset-x-3 bottom-0 h-0.75 rounded-t-full', active ? 'bg-woad' : 'group-hover:bg-line')} />
+                <span
+                  aria-hidden="true"
+                  className={cn(
+                    'absolute inset-x-3 bottom-0 h-0.75 rounded-t-full',
+                    active ? 'bg-woad' : 'group-hover:bg-line',
+                  )}
+                />
               </Link>
             </li>
           );
@@ -97,7 +122,10 @@ function PhoneMenu({ location, switcher }: { location: string; switcher: ReactNo
                   <Link
                     href={path}
                     aria-current={active ? 'page' : undefined}
-                    className={cn('flex h-12 items-center gap-3 rounded-control px-3 font-semibold', active ? 'bg-woad-soft text-woad' : 'text-ink')}
+                    className={cn(
+                      'flex h-12 items-center gap-3 rounded-control px-3 font-semibold',
+                      active ? 'bg-woad-soft text-woad' : 'text-ink',
+                    )}
                   >
                     <Icon className="size-5" aria-hidden="true" />
                     {label}
@@ -170,36 +198,41 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
   }, [location]);
 
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="sr-only z-50 rounded-control bg-woad px-4 py-2 text-on-woad focus:not-sr-only focus:fixed focus:top-2 focus:left-2">
-        Skip to content
-      </a>
-      <header className="sticky top-0 z-40 border-b border-line bg-paper/94 backdrop-blur">
-        <div className={cn(frame, 'flex h-15 items-center gap-2')}>
-          <PhoneMenu location={location} switcher={switcher(true)} />
-          <Link href="/" className="flex items-center rounded-control">
-            <Wordmark className="hidden sm:inline-flex" />
-            <BrandMark className="sm:hidden" />
-            <span className="sr-only sm:hidden">Postloom</span>
-          </Link>
-          <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
-          <div className="hidden min-w-0 md:block">{switcher(false)}</div>
-          <div className="ml-auto flex items-center gap-1">
-            {status}
-            <SearchButton onOpen={onSearch} />
-            <ThemeToggle />
-            <UserMenu user={user} onBilling={onBilling} />
+    <TooltipProvider delayDuration={400}>
+      <div className="flex min-h-dvh flex-col">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-control bg-woad px-4 py-2 text-on-woad focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <header className="sticky top-0 z-40 border-b border-line bg-paper/94 backdrop-blur">
+          <div className={cn(frame, 'flex h-15 items-center gap-2')}>
+            <PhoneMenu location={location} switcher={switcher(true)} />
+            <Link href="/" className="flex items-center rounded-control">
+              <Wordmark className="hidden sm:inline-flex" />
+              <BrandMark className="sm:hidden" />
+              <span className="sr-only sm:hidden">Postloom</span>
+            </Link>
+            <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
+            <div className="hidden min-w-0 md:block">{switcher(false)}</div>
+            <div className="ml-auto flex items-center gap-1">
+              {status}
+              <SearchButton onOpen={onSearch} />
+              <ThemeToggle />
+              <UserMenu user={user} onBilling={onBilling} />
+            </div>
           </div>
-        </div>
-        <TabBar location={location} />
-        <OfflineBanner />
-      </header>
-      <main id="main" ref={main} tabIndex={-1} className={cn(frame, 'flex-1 py-6 outline-none sm:py-8')}>
-        <Breadcrumb location={location} />
-        <SectionBoundary resetKey={location}>
-          <Suspense fallback={<SpinnerWithText text="Loading..." className="py-24" />}>{children}</Suspense>
-        </SectionBoundary>
-      </main>
-    </div>
+          <TabBar location={location} />
+          <OfflineBanner />
+        </header>
+        <main id="main" ref={main} tabIndex={-1} className={cn(frame, 'flex-1 py-6 outline-none sm:py-8')}>
+          <Breadcrumb location={location} />
+          <SectionBoundary resetKey={location}>
+            <Suspense fallback={<SpinnerWithText text="Loading..." className="py-24" />}>{children}</Suspense>
+          </SectionBoundary>
+        </main>
+      </div>
+    </TooltipProvider>
   );
 }

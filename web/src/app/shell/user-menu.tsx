@@ -15,7 +15,7 @@ import {
   MenuSeparator,
   MenuTrigger,
 } from '../../ui/index.ts';
-import { planCatalogue } from '@postloom/contracts';
+import { planCatalogue } from '../../lib/contract-data.ts';
 import { setThemeMode, useThemeMode, type ThemeMode } from '../theme.ts';
 
 export function UserMenu({ user, onBilling }: { user: User; onBilling(): void }) {

@@ -1,4 +1,5 @@
-import { planCatalogue, UNLIMITED, type Tier, type UserLimits } from '@postloom/contracts';
+import type { Tier, UserLimits } from '@postloom/contracts';
+import { planCatalogue, UNLIMITED } from '../../lib/contract-data.ts';
 import { formatNumber, shareOf } from '../../lib/format.ts';
 
 export type UsageRow = {
@@ -37,13 +38,27 @@ function warningOf(what: string, level: UsageRow['level']): string | null {
 
 /** The three rows of 'Usage This Month'. Rules: `postsUsed` is a numeric string, -1 is unlimited, a limit of 0 is a bar of 0. */
 export function usageRows(limits: UserLimits): UsageRow[] {
-  const row = (key: UsageRow['key'], label: string, used: number, limit: number, unit: string, what: string): UsageRow => {
+  const row = (
+    key: UsageRow['key'],
+    label: string,
+    used: number,
+    limit: number,
+    unit: string,
+    what: string,
+  ): UsageRow => {
     if (limit === UNLIMITED) {
       return { key, label, text: `Unlimited ${unit}`, percent: UNLIMITED_BAR, warning: null, level: 'fine' };
     }
     const percent = shareOf(used, limit);
     const level = levelOf(percent);
-    return { key, label, text: `${formatNumber(used)} of ${formatNumber(limit)} ${unit}`, percent, warning: warningOf(what, level), level };
+    return {
+      key,
+      label,
+      text: `${formatNumber(used)} of ${formatNumber(limit)} ${unit}`,
+      percent,
+      warning: warningOf(what, level),
+      level,
+    };
   };
   return [
     row('posts', 'Posts', Number.parseInt(limits.postsUsed, 10) || 0, limits.postsLimit, 'posts', 'post'),
@@ -61,5 +76,7 @@ export function usageTone(limits: UserLimits): 'plain' | 'warning' | 'error' {
 /** 'Free Plan - Limited features', 'Pro Plan - $19/month', 'Agency Plan - $99/month'. */
 export function planLine(tier: Tier): string {
   const plan = planCatalogue[tier];
-  return plan.monthlyPrice === 0 ? `${plan.name} Plan - Limited features` : `${plan.name} Plan - $${plan.monthlyPrice}/month`;
+  return plan.monthlyPrice === 0
+    ? `${plan.name} Plan - Limited features`
+    : `${plan.name} Plan - $${plan.monthlyPrice}/month`;
 }

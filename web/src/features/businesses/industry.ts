@@ -1,4 +1,5 @@
-import { industries, type Business, type Industry, type IndustryKey } from '@postloom/contracts';
+import type { Business, Industry, IndustryKey } from '@postloom/contracts';
+import { industries } from '../../lib/contract-data.ts';
 
 export function industryOf(key: IndustryKey): Industry {
   const found = industries.find((industry) => industry.key === key);
@@ -12,6 +13,10 @@ export function industryLabel(business: Pick<Business, 'industryType' | 'customI
 }
 
 /** Customised when audience, specialty or selling point is filled. */
-export function isCustomised(business: Pick<Business, 'targetAudience' | 'businessSpecialty' | 'uniqueSellingPoint'>): boolean {
-  return Boolean(business.targetAudience?.trim() || business.businessSpecialty?.trim() || business.uniqueSellingPoint?.trim());
+export function isCustomised(
+  business: Pick<Business, 'targetAudience' | 'businessSpecialty' | 'uniqueSellingPoint'>,
+): boolean {
+  return Boolean(
+    business.targetAudience?.trim() || business.businessSpecialty?.trim() || business.uniqueSellingPoint?.trim(),
+  );
 }

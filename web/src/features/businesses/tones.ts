@@ -1,4 +1,5 @@
-import { createFormTones, editorTones, toneFor, type BusinessTone, type IndustryKey } from '@postloom/contracts';
+import type { BusinessTone, IndustryKey } from '@postloom/contracts';
+import { createFormTones, editorTones, toneFor } from '../../lib/contract-data.ts';
 
 export const toneLabels: Record<BusinessTone, string> = {
   professional: 'Professional',
@@ -18,7 +19,11 @@ export function editorTonesWith(stored: BusinessTone): readonly BusinessTone[] {
 }
 
 /** What the form says below the tone: the tone that will be saved when the industry decides it, else nothing. */
-export function toneNotice(industry: IndustryKey, industryLabel: string, chosen: BusinessTone | '' | undefined): string | null {
+export function toneNotice(
+  industry: IndustryKey,
+  industryLabel: string,
+  chosen: BusinessTone | '' | undefined,
+): string | null {
   const tone = toneFor(industry, chosen);
   if (tone === (chosen || 'professional')) return null;
   return `${industryLabel} businesses start with the ${toneLabels[tone].toLowerCase()} tone. You can change it in AI Customization at any time.`;

@@ -51,7 +51,10 @@ export function searchOf(query?: unknown): string {
 }
 
 function headersFor(route: RouteContract, options: LooseOptions): Record<string, string> & { 'X-Request-Id': string } {
-  const headers: Record<string, string> & { 'X-Request-Id': string } = { Accept: 'application/json', ...traceHeaders() };
+  const headers: Record<string, string> & { 'X-Request-Id': string } = {
+    Accept: 'application/json',
+    ...traceHeaders(),
+  };
   const business = options.businessId === undefined ? pageBusiness() : options.businessId;
   if (business && !isAccountPath(route.path)) headers['X-Business-Id'] = business;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
@@ -67,7 +70,8 @@ function readAnswer<R extends RouteContract>(route: R, text: string): AnswerOf<R
   const value: unknown = text === '' ? undefined : JSON.parse(text);
   if (import.meta.env.DEV && route.answer) {
     const parsed = route.answer.safeParse(value);
-    if (!parsed.success) throw new Error(`${route.method} ${route.path} answered outside its contract: ${parsed.error.message}`);
+    if (!parsed.success)
+      throw new Error(`${route.method} ${route.path} answered outside its contract: ${parsed.error.message}`);
   }
   return value as AnswerOf<R>;
 }

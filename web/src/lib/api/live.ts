@@ -90,7 +90,11 @@ export function listenLive(client: QueryClient): () => void {
         const business = pageBusiness();
         const response = await fetch('/api/events', {
           credentials: 'include',
-          headers: { Accept: 'text/event-stream', ...traceHeaders(), ...(business ? { 'X-Business-Id': business } : {}) },
+          headers: {
+            Accept: 'text/event-stream',
+            ...traceHeaders(),
+            ...(business ? { 'X-Business-Id': business } : {}),
+          },
           signal: stop.signal,
         });
         if (response.status === 401) {

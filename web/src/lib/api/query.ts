@@ -10,7 +10,13 @@ export type RouteKey = readonly [path: string, query: unknown];
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: Infinity, refetchInterval: false, refetchOnWindowFocus: false, refetchOnReconnect: false, retry: false },
+      queries: {
+        staleTime: Infinity,
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        retry: false,
+      },
       mutations: { retry: false },
     },
   });
@@ -52,7 +58,8 @@ export const BUSINESS_REFETCH_DELAY = 200;
 
 /** Forgets everything of the former business first, so that it never flashes under the new one's name. */
 export async function dropBusinessCaches(client: QueryClient): Promise<void> {
-  const scoped = ({ queryKey }: { queryKey: readonly unknown[] }) => typeof queryKey[0] === 'string' && !isAccountPath(queryKey[0]);
+  const scoped = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    typeof queryKey[0] === 'string' && !isAccountPath(queryKey[0]);
   await client.cancelQueries({ predicate: scoped });
   await client.resetQueries({ predicate: scoped });
 }

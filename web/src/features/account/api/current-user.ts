@@ -7,7 +7,13 @@ export const currentUserQuery = routeQuery(routes.currentUser, { quiet: true });
 export function useCurrentUser() {
   const query = useQuery(currentUserQuery);
   const signedOut = isApiError(query.error) && query.error.status === 401;
-  return { user: query.data, signedOut, loading: query.isPending, error: query.error, retry: () => void query.refetch() };
+  return {
+    user: query.data,
+    signedOut,
+    loading: query.isPending,
+    error: query.error,
+    retry: () => void query.refetch(),
+  };
 }
 
 /** Before a session starts: nothing of a former person stays in the cache. The user's own entry stays, somebody watches it. */

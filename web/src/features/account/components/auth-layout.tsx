@@ -13,7 +13,17 @@ const knots = [
 ] as const;
 
 /** Form on paper at the left, cloth on night at the right. On phones only the form. */
-export function AuthLayout({ title, lead, children, footer }: { title: string; lead: ReactNode; children: ReactNode; footer: ReactNode }) {
+export function AuthLayout({
+  title,
+  lead,
+  children,
+  footer,
+}: {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+  footer: ReactNode;
+}) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <main className="flex flex-col px-5 py-6 sm:px-10">
@@ -40,7 +50,16 @@ export function AuthLayout({ title, lead, children, footer }: { title: string; l
       <aside aria-hidden="true" className="relative hidden overflow-hidden bg-[#1d2b4f] lg:block">
         <div data-theme="dark" className="absolute inset-y-0 left-12 flex w-[70rem] flex-col justify-center gap-10">
           <p className="max-w-[18ch] text-4xl font-bold text-[#f3efe8]">A week of posts, woven before it begins.</p>
-          <WovenBand days={12} threads={platforms} ground="#1d2b4f" warp="#7f8fb8" cell={64} wovenDays={10} knots={knots} className="w-full" />
+          <WovenBand
+            days={12}
+            threads={platforms}
+            ground="#1d2b4f"
+            warp="#7f8fb8"
+            cell={64}
+            wovenDays={10}
+            knots={knots}
+            className="w-full"
+          />
         </div>
       </aside>
     </div>

@@ -1,15 +1,15 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { RegisterInput } from '@postloom/contracts';
 import { MailCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
-import { applyServerErrors } from '../../../lib/forms.ts';
+import { applyServerErrors, lazyResolver } from '../../../lib/forms.ts';
 import { safeReturnTo } from '../../../lib/return-to.ts';
 import { Button, Field, FormError, Input } from '../../../ui/index.ts';
 import { useRegister, type Registration } from '../api/register.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { PasswordInput } from './password-input.tsx';
+
+const resolver = lazyResolver<Registration>(() => import('../schemas.ts').then((module) => module.RegisterInput));
 
 /** Sign-up with Postloom's own accounts. The page never tells whether an address has an account. */
 export default function RegisterPage() {
@@ -17,10 +17,11 @@ export default function RegisterPage() {
   const search = useSearch();
   const returnTo = safeReturnTo(new URLSearchParams(search).get('returnTo'));
   const create = useRegister();
+  useEffect(() => resolver.prefetch(), []);
   const [problem, setProblem] = useState<string | null>(null);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError } = useForm<Registration>({
-    resolver: standardSchemaResolver(RegisterInput),
+    resolver,
     defaultValues: { email: '', password: '', firstName: '', lastName: '' },
   });
   const loginPath = `/login${search ? `?${search}` : ''}`;
@@ -29,7 +30,11 @@ export default function RegisterPage() {
     setProblem(null);
     const { firstName, lastName, ...rest } = values;
     try {
-      const { signedIn } = await create.mutateAsync({ ...rest, ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) });
+      const { signedIn } = await create.mutateAsync({
+        ...rest,
+        ...(firstName ? { firstName } : {}),
+        ...(lastName ? { lastName } : {}),
+      });
       if (signedIn) navigate(returnTo, { replace: true });
       else setMailedTo(values.email);
     } catch (error) {
@@ -45,7 +50,11 @@ export default function RegisterPage() {
 
   if (mailedTo) {
     return (
-      <AuthLayout title="Check your mail" lead={`We have written to ${mailedTo}.`} footer={<>Have an account? {signInLink}</>}>
+      <AuthLayout
+        title="Check your mail"
+        lead={`We have written to ${mailedTo}.`}
+        footer={<>Have an account? {signInLink}</>}
+      >
         <p role="status" className="flex gap-3 rounded-card border border-line bg-cloth p-4 text-sm">
           <MailCheck className="size-5 shrink-0 text-moss" aria-hidden="true" />
           The message says how to continue. If it is not there in a few minutes, look into the spam folder.
@@ -72,7 +81,12 @@ export default function RegisterPage() {
         <Field label="E-mail" required error={formState.errors.email?.message}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>
-        <Field label="Password" required hint="At least 12 characters. A short sentence works well." error={formState.errors.password?.message}>
+        <Field
+          label="Password"
+          required
+          hint="At least 12 characters. A short sentence works well."
+          error={formState.errors.password?.message}
+        >
           <PasswordInput autoComplete="new-password" {...register('password')} />
         </Field>
         <FormError>{problem}</FormError>

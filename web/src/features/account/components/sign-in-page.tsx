@@ -1,14 +1,14 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { LoginInput } from '@postloom/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
-import { applyServerErrors } from '../../../lib/forms.ts';
+import { applyServerErrors, lazyResolver } from '../../../lib/forms.ts';
 import { safeReturnTo } from '../../../lib/return-to.ts';
 import { Button, Field, FormError, Input } from '../../../ui/index.ts';
 import { useSignIn, type SignIn } from '../api/sign-in.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { PasswordInput } from './password-input.tsx';
+
+const resolver = lazyResolver<SignIn>(() => import('../schemas.ts').then((module) => module.LoginInput));
 
 /** Sign-in with Postloom's own accounts. Afterwards back to where the person was. */
 export default function SignInPage() {
@@ -16,9 +16,10 @@ export default function SignInPage() {
   const search = useSearch();
   const returnTo = safeReturnTo(new URLSearchParams(search).get('returnTo'));
   const signIn = useSignIn();
+  useEffect(() => resolver.prefetch(), []);
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError, setFocus, resetField } = useForm<SignIn>({
-    resolver: standardSchemaResolver(LoginInput),
+    resolver,
     defaultValues: { email: '', password: '' },
   });
 
@@ -41,7 +42,10 @@ export default function SignInPage() {
       footer={
         <>
           New to Postloom?{' '}
-          <Link href={`/register${search ? `?${search}` : ''}`} className="font-semibold text-woad underline underline-offset-4">
+          <Link
+            href={`/register${search ? `?${search}` : ''}`}
+            className="font-semibold text-woad underline underline-offset-4"
+          >
             Create an account
           </Link>
         </>

@@ -1,9 +1,20 @@
-import { planCatalogue, type Tier } from '@postloom/contracts';
+import type { Tier } from '@postloom/contracts';
+import { planCatalogue } from '../../../lib/contract-data.ts';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { messageOr } from '../../../lib/api/index.ts';
-import { Badge, Button, Card, Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText, toast } from '../../../ui/index.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  Dialog,
+  DialogContent,
+  ErrorState,
+  Skeleton,
+  SpinnerWithText,
+  toast,
+} from '../../../ui/index.ts';
 import { useLimits } from '../api/limits.ts';
 import { useUpgrade } from '../api/upgrade.ts';
 import { usageTone } from '../usage.ts';
@@ -36,13 +47,21 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
   const change = (tier: Tier) => {
     upgrade.mutate(tier, {
       onSuccess: () => {
-        toast({ title: 'Subscription Updated', description: `You are on the ${planCatalogue[tier].name} plan now.`, tone: 'success' });
+        toast({
+          title: 'Subscription Updated',
+          description: `You are on the ${planCatalogue[tier].name} plan now.`,
+          tone: 'success',
+        });
         setPaying(null);
         onOpenChange(false);
       },
       onError: (error) => {
         setPaying(null);
-        toast({ title: 'Upgrade Failed', description: messageOr(error, 'Failed to upgrade subscription'), tone: 'error' });
+        toast({
+          title: 'Upgrade Failed',
+          description: messageOr(error, 'Failed to upgrade subscription'),
+          tone: 'error',
+        });
       },
     });
   };
@@ -63,9 +82,16 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
         onOpenChange(next);
       }}
     >
-      <DialogContent title="Choose Your Plan" description="All three AI providers are included in every plan. Cancel anytime." width="xl">
+      <DialogContent
+        title="Choose Your Plan"
+        description="All three AI providers are included in every plan. Cancel anytime."
+        width="xl"
+      >
         {paying ? (
-          <div role="status" className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-woad-soft px-4 py-3">
+          <div
+            role="status"
+            className="mb-5 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-woad-soft px-4 py-3"
+          >
             <div className="grid gap-0.5">
               <p className="font-bold">Payment Processing</p>
               <p className="text-sm text-muted">
@@ -89,11 +115,18 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
               <article
                 key={tier}
                 aria-label={`${plan.name} plan`}
-                className={cn('flex flex-col rounded-card border p-5', current ? 'border-woad ring-1 ring-woad' : 'border-line')}
+                className={cn(
+                  'flex flex-col rounded-card border p-5',
+                  current ? 'border-woad ring-1 ring-woad' : 'border-line',
+                )}
               >
                 <div className="flex items-center justify-between gap-2">
                   <h3 className="text-lg font-bold">{plan.name}</h3>
-                  {current ? <Badge tone="primary">Current plan</Badge> : tier === 'pro' ? <Badge tone="woad">Most Popular</Badge> : null}
+                  {current ? (
+                    <Badge tone="primary">Current plan</Badge>
+                  ) : tier === 'pro' ? (
+                    <Badge tone="woad">Most Popular</Badge>
+                  ) : null}
                 </div>
                 <p className="mt-2 flex items-baseline gap-1.5">
                   <span className="text-3xl font-bold tabular">${plan.monthlyPrice}</span>
@@ -127,7 +160,12 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
               Usage and Limits
             </h3>
             {currentTier === 'free' ? (
-              <Button size="sm" variant="soft" disabled={paying !== null || upgrade.isPending} onClick={() => choose('pro')}>
+              <Button
+                size="sm"
+                variant="soft"
+                disabled={paying !== null || upgrade.isPending}
+                onClick={() => choose('pro')}
+              >
                 Upgrade
               </Button>
             ) : null}

@@ -6,7 +6,11 @@ import { planLine } from '../usage.ts';
 export function SubscriptionCard({ tier, onChoosePlan }: { tier: Tier; onChoosePlan(): void }) {
   return (
     <Card aria-labelledby="subscription">
-      <CardHeader id="subscription" title="Subscription" action={tier === 'free' ? null : <Badge tone="moss">Active</Badge>} />
+      <CardHeader
+        id="subscription"
+        title="Subscription"
+        action={tier === 'free' ? null : <Badge tone="moss">Active</Badge>}
+      />
       <CardBody className="flex flex-wrap items-center justify-between gap-4">
         <p>{planLine(tier)}</p>
         <Button variant={tier === 'free' ? 'primary' : 'secondary'} onClick={onChoosePlan}>

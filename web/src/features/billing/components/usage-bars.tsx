@@ -16,7 +16,11 @@ export function UsageBars({ limits }: { limits: UserLimits }) {
           </div>
           <dd>
             <Progress value={row.percent} label={row.label} valueText={row.text} tone={tones[row.level]} />
-            {row.warning ? <p className={row.level === 'full' ? 'pt-1.5 text-sm text-madder' : 'pt-1.5 text-sm text-weld'}>{row.warning}</p> : null}
+            {row.warning ? (
+              <p className={row.level === 'full' ? 'pt-1.5 text-sm text-madder' : 'pt-1.5 text-sm text-weld'}>
+                {row.warning}
+              </p>
+            ) : null}
           </dd>
         </div>
       ))}

@@ -1,5 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, dropBusinessCaches, refetchAfterBusinessChange, routes, setPageBusinessId } from '../../../lib/api/index.ts';
+import {
+  callRoute,
+  dropBusinessCaches,
+  refetchAfterBusinessChange,
+  routes,
+  setPageBusinessId,
+} from '../../../lib/api/index.ts';
 import { activeBusinessQuery, businessesQuery } from './businesses.ts';
 
 /** Deletes a business; the server makes another one active and this page follows it. */

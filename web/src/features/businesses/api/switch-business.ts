@@ -1,5 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, dropBusinessCaches, invalidatePaths, refetchAfterBusinessChange, routes, setPageBusinessId } from '../../../lib/api/index.ts';
+import {
+  callRoute,
+  dropBusinessCaches,
+  invalidatePaths,
+  refetchAfterBusinessChange,
+  routes,
+  setPageBusinessId,
+} from '../../../lib/api/index.ts';
 import { activeBusinessQuery } from './businesses.ts';
 
 /** Makes a business the active one, here and for the next visit. */

@@ -11,7 +11,9 @@ export function useUpdateBusiness() {
     mutationFn: ({ id, changes }: { id: string; changes: BusinessProfile }) =>
       callRoute(routes.updateBusiness, { params: { id }, body: changes }),
     onSuccess: async (business) => {
-      client.setQueryData(businessesQuery.queryKey, (list) => list?.map((one) => (one.id === business.id ? business : one)));
+      client.setQueryData(businessesQuery.queryKey, (list) =>
+        list?.map((one) => (one.id === business.id ? business : one)),
+      );
       await invalidatePaths(client, ['/api/calendar']);
     },
   });

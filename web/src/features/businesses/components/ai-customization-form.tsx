@@ -1,5 +1,4 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { BusinessChanges, type Business } from '@postloom/contracts';
+import type { Business } from '@postloom/contracts';
 import { useForm } from 'react-hook-form';
 import { messageOr } from '../../../lib/api/index.ts';
 import { Button, Field, Input, NativeSelect, Textarea, toast } from '../../../ui/index.ts';
@@ -8,7 +7,13 @@ import { editorTonesWith, toneLabels } from '../tones.ts';
 
 type Values = Pick<
   BusinessProfile,
-  'targetAudience' | 'businessSpecialty' | 'uniqueSellingPoint' | 'businessTone' | 'keyServices' | 'businessLocation' | 'businessPersonality'
+  | 'targetAudience'
+  | 'businessSpecialty'
+  | 'uniqueSellingPoint'
+  | 'businessTone'
+  | 'keyServices'
+  | 'businessLocation'
+  | 'businessPersonality'
 >;
 
 const areas = [
@@ -19,11 +24,10 @@ const areas = [
   ['businessPersonality', 'Business Personality', 'How would a regular describe you?'],
 ] as const;
 
-/** The profile that captions are written from. All texts are optional. */
+/** The profile that captions are written from. All texts are optional; the editor itself checks nothing. */
 export function AiCustomizationForm({ business }: { business: Business }) {
   const update = useUpdateBusiness();
   const { register, handleSubmit, formState, reset } = useForm<Values>({
-    resolver: standardSchemaResolver(BusinessChanges),
     defaultValues: {
       targetAudience: business.targetAudience ?? '',
       businessSpecialty: business.businessSpecialty ?? '',
@@ -36,10 +40,16 @@ export function AiCustomizationForm({ business }: { business: Business }) {
   });
   const submit = handleSubmit(async (values) => {
     try {
-      const changes = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, value?.trim() === '' ? null : value])) as Values;
+      const changes = Object.fromEntries(
+        Object.entries(values).map(([key, value]) => [key, value?.trim() === '' ? null : value]),
+      ) as Values;
       await update.mutateAsync({ id: business.id, changes });
       reset(values);
-      toast({ title: 'Business Profile Updated', description: 'Your AI captions will now be more personalized to your business!', tone: 'success' });
+      toast({
+        title: 'Business Profile Updated',
+        description: 'Your AI captions will now be more personalized to your business!',
+        tone: 'success',
+      });
     } catch (error) {
       toast({ title: 'Error', description: messageOr(error, 'Failed to update business profile'), tone: 'error' });
     }

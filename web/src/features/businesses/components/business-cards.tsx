@@ -14,7 +14,9 @@ export function ActiveBusinessCard({ business }: { business: Business }) {
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="truncate text-xl font-bold">{business.name}</p>
         <p className="truncate text-sm text-muted">
-          {[business.customIndustryName || industryOf(business.industryType).shortLabel, business.businessLocation].filter(Boolean).join(', ')}
+          {[business.customIndustryName || industryOf(business.industryType).shortLabel, business.businessLocation]
+            .filter(Boolean)
+            .join(', ')}
         </p>
       </div>
       <Badge tone="woad">Active</Badge>
@@ -49,7 +51,11 @@ export function BusinessProfileCard({ business, onCreate }: { business: Business
     return (
       <Card aria-labelledby="business-profile">
         <CardHeader id="business-profile" title="Business Profile" />
-        <EmptyState title="No businesses yet" pattern="businesses" action={<Button onClick={onCreate}>Create Business Profile</Button>} />
+        <EmptyState
+          title="No businesses yet"
+          pattern="businesses"
+          action={<Button onClick={onCreate}>Create Business Profile</Button>}
+        />
       </Card>
     );
   }

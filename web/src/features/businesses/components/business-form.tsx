@@ -1,9 +1,10 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { BusinessInput, toneFor, type Business, type IndustryKey } from '@postloom/contracts';
+import type { Business, IndustryKey } from '@postloom/contracts';
+import { toneFor } from '../../../lib/contract-data.ts';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOr } from '../../../lib/api/index.ts';
+import { lazyResolver } from '../../../lib/forms.ts';
 import { IndustryIcon } from '../../../lib/industry-icon.tsx';
 import { browserTimeZone } from '../../../lib/page-context.tsx';
 import { Button, Field, Input, NativeSelect, Textarea, toast } from '../../../ui/index.ts';
@@ -11,6 +12,8 @@ import { useCreateBusiness, type NewBusiness } from '../api/create-business.ts';
 import { industryOf } from '../industry.ts';
 import { createFormTones, toneLabels, toneNotice } from '../tones.ts';
 import { TimeZoneSelect } from './time-zone-select.tsx';
+
+const resolver = lazyResolver<NewBusiness>(() => import('../schemas.ts').then((module) => module.BusinessInput));
 
 export type BusinessFormProps = {
   industry: IndustryKey;
@@ -22,7 +25,9 @@ export type BusinessFormProps = {
 
 /** Empty texts are left out; the tone is the one the industry gives when none or 'professional' was chosen. */
 export function toNewBusiness(values: NewBusiness): NewBusiness {
-  const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== null)) as NewBusiness;
+  const filled = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== '' && value !== null),
+  ) as NewBusiness;
   if (values.industryType !== 'other') {
     delete filled.customIndustryName;
     delete filled.customAiPrompt;
@@ -33,9 +38,10 @@ export function toNewBusiness(values: NewBusiness): NewBusiness {
 export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessFormProps) {
   const chosen = industryOf(industry);
   const create = useCreateBusiness();
+  useEffect(() => resolver.prefetch(), []);
   const [softHint, setSoftHint] = useState(false);
   const { register, handleSubmit, watch, formState } = useForm<NewBusiness>({
-    resolver: standardSchemaResolver(BusinessInput),
+    resolver,
     defaultValues: {
       name: variant === 'dashboard' ? `My ${chosen.label} Business` : '',
       industryType: industry,
@@ -65,7 +71,8 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
       });
       onCreated(business);
     } catch (error) {
-      const fallback = variant === 'dashboard' ? 'Failed to create business' : 'Failed to create business. Please try again.';
+      const fallback =
+        variant === 'dashboard' ? 'Failed to create business' : 'Failed to create business. Please try again.';
       toast({ title: 'Creation Failed', description: messageOr(error, fallback), tone: 'error' });
     }
   });
@@ -89,13 +96,21 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
         <>
           <Field
             label="Industry Type *"
-            hint={softHint ? 'A word or two here makes the captions fit better. You can also leave it empty and create the business.' : undefined}
+            hint={
+              softHint
+                ? 'A word or two here makes the captions fit better. You can also leave it empty and create the business.'
+                : undefined
+            }
             error={errors.customIndustryName?.message}
           >
             <Input placeholder="For example: Pet grooming" {...register('customIndustryName')} />
           </Field>
           <Field label="Custom AI Prompting Instructions *" error={errors.customAiPrompt?.message}>
-            <Textarea rows={3} placeholder="What captions should mention, and what they should leave out" {...register('customAiPrompt')} />
+            <Textarea
+              rows={3}
+              placeholder="What captions should mention, and what they should leave out"
+              {...register('customAiPrompt')}
+            />
           </Field>
         </>
       ) : null}

@@ -4,7 +4,16 @@ import { useLocation } from 'wouter';
 import { cn } from '../../../lib/cn.ts';
 import { messageOr } from '../../../lib/api/index.ts';
 import { IndustryIcon } from '../../../lib/industry-icon.tsx';
-import { Button, Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger, toast } from '../../../ui/index.ts';
+import {
+  Button,
+  Menu,
+  MenuContent,
+  MenuItem,
+  MenuLabel,
+  MenuSeparator,
+  MenuTrigger,
+  toast,
+} from '../../../ui/index.ts';
 import { useSwitchBusiness } from '../api/switch-business.ts';
 import { industryLabel } from '../industry.ts';
 
@@ -52,7 +61,11 @@ export function BusinessSwitcher({ business, businesses, onCreate, wide = false 
               if (one.id === business.id) return;
               change.mutate(one.id, {
                 onError: (error) =>
-                  toast({ title: 'Error', description: messageOr(error, 'The business could not be switched. Please try again.'), tone: 'error' }),
+                  toast({
+                    title: 'Error',
+                    description: messageOr(error, 'The business could not be switched. Please try again.'),
+                    tone: 'error',
+                  }),
               });
             }}
           >

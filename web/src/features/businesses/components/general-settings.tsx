@@ -17,7 +17,12 @@ function TimeZoneField({ business }: { business: Business }) {
     update.mutate(
       { id: business.id, changes: { timeZone: zone } },
       {
-        onSuccess: () => toast({ title: 'Time zone saved', description: `Calendar and schedules now run on ${placeOf(zone)} time.`, tone: 'success' }),
+        onSuccess: () =>
+          toast({
+            title: 'Time zone saved',
+            description: `Calendar and schedules now run on ${placeOf(zone)} time.`,
+            tone: 'success',
+          }),
         onError: (error) => {
           setZone(business.timeZone);
           toast({ title: 'Error', description: messageOr(error, 'Failed to update business profile'), tone: 'error' });
@@ -37,7 +42,14 @@ function TimeZoneField({ business }: { business: Business }) {
       >
         <TimeZoneSelect include={business.timeZone} value={zone} onChange={(event) => setZone(event.target.value)} />
       </Field>
-      <Button variant="secondary" className="mb-6.5" disabled={zone === business.timeZone} pending={update.isPending} pendingText="Saving..." onClick={save}>
+      <Button
+        variant="secondary"
+        className="mb-6.5"
+        disabled={zone === business.timeZone}
+        pending={update.isPending}
+        pendingText="Saving..."
+        onClick={save}
+      >
         Save time zone
       </Button>
     </div>
@@ -84,11 +96,19 @@ export function GeneralSettings({ business, canDelete }: { business: Business; c
               remove.mutate(business.id, {
                 onSuccess: () => {
                   setAsking(false);
-                  toast({ title: 'Business Deleted', description: 'Business and all associated content have been removed.', tone: 'success' });
+                  toast({
+                    title: 'Business Deleted',
+                    description: 'Business and all associated content have been removed.',
+                    tone: 'success',
+                  });
                 },
                 onError: (error) => {
                   setAsking(false);
-                  toast({ title: 'Delete Failed', description: messageOr(error, 'Could not delete business. Please try again.'), tone: 'error' });
+                  toast({
+                    title: 'Delete Failed',
+                    description: messageOr(error, 'Could not delete business. Please try again.'),
+                    tone: 'error',
+                  });
                 },
               })
             }

@@ -1,4 +1,5 @@
-import { industries, type IndustryKey } from '@postloom/contracts';
+import type { IndustryKey } from '@postloom/contracts';
+import { industries } from '../../../lib/contract-data.ts';
 import { IndustryIcon } from '../../../lib/industry-icon.tsx';
 
 /** Eleven cards; choosing one leads to the setup form. */

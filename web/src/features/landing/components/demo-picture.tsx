@@ -76,7 +76,10 @@ const scenes: Record<DemoScene, ReactNode> = {
       <ellipse cx="32" cy="53" rx="24" ry="4.500" fill="#fff" />
       <path fill="#8a4a2b" d="M14 34h36v16H14z" />
       <path fill="#fbf3e6" d="M14 40h36v4H14z" />
-      <path fill="#fbe4e1" d="M12 28c0-4 4-5 8-5h24c4 0 8 1 8 5v7c0 4-5 4-5 0 0 5-6 5-6 0 0 7-7 7-7 0 0 4-5 4-5 0 0 6-7 6-7 0 0 4-5 4-5 0 0 3-5 3-5-1z" />
+      <path
+        fill="#fbe4e1"
+        d="M12 28c0-4 4-5 8-5h24c4 0 8 1 8 5v7c0 4-5 4-5 0 0 5-6 5-6 0 0 7-7 7-7 0 0 4-5 4-5 0 0 6-7 6-7 0 0 4-5 4-5 0 0 3-5 3-5-1z"
+      />
       <circle cx="24" cy="20" r="4" fill="#b5342b" />
       <circle cx="33" cy="18" r="4" fill="#97281f" />
       <circle cx="41" cy="20" r="4" fill="#b5342b" />
@@ -86,7 +89,10 @@ const scenes: Record<DemoScene, ReactNode> = {
   table: (
     <>
       <path fill="#bcd7d0" d="M0 0h64v64H0z" />
-      <path fill="#2b4c8c" d="M4 8h56v9c0 4-8 4-8 0 0 4-8 4-8 0 0 4-8 4-8 0 0 4-8 4-8 0 0 4-8 4-8 0 0 4-8 4-8 0 0 4-8 4-8 0z" />
+      <path
+        fill="#2b4c8c"
+        d="M4 8h56v9c0 4-8 4-8 0 0 4-8 4-8 0 0 4-8 4-8 0 0 4-8 4-8 0 0 4-8 4-8 0 0 4-8 4-8 0 0 4-8 4-8 0z"
+      />
       <path d="M8 18v30M56 18v30" stroke="#6b4a2a" strokeWidth="2.500" />
       <path fill="#8a5a2b" d="M4 44h56v5H4z" />
       <path fill="#fbf3e6" d="M6 49h52v15H6z" />

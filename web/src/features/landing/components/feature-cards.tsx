@@ -5,7 +5,17 @@ import { Badge, PlatformBadge, platforms, StatusBadge, WovenBand } from '../../.
 import { demoPosts } from '../demo-week.ts';
 import { DemoPicture } from './demo-picture.tsx';
 
-function FeatureCard({ title, text, className, children }: { title: string; text: string; className?: string; children: ReactNode }) {
+function FeatureCard({
+  title,
+  text,
+  className,
+  children,
+}: {
+  title: string;
+  text: string;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <article className={cn('flex flex-col overflow-hidden rounded-card border border-line bg-cloth', className)}>
       <div className="grid gap-1.5 px-6 pt-6">
@@ -57,7 +67,8 @@ function CaptionVignette() {
           ))}
         </div>
         <p className="rounded-control border border-line bg-cloth p-3 text-sm">
-          Three days of folding, twelve minutes in the oven. Our butter croissants come out at eight, and the window seat is free.
+          Three days of folding, twelve minutes in the oven. Our butter croissants come out at eight, and the window
+          seat is free.
           <span className="mt-1.5 block text-woad">#croissant #neighbourhoodbakery #freshbaked</span>
         </p>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
@@ -83,7 +94,11 @@ function ScheduleVignette() {
         cell={36}
         wovenDays={11}
         className="h-56 w-auto max-w-none"
-        knots={demoPosts.map((post) => ({ day: post.day + (post.platform === 'linkedin' ? 1 : 2), thread: platforms.indexOf(post.platform), status: post.status }))}
+        knots={demoPosts.map((post) => ({
+          day: post.day + (post.platform === 'linkedin' ? 1 : 2),
+          thread: platforms.indexOf(post.platform),
+          status: post.status,
+        }))}
       />
       <p className="flex flex-wrap gap-1.5 pr-6 pb-2">
         {platforms.map((platform) => (
@@ -103,7 +118,13 @@ function BusinessVignette() {
   return (
     <ul className="grid rounded-t-card border border-b-0 border-line bg-sunken p-2 pb-4">
       {rows.map((row) => (
-        <li key={row.name} className={cn('flex items-center gap-3 rounded-control p-2.5', row.active && 'border border-line bg-cloth shadow-soft')}>
+        <li
+          key={row.name}
+          className={cn(
+            'flex items-center gap-3 rounded-control p-2.5',
+            row.active && 'border border-line bg-cloth shadow-soft',
+          )}
+        >
           <span className={cn('size-8 shrink-0 rounded-control', row.colour)} />
           <span className="grid flex-1">
             <span className="text-sm font-semibold">{row.name}</span>
@@ -130,8 +151,19 @@ function AnalyticsVignette() {
         ))}
         {bars.map((bar, index) => (
           <g key={index}>
-            <rect x={index * 40 + 10} y={104 - bar} width="20" height={bar} rx="4" fill={bar === 96 ? 'var(--woad)' : 'var(--night-band-muted)'} />
-            <path d={`M${index * 40 + 8} ${104 - bar + 14}h24M${index * 40 + 8} ${104 - bar + 24}h24`} stroke="var(--sunken)" strokeWidth="2.5" />
+            <rect
+              x={index * 40 + 10}
+              y={104 - bar}
+              width="20"
+              height={bar}
+              rx="4"
+              fill={bar === 96 ? 'var(--woad)' : 'var(--night-band-muted)'}
+            />
+            <path
+              d={`M${index * 40 + 8} ${104 - bar + 14}h24M${index * 40 + 8} ${104 - bar + 24}h24`}
+              stroke="var(--sunken)"
+              strokeWidth="2.5"
+            />
           </g>
         ))}
         <path d="M0 104h280" stroke="var(--line-strong)" />
@@ -144,12 +176,20 @@ function TeamVignette() {
   return (
     <div className="grid gap-2 rounded-t-card border border-b-0 border-line bg-sunken p-4 pb-6 text-sm">
       <p className="flex items-center gap-3">
-        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-(--ind-beauty) text-xs font-bold text-cloth">MO</span>
-        <span className="rounded-card rounded-tl-sm border border-line bg-cloth px-3 py-2">Saturday's market post is ready for you.</span>
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-(--ind-beauty) text-xs font-bold text-cloth">
+          MO
+        </span>
+        <span className="rounded-card rounded-tl-sm border border-line bg-cloth px-3 py-2">
+          Saturday's market post is ready for you.
+        </span>
       </p>
       <p className="flex items-center justify-end gap-3">
-        <span className="rounded-card rounded-tr-sm border border-line bg-cloth px-3 py-2">Swap the second photo, then it is a yes.</span>
-        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-woad text-xs font-bold text-on-woad">AK</span>
+        <span className="rounded-card rounded-tr-sm border border-line bg-cloth px-3 py-2">
+          Swap the second photo, then it is a yes.
+        </span>
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-woad text-xs font-bold text-on-woad">
+          AK
+        </span>
       </p>
       <p className="flex items-center gap-2 pl-11">
         <StatusBadge status="scheduled" />
@@ -165,7 +205,11 @@ function TeamVignette() {
 export function FeatureCards() {
   return (
     <div className="grid gap-4 lg:grid-cols-6">
-      <FeatureCard className="lg:col-span-2" title="Smart Content Upload" text="Drag in a day's photos. They are sized, stored and sorted into albums for you.">
+      <FeatureCard
+        className="lg:col-span-2"
+        title="Smart Content Upload"
+        text="Drag in a day's photos. They are sized, stored and sorted into albums for you."
+      >
         <UploadVignette />
       </FeatureCard>
       <FeatureCard
@@ -182,13 +226,25 @@ export function FeatureCards() {
       >
         <ScheduleVignette />
       </FeatureCard>
-      <FeatureCard className="lg:col-span-2" title="Business Management" text="Several businesses in one place, each with its own photos, voice and calendar.">
+      <FeatureCard
+        className="lg:col-span-2"
+        title="Business Management"
+        text="Several businesses in one place, each with its own photos, voice and calendar."
+      >
         <BusinessVignette />
       </FeatureCard>
-      <FeatureCard className="lg:col-span-3" title="Advanced Analytics" text="See what was read, on which day and where, and let it set your next posting times.">
+      <FeatureCard
+        className="lg:col-span-3"
+        title="Advanced Analytics"
+        text="See what was read, on which day and where, and let it set your next posting times."
+      >
         <AnalyticsVignette />
       </FeatureCard>
-      <FeatureCard className="lg:col-span-3" title="Team Collaboration" text="Write together and approve before anything goes out. Part of the Agency plan.">
+      <FeatureCard
+        className="lg:col-span-3"
+        title="Team Collaboration"
+        text="Write together and approve before anything goes out. Part of the Agency plan."
+      >
         <TeamVignette />
       </FeatureCard>
     </div>

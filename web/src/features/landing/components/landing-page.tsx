@@ -1,4 +1,4 @@
-import { industries } from '@postloom/contracts';
+import { industries } from '../../../lib/contract-data.ts';
 import { ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IndustryIcon } from '../../../lib/industry-icon.tsx';
@@ -74,7 +74,8 @@ function Hero() {
         </div>
         <div className="grid gap-5 lg:pb-1.5">
           <p className="max-w-[52ch] text-lg text-muted">
-            Days are the warp, platforms the threads, your posts the knots. Upload photos, let the captions be written, and see your week woven before it begins.
+            Days are the warp, platforms the threads, your posts the knots. Upload photos, let the captions be written,
+            and see your week woven before it begins.
           </p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Button asChild size="lg">
@@ -113,7 +114,8 @@ function ClosingCall() {
             Next week can be finished by tonight
           </h2>
           <p className="max-w-[46ch] text-lg text-band-muted">
-            Set up your business, connect an account and schedule the first post. It takes about ten minutes, and the free plan stays free.
+            Set up your business, connect an account and schedule the first post. It takes about ten minutes, and the
+            free plan stays free.
           </p>
           <Button asChild size="lg" variant="band">
             <a href="/api/login">
@@ -131,7 +133,11 @@ function ClosingCall() {
             warp="#7f8fb8"
             wovenDays={9}
             className="w-full [--night-band:#1d2b4f]"
-            knots={demoPosts.map((post) => ({ day: post.day + 1, thread: platforms.indexOf(post.platform), status: post.status }))}
+            knots={demoPosts.map((post) => ({
+              day: post.day + 1,
+              thread: platforms.indexOf(post.platform),
+              status: post.status,
+            }))}
           />
         </div>
       </div>
@@ -151,7 +157,11 @@ export function SiteFooter() {
             ['/data-deletion', 'Delete My Data'],
             [`mailto:${supportEmail}`, 'Contact Support'],
           ].map(([href, label]) => (
-            <a key={href} href={href} className="rounded-sm py-1 text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current">
+            <a
+              key={href}
+              href={href}
+              className="rounded-sm py-1 text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
+            >
               {label}
             </a>
           ))}
@@ -165,18 +175,29 @@ export function SiteFooter() {
 export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="sr-only z-50 rounded-control bg-woad px-4 py-2 text-on-woad focus:not-sr-only focus:absolute focus:top-2 focus:left-2">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-woad px-4 py-2 text-on-woad focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+      >
         Skip to content
       </a>
       <Header />
       <main id="main" className="flex-1">
         <Hero />
         <div className="border-y border-line bg-sunken">
-          <Section id="features" title="Six threads, one piece of work" lead="From a photo on your phone to a post on five platforms, without changing tools in between.">
+          <Section
+            id="features"
+            title="Six threads, one piece of work"
+            lead="From a photo on your phone to a post on five platforms, without changing tools in between."
+          >
             <FeatureCards />
           </Section>
         </div>
-        <Section id="industries" title="Made for the trade you are in" lead="Each industry brings its own tone, ideas and rhythm. You change what does not fit.">
+        <Section
+          id="industries"
+          title="Made for the trade you are in"
+          lead="Each industry brings its own tone, ideas and rhythm. You change what does not fit."
+        >
           <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
             {landingIndustries.map((industry) => (
               <li key={industry.key} className="flex items-center gap-4 border-t border-line py-5">
@@ -190,7 +211,11 @@ export function LandingPage() {
           </ul>
         </Section>
         <div className="border-y border-line bg-sunken">
-          <Section id="pricing" title="Start free, pay when it carries weight" lead="All three AI providers are in every plan. No credit card required, cancel anytime.">
+          <Section
+            id="pricing"
+            title="Start free, pay when it carries weight"
+            lead="All three AI providers are in every plan. No credit card required, cancel anytime."
+          >
             <Pricing />
           </Section>
         </div>

@@ -1,4 +1,5 @@
-import { planCatalogue, type Plan, type Tier } from '@postloom/contracts';
+import type { Plan, Tier } from '@postloom/contracts';
+import { planCatalogue } from '../../../lib/contract-data.ts';
 import { Check } from 'lucide-react';
 import { cn } from '../../../lib/cn.ts';
 import { supportEmail } from '../../../lib/support.ts';
@@ -29,7 +30,10 @@ export function PlanTeasers() {
         const price = priceText(plan);
         return (
           <li key={tier} className="bg-cloth">
-            <a href="#pricing" className="flex items-baseline justify-between gap-4 px-5 py-4 transition-colors hover:bg-sunken focus-visible:-outline-offset-2">
+            <a
+              href="#pricing"
+              className="flex items-baseline justify-between gap-4 px-5 py-4 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
+            >
               <span className="grid">
                 <span className="text-lg font-bold">{plan.name}</span>
                 <span className="text-sm text-muted">
@@ -37,7 +41,8 @@ export function PlanTeasers() {
                 </span>
               </span>
               <span className="text-right whitespace-nowrap">
-                <span className="text-lg font-bold tabular">{price.amount}</span> <span className="text-sm text-muted">{price.per}</span>
+                <span className="text-lg font-bold tabular">{price.amount}</span>{' '}
+                <span className="text-sm text-muted">{price.per}</span>
               </span>
             </a>
           </li>
@@ -57,7 +62,10 @@ export function Pricing() {
         return (
           <article
             key={tier}
-            className={cn('relative flex flex-col rounded-card border bg-cloth p-6', popular ? 'border-woad shadow-lift ring-1 ring-woad lg:-my-3 lg:py-9' : 'border-line')}
+            className={cn(
+              'relative flex flex-col rounded-card border bg-cloth p-6',
+              popular ? 'border-woad shadow-lift ring-1 ring-woad lg:-my-3 lg:py-9' : 'border-line',
+            )}
           >
             <div className="flex items-center justify-between gap-2">
               <h3 className="text-xl font-bold">{plan.name}</h3>

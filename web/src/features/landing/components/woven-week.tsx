@@ -1,5 +1,13 @@
 import { cn } from '../../../lib/cn.ts';
-import { PlatformGlyph, platforms, platformShortNames, statusLabels, StatusShape, weftIsOver, type PlatformId } from '../../../ui/index.ts';
+import {
+  PlatformGlyph,
+  platforms,
+  platformShortNames,
+  statusLabels,
+  StatusShape,
+  weftIsOver,
+  type PlatformId,
+} from '../../../ui/index.ts';
 import {
   demoBusiness,
   demoDayNames,
@@ -55,14 +63,21 @@ function PostKnot({ post }: { post: DemoPost }) {
         post.status === 'draft' ? 'border-dashed border-line-strong' : 'border-line',
       )}
     >
-      <DemoPicture scene={post.scene} className={cn('size-8 sm:h-11 sm:w-full', post.status === 'draft' && 'opacity-70')} />
+      <DemoPicture
+        scene={post.scene}
+        className={cn('size-8 sm:h-11 sm:w-full', post.status === 'draft' && 'opacity-70')}
+      />
       <p className="hidden items-center justify-between gap-1 text-xs font-semibold tabular sm:flex">
         {post.time}
         <StatusShape status={post.status} />
       </p>
-      <StatusShape status={post.status} className="absolute -right-1 -bottom-1 size-3 rounded-full bg-cloth sm:hidden" />
+      <StatusShape
+        status={post.status}
+        className="absolute -right-1 -bottom-1 size-3 rounded-full bg-cloth sm:hidden"
+      />
       <span className="sr-only">
-        {demoDayNames[post.day]} {post.time}, {platformShortNames[post.platform]}, {statusLabels[post.status]}: {post.caption}
+        {demoDayNames[post.day]} {post.time}, {platformShortNames[post.platform]}, {statusLabels[post.status]}:{' '}
+        {post.caption}
       </span>
     </div>
   );
@@ -106,7 +121,13 @@ export function WovenWeek() {
               <PlatformGlyph platform={platform} />
               <span className="hidden sm:inline">{platformShortNames[platform]}</span>
               <span className="sr-only sm:hidden">{platformShortNames[platform]}</span>
-              <span aria-hidden="true" className={cn('absolute top-1/2 right-0 h-1.5 w-1 -translate-y-1/2 rounded-l-full sm:h-2 sm:w-3', thread[platform])} />
+              <span
+                aria-hidden="true"
+                className={cn(
+                  'absolute top-1/2 right-0 h-1.5 w-1 -translate-y-1/2 rounded-l-full sm:h-2 sm:w-3',
+                  thread[platform],
+                )}
+              />
             </span>
             {demoDays.map((day, index) => {
               const post = demoPosts.find((one) => one.day === index && one.platform === platform);

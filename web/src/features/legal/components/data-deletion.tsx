@@ -10,12 +10,13 @@ export default function DataDeletion() {
     <LegalPage title="Delete My Data" lead="Deletion is permanent. It covers everything below and cannot be undone.">
       <Clause title="How to ask for it today">
         <p>
-          Write to <Contact subject="Data deletion request">{supportEmail}</Contact> from the address of your account, with the subject 'Data
-          deletion request'. A reason is welcome and not needed.
+          Write to <Contact subject="Data deletion request">{supportEmail}</Contact> from the address of your account,
+          with the subject 'Data deletion request'. A reason is welcome and not needed.
         </p>
         <p className="rounded-card border border-line bg-sunken p-4 text-sm text-muted">
-          A form will be here: you enter the e-mail address of your account, follow the link that we mail to it, and everything is deleted.
-          Nobody can delete another person's data with it. It is not ready yet, so this page does not show one.
+          A form will be here: you enter the e-mail address of your account, follow the link that we mail to it, and
+          everything is deleted. Nobody can delete another person's data with it. It is not ready yet, so this page does
+          not show one.
         </p>
       </Clause>
       <Clause title="What is deleted">

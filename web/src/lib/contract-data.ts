@@ -1,0 +1,16 @@
+/**
+ * Data and pure rules of the contracts that screens show: plans, industries, platforms. Import them from here and not from
+ * `@postloom/contracts`: a production build then leaves the schemas beside them out (see vite.config.ts). Schemas are for
+ * forms in lazy chunks, types come from `@postloom/contracts` at no cost.
+ */
+export {
+  captionLength,
+  createFormTones,
+  editorTones,
+  hashtagsOf,
+  industries,
+  planCatalogue,
+  platformRules,
+  toneFor,
+  UNLIMITED,
+} from '@postloom/contracts';

@@ -1,0 +1,52 @@
+import { AlertDialog as AlertPrimitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cn } from '../lib/cn.ts';
+import { Button, buttonStyles } from './button.tsx';
+import { overlay, sheet, sheetWidths } from './sheet.ts';
+
+export type ConfirmDialogProps = {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  /** The question in full, e.g. what is deleted and what stays. */
+  description: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  destructive?: boolean;
+  pending?: boolean;
+  /** Runs on confirm. The caller closes the dialog when the work is done. */
+  onConfirm(): void;
+};
+
+/** Asks before something that cannot be taken back. Focus starts on Cancel. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  pending = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  return (
+    <AlertPrimitive.Root open={open} onOpenChange={onOpenChange}>
+      <AlertPrimitive.Portal>
+        <AlertPrimitive.Overlay className={overlay} />
+        <AlertPrimitive.Content className={cn(sheet, sheetWidths.sm, 'p-5 sm:p-6')}>
+          <AlertPrimitive.Title className="text-lg font-bold">{title}</AlertPrimitive.Title>
+          <AlertPrimitive.Description className="mt-2 text-sm text-muted">{description}</AlertPrimitive.Description>
+          <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <AlertPrimitive.Cancel className={buttonStyles({ variant: 'secondary' })}>
+              {cancelLabel}
+            </AlertPrimitive.Cancel>
+            <Button variant={destructive ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertPrimitive.Content>
+      </AlertPrimitive.Portal>
+    </AlertPrimitive.Root>
+  );
+}
