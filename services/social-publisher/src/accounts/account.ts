@@ -1,0 +1,45 @@
+import type { Platform, SocialAccount } from '@postloom/contracts';
+
+export type AccountState = 'active' | 'broken' | 'removed';
+
+/** A connected account; never with a token. */
+export interface Account {
+  readonly id: string;
+  readonly businessId: string;
+  readonly payerId: string;
+  readonly platform: Platform;
+  readonly remoteId: string;
+  readonly grantorId: string;
+  readonly name: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  readonly state: AccountState;
+  readonly brokenReason: string | null;
+  /** Null where the token has no end, or is renewed by itself. */
+  readonly tokenExpiresAt: Date | null;
+  readonly connectedAt: Date;
+  readonly version: number;
+}
+
+/** A connection that ends within a week, although we try to renew it, needs its owner's attention. */
+const EXPIRING_MS = 7 * 86_400_000;
+
+export function accountStatus(account: Pick<Account, 'state' | 'tokenExpiresAt'>, now: Date): SocialAccount['status'] {
+  if (account.state !== 'active') return 'reconnect_required';
+  const expires = account.tokenExpiresAt?.getTime() ?? Infinity;
+  if (expires <= now.getTime()) return 'reconnect_required';
+  return expires - now.getTime() < EXPIRING_MS ? 'expiring' : 'active';
+}
+
+export function toSocialAccount(account: Account, now: Date): SocialAccount {
+  return {
+    id: account.id,
+    platform: account.platform,
+    accountName: account.name,
+    accountId: account.remoteId,
+    avatarUrl: account.avatarUrl,
+    status: accountStatus(account, now),
+    connectedAt: account.connectedAt.toISOString(),
+    expiresAt: account.tokenExpiresAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { LanesModule } from '../lanes/index.ts';
+import { PlatformsModule } from '../platforms/index.ts';
+import { VaultModule } from '../vault/index.ts';
+import { AccountsRepository } from './accounts.repository.ts';
+import { AccountsRpc } from './accounts.rpc.ts';
+import { ConnectAccount } from './connect-account.ts';
+import { DisconnectAccount } from './disconnect-account.ts';
+import { GrantsClaims } from './grants.claims.ts';
+import { ListAccounts } from './list-accounts.ts';
+import { RemoveAccount } from './remove-account.ts';
+import { RevokeConsent } from './revoke-consent.ts';
+
+@Module({
+  imports: [LanesModule, PlatformsModule, VaultModule],
+  controllers: [AccountsRpc],
+  providers: [AccountsRepository, ConnectAccount, DisconnectAccount, GrantsClaims, ListAccounts, RemoveAccount, RevokeConsent],
+  exports: [AccountsRepository, ConnectAccount, RemoveAccount, RevokeConsent],
+})
+export class AccountsModule {}

@@ -1,0 +1,135 @@
+import { Injectable } from '@nestjs/common';
+import type { Platform } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import type { Account, AccountState } from './account.ts';
+
+interface AccountRow {
+  id: string;
+  business_id: string;
+  payer_id: string;
+  platform: Platform;
+  remote_id: string;
+  grantor_id: string;
+  name: string;
+  username: string;
+  avatar_url: string | null;
+  state: AccountState;
+  broken_reason: string | null;
+  token_expires_at: Date | null;
+  connected_at: Date;
+  version: number;
+}
+
+const columns = `id, business_id, payer_id, platform, remote_id, grantor_id, name, username, avatar_url, state, broken_reason,
+  token_expires_at, connected_at, version`;
+
+export interface ConnectedFacts {
+  readonly id: string;
+  readonly businessId: string;
+  readonly payerId: string;
+  readonly platform: Platform;
+  readonly remoteId: string;
+  readonly grantorId: string;
+  readonly name: string;
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  readonly scopes: readonly string[];
+  readonly tokenExpiresAt: Date | null;
+}
+
+@Injectable()
+export class AccountsRepository {
+  /** Everything connected, in the order of the platforms; the clock that decides about expiry comes along. */
+  async connected(tx: Tx, businessId: string): Promise<{ accounts: Account[]; now: Date }> {
+    const rows = await tx.query<AccountRow & { now: Date }>(
+      `SELECT ${columns}, now() AS now FROM accounts WHERE business_id = $1 AND state <> 'removed'
+      ORDER BY array_position(ARRAY['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'], platform), connected_at`,
+      [businessId],
+    );
+    return { accounts: rows.map(toAccount), now: rows[0]?.now ?? new Date(0) };
+  }
+
+  /** One connect or disconnect of a platform at a time: the second waits for the first. */
+  async lockPlatform(tx: Tx, businessId: string, platform: Platform): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended($1, 11))`, [`${businessId}/${platform}`]);
+  }
+
+  async current(tx: Tx, businessId: string, platform: Platform): Promise<Account | null> {
+    const [row] = await tx.query<AccountRow>(
+      `SELECT ${columns} FROM accounts WHERE business_id = $1 AND platform = $2 AND state <> 'removed'`,
+      [businessId, platform],
+    );
+    return row ? toAccount(row) : null;
+  }
+
+  async byId(tx: Tx, businessId: string, id: string): Promise<Account | null> {
+    const [row] = await tx.query<AccountRow>(`SELECT ${columns} FROM accounts WHERE business_id = $1 AND id = $2`, [businessId, id]);
+    return row ? toAccount(row) : null;
+  }
+
+  async all(tx: Tx, businessId: string): Promise<Account[]> {
+    const rows = await tx.query<AccountRow>(`SELECT ${columns} FROM accounts WHERE business_id = $1 AND state <> 'removed'`, [businessId]);
+    return rows.map(toAccount);
+  }
+
+  /** A new account, or the same one back: it keeps its id, so that waiting posts follow. */
+  async saveConnected(tx: Tx, facts: ConnectedFacts): Promise<Account> {
+    const [row] = await tx.query<AccountRow>(
+      `INSERT INTO accounts AS a (id, business_id, payer_id, platform, remote_id, grantor_id, name, username, avatar_url, scopes, state, token_expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'active', $11)
+      ON CONFLICT (business_id, platform, remote_id) DO UPDATE SET payer_id = excluded.payer_id,
+        grantor_id = excluded.grantor_id, name = excluded.name, username = excluded.username, avatar_url = excluded.avatar_url,
+        scopes = excluded.scopes, state = 'active', broken_reason = NULL, token_expires_at = excluded.token_expires_at,
+        connected_at = now(), version = a.version + 1
+      RETURNING ${columns}`,
+      [
+        facts.id,
+        facts.businessId,
+        facts.payerId,
+        facts.platform,
+        facts.remoteId,
+        facts.grantorId,
+        facts.name,
+        facts.username,
+        facts.avatarUrl,
+        [...facts.scopes],
+        facts.tokenExpiresAt,
+      ],
+    );
+    if (!row) throw new Error('an upsert with RETURNING gave no row');
+    return toAccount(row);
+  }
+
+  /** Null: it was in that state already. */
+  async setState(tx: Tx, businessId: string, id: string, state: 'broken' | 'removed', reason: string | null): Promise<Account | null> {
+    const [row] = await tx.query<AccountRow>(
+      `UPDATE accounts SET state = $3, broken_reason = $4, version = version + 1
+      WHERE business_id = $1 AND id = $2 AND state <> $3 AND state <> 'removed' RETURNING ${columns}`,
+      [businessId, id, state, reason],
+    );
+    return row ? toAccount(row) : null;
+  }
+
+  async setTokenExpiry(tx: Tx, businessId: string, id: string, expiresAt: Date | null): Promise<void> {
+    await tx.execute('UPDATE accounts SET token_expires_at = $3 WHERE business_id = $1 AND id = $2', [businessId, id, expiresAt]);
+  }
+}
+
+export function toAccount(row: AccountRow): Account {
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    payerId: row.payer_id,
+    platform: row.platform,
+    remoteId: row.remote_id,
+    grantorId: row.grantor_id,
+    name: row.name,
+    username: row.username,
+    avatarUrl: row.avatar_url,
+    state: row.state,
+    brokenReason: row.broken_reason,
+    tokenExpiresAt: row.token_expires_at,
+    connectedAt: row.connected_at,
+    version: row.version,
+  };
+}

@@ -1,0 +1,44 @@
+import { Controller, Inject } from '@nestjs/common';
+import { publisherRpc } from '@postloom/contracts';
+import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { businessOf, writableBusinessOf } from '../access.ts';
+import { DisconnectAccount } from './disconnect-account.ts';
+import { ListAccounts } from './list-accounts.ts';
+
+@Controller()
+export class AccountsRpc {
+  constructor(
+    @Inject(ListAccounts) private readonly listAccounts: ListAccounts,
+    @Inject(DisconnectAccount) private readonly disconnectAccount: DisconnectAccount,
+  ) {}
+
+  @Rpc(publisherRpc.accountList)
+  list(_input: object, context: RpcContext): Promise<OutputOf<typeof publisherRpc.accountList>> {
+    return this.listAccounts.execute(businessOf(context));
+  }
+
+  /** Connected means usable: an account that must be reconnected counts as not connected. */
+  @Rpc(publisherRpc.accountStatus)
+  async status(_input: object, context: RpcContext): Promise<OutputOf<typeof publisherRpc.accountStatus>> {
+    const accounts = await this.listAccounts.execute(businessOf(context));
+    const usable = new Set(accounts.filter((account) => account.status !== 'reconnect_required').map((account) => account.platform));
+    return {
+      instagram: usable.has('instagram'),
+      facebook: usable.has('facebook'),
+      twitter: usable.has('twitter'),
+      linkedin: usable.has('linkedin'),
+      tiktok: usable.has('tiktok'),
+    };
+  }
+
+  @Rpc(publisherRpc.accountDisconnect)
+  async disconnect(
+    input: ParsedInputOf<typeof publisherRpc.accountDisconnect>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof publisherRpc.accountDisconnect>> {
+    await this.disconnectAccount.execute(writableBusinessOf(context).businessId, input);
+    return { success: true };
+  }
+}

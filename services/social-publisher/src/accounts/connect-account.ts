@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import { publisherEvents } from '@postloom/contracts';
+import type { Platform, SocialAccount } from '@postloom/contracts';
+import { Quotas, Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { LanesRepository } from '../lanes/index.ts';
+import { Platforms } from '../platforms/index.ts';
+import type { ConnectableAccount } from '../platforms/index.ts';
+import { SecretsRepository, Vault } from '../vault/index.ts';
+import type { StoredSecret } from '../vault/index.ts';
+import { toSocialAccount } from './account.ts';
+import type { Account } from './account.ts';
+import { AccountsRepository } from './accounts.repository.ts';
+import { RevokeConsent } from './revoke-consent.ts';
+
+export interface ConnectRequest {
+  readonly businessId: string;
+  readonly payerId: string;
+  readonly platform: Platform;
+  readonly grantorId: string;
+  readonly scopes: readonly string[];
+  readonly account: ConnectableAccount;
+}
+
+/**
+ * Makes an account the connected one of its platform. The plan's limit is taken in the same transaction; the same account
+ * again takes nothing; another account of the platform replaces the one before, once everything has succeeded.
+ * @throws {AppError} upgrade_required 'Account limit reached. …'
+ */
+@Injectable()
+export class ConnectAccount {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
+    @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
+    @Inject(Vault) private readonly vault: Vault,
+    @Inject(LanesRepository) private readonly lanes: LanesRepository,
+    @Inject(Quotas) private readonly quotas: Quotas,
+    @Inject(Platforms) private readonly platforms: Platforms,
+    @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  async execute(request: ConnectRequest): Promise<SocialAccount> {
+    const { connected, replaced } = await this.uow.run(Scope.business(request.businessId), (tx) => this.connect(tx, request));
+    if (replaced !== null) await this.revoke.execute(replaced.account, replaced.secret);
+    return connected;
+  }
+
+  private async connect(
+    tx: Tx,
+    request: ConnectRequest,
+  ): Promise<{ connected: SocialAccount; replaced: { account: Account; secret: StoredSecret } | null }> {
+    const { businessId, platform, account } = request;
+    await this.accounts.lockPlatform(tx, businessId, platform);
+    const current = await this.accounts.current(tx, businessId, platform);
+    let replaced: { account: Account; secret: StoredSecret } | null = null;
+    if (current === null) await this.quotas.take(tx, { payerId: request.payerId, metric: 'accounts', amount: 1 });
+    else if (current.remoteId !== account.remoteId) replaced = await this.replace(tx, current);
+
+    // A token that is renewed by itself has no end that concerns the person.
+    const expiresAt = account.tokens.refreshToken === null && account.tokens.expiresAt !== null ? new Date(account.tokens.expiresAt) : null;
+    const saved = await this.accounts.saveConnected(tx, {
+      id: this.random.uuidv7(),
+      businessId,
+      payerId: current?.payerId ?? request.payerId,
+      platform,
+      remoteId: account.remoteId,
+      grantorId: request.grantorId === '' ? account.remoteId : request.grantorId,
+      name: account.name,
+      username: account.username,
+      avatarUrl: account.avatarUrl,
+      scopes: request.scopes,
+      tokenExpiresAt: expiresAt,
+    });
+    await this.secrets.save(tx, saved, this.vault.sealTokens({ businessId, platform, subjectId: saved.id }, account.tokens));
+    const refreshAt = this.platforms.find(platform)?.refreshDueAt(account.tokens) ?? null;
+    await this.lanes.open(tx, { id: saved.id, businessId, platform, refreshAt });
+    await tx.emit(publisherEvents.accountConnected, {
+      businessId,
+      entityId: saved.id,
+      version: saved.version,
+      data: { accountId: saved.id, platform, accountName: saved.name },
+    });
+    return { connected: toSocialAccount(saved, await tx.now()), replaced };
+  }
+
+  private async replace(tx: Tx, current: Account): Promise<{ account: Account; secret: StoredSecret } | null> {
+    const removed = await this.accounts.setState(tx, current.businessId, current.id, 'removed', null);
+    await this.lanes.park(tx, current.id, 'disconnected');
+    const secret = await this.secrets.shred(tx, current.businessId, current.id);
+    await tx.emit(publisherEvents.accountRemoved, {
+      businessId: current.businessId,
+      entityId: current.id,
+      version: removed?.version ?? current.version + 1,
+      data: { accountId: current.id, platform: current.platform, accountName: current.name },
+    });
+    return secret === null ? null : { account: current, secret };
+  }
+}

@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import { AccountsRepository } from './accounts.repository.ts';
+import { RemoveAccount } from './remove-account.ts';
+import { RevokeConsent } from './revoke-consent.ts';
+
+/** A person ends a connection. Waiting posts say so; connecting the same account again lets them go on. */
+@Injectable()
+export class DisconnectAccount {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
+    @Inject(RemoveAccount) private readonly remove: RemoveAccount,
+    @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
+  ) {}
+
+  /** @throws {AppError} not_found: no such account is connected to this business. */
+  async execute(businessId: string, which: { platform: Platform } | { id: string }): Promise<void> {
+    const { account, secret } = await this.uow.run(Scope.business(businessId), async (tx) => {
+      const found = 'id' in which ? await this.accounts.byId(tx, businessId, which.id) : await this.accounts.current(tx, businessId, which.platform);
+      if (found === null || found.state === 'removed') throw new AppError('not_found');
+      await this.accounts.lockPlatform(tx, businessId, found.platform);
+      return { account: found, secret: await this.remove.execute(tx, found) };
+    });
+    if (secret !== null) await this.revoke.execute(account, secret);
+  }
+}

@@ -1,0 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SocialAccount } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import { toSocialAccount } from './account.ts';
+import { AccountsRepository } from './accounts.repository.ts';
+
+/** The connected accounts of a business. */
+@Injectable()
+export class ListAccounts {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
+  ) {}
+
+  async execute(businessId: string): Promise<SocialAccount[]> {
+    const { accounts, now } = await this.uow.run(Scope.business(businessId), (tx) => this.accounts.connected(tx, businessId), {
+      readOnly: true,
+    });
+    return accounts.map((account) => toSocialAccount(account, now));
+  }
+}

@@ -1,0 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Logger } from '@postloom/chassis';
+import { PlatformError, Platforms } from '../platforms/index.ts';
+import { Vault } from '../vault/index.ts';
+import type { StoredSecret } from '../vault/index.ts';
+import type { Account } from './account.ts';
+import { GrantsClaims } from './grants.claims.ts';
+
+/** Takes the consent back at the platform. Best effort: the secret is destroyed on our side in any case. */
+@Injectable()
+export class RevokeConsent {
+  constructor(
+    @Inject(Platforms) private readonly platforms: Platforms,
+    @Inject(Vault) private readonly vault: Vault,
+    @Inject(GrantsClaims) private readonly grants: GrantsClaims,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  async execute(account: Account, secret: StoredSecret): Promise<void> {
+    const platform = this.platforms.find(account.platform);
+    if (platform === null || (await this.grants.isStillUsed(account.platform, account.grantorId))) return;
+    try {
+      const binding = { businessId: secret.businessId, platform: secret.platform, subjectId: secret.accountId };
+      await platform.revoke(this.vault.openTokens(binding, secret));
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      this.logger.warn('The platform did not take the consent back', { platform: account.platform, problem: error.problem.code });
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { ChassisModule } from '@postloom/chassis';
+import { identityEvents, publisherRpc, schedulingEvents } from '@postloom/contracts';
+import { MessagingModule } from '@postloom/messaging';
+import { PersistenceModule } from '@postloom/persistence';
+import { AccountsModule } from './accounts/index.ts';
+import { config } from './config.ts';
+import { LimitsModule } from './limits/index.ts';
+import { migrations } from './migrations/index.ts';
+import { OauthModule } from './oauth/index.ts';
+import { PublishModule } from './publish/index.ts';
+
+const { businessCreated, businessUpdated, businessDeleted, planChanged } = identityEvents;
+const { targetDue, postDeleted } = schedulingEvents;
+
+@Module({
+  imports: [
+    ChassisModule.forRoot(config),
+    PersistenceModule.forRoot({ schema: 'publisher', entities: [], migrations, poolSize: 10 }),
+    MessagingModule.forRoot({
+      service: 'publisher',
+      serves: Object.values(publisherRpc),
+      handles: [targetDue, postDeleted, businessCreated, businessUpdated, businessDeleted, planChanged],
+    }),
+    AccountsModule,
+    LimitsModule,
+    OauthModule,
+    PublishModule,
+  ],
+})
+export class AppModule {}

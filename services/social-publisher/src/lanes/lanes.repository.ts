@@ -1,0 +1,139 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Leases } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { LanePokes } from './lane-pokes.ts';
+
+/** A lane under our lease. */
+export interface HeldLane {
+  readonly id: string;
+  readonly businessId: string;
+  readonly platform: string;
+  readonly epoch: number;
+}
+
+/** The lane rows of one business. Every write of a worker names its epoch; false: somebody else owns the lane now. */
+@Injectable()
+export class LanesRepository {
+  constructor(
+    @Inject(Leases) private readonly leases: Leases,
+    @Inject(LanePokes) private readonly pokes: LanePokes,
+  ) {}
+
+  /** The account is connected (again): its lane is open, with work to look at. */
+  async open(tx: Tx, account: { id: string; businessId: string; platform: string; refreshAt: Date | null }): Promise<void> {
+    await tx.execute(
+      `INSERT INTO lanes AS l (id, business_id, platform, refresh_at) VALUES ($1, $2, $3, coalesce($4, 'infinity'::timestamptz))
+      ON CONFLICT (id) DO UPDATE SET parked = NULL, blocked_until = '-infinity', refresh_at = excluded.refresh_at`,
+      [account.id, account.businessId, account.platform, account.refreshAt],
+    );
+    await this.wake(tx, account.id);
+  }
+
+  /** No call for this account any more. The worker that may hold the lane finds out before its next call. */
+  async park(tx: Tx, accountId: string, reason: 'reconnect' | 'disconnected'): Promise<void> {
+    await tx.execute('UPDATE lanes SET parked = $2 WHERE id = $1', [accountId, reason]);
+    await this.wake(tx, accountId);
+  }
+
+  /** There is work: now, or right after the present lease. */
+  async wake(tx: Tx, accountId: string): Promise<void> {
+    await this.leases.wake(tx, 'lanes', accountId);
+    tx.afterCommit(() => this.pokes.poke());
+  }
+
+  /** Is the lane still ours? Locks the row, so that it stays ours until this transaction ends. */
+  async hold(tx: Tx, lane: HeldLane): Promise<boolean> {
+    const rows = await tx.query(
+      'SELECT 1 AS mine FROM lanes WHERE id = $1 AND lease_epoch = $2 AND lease_until > now() FOR NO KEY UPDATE',
+      [lane.id, lane.epoch],
+    );
+    return rows.length === 1;
+  }
+
+  /** Like `hold`, and the lease lasts at least `seconds` from now. */
+  stretch(tx: Tx, lane: HeldLane, seconds: number): Promise<boolean> {
+    return this.leases.heartbeat(tx, 'lanes', lane.id, lane.epoch, seconds);
+  }
+
+  /** Keeps the lease alive; never shortens one that was stretched. */
+  async beat(tx: Tx, lane: HeldLane, seconds: number): Promise<boolean> {
+    const changed = await tx.execute(
+      `UPDATE lanes SET lease_until = greatest(lease_until, now() + make_interval(secs => $3))
+      WHERE id = $1 AND lease_epoch = $2 AND lease_until > now()`,
+      [lane.id, lane.epoch, seconds],
+    );
+    return changed === 1;
+  }
+
+  async isParked(tx: Tx, lane: HeldLane): Promise<boolean> {
+    const rows = await tx.query('SELECT 1 AS parked FROM lanes WHERE id = $1 AND parked IS NOT NULL', [lane.id]);
+    return rows.length === 1;
+  }
+
+  async block(tx: Tx, lane: HeldLane, scope: 'account' | 'app', seconds: number): Promise<void> {
+    if (scope === 'account') {
+      await tx.execute(
+        'UPDATE lanes SET blocked_until = greatest(blocked_until, now() + make_interval(secs => $2)) WHERE id = $1',
+        [lane.id, seconds],
+      );
+      return;
+    }
+    await tx.execute(
+      `INSERT INTO budgets AS b (platform, blocked_until) VALUES ($1, now() + make_interval(secs => $2))
+      ON CONFLICT (platform) DO UPDATE SET blocked_until = greatest(b.blocked_until, excluded.blocked_until), updated_at = now()`,
+      [lane.platform, seconds],
+    );
+  }
+
+  async setRefreshAt(tx: Tx, lane: HeldLane, refreshAt: Date | null): Promise<void> {
+    await tx.execute(`UPDATE lanes SET refresh_at = coalesce($2, 'infinity'::timestamptz) WHERE id = $1`, [lane.id, refreshAt]);
+  }
+
+  /**
+   * May a call be made now? False while the account or the platform waits out a limit, or an operator has stopped it. Asked in
+   * the transaction of the intent.
+   */
+  async mayCall(tx: Tx, lane: HeldLane): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 AS free FROM lanes l WHERE l.id = $1 AND l.parked IS NULL AND l.blocked_until <= now()
+        AND NOT EXISTS (SELECT 1 FROM budgets b WHERE b.platform = l.platform AND b.blocked_until > now())
+        AND NOT EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped
+          AND s.subject IN ('all', 'platform:' || l.platform, 'account:' || l.id::text))`,
+      [lane.id],
+    );
+    return rows.length === 1;
+  }
+
+  /** Ends the lease after something went wrong that nobody planned for: later and later, so that it does not spin. */
+  async releaseAfterFailure(tx: Tx, lane: HeldLane): Promise<void> {
+    await tx.execute(
+      `UPDATE lanes SET lease_until = '-infinity', tries = tries + 1,
+        ready_at = now() + make_interval(secs => least(300, 2 ^ least(tries, 8)))
+      WHERE id = $1 AND lease_epoch = $2`,
+      [lane.id, lane.epoch],
+    );
+  }
+
+  /**
+   * Ends the lease. The lane is ready again with the first of its jobs, its refresh, or at once when it was woken meanwhile. A
+   * parked lane is only looked at for what expires.
+   */
+  async release(tx: Tx, lane: HeldLane): Promise<boolean> {
+    const changed = await tx.execute(
+      `UPDATE lanes l SET lease_until = '-infinity', tries = 0,
+        ready_at = CASE WHEN l.ready_at = '-infinity' THEN now() ELSE greatest(
+          l.blocked_until,
+          least(
+            CASE WHEN l.parked IS NULL THEN l.refresh_at ELSE 'infinity' END,
+            coalesce((SELECT min(CASE
+                WHEN l.parked IS NOT NULL AND j.state IN ('queued', 'prepared') THEN j.give_up_at
+                WHEN l.parked = 'reconnect' AND j.state = 'verifying' THEN greatest(j.ready_at, now() + interval '10 s')
+                WHEN j.wait_code = 'parked' THEN now()
+                ELSE j.ready_at END)
+              FROM publish_jobs j WHERE j.account_id = l.id AND j.state IN ('queued', 'prepared', 'verifying', 'confirmed')), 'infinity'))) END
+      WHERE l.id = $1 AND l.lease_epoch = $2`,
+      [lane.id, lane.epoch],
+    );
+    return changed === 1;
+  }
+}

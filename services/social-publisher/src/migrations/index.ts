@@ -1,0 +1,6 @@
+import { baseMigration } from '@postloom/persistence';
+import { Accounts1764547200001 } from './accounts.migration.ts';
+import { Publishing1764547200002 } from './publishing.migration.ts';
+
+/** In the order in which they run. */
+export const migrations = [baseMigration({ quotas: true }), Accounts1764547200001, Publishing1764547200002];

@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, Logger, Random } from '@postloom/chassis';
+import { AppError } from '@postloom/contracts';
+import type { OauthFinish, Platform } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import { ConnectAccount } from '../accounts/index.ts';
+import type { PublisherConfig } from '../config.ts';
+import { metrics } from '../metrics.ts';
+import { PlatformError, Platforms } from '../platforms/index.ts';
+import type { SocialPlatform } from '../platforms/index.ts';
+import { Vault } from '../vault/index.ts';
+import type { Offer } from '../vault/index.ts';
+import { hashOf, missingScopesSentence, redirectUriOf, refusalSentence } from './flow.ts';
+import type { FlowOwner } from './flow.ts';
+import { FlowsRepository } from './flows.repository.ts';
+import type { Flow } from './flows.repository.ts';
+
+/**
+ * The second half: the platform's callback. The state is used up before anything else, in its own transaction; then the code
+ * is exchanged at once (X's live 30 s), permissions are compared, and the account is connected or offered.
+ * @throws {AppError} invalid_state (nothing is linked), upgrade_required
+ */
+@Injectable()
+export class FinishOauth {
+  constructor(
+    @Inject(CONFIG) private readonly config: PublisherConfig,
+    @Inject(Platforms) private readonly platforms: Platforms,
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(FlowsRepository) private readonly flows: FlowsRepository,
+    @Inject(ConnectAccount) private readonly connect: ConnectAccount,
+    @Inject(Vault) private readonly vault: Vault,
+    @Inject(Random) private readonly random: Random,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  async execute(owner: FlowOwner, platform: Platform, query: Readonly<Record<string, string>>): Promise<OauthFinish> {
+    const adapter = this.platforms.find(platform);
+    const state = query['state'];
+    if (adapter === null || state === undefined || state === '') throw new AppError('invalid_state');
+    // RFC 9207: an answer that names another issuer was meant for somebody else.
+    if (query['iss'] !== undefined && query['iss'].replace(/\/+$/, '') !== adapter.issuer) throw new AppError('invalid_state');
+
+    const flow = await this.uow.run(Scope.business(owner.businessId), (tx) => this.flows.redeem(tx, owner, platform, hashOf(state)));
+    if (flow === null) throw new AppError('invalid_state');
+    const verifier = this.vault.openText({ businessId: owner.businessId, platform, subjectId: flow.id }, flow.sealed);
+    const outcome = await this.continue(owner, adapter, flow, verifier, query);
+    metrics.connectionsTotal.add(1, { platform, outcome: outcome.outcome });
+    if (outcome.outcome !== 'pick') await this.uow.run(Scope.business(owner.businessId), (tx) => this.flows.forget(tx, flow.id));
+    return outcome;
+  }
+
+  private async continue(
+    owner: FlowOwner,
+    adapter: SocialPlatform,
+    flow: Flow,
+    verifier: string,
+    query: Readonly<Record<string, string>>,
+  ): Promise<OauthFinish> {
+    const { platform, label } = adapter;
+    const failed = (reason: string): OauthFinish => ({ outcome: 'failed', platform, reason });
+    const code = query['code'];
+    if (code === undefined || code === '') return failed(refusalSentence(label, query));
+    let offer: Offer;
+    try {
+      const grant = await adapter.exchangeCode({ code, verifier, redirectUri: redirectUriOf(this.config.publicUrl, platform) });
+      const missing = missingScopesSentence(label, adapter.requiredScopes, grant.scopes);
+      if (missing !== null) return failed(missing);
+      offer = { grantorId: grant.grantorId, scopes: grant.scopes, accounts: await adapter.connectableAccounts(grant) };
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      this.logger.warn('A sign-in at a platform failed', { platform, problem: error.problem.code, kind: error.problem.kind });
+      return failed(error.problem.message);
+    }
+    const usable = offer.accounts.filter((account) => account.unusable === null);
+    const [only] = usable;
+    if (only === undefined) return failed(offer.accounts[0]?.unusable ?? nothingOffered(label));
+    if (usable.length === 1) {
+      const account = await this.connect.execute({ ...offer, businessId: owner.businessId, payerId: flow.payerId, platform, account: only });
+      return { outcome: 'connected', platform, accounts: [account] };
+    }
+    return this.offer(owner, adapter, flow, { ...offer, accounts: usable });
+  }
+
+  private async offer(owner: FlowOwner, adapter: SocialPlatform, flow: Flow, offer: Offer): Promise<OauthFinish> {
+    const { platform } = adapter;
+    const pickToken = this.random.token(32);
+    const sealed = this.vault.sealOffer({ businessId: owner.businessId, platform, subjectId: flow.id }, offer);
+    await this.uow.run(Scope.business(owner.businessId), (tx) => this.flows.offer(tx, flow.id, hashOf(pickToken), sealed));
+    const offered = offer.accounts.map(({ remoteId, name, avatarUrl }) => ({ remoteId, name, avatarUrl }));
+    return { outcome: 'pick', platform, pickToken, offered };
+  }
+}
+
+function nothingOffered(label: string): string {
+  return label === 'Facebook'
+    ? 'Facebook offered no Page. Create a Page, or choose one when Facebook asks, then connect again.'
+    : `${label} offered no account that can be connected.`;
+}

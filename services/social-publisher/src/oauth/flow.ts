@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+/** A sign-in lives ten minutes from start to pick (RELIABILITY-SECURITY 3.1). */
+export const FLOW_MINUTES = 10;
+
+/** What is stored instead of a state or a pick token. */
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** PKCE S256. */
+export function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+/** Whose sign-in it is; all of it must be the same when the person comes back. */
+export interface FlowOwner {
+  readonly businessId: string;
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** Fixed by configuration, never by a request's Host. */
+export function redirectUriOf(publicUrl: string, platform: string): string {
+  return `${publicUrl.replace(/\/+$/, '')}/api/social/${platform}/callback`;
+}
+
+/** Why the person came back without a code, in words for them. */
+export function refusalSentence(label: string, query: Readonly<Record<string, string>>): string {
+  const error = query['error'] ?? '';
+  if (error === 'access_denied' || query['error_reason'] === 'user_denied') {
+    return `You did not allow the connection on ${label}. Nothing was connected.`;
+  }
+  return `${label} ended the sign-in without connecting. Please try again.`;
+}
+
+/** The permissions that are missing, as a sentence; null when all are there. */
+export function missingScopesSentence(label: string, required: readonly string[], granted: readonly string[]): string | null {
+  const missing = required.filter((scope) => !granted.includes(scope));
+  if (missing.length === 0) return null;
+  const names = missing.length === 1 ? `the permission ${missing[0]}` : `the permissions ${missing.join(', ')}`;
+  return `${label} did not give us ${names}. Connect again and leave everything ticked: without it we can't publish.`;
+}

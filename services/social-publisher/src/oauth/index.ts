@@ -1,0 +1,1 @@
+export { OauthModule } from './oauth.module.ts';

@@ -1,0 +1,34 @@
+import { Controller, Inject } from '@nestjs/common';
+import { publisherRpc } from '@postloom/contracts';
+import type { OauthFinish, OauthStart, ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { writableBusinessOf } from '../access.ts';
+import { FinishOauth } from './finish-oauth.ts';
+import { PickAccount } from './pick-account.ts';
+import { StartOauth } from './start-oauth.ts';
+
+@Controller()
+export class OauthRpc {
+  constructor(
+    @Inject(StartOauth) private readonly startOauth: StartOauth,
+    @Inject(FinishOauth) private readonly finishOauth: FinishOauth,
+    @Inject(PickAccount) private readonly pickAccount: PickAccount,
+  ) {}
+
+  @Rpc(publisherRpc.oauthStart)
+  start(input: ParsedInputOf<typeof publisherRpc.oauthStart>, context: RpcContext): Promise<OauthStart> {
+    return this.startOauth.execute({ ...writableBusinessOf(context), sessionId: input.sessionId }, input.platform);
+  }
+
+  @Rpc(publisherRpc.oauthFinish)
+  finish(input: ParsedInputOf<typeof publisherRpc.oauthFinish>, context: RpcContext): Promise<OauthFinish> {
+    return this.finishOauth.execute({ ...writableBusinessOf(context), sessionId: input.sessionId }, input.platform, input.query);
+  }
+
+  @Rpc(publisherRpc.oauthPick)
+  pick(input: ParsedInputOf<typeof publisherRpc.oauthPick>, context: RpcContext): Promise<OauthFinish> {
+    const owner = { ...writableBusinessOf(context), sessionId: input.sessionId };
+    return this.pickAccount.execute(owner, input.platform, input.pickToken, input.remoteIds);
+  }
+}

@@ -1,0 +1,91 @@
+import type { HttpClient, OutboundResponse } from '@postloom/chassis';
+import { asId, jsonObject, READ_TIMEOUT_MS, repeatableCall, sendOnce } from '../http-call.ts';
+import { PlatformError } from '../platform.port.ts';
+import type { Delivery, PlatformProblem, SendOutcome } from '../platform.port.ts';
+import { graphBudget, graphFailure, graphProblem } from './graph-errors.ts';
+
+export interface GraphCall {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly token?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as a form. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** Instead of `fields`: a ready body (multipart). */
+  readonly body?: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+}
+
+/** What both Graph hosts share: token in the header (never in a URL that a log may keep), error shape, usage headers. */
+export class GraphClient {
+  constructor(
+    private readonly http: HttpClient,
+    private readonly label: string,
+    private readonly baseUrl: string,
+  ) {}
+
+  /** A call that may be repeated. @throws {PlatformError} */
+  async call(call: GraphCall, delivery?: Delivery): Promise<Record<string, unknown>> {
+    const response = await repeatableCall(this.http, this.label, this.request(call));
+    this.note(response, delivery);
+    const failure = graphFailure(response);
+    if (failure) throw new PlatformError(graphProblem(this.label, failure, response.headers));
+    const body = jsonObject(response);
+    if (response.status >= 300 || body === null) {
+      throw new PlatformError({
+        kind: 'transient',
+        code: `http_${response.status}`,
+        message: `${this.label} gave an answer that we could not read.`,
+      });
+    }
+    return body;
+  }
+
+  /**
+   * The publishing call. An error of the platform's own (5xx, 1, 2, transient) leaves it open whether the post went out;
+   * a garbled success does too.
+   */
+  send(call: GraphCall, delivery: Delivery, timeoutMs: number, guard: () => void): Promise<SendOutcome> {
+    return sendOnce(this.http, { ...this.request(call), timeoutMs, beforeSend: guard }, (response) => {
+      this.note(response, delivery);
+      const failure = graphFailure(response);
+      if (failure) return this.refusal(response, graphProblem(this.label, failure, response.headers));
+      const remoteId = asId(jsonObject(response)?.['id']);
+      if (response.status < 300 && remoteId !== null) return { kind: 'published', remoteId, permalink: null };
+      return { kind: 'unknown', code: `http_${response.status}` };
+    });
+  }
+
+  private refusal(response: OutboundResponse, problem: PlatformProblem): SendOutcome {
+    const notReady = problem.code.endsWith('2207027');
+    if (response.status >= 500 || (problem.kind === 'transient' && !notReady)) {
+      return { kind: 'unknown', code: problem.code };
+    }
+    return { kind: 'rejected', problem };
+  }
+
+  private note(response: OutboundResponse, delivery: Delivery | undefined): void {
+    const note = graphBudget(response.headers);
+    if (note && delivery) delivery.budget(note);
+  }
+
+  private request(call: GraphCall) {
+    const url = new URL(`${this.baseUrl}${call.path}`);
+    for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
+    const isForm = call.fields !== undefined;
+    return {
+      url,
+      method: call.method,
+      timeoutMs: call.timeoutMs ?? READ_TIMEOUT_MS,
+      headers: {
+        accept: 'application/json',
+        ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+        ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...call.headers,
+      },
+      ...(isForm ? { body: new URLSearchParams(call.fields).toString() } : {}),
+      ...(call.body === undefined ? {} : { body: call.body }),
+    };
+  }
+}

@@ -1,0 +1,118 @@
+import { OutboundError } from '@postloom/chassis';
+import type { HttpClient, OutboundRequest, OutboundResponse } from '@postloom/chassis';
+import { NotSent, PlatformError } from './platform.port.ts';
+import type { SendOutcome } from './platform.port.ts';
+
+/** Deadline of calls that only read or prepare, in milliseconds. */
+export const READ_TIMEOUT_MS = 15_000;
+/** Uploads of pictures take longer. */
+export const UPLOAD_TIMEOUT_MS = 45_000;
+
+/** A call that may be repeated: no answer is a transient problem. @throws {PlatformError} */
+export async function repeatableCall(
+  http: HttpClient,
+  label: string,
+  request: OutboundRequest,
+): Promise<OutboundResponse> {
+  try {
+    return await http.request(request);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw new PlatformError({
+      kind: 'transient',
+      code: `no_answer_${error.kind}`,
+      message: `${label} did not answer. We try again by ourselves.`,
+    });
+  }
+}
+
+/**
+ * The publishing call. Never throws: an error that proves that nothing was sent says so, every other one is `unknown`.
+ */
+export async function sendOnce(
+  http: HttpClient,
+  request: OutboundRequest & { readonly beforeSend: () => void },
+  interpret: (response: OutboundResponse) => SendOutcome,
+): Promise<SendOutcome> {
+  try {
+    return interpret(await http.request(request));
+  } catch (error) {
+    if (error instanceof NotSent) return { kind: 'not_sent', code: error.reason };
+    if (error instanceof OutboundError) {
+      return error.sent
+        ? { kind: 'unknown', code: `no_answer_${error.kind}` }
+        : { kind: 'not_sent', code: `no_connection_${error.kind}` };
+    }
+    return { kind: 'unknown', code: 'unreadable_answer' };
+  }
+}
+
+/** The answer as an object, or null when it is not one. */
+export function jsonObject(response: OutboundResponse): Record<string, unknown> | null {
+  try {
+    return asObject(response.json());
+  } catch {
+    return null; // SyntaxError: an error page or a truncated answer
+  }
+}
+
+export function asObject(value: unknown): Record<string, unknown> | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
+}
+
+export function asText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Ids come as text or as numbers. */
+export function asId(value: unknown): string | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : asText(value);
+}
+
+export function asList(value: unknown): readonly Record<string, unknown>[] {
+  if (!Array.isArray(value)) return [];
+  return (value as unknown[]).flatMap((item): Record<string, unknown>[] => {
+    const object = asObject(item);
+    return object === null ? [] : [object];
+  });
+}
+
+/** `application/x-www-form-urlencoded`. */
+export function form(fields: Readonly<Record<string, string>>): { body: string; headers: Record<string, string> } {
+  return {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  };
+}
+
+/** `multipart/form-data` with one file. The boundary must be random. */
+export function multipart(
+  boundary: string,
+  fields: Readonly<Record<string, string>>,
+  file: { field: string; filename: string; mimeType: string; bytes: Buffer },
+): { body: Buffer; headers: Record<string, string> } {
+  const parts: Buffer[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    parts.push(Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`));
+  }
+  parts.push(
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="${file.field}"; filename="${file.filename}"\r\n` +
+        `content-type: ${file.mimeType}\r\n\r\n`,
+    ),
+    file.bytes,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  );
+  return { body: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+/** A text as it can be compared after a platform had it: composed form, single line ends, no space at the ends of lines. */
+export function comparableText(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t\u00a0]+$/gm, '')
+    .trim();
+}

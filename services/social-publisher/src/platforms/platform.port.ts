@@ -1,0 +1,198 @@
+import type { Platform } from '@postloom/contracts';
+
+/**
+ * What a platform said no with, as far as it changes what we do next. Closed: every caller decides for each kind.
+ * `message` is for the person: what happened, and what to do.
+ */
+export type PlatformProblem =
+  /** The token is dead or a permission is missing: one call, then the lane is parked until the person reconnects. */
+  | { readonly kind: 'reconnect'; readonly code: string; readonly message: string }
+  /** A rate limit or quota with a known end. `scope` 'app': it holds for every account of the platform. */
+  | {
+      readonly kind: 'wait';
+      readonly code: string;
+      readonly message: string;
+      readonly seconds: number;
+      readonly scope: 'account' | 'app';
+    }
+  /** May work in a moment; nothing became public. */
+  | { readonly kind: 'transient'; readonly code: string; readonly message: string }
+  /** The text or the picture was refused: only the person can mend it. */
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  /** The platform says that this post exists already: perhaps our own earlier call, so look. */
+  | { readonly kind: 'duplicate'; readonly code: string; readonly message: string }
+  /** Our app, its version or its review status is the problem: an operator's matter. */
+  | { readonly kind: 'setup'; readonly code: string; readonly message: string }
+  /** The account is restricted, locked or suspended on the platform. */
+  | { readonly kind: 'restricted'; readonly code: string; readonly message: string }
+  /** What we had prepared is gone at the platform (expired, unknown): prepare anew. */
+  | { readonly kind: 'stale'; readonly code: string; readonly message: string };
+
+/** A call that may be repeated failed with a known problem. */
+export class PlatformError extends Error {
+  readonly problem: PlatformProblem;
+
+  constructor(problem: PlatformProblem) {
+    super(`${problem.kind}: ${problem.code}`);
+    this.name = 'PlatformError';
+    this.problem = problem;
+  }
+}
+
+/** Thrown by the guard that runs immediately before the socket write: nothing has left this process. */
+export class NotSent extends Error {
+  readonly reason: 'too_late' | 'lease_lost' | 'stopping';
+
+  constructor(reason: NotSent['reason']) {
+    super(`not sent: ${reason}`);
+    this.name = 'NotSent';
+    this.reason = reason;
+  }
+}
+
+/** Everything secret of a connection; lives in the vault and inside adapter calls, nowhere else. */
+export interface TokenSet {
+  readonly accessToken: string;
+  /** Null where the platform has none (Instagram refreshes with the access token itself, Page tokens do not expire). */
+  readonly refreshToken: string | null;
+  /** The person's own token where the account's differs (Facebook): for revoking. */
+  readonly grantToken: string | null;
+  /** ISO instants; `expiresAt` null: no known end. */
+  readonly issuedAt: string;
+  readonly expiresAt: string | null;
+}
+
+/** The answer to an authorization code. */
+export interface Grant {
+  readonly tokens: TokenSet;
+  /** Permissions the person really gave. */
+  readonly scopes: readonly string[];
+  /** Platform's id of the person who consented. */
+  readonly grantorId: string;
+}
+
+/** An account that the grant lets us publish to. */
+export interface ConnectableAccount {
+  readonly remoteId: string;
+  /** As people see it on the platform. */
+  readonly name: string;
+  /** Handle without `@`; for permalinks and checks. */
+  readonly username: string;
+  readonly avatarUrl: string | null;
+  readonly tokens: TokenSet;
+  /** Why this account can't be used, as a sentence; null when it can. */
+  readonly unusable: string | null;
+}
+
+/** A picture as the adapter may use it. */
+export interface PublishPhoto {
+  readonly photoId: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  readonly mimeType: string;
+  readonly altText: string | null;
+  /** Fetchable by the platform without a session until it expires. */
+  readonly publicUrl: string;
+  /** The bytes, length and SHA-256 checked. */
+  load(): Promise<Buffer>;
+}
+
+/** Rate figures seen in an answer: nothing may be sent for `seconds`. */
+export interface BudgetNote {
+  readonly scope: 'account' | 'app';
+  readonly seconds: number;
+}
+
+/** What was prepared at the platform for a post, saved as soon as each id is known. Each adapter keeps its own fields. */
+export type SavedSteps = Readonly<Record<string, unknown>>;
+
+/** One post on its way to one account. */
+export interface Delivery {
+  readonly accountRemoteId: string;
+  readonly username: string;
+  readonly tokens: TokenSet;
+  readonly caption: string;
+  readonly photoCount: number;
+  /** Asked only when a picture is really needed. */
+  photos(): Promise<readonly PublishPhoto[]>;
+  /** Figures of rate headers, to be obeyed from now on. */
+  budget(note: BudgetNote): void;
+}
+
+export type Preparation =
+  | { readonly kind: 'ready' }
+  /** The platform works on it; look again after `seconds`. */
+  | { readonly kind: 'processing'; readonly seconds: number }
+  /** What was prepared is public already: somebody sent it. Never send; look. */
+  | { readonly kind: 'published_already' };
+
+export type SendOutcome =
+  | { readonly kind: 'published'; readonly remoteId: string; readonly permalink: string | null }
+  /** The platform refused: proven not public. */
+  | { readonly kind: 'rejected'; readonly problem: PlatformProblem }
+  /** Proven that no byte left this process. */
+  | { readonly kind: 'not_sent'; readonly code: string }
+  /** Anything else. */
+  | { readonly kind: 'unknown'; readonly code: string };
+
+/** A post on the platform that carries our text. */
+export interface Sighting {
+  readonly remoteId: string;
+  readonly at: Date;
+  readonly permalink: string | null;
+}
+
+export type Finding =
+  /** Posts that match by text, made at or after `since`; oldest first. Empty: looked everywhere, not there. */
+  | { readonly kind: 'seen'; readonly sightings: readonly Sighting[] }
+  /** The platform says it is public, but its id can't be found (yet). `fallbackId` names it uniquely. */
+  | { readonly kind: 'public_without_id'; readonly fallbackId: string }
+  /** The platform's answer proves that it is not public (a container that was never published). */
+  | { readonly kind: 'not_public' }
+  /** Could not look properly: say so rather than guess. */
+  | { readonly kind: 'unclear'; readonly code: string };
+
+export interface AuthorizeRequest {
+  readonly state: string;
+  readonly redirectUri: string;
+  /** S256 challenge; only used where `usesPkce`. */
+  readonly codeChallenge: string;
+}
+
+/** A platform's manner, beside its calls. Times in milliseconds. */
+export interface PlatformTiming {
+  /** Deadline of the publishing call. */
+  readonly callTimeoutMs: number;
+  /** After the call timeout has passed: how long the platform may still make a lost call public. */
+  readonly quarantineMs: number;
+}
+
+/**
+ * A social platform. `prepare` may be repeated at will, `send` happens once per intent, `verify` only reads. All throw
+ * `PlatformError`; `send` never throws: what is not understood is `unknown`.
+ */
+export interface SocialPlatform {
+  readonly platform: Platform;
+  /** 'Instagram', 'Facebook', 'X': for sentences. */
+  readonly label: string;
+  readonly requiredScopes: readonly string[];
+  readonly usesPkce: boolean;
+  /** `iss` that a callback may carry (RFC 9207): the authorization server's origin. */
+  readonly issuer: string;
+  readonly timing: PlatformTiming;
+  authorizeUrl(request: AuthorizeRequest): string;
+  exchangeCode(request: { code: string; redirectUri: string; verifier: string }): Promise<Grant>;
+  connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]>;
+  /** When the token should be refreshed; null when it never needs to or can't be. */
+  refreshDueAt(tokens: TokenSet): Date | null;
+  refresh(tokens: TokenSet): Promise<TokenSet>;
+  prepare(delivery: Delivery, steps: SavedSteps, save: (steps: SavedSteps) => Promise<void>): Promise<Preparation>;
+  /** `guard` runs immediately before the first byte is written and throws `NotSent` when it is too late. */
+  send(delivery: Delivery, steps: SavedSteps, guard: () => void): Promise<SendOutcome>;
+  verify(delivery: Delivery, steps: SavedSteps, since: Date): Promise<Finding>;
+  /** Cosmetic: null when it can't be had. */
+  permalink(delivery: Delivery, remoteId: string): Promise<string | null>;
+  /** Takes the consent back, as far as the platform offers that. */
+  revoke(tokens: TokenSet): Promise<void>;
+}

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { currentTraceparent, Random } from '@postloom/chassis';
+import { publisherEvents } from '@postloom/contracts';
+import type { DataOf, schedulingEvents } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { LanesRepository } from '../lanes/index.ts';
+import { eventVersion } from './job.ts';
+import { QueueRepository } from './queue.repository.ts';
+import { TellTarget } from './tell-target.ts';
+
+export const disconnectedMessage = 'This account is disconnected. Connect it again, waiting posts follow by themselves.';
+
+/**
+ * A target is due: one job per target and round. A newer round never runs beside an older one: what was not sent is cancelled,
+ * what is out or possibly out goes on under the new number.
+ */
+@Injectable()
+export class EnqueueTarget {
+  constructor(
+    @Inject(QueueRepository) private readonly queue: QueueRepository,
+    @Inject(LanesRepository) private readonly lanes: LanesRepository,
+    @Inject(TellTarget) private readonly tell: TellTarget,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  async execute(tx: Tx, businessId: string, due: DataOf<typeof schedulingEvents.targetDue>): Promise<void> {
+    const rounds = await this.queue.ofTarget(tx, businessId, due.targetId);
+    if (rounds.some((job) => job.round >= due.round)) return; // told before
+    const out = rounds.find((job) => job.state === 'verifying' || job.state === 'confirmed' || job.state === 'published');
+    if (out !== undefined) {
+      const adopted = await this.queue.adoptRound(tx, out.id, due.round);
+      await this.tell.end(tx, businessId, adopted);
+      return;
+    }
+    await this.queue.cancelUnsent(tx, businessId, { targetId: due.targetId });
+
+    const lane = await this.queue.lane(tx, businessId, due.accountId);
+    if (lane === null) {
+      await this.refuseUnknownAccount(tx, businessId, due);
+      return;
+    }
+    const id = this.random.uuidv7();
+    const isNew = await this.queue.add(tx, { ...due, id, businessId, traceparent: currentTraceparent() ?? null });
+    if (!isNew) return;
+    if (lane.parked !== null) {
+      const error = { code: lane.parked, message: lane.reason ?? disconnectedMessage };
+      await this.tell.needsAttention(tx, businessId, await this.queue.markParked(tx, id, error));
+    }
+    await this.lanes.wake(tx, due.accountId);
+  }
+
+  /** Another business's account, or one that never was: nothing of it is said. */
+  private refuseUnknownAccount(tx: Tx, businessId: string, due: DataOf<typeof schedulingEvents.targetDue>): Promise<void> {
+    const { targetId, round, postId, platform, accountId } = due;
+    return tx.emit(publisherEvents.targetFailed, {
+      businessId,
+      entityId: targetId,
+      version: eventVersion(round, 0),
+      data: {
+        targetId,
+        round,
+        postId,
+        platform,
+        accountId,
+        attempts: 0,
+        error: { code: 'not_connected', message: 'No account is connected for this post. Connect one, then retry.' },
+      },
+    });
+  }
+}

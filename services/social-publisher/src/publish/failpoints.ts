@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG, Logger } from '@postloom/chassis';
+import type { PublisherConfig } from '../config.ts';
+
+/** Places where a process may be made to die, sleep or throw, to prove that nothing is lost or doubled there. */
+export type FailpointName = 'steps_known' | 'steps_saved' | 'intent_written' | 'sent' | 'settled';
+
+interface Failpoint {
+  readonly action: 'kill' | 'throw' | 'sleep';
+  readonly sleepMs: number;
+  /** The n-th pass triggers; 0: every pass. */
+  readonly pass: number;
+  passed: number;
+}
+
+/** `name=action[:ms][#pass]`, several separated by commas. Only with POSTLOOM_FAULT_INJECTION=on. */
+@Injectable()
+export class Failpoints {
+  private readonly points: ReadonlyMap<string, Failpoint>;
+  /** The control of the chaos tests: after a doubt the post is sent again without looking. Must show duplicates. */
+  readonly isLookingSwitchedOff: boolean;
+
+  constructor(
+    @Inject(CONFIG) config: PublisherConfig,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {
+    this.points = new Map(config.postloomFaultInjection ? parseFailpoints(config.postloomFailpoints) : []);
+    this.isLookingSwitchedOff = config.postloomFaultInjection && config.publishControl === 'resend-on-doubt';
+    if (this.points.size > 0 || this.isLookingSwitchedOff) logger.warn('Fault injection is on', { failpoints: [...this.points.keys()] });
+  }
+
+  async hit(name: FailpointName): Promise<void> {
+    const point = this.points.get(name);
+    if (point === undefined) return;
+    point.passed += 1;
+    if (point.pass !== 0 && point.passed !== point.pass) return;
+    switch (point.action) {
+      case 'kill':
+        process.kill(process.pid, 'SIGKILL');
+        await this.clock.delay(60_000); // the signal is on its way; nothing after this line may happen
+        return;
+      case 'sleep':
+        this.logger.warn('A failpoint sleeps', { failpoint: name, ms: point.sleepMs });
+        await this.clock.delay(point.sleepMs);
+        return;
+      case 'throw':
+        throw new Error(`failpoint ${name}`);
+    }
+  }
+}
+
+/** @throws {Error} when the text is not understood: a misspelt failpoint would make a test pass for nothing. */
+export function parseFailpoints(text: string): [string, Failpoint][] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const match = /^(steps_known|steps_saved|intent_written|sent|settled)=(kill|throw|sleep)(?::(\d+))?(?:#(\d+))?$/.exec(part);
+      const [, name, action, ms, pass] = match ?? [];
+      if (name === undefined || action === undefined) throw new Error(`POSTLOOM_FAILPOINTS: "${part}" is not understood`);
+      return [name, { action: action as Failpoint['action'], sleepMs: Number(ms ?? 0), pass: Number(pass ?? 0), passed: 0 }];
+    });
+}

@@ -1,0 +1,54 @@
+import type { Platform } from '@postloom/contracts';
+import type { SavedSteps } from '../platforms/index.ts';
+import type { JobView, OpenState } from './protocol.ts';
+
+/** One round of one target on its way, with what its next step needs to know. */
+export interface Job {
+  readonly id: string;
+  readonly businessId: string;
+  readonly accountId: string;
+  readonly platform: Platform;
+  readonly targetId: string;
+  readonly round: number;
+  readonly postId: string;
+  readonly caption: string;
+  readonly photoIds: readonly string[];
+  readonly dueAt: Date;
+  readonly state: OpenState;
+  readonly steps: SavedSteps;
+  readonly attempts: number;
+  readonly failures: number;
+  readonly processingSince: Date | null;
+  readonly giveUpAt: Date;
+  readonly waitCode: string | null;
+  readonly lastError: { readonly code: string; readonly message: string } | null;
+  readonly remoteId: string | null;
+  readonly publishedAt: Date | null;
+  readonly traceparent: string | null;
+  /** Since when our text may be on the platform: the first intent of this target, in whatever round. */
+  readonly possibleSince: Date;
+  readonly mustLook: boolean;
+  readonly attempt: (NonNullable<JobView['attempt']> & { readonly id: string }) | null;
+  readonly parked: JobView['parked'];
+  readonly accountRemoteId: string;
+  readonly username: string;
+  /** The database's clock when the job was read. */
+  readonly now: Date;
+}
+
+/** Platforms' clocks and ours differ; a post of our text from up to a minute before the intent is still ours. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+export function lookSince(job: Job): Date {
+  return new Date(job.possibleSince.getTime() - CLOCK_TOLERANCE_MS);
+}
+
+export function viewOf(job: Job): JobView {
+  const { state, failures, processingSince, giveUpAt, mustLook, attempt, parked } = job;
+  return { state, failures, processingSince, giveUpAt, mustLook, attempt, parked };
+}
+
+/** Events of a target are ordered by round first, then by what happened in it. */
+export function eventVersion(round: number, version: number): number {
+  return round * 100_000 + version;
+}

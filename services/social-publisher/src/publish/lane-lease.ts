@@ -1,0 +1,44 @@
+import type { Clock } from '@postloom/chassis';
+import { NotSent } from '../platforms/index.ts';
+
+/** Between the intent and the first byte on the socket: a paused process must not send late (ARCHITECTURE 5.2). */
+export const SEND_WINDOW_MS = 2_000;
+
+/**
+ * How long the lane is still ours, on this process's own monotonic clock, counted from *before* each claim or extension: so we
+ * always believe a little less than the database grants.
+ */
+export class LaneLease {
+  private deadline: number;
+  private lost = false;
+
+  constructor(
+    private readonly clock: Clock,
+    claimedAtMs: number,
+    private readonly leaseMs: number,
+  ) {
+    this.deadline = claimedAtMs + leaseMs;
+  }
+
+  get isLost(): boolean {
+    return this.lost || this.clock.monotonicMs() >= this.deadline;
+  }
+
+  /** Somebody else owns the lane. */
+  lose(): void {
+    this.lost = true;
+  }
+
+  /** The database extended the lease; `fromMs` is the moment before it was asked. */
+  extended(fromMs: number, leaseMs: number = this.leaseMs): void {
+    this.deadline = Math.max(this.deadline, fromMs + leaseMs);
+  }
+
+  /** The check that runs immediately before the socket write. @throws {NotSent} */
+  guard(intentStartedMs: number): () => void {
+    return () => {
+      if (this.clock.monotonicMs() - intentStartedMs > SEND_WINDOW_MS) throw new NotSent('too_late');
+      if (this.isLost) throw new NotSent('lease_lost');
+    };
+  }
+}

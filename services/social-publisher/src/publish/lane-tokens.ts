@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@postloom/chassis';
+import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { AccountsRepository } from '../accounts/index.ts';
+import { LanesRepository } from '../lanes/index.ts';
+import type { HeldLane } from '../lanes/index.ts';
+import { metrics } from '../metrics.ts';
+import { PlatformError } from '../platforms/index.ts';
+import type { PlatformProblem, SocialPlatform, TokenSet } from '../platforms/index.ts';
+import { SecretsRepository, Vault } from '../vault/index.ts';
+import type { StoredSecret } from '../vault/index.ts';
+import type { LaneLease } from './lane-lease.ts';
+
+/** Seconds a lane is held while a refresh is on its way. */
+const REFRESH_LEASE_SECONDS = 45;
+
+/** Tokens with the row they came from, so that a change meanwhile is noticed. */
+export interface HeldTokens {
+  readonly tokens: TokenSet;
+  readonly secret: StoredSecret;
+}
+
+/** The tokens of a lane. They are refreshed inside its lease, so there is one refresh however many workers there are. */
+@Injectable()
+export class LaneTokens {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
+    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
+    @Inject(LanesRepository) private readonly lanes: LanesRepository,
+    @Inject(Vault) private readonly vault: Vault,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  /** Null: they were destroyed. */
+  async load(tx: Tx, lane: HeldLane): Promise<HeldTokens | null> {
+    const secret = await this.secrets.find(tx, lane.businessId, lane.id);
+    return secret === null ? null : { secret, tokens: this.vault.openTokens(bindingOf(lane), secret) };
+  }
+
+  isDue(platform: SocialPlatform, tokens: TokenSet): boolean {
+    const due = platform.refreshDueAt(tokens);
+    return due !== null && due <= this.clock.now();
+  }
+
+  isExpired(tokens: TokenSet): boolean {
+    return tokens.expiresAt !== null && Date.parse(tokens.expiresAt) - 30_000 <= this.clock.now().getTime();
+  }
+
+  /**
+   * New tokens, saved before they are used: a rotating refresh token works once, so they are saved even when the lane was lost
+   * meanwhile. `lost`: somebody else owns the lane, nothing was asked.
+   */
+  async refresh(lane: HeldLane, lease: LaneLease, platform: SocialPlatform, held: HeldTokens): Promise<HeldTokens | PlatformProblem | 'lost'> {
+    const scope = Scope.business(lane.businessId);
+    const before = this.clock.monotonicMs();
+    if (!(await this.uow.run(scope, (tx) => this.lanes.stretch(tx, lane, REFRESH_LEASE_SECONDS)))) return 'lost';
+    lease.extended(before, REFRESH_LEASE_SECONDS * 1_000);
+    if (lease.isLost) return 'lost';
+    let fresh: TokenSet;
+    try {
+      fresh = await platform.refresh(held.tokens);
+    } catch (error) {
+      if (!(error instanceof PlatformError)) throw error;
+      metrics.refreshesTotal.add(1, { platform: platform.platform, outcome: error.problem.kind });
+      return error.problem;
+    }
+    metrics.refreshesTotal.add(1, { platform: platform.platform, outcome: 'refreshed' });
+    const sealed = this.vault.sealTokens(bindingOf(lane), fresh);
+    await this.uow.run(scope, async (tx) => {
+      if (!(await this.secrets.swap(tx, held.secret, sealed))) return; // disconnected or connected anew meanwhile
+      await this.lanes.setRefreshAt(tx, lane, platform.refreshDueAt(fresh));
+      const end = fresh.refreshToken === null && fresh.expiresAt !== null ? new Date(fresh.expiresAt) : null;
+      await this.accounts.setTokenExpiry(tx, lane.businessId, lane.id, end);
+    });
+    return { tokens: fresh, secret: { ...held.secret, ...sealed } };
+  }
+}
+
+function bindingOf(lane: HeldLane): { businessId: string; platform: string; subjectId: string } {
+  return { businessId: lane.businessId, platform: lane.platform, subjectId: lane.id };
+}

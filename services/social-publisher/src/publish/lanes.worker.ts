@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Clock, CONFIG, Loops, ShutdownRegistry } from '@postloom/chassis';
+import type { Loop } from '@postloom/chassis';
+import { Scope, Uow } from '@postloom/persistence';
+import type { PublisherConfig } from '../config.ts';
+import { LanePokes, LanesClaims } from '../lanes/index.ts';
+import { metrics } from '../metrics.ts';
+import { RunLane } from './run-lane.ts';
+
+const POLL_MS = 250;
+
+/** Claims ready lanes and works on many of them at the same time; each lane does one thing at a time. */
+@Injectable()
+export class LanesWorker implements OnModuleInit {
+  private readonly running = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
+  private loop: Loop | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: PublisherConfig,
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(LanesClaims) private readonly claims: LanesClaims,
+    @Inject(LanePokes) private readonly pokes: LanePokes,
+    @Inject(RunLane) private readonly runLane: RunLane,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Loops) private readonly loops: Loops,
+    @Inject(ShutdownRegistry) private readonly shutdown: ShutdownRegistry,
+  ) {}
+
+  onModuleInit(): void {
+    this.loop = this.loops.start({ name: 'lanes', everyMs: POLL_MS, run: () => this.claim() });
+    this.pokes.whenPoked(() => this.loop?.poke());
+    metrics.lanesCount.observe(() => this.running.size);
+    this.shutdown.register('stop-intake', 'lanes', () => this.stopping.abort());
+    // A call on the socket is finished if the time allows; if not, whoever comes next looks before sending.
+    this.shutdown.register('drain', 'lanes', async () => {
+      await Promise.all(this.running);
+    });
+  }
+
+  private async claim(): Promise<boolean> {
+    const free = this.config.publishLanes - this.running.size;
+    if (free <= 0 || this.stopping.signal.aborted) return false;
+    const claimedAtMs = this.clock.monotonicMs();
+    const lanes = await this.uow.run(Scope.system('lanes of all businesses'), (tx) => this.claims.claim(tx, free, this.config.publishLeaseSeconds));
+    for (const lane of lanes) {
+      const visit = this.runLane.execute(lane, claimedAtMs, this.stopping.signal).finally(() => {
+        this.running.delete(visit);
+        this.loop?.poke();
+      });
+      this.running.add(visit);
+    }
+    return lanes.length === free;
+  }
+}

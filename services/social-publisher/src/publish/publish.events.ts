@@ -1,0 +1,47 @@
+import { Controller, Inject } from '@nestjs/common';
+import { identityEvents, schedulingEvents } from '@postloom/contracts';
+import type { DataOf, EventEnvelope } from '@postloom/contracts';
+import { On } from '@postloom/messaging';
+import type { Tx } from '@postloom/persistence';
+import { CloseBusiness } from './close-business.ts';
+import { EnqueueTarget } from './enqueue-target.ts';
+import { QueueRepository } from './queue.repository.ts';
+
+type BusinessEvent = EventEnvelope<DataOf<typeof identityEvents.businessUpdated>>;
+
+@Controller()
+export class PublishEvents {
+  constructor(
+    @Inject(EnqueueTarget) private readonly enqueue: EnqueueTarget,
+    @Inject(CloseBusiness) private readonly close: CloseBusiness,
+    @Inject(QueueRepository) private readonly queue: QueueRepository,
+  ) {}
+
+  @On(schedulingEvents.targetDue, { handler: 'enqueue', concurrency: 16 })
+  async targetDue(event: EventEnvelope<DataOf<typeof schedulingEvents.targetDue>>, tx: Tx): Promise<void> {
+    if (event.businessId === null) return; // a post without a business is nobody's
+    await this.enqueue.execute(tx, event.businessId, event.data);
+  }
+
+  @On(schedulingEvents.postDeleted, { handler: 'cancel' })
+  async postDeleted(event: EventEnvelope<DataOf<typeof schedulingEvents.postDeleted>>, tx: Tx): Promise<void> {
+    if (event.businessId === null) return;
+    await this.queue.buryPost(tx, event.businessId, event.data.postId);
+    await this.queue.cancelUnsent(tx, event.businessId, { postId: event.data.postId });
+  }
+
+  @On(identityEvents.businessCreated, { handler: 'late-limit' })
+  businessCreated(event: BusinessEvent, tx: Tx): Promise<void> {
+    return this.queue.setLateLimit(tx, event.data.businessId, event.data.lateLimitMinutes, event.version);
+  }
+
+  @On(identityEvents.businessUpdated, { handler: 'late-limit' })
+  businessUpdated(event: BusinessEvent, tx: Tx): Promise<void> {
+    return this.queue.setLateLimit(tx, event.data.businessId, event.data.lateLimitMinutes, event.version);
+  }
+
+  @On(identityEvents.businessDeleted, { handler: 'close' })
+  businessDeleted(event: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
+    return this.close.execute(tx, event.data.businessId);
+  }
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import type { Platform } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { toldColumns, toTold } from './jobs.repository.ts';
+import type { ToldJob, ToldRow } from './jobs.repository.ts';
+
+export interface NewJob {
+  readonly id: string;
+  readonly businessId: string;
+  readonly accountId: string;
+  readonly platform: Platform;
+  readonly targetId: string;
+  readonly round: number;
+  readonly postId: string;
+  readonly caption: string;
+  readonly photoIds: readonly string[];
+  readonly dueAt: string;
+  readonly traceparent: string | null;
+}
+
+/** How jobs come into being and are taken out again. */
+@Injectable()
+export class QueueRepository {
+  /** All rounds of a target, locked, the newest first. */
+  async ofTarget(tx: Tx, businessId: string, targetId: string): Promise<ToldJob[]> {
+    const rows = await tx.query<ToldRow>(
+      `SELECT ${toldColumns} FROM publish_jobs WHERE business_id = $1 AND target_id = $2 ORDER BY round DESC FOR UPDATE`,
+      [businessId, targetId],
+    );
+    return rows.map(toTold);
+  }
+
+  /**
+   * A post may go out late, as the business has set it (6 hours when it has not), and at least half an hour from now. False:
+   * the job exists, or its post or business was deleted.
+   */
+  async add(tx: Tx, job: NewJob): Promise<boolean> {
+    const inserted = await tx.execute(
+      `INSERT INTO publish_jobs (id, business_id, account_id, platform, target_id, round, post_id, caption, photo_ids, due_at, give_up_at, traceparent)
+      SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz,
+        greatest($10::timestamptz + make_interval(mins => coalesce((SELECT minutes FROM late_limits WHERE business_id = $2), 360)),
+          now() + interval '30 minutes'), $11
+      WHERE NOT EXISTS (SELECT 1 FROM deleted_posts WHERE post_id = $7 AND business_id = $2)
+        AND NOT EXISTS (SELECT 1 FROM business_payers WHERE business_id = $2 AND deleted_at IS NOT NULL)
+      ON CONFLICT (target_id, round) DO NOTHING`,
+      [
+        job.id,
+        job.businessId,
+        job.accountId,
+        job.platform,
+        job.targetId,
+        job.round,
+        job.postId,
+        job.caption,
+        [...job.photoIds],
+        job.dueAt,
+        job.traceparent,
+      ],
+    );
+    return inserted === 1;
+  }
+
+  /** A newer round of the same target: the job that is out already goes on under its number. */
+  async adoptRound(tx: Tx, jobId: string, round: number): Promise<ToldJob> {
+    const [row] = await tx.query<ToldRow>(
+      `UPDATE publish_jobs SET round = $2, version = version + 1 WHERE id = $1 RETURNING ${toldColumns}`,
+      [jobId, round],
+    );
+    if (!row) throw new Error('a locked job vanished');
+    return toTold(row);
+  }
+
+  /** Cancels what was not sent; with an open or known outcome a job stays. */
+  cancelUnsent(tx: Tx, businessId: string, by: { targetId: string } | { postId: string } | { accountId: string }): Promise<number> {
+    const [column, value] = 'targetId' in by ? ['target_id', by.targetId] : 'postId' in by ? ['post_id', by.postId] : ['account_id', by.accountId];
+    return tx.execute(
+      `UPDATE publish_jobs SET state = 'cancelled', ready_at = 'infinity', wait_code = NULL, version = version + 1
+      WHERE business_id = $1 AND ${column} = $2 AND state IN ('queued', 'prepared')`,
+      [businessId, value],
+    );
+  }
+
+  /** Events come in any order: the deletion is remembered for longer than any event lives. */
+  async buryPost(tx: Tx, businessId: string, postId: string): Promise<void> {
+    await tx.execute(`DELETE FROM deleted_posts WHERE business_id = $1 AND deleted_at < now() - interval '30 days'`, [businessId]);
+    await tx.execute('INSERT INTO deleted_posts (post_id, business_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [postId, businessId]);
+  }
+
+  async lane(tx: Tx, businessId: string, accountId: string): Promise<{ parked: string | null; reason: string | null } | null> {
+    const [row] = await tx.query<{ parked: string | null; broken_reason: string | null }>(
+      `SELECT l.parked, a.broken_reason FROM lanes l JOIN accounts a ON a.id = l.id WHERE l.id = $1 AND l.business_id = $2`,
+      [accountId, businessId],
+    );
+    return row ? { parked: row.parked, reason: row.broken_reason } : null;
+  }
+
+  async markParked(tx: Tx, jobId: string, error: { code: string; message: string }): Promise<ToldJob> {
+    const [row] = await tx.query<ToldRow>(
+      `UPDATE publish_jobs SET wait_code = 'parked', ready_at = 'infinity', error_code = $2, error_message = $3, version = version + 1
+      WHERE id = $1 RETURNING ${toldColumns}`,
+      [jobId, error.code, error.message],
+    );
+    if (!row) throw new Error('a new job vanished');
+    return toTold(row);
+  }
+
+  /** How late posts of this business may be; an older version never overwrites a newer one. */
+  async setLateLimit(tx: Tx, businessId: string, minutes: number, version: number): Promise<void> {
+    await tx.execute(
+      `INSERT INTO late_limits AS l (business_id, minutes, version) VALUES ($1, least(2880, greatest(15, $2)), $3)
+      ON CONFLICT (business_id) DO UPDATE SET minutes = excluded.minutes, version = excluded.version WHERE l.version < excluded.version`,
+      [businessId, minutes, version],
+    );
+  }
+
+  /** A business that is gone: captions are nobody's any more. */
+  async forgetEnded(tx: Tx, businessId: string): Promise<void> {
+    await tx.execute(
+      `UPDATE publish_jobs SET caption = '' WHERE business_id = $1 AND state IN ('published', 'failed', 'needs_attention', 'cancelled')`,
+      [businessId],
+    );
+    await tx.execute('DELETE FROM late_limits WHERE business_id = $1', [businessId]);
+    await tx.execute('DELETE FROM oauth_flows WHERE business_id = $1', [businessId]);
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { publisherEvents } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { eventVersion } from './job.ts';
+import type { ToldJob } from './jobs.repository.ts';
+
+/** The events of a target, in the transaction of what they tell. */
+@Injectable()
+export class TellTarget {
+  publishing(tx: Tx, businessId: string, job: ToldJob): Promise<void> {
+    return tx.emit(publisherEvents.targetPublishing, { ...head(businessId, job), data: facts(job) });
+  }
+
+  /** Also told for a job that waits for the person: it needs attention, and goes on by itself once it has had it. */
+  needsAttention(tx: Tx, businessId: string, job: ToldJob): Promise<void> {
+    return tx.emit(publisherEvents.targetNeedsAttention, { ...head(businessId, job), data: { ...facts(job), error: errorOf(job) } });
+  }
+
+  /** What a job's end has to say; nothing for one that goes on or was cancelled. */
+  async end(tx: Tx, businessId: string, job: ToldJob): Promise<void> {
+    switch (job.state) {
+      case 'published':
+        await tx.emit(publisherEvents.targetPublished, {
+          ...head(businessId, job),
+          data: {
+            ...facts(job),
+            remoteId: job.remoteId ?? '',
+            permalink: job.permalink,
+            publishedAt: (job.publishedAt ?? new Date(0)).toISOString(),
+          },
+        });
+        return;
+      case 'failed':
+        await tx.emit(publisherEvents.targetFailed, { ...head(businessId, job), data: { ...facts(job), error: errorOf(job) } });
+        return;
+      case 'needs_attention':
+        await this.needsAttention(tx, businessId, job);
+        return;
+      case 'queued':
+      case 'prepared':
+      case 'verifying':
+      case 'confirmed':
+      case 'cancelled':
+        return;
+    }
+  }
+}
+
+function head(businessId: string, job: ToldJob): { businessId: string; entityId: string; version: number } {
+  return { businessId, entityId: job.targetId, version: eventVersion(job.round, job.version) };
+}
+
+function facts(job: ToldJob) {
+  const { targetId, round, postId, platform, accountId, attempts } = job;
+  return { targetId, round, postId, platform, accountId, attempts };
+}
+
+function errorOf(job: ToldJob): { code: string; message: string } {
+  return { code: job.errorCode ?? 'unknown', message: job.errorMessage ?? 'The post did not go out.' };
+}

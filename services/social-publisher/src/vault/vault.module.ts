@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { RewrapWorker } from './rewrap.worker.ts';
+import { SecretsClaims } from './secrets.claims.ts';
+import { SecretsRepository } from './secrets.repository.ts';
+import { Vault } from './vault.ts';
+
+@Module({ providers: [Vault, SecretsRepository, SecretsClaims, RewrapWorker], exports: [Vault, SecretsRepository] })
+export class VaultModule {}

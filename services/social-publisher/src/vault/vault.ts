@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@postloom/chassis';
+import { z } from 'zod';
+import type { PublisherConfig } from '../config.ts';
+import type { ConnectableAccount, TokenSet } from '../platforms/index.ts';
+import { KeyRing, open, seal } from './envelope.ts';
+import type { Binding, Sealed } from './envelope.ts';
+
+const TokenSetSchema = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().nullable(),
+  grantToken: z.string().nullable(),
+  issuedAt: z.string(),
+  expiresAt: z.string().nullable(),
+});
+
+const OfferSchema = z.object({
+  grantorId: z.string(),
+  scopes: z.array(z.string()),
+  accounts: z.array(
+    z.object({
+      remoteId: z.string(),
+      name: z.string(),
+      username: z.string(),
+      avatarUrl: z.string().nullable(),
+      tokens: TokenSetSchema,
+      unusable: z.string().nullable(),
+    }),
+  ),
+});
+
+/** What a consent offered, kept sealed until the person has picked. */
+export interface Offer {
+  readonly grantorId: string;
+  readonly scopes: readonly string[];
+  readonly accounts: readonly ConnectableAccount[];
+}
+
+/** Seals and opens what must never be read outside of an adapter call. */
+@Injectable()
+export class Vault {
+  private readonly ring: KeyRing;
+
+  constructor(@Inject(CONFIG) config: PublisherConfig) {
+    this.ring = KeyRing.parse(config.vaultKeys);
+  }
+
+  get currentKid(): string {
+    return this.ring.currentKid;
+  }
+
+  sealTokens(binding: Binding, tokens: TokenSet): Sealed {
+    return seal(this.ring, binding, Buffer.from(JSON.stringify(tokens)));
+  }
+
+  openTokens(binding: Binding, sealed: Sealed): TokenSet {
+    return TokenSetSchema.parse(JSON.parse(open(this.ring, binding, sealed).toString('utf8')));
+  }
+
+  sealText(binding: Binding, text: string): Sealed {
+    return seal(this.ring, binding, Buffer.from(text));
+  }
+
+  openText(binding: Binding, sealed: Sealed): string {
+    return open(this.ring, binding, sealed).toString('utf8');
+  }
+
+  sealOffer(binding: Binding, offer: Offer): Sealed {
+    return seal(this.ring, binding, Buffer.from(JSON.stringify(offer)));
+  }
+
+  openOffer(binding: Binding, sealed: Sealed): Offer {
+    return OfferSchema.parse(JSON.parse(open(this.ring, binding, sealed).toString('utf8')));
+  }
+
+  /** The same secret under the current key. */
+  rewrap(binding: Binding, sealed: Sealed): Sealed {
+    return seal(this.ring, binding, open(this.ring, binding, sealed));
+  }
+}
