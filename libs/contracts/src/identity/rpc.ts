@@ -19,8 +19,11 @@ import {
 const SessionToken = z.string().min(20).max(200);
 const OneUseToken = z.string().min(20).max(200);
 
+/** What a cookie says: anything that fits into a request's head; whether it is a token is for identity to say. */
+const CookieValue = z.string().max(16_384);
+
 /** The session the browser brought along at sign-in: it ends with the new one's start (no fixation, no left-over). */
-const Replaced = z.string().max(200).nullable().optional();
+const Replaced = CookieValue.nullable().optional();
 
 /** What every authenticated request starts with: who, and for which business. */
 export const Principal = z.object({
@@ -50,14 +53,14 @@ export const identityRpc = {
   }),
   /** One primary-key read; `askedBusinessId` not the person's: not_found. */
   sessionResolve: defineRpc('rpc.identity.session.resolve.v1', {
-    input: z.strictObject({ sessionToken: z.string().max(200), askedBusinessId: Id.nullable() }),
+    input: z.strictObject({ sessionToken: CookieValue, askedBusinessId: Id.nullable() }),
     output: Principal,
     errors: ['unauthorized', 'not_found'],
     deadlineMs: 2_000,
     retryable: true,
   }),
   sessionEnd: defineRpc('rpc.identity.session.end.v1', {
-    input: z.strictObject({ sessionToken: z.string().max(200) }),
+    input: z.strictObject({ sessionToken: CookieValue }),
     output: Ok,
     retryable: true,
   }),
