@@ -128,7 +128,12 @@ export class HttpClient {
       `HTTP ${request.method}`,
       {
         kind: 'client',
-        attributes: { 'http.request.method': request.method, 'server.address': target, 'url.path': url.pathname },
+        attributes: {
+          'http.request.method': request.method,
+          'server.address': target,
+          // Paths of others may hold secrets (webhook addresses); ours hold ids.
+          'url.path': request.internal ? url.pathname : undefined,
+        },
       },
       async (span) => {
         let outcome = 'error';

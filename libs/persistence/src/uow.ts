@@ -1,12 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@postloom/chassis';
-import { counter, defineMetrics, histogram, withSpan } from '@postloom/chassis';
+import { counter, defineMetrics, histogram, isError, Random, withSpan } from '@postloom/chassis';
 import type { Pool, PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import { poolOf } from './data-source.ts';
 import type { Scope } from './scope.ts';
 import { isConnectionLoss, isSerializationConflict, isStalePlan, toAppError } from './sql-errors.ts';
 import { Tx } from './tx.ts';
-import { isError } from '@postloom/chassis';
 
 export interface UowOptions {
   /** A transaction that only reads; its end is not waited for. */
@@ -23,6 +23,8 @@ const DEFAULT_TIMEOUT_MS = 5000;
 const GRACE_MS = 5000;
 /** A lost connection is tried again within this time (a restart of the server); a server that hangs is not. */
 const LOST_PATIENCE_MS = 2000;
+
+const random = new Random();
 
 const metrics = defineMetrics('database', {
   transactionSeconds: histogram('Transactions, from asking for a connection to the commit', {
@@ -78,7 +80,7 @@ export class Uow {
           const repeat = lost || isSerializationConflict(error) || isStalePlan(error);
           if (!repeat || attempt >= MAX_RETRIES) throw toAppError(error);
           metrics.retries.add(1);
-          await new Promise((resolve) => setTimeout(resolve, (lost ? 50 : 5) * 2 ** attempt * (1 + jitter())));
+          await pause(random.jitter((lost ? 50 : 8) * 2 ** attempt, 0.5));
         }
       }
     } finally {
@@ -204,10 +206,6 @@ function destroy(client: PoolClient): void {
   const stream = (client as unknown as { connection?: { stream?: { destroy(error: Error): void } } }).connection
     ?.stream;
   stream?.destroy(Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' }));
-}
-
-function jitter(): number {
-  return Math.random();
 }
 
 function asError(error: unknown): Error {
