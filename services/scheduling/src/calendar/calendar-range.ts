@@ -26,7 +26,9 @@ export class CalendarRange {
     const { businessId } = tenantOf(context);
     refuseRange(from, to);
     const read = () =>
-      this.uow.run(Scope.business(businessId), (tx) => this.calendar.range(tx, businessId, from, to), { readOnly: true });
+      this.uow.run(Scope.business(businessId), (tx) => this.calendar.range(tx, businessId, from, to), {
+        readOnly: true,
+      });
     return this.render.complete(businessId, async () => {
       let found = await read();
       if (found.timeZone === null) {

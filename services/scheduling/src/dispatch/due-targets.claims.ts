@@ -81,8 +81,9 @@ export class DueTargetsClaims {
   }
 
   async cancel(tx: Tx, targetIds: readonly string[]): Promise<void> {
-    await tx.execute(`UPDATE post_targets SET state = 'cancelled' WHERE id = ANY ($1::uuid[]) AND state = 'scheduled'`, [
-      targetIds,
-    ]);
+    await tx.execute(
+      `UPDATE post_targets SET state = 'cancelled' WHERE id = ANY ($1::uuid[]) AND state = 'scheduled'`,
+      [targetIds],
+    );
   }
 }

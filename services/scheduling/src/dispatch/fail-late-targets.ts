@@ -23,7 +23,9 @@ export class FailLateTargets {
       target.state === 'scheduled' && due.some(({ id, round }) => id === target.id && round === target.round);
     const late = post.targets.filter(isLate);
     if (late.length === 0) return;
-    const targets = post.targets.map((target): Target => (isLate(target) ? { ...target, state: 'failed', error } : target));
+    const targets = post.targets.map((target): Target =>
+      isLate(target) ? { ...target, state: 'failed', error } : target,
+    );
     const lines = late.map(({ platform }) => bySystem(history.failed(platform, error.message), platform));
     await this.writer.save(tx, post, withTargets(post, targets, now), now, lines);
   }

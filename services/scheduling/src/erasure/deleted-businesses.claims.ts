@@ -29,7 +29,8 @@ export class DeletedBusinessesClaims {
     if (removed > 0) return true;
     await tx.execute('DELETE FROM account_refs WHERE business_id = $1', [businessId]);
     await tx.execute('DELETE FROM photo_refs WHERE business_id = $1', [businessId]);
-    if (isLastLook) await tx.execute('UPDATE business_refs SET emptied_at = now() WHERE business_id = $1', [businessId]);
+    if (isLastLook)
+      await tx.execute('UPDATE business_refs SET emptied_at = now() WHERE business_id = $1', [businessId]);
     return isLastLook;
   }
 }

@@ -22,7 +22,9 @@ export class DeletedBusinessesWorker implements OnModuleInit {
       name: 'deleted businesses',
       everyMs: POLL_MS,
       run: () =>
-        this.uow.run(Scope.system('rows of deleted businesses'), (tx) => this.claims.removeBatch(tx), { timeoutMs: 30_000 }),
+        this.uow.run(Scope.system('rows of deleted businesses'), (tx) => this.claims.removeBatch(tx), {
+          timeoutMs: 30_000,
+        }),
     });
   }
 

@@ -45,8 +45,9 @@ export class AskOwners {
       if (business !== null) {
         // Version 0: any event about the business knows better.
         await this.refs.applyBusiness(tx, businessId, { ...business, payerId: context.payerId }, 0);
-        if (await this.refs.isBusinessDeleted(tx, businessId)) throw new AppError('not_found');
       }
+      // Owners may still answer for a business that was deleted a moment ago; nothing of it comes back here.
+      if (await this.refs.isBusinessDeleted(tx, businessId)) throw new AppError('not_found');
       const usable = accounts.filter((account) => account.status !== 'reconnect_required');
       if (usable.length > 0) {
         const facts = usable.map(({ id, platform, connectedAt }) => ({ accountId: id, platform, connectedAt }));

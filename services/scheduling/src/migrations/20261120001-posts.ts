@@ -140,7 +140,15 @@ const indexes = [
 
 export class Posts1795132800001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const tenants = ['posts', 'post_targets', 'post_history', 'photo_uses', 'account_refs', 'photo_refs', 'business_refs'];
+    const tenants = [
+      'posts',
+      'post_targets',
+      'post_history',
+      'photo_uses',
+      'account_refs',
+      'photo_refs',
+      'business_refs',
+    ];
     const statements = [
       posts,
       ...comments,

@@ -1,7 +1,14 @@
 import { AppError } from '@postloom/contracts';
 import type { ParsedInputOf, Platform, schedulingRpc } from '@postloom/contracts';
 import type { KnownFacts } from '../facts/index.ts';
-import { accountOn, refuseLongCaption, refuseNoPhoto, refusePast, refuseUnconnected, wantedStatus } from './post-rules.ts';
+import {
+  accountOn,
+  refuseLongCaption,
+  refuseNoPhoto,
+  refusePast,
+  refuseUnconnected,
+  wantedStatus,
+} from './post-rules.ts';
 import { changeability } from './post-status.ts';
 import { withTargets } from './post.ts';
 import type { PostRecord, Target } from './post.ts';

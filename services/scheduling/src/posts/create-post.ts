@@ -13,7 +13,15 @@ import { metrics } from '../metrics.ts';
 import { freshTarget } from './change-rules.ts';
 import { byPerson, history } from './history.ts';
 import { postDocument } from './post-document.ts';
-import { accountOn, refuseLongCaption, refuseNoPhoto, refusePast, refuseUnconnected, unconnected, wantedStatus } from './post-rules.ts';
+import {
+  accountOn,
+  refuseLongCaption,
+  refuseNoPhoto,
+  refusePast,
+  refuseUnconnected,
+  unconnected,
+  wantedStatus,
+} from './post-rules.ts';
 import { PostWriter } from './post-writer.ts';
 import type { PostRecord } from './post.ts';
 

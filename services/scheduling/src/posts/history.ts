@@ -26,7 +26,8 @@ export const history = {
   publishing: (platform: Platform) => `Publishing on ${platformRules[platform].name}.`,
   published: (platform: Platform) => `Published on ${platformRules[platform].name}.`,
   failed: (platform: Platform, reason: string) => `${platformRules[platform].name} failed: ${reason}`,
-  needsAttention: (platform: Platform, reason: string) => `${platformRules[platform].name} needs your attention: ${reason}`,
+  needsAttention: (platform: Platform, reason: string) =>
+    `${platformRules[platform].name} needs your attention: ${reason}`,
   photoGone: (becameDraft: boolean) =>
     becameDraft ? 'The photo was deleted, so this post became a draft.' : 'The photo was deleted.',
 } as const;

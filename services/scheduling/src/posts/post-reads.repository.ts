@@ -44,7 +44,9 @@ export class PostReadsRepository {
     const { where, parameters } = condition(businessId, filters);
     const next = parameters.length + 1;
     const after = page.after === null ? '' : `AND (created_at, id) < ($${next + 1}::timestamptz, $${next + 2}::uuid)`;
-    const [row] = await tx.query<PostTexts & { shown: number; found: number; last_at: string | null; last_id: string | null }>(
+    const [row] = await tx.query<
+      PostTexts & { shown: number; found: number; last_at: string | null; last_id: string | null }
+    >(
       `SELECT coalesce(string_agg(doc, ',') FILTER (WHERE fits), '') AS texts,
         count(*) FILTER (WHERE doc IS NULL)::int AS missing, count(*)::int AS found, count(*) FILTER (WHERE fits)::int AS shown,
         (min(created_at) FILTER (WHERE fits))::text AS last_at,
@@ -58,12 +60,20 @@ export class PostReadsRepository {
     );
     if (row === undefined) throw new Error('an aggregate gave no row');
     const { texts, missing, last_at: createdAt, last_id: id } = row;
-    return { texts, missing, hasMore: row.found > row.shown, last: createdAt === null || id === null ? null : { createdAt, id } };
+    return {
+      texts,
+      missing,
+      hasMore: row.found > row.shown,
+      last: createdAt === null || id === null ? null : { createdAt, id },
+    };
   }
 
   async count(tx: Tx, businessId: string, filters: PostFilters): Promise<number> {
     const { where, parameters } = condition(businessId, filters);
-    const [row] = await tx.query<{ total: number }>(`SELECT count(*)::int AS total FROM posts WHERE ${where}`, parameters);
+    const [row] = await tx.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM posts WHERE ${where}`,
+      parameters,
+    );
     return row?.total ?? 0;
   }
 
@@ -122,7 +132,10 @@ function condition(businessId: string, filters: PostFilters): { where: string; p
     (place) => `EXISTS (SELECT 1 FROM post_targets t WHERE t.post_id = posts.id AND t.platform = ${place})`,
     filters.platform,
   );
-  add((place) => `caption ILIKE ${place}`, filters.search === undefined ? undefined : `%${escapeLike(filters.search)}%`);
+  add(
+    (place) => `caption ILIKE ${place}`,
+    filters.search === undefined ? undefined : `%${escapeLike(filters.search)}%`,
+  );
   return { where: parts.join(' AND '), parameters };
 }
 

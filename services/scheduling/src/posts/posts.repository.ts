@@ -164,7 +164,15 @@ export class PostsRepository {
       SELECT h.id, $2, $1, $12, h.actor, h.user_id, h.what, h.platform
       FROM json_to_recordset($15) AS h (id uuid, actor text, user_id uuid, what text, platform text)`,
       [
-        ...[post.id, post.businessId, post.caption, json(post.captionByPlatform), post.photoIds, post.status, post.dueAt],
+        ...[
+          post.id,
+          post.businessId,
+          post.caption,
+          json(post.captionByPlatform),
+          post.photoIds,
+          post.status,
+          post.dueAt,
+        ],
         ...[post.timeZone, post.shareTakenAt, post.settledAt, post.version, post.updatedAt],
         ...[JSON.stringify(postDocument(post)), JSON.stringify(post.targets.map(targetJson))],
         JSON.stringify(lines.map((line) => this.lineJson(line))),

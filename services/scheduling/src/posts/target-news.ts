@@ -9,7 +9,12 @@ export type TargetNews = {
   readonly accountId: string;
 } & (
   | { readonly kind: 'publishing' }
-  | { readonly kind: 'published'; readonly remoteId: string; readonly permalink: string | null; readonly publishedAt: Date }
+  | {
+      readonly kind: 'published';
+      readonly remoteId: string;
+      readonly permalink: string | null;
+      readonly publishedAt: Date;
+    }
   | { readonly kind: 'failed'; readonly error: StoredError }
   | { readonly kind: 'needs_attention'; readonly error: StoredError }
 );

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { schedulingRpc } from '@postloom/contracts';
+import type { OutputOf, Post } from '@postloom/contracts';
+import { Temporal } from 'temporal-polyfill';
+import { refusal, SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
+import type { Tenant } from '../testing/scheduling-under-test.ts';
+
+type Page = { data: Post[]; nextCursor: string | null; total: number };
+
+describe('calendar and lists', () => {
+  let under: SchedulingUnderTest;
+  beforeAll(async () => {
+    under = await SchedulingUnderTest.start();
+  });
+  afterAll(() => under.close());
+
+  const calendar = (tenant: Tenant, from: string, to: string): Promise<OutputOf<typeof schedulingRpc.calendarRange>> =>
+    under.rpc(schedulingRpc.calendarRange, { from, to }, tenant);
+
+  /** Rows as SQL writes them, without their JSON: the reader renders it. */
+  async function insertAt(
+    tenant: Tenant,
+    instants: readonly string[],
+    captions: (index: number) => string = String,
+  ): Promise<void> {
+    await under.sql(
+      `WITH made AS (
+        INSERT INTO posts (id, business_id, payer_id, caption, photo_ids, status, due_at, local_time, time_zone, created_at)
+        SELECT gen_random_uuid(), $1, $2, u.caption, ARRAY[$3::uuid], 'scheduled', u.at, u.at AT TIME ZONE $4, $4,
+          now() - interval '1 hour' + u.n * interval '1 second'
+        FROM unnest($5::timestamptz[], $6::text[]) WITH ORDINALITY AS u (at, caption, n) RETURNING id, due_at)
+      INSERT INTO post_targets (id, business_id, post_id, platform, account_id, state, due_at)
+      SELECT gen_random_uuid(), $1, id, 'instagram', $7, 'scheduled', due_at FROM made`,
+      [
+        ...[tenant.caller.businessId, tenant.payerId, tenant.photoId, tenant.timeZone],
+        ...[instants, instants.map((_, index) => captions(index)), tenant.accounts.get('instagram')],
+      ],
+    );
+  }
+
+  // Europe, both sides of the date line, half hours, and zones whose clocks change at midnight (skipped or doubled).
+  it.each([
+    ['Europe/Berlin', '2027-03-28'],
+    ['America/New_York', '2027-11-07'],
+    ['Pacific/Kiritimati', '2027-06-30'],
+    ['Etc/GMT+12', '2027-06-30'],
+    ['Asia/Kathmandu', '2027-02-28'],
+    ['Asia/Beirut', '2027-03-28'],
+    ['Africa/Cairo', '2027-04-30'],
+    ['America/Havana', '2027-11-07'],
+    ['Australia/Lord_Howe', '2027-04-04'],
+  ])('puts posts on the local day of %s around %s', async (timeZone, middle) => {
+    const tenant = under.tenant({ platforms: ['instagram'], timeZone });
+    const day = Temporal.PlainDate.from(middle);
+    const start = day.subtract({ days: 2 }).toZonedDateTime({ timeZone }).toInstant();
+    // Every half hour of five days, and one second before each: more than a post needs, and each border is hit.
+    const instants = Array.from({ length: 5 * 48 + 8 }, (_, index) => start.add({ minutes: index * 30 }));
+    const all = instants.flatMap((instant) => [instant.subtract({ seconds: 1 }), instant]).map(String);
+    await insertAt(tenant, all);
+    for (let days = -2; days <= 2; days += 1) {
+      const local = day.add({ days }).toString();
+      const expected = all.filter(
+        (instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString() === local,
+      );
+      const { timeZone: told, posts } = await calendar(tenant, local, local);
+      expect(told).toBe(timeZone);
+      expect(posts.map((post) => Date.parse(post.scheduledFor ?? ''))).toEqual(
+        expected.map((instant) => Date.parse(instant)),
+      );
+    }
+  });
+
+  it("answers a month soonest first, without drafts that have no date, and nobody else's posts", async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const other = under.tenant({ platforms: ['instagram'] });
+    await insertAt(other, ['2027-05-10T10:00:00Z']);
+    const later = await under.schedule(tenant, { scheduledFor: '2027-05-20T10:00:00Z' });
+    const sooner = await under.schedule(tenant, { scheduledFor: '2027-05-02T10:00:00Z' });
+    const planned = await under.create(tenant, { scheduledFor: '2027-05-03T10:00:00Z' });
+    await under.create(tenant);
+    expect((await calendar(tenant, '2027-05-01', '2027-05-31')).posts).toEqual([sooner, planned, later]);
+    expect((await calendar(tenant, '2027-06-01', '2027-06-30')).posts).toEqual([]);
+    expect(await refusal(calendar(tenant, '2027-05-31', '2027-05-01'))).toMatchObject({ code: 'invalid_date' });
+    expect(await refusal(calendar(tenant, '2027-01-01', '2027-12-31'))).toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('says so when a range holds more than one answer carries, and the list pages through all of it', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    await insertAt(
+      tenant,
+      Array.from({ length: 700 }, (_, index) => new Date(Date.UTC(2027, 7, 1, 0, index)).toISOString()),
+      (index) => `${index} ${'é'.repeat(1000)}`,
+    );
+    const { posts, truncated } = await calendar(tenant, '2027-08-01', '2027-08-02');
+    expect(truncated).toBe(true);
+    expect(posts.length).toBeGreaterThan(300);
+    expect(posts.length).toBeLessThan(700);
+    const seen: string[] = [];
+    for (let cursor: string | undefined; ;) {
+      const page = (await under.rpc(schedulingRpc.postList, { limit: 100, cursor }, tenant)) as Page;
+      expect(page.total).toBe(700);
+      seen.push(...page.data.map((post) => post.id));
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    expect(seen).toHaveLength(700);
+    expect(new Set(seen).size).toBe(700);
+  });
+
+  describe('the list', () => {
+    it('is newest first, an array without limit and a page with one', async () => {
+      const tenant = under.tenant();
+      const posts: Post[] = [];
+      for (let made = 0; made < 5; made += 1) posts.unshift(await under.create(tenant, { caption: `post ${made}` }));
+      expect(await under.rpc(schedulingRpc.postList, {}, tenant)).toEqual(posts);
+      const first = (await under.rpc(schedulingRpc.postList, { limit: 2 }, tenant)) as Page;
+      expect(first).toMatchObject({ data: posts.slice(0, 2), total: 5 });
+      const second = (await under.rpc(
+        schedulingRpc.postList,
+        { limit: 2, cursor: first.nextCursor ?? '' },
+        tenant,
+      )) as Page;
+      expect(second.data).toEqual(posts.slice(2, 4));
+      const last = (await under.rpc(
+        schedulingRpc.postList,
+        { limit: 1, cursor: second.nextCursor ?? '' },
+        tenant,
+      )) as Page;
+      expect(last).toEqual({ data: posts.slice(4), nextCursor: null, total: 5 });
+    });
+
+    it('filters by status, date, platform and words', async () => {
+      const tenant = under.tenant();
+      const bread = await under.create(tenant, { caption: 'Bread 100% rye', platforms: ['facebook'] });
+      const cake = await under.schedule(tenant, {
+        caption: 'Cake',
+        platforms: ['instagram'],
+        scheduledFor: '2027-09-10T10:00:00Z',
+      });
+      const list = (query: object) => under.rpc(schedulingRpc.postList, query, tenant);
+      expect(await list({ status: 'draft' })).toEqual([bread]);
+      expect(await list({ status: 'scheduled' })).toEqual([cake]);
+      expect(await list({ platform: 'facebook' })).toEqual([bread]);
+      expect(await list({ search: '100% RYE' })).toEqual([bread]);
+      expect(await list({ search: '%' })).toEqual([bread]);
+      expect(await list({ search: '_' })).toEqual([]);
+      expect(await list({ from: '2027-09-01T00:00:00Z', to: '2027-10-01T00:00:00Z' })).toEqual([cake]);
+      expect(await list({ status: 'published' })).toEqual([]);
+      expect(await under.rpc(schedulingRpc.postScheduled, {}, tenant)).toEqual([cake]);
+      expect(await under.rpc(schedulingRpc.statsGet, {}, tenant)).toEqual({ scheduledPosts: 1, postsThisMonth: 2 });
+    });
+
+    it.each([
+      [{ limit: 1e9 }],
+      [{ limit: 0 }],
+      [{ cursor: 'made up' }],
+      [{ cursor: Buffer.from("2026-01-01'; DROP TABLE posts|x").toString('base64url') }],
+      [{ offset: -1 }],
+      [{ sort: ';drop' }],
+      [{ status: 'lost' }],
+      [{ from: 'yesterday' }],
+    ])('refuses %j (S65)', async (query) => {
+      const tenant = under.tenant();
+      expect(await refusal(under.rpc(schedulingRpc.postList, query as never, tenant))).toMatchObject({
+        code: 'validation_failed',
+      });
+    });
+  });
+});

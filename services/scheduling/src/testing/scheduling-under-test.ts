@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { AppError, identityRpc, mediaRpc, publisherRpc, schedulingRpc } from '@postloom/contracts';
+import type { InputOf, OutputOf, Platform, Post, PostWithHistory, RpcContract, Tier } from '@postloom/contracts';
+import type { Caller } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { stubRpc, testService } from '@postloom/testing';
+import type { RpcStub, TestService, TestServiceOptions } from '@postloom/testing';
+import { AppModule } from '../app.module.ts';
+import { migrations } from '../migrations/index.ts';
+
+/** A business of the test, as its neighbours know it. */
+export interface Tenant {
+  readonly caller: Pick<Caller, 'businessId' | 'userId' | 'payerId' | 'role'> & { readonly businessId: string };
+  readonly payerId: string;
+  readonly timeZone: string;
+  readonly accounts: Map<Platform, string>;
+  readonly photoId: string;
+  readonly photoIds: Set<string>;
+  tier: Tier;
+}
+
+/** In one hour, to the second. */
+export const soon = (seconds = 3600): string => new Date(Date.now() + seconds * 1000).toISOString();
+
+/**
+ * The whole service on real Postgres and NATS. Faked, by name: identity (businessGet, planGet), publisher (accountList) and
+ * media (photoFacts), each answering what the test's tenants own.
+ */
+export class SchedulingUnderTest {
+  readonly tenants: Tenant[] = [];
+
+  private constructor(
+    readonly service: TestService,
+    readonly accountStub: RpcStub<typeof publisherRpc.accountList>,
+    readonly photoStub: RpcStub<typeof mediaRpc.photoFacts>,
+    tenants: Tenant[],
+  ) {
+    this.tenants = tenants;
+  }
+
+  static async start(options: Partial<TestServiceOptions> = {}): Promise<SchedulingUnderTest> {
+    const service = await testService({ service: 'scheduling', module: AppModule, migrations, ...options });
+    const tenants: Tenant[] = [];
+    const of = (businessId: string | null): Tenant | undefined =>
+      tenants.find((tenant) => tenant.caller.businessId === businessId);
+    await stubRpc(service.nats, identityRpc.businessGet, ({ id }) => businessAnswer(of(id)));
+    await stubRpc(service.nats, identityRpc.planGet, (input) => {
+      const tenant = tenants.find((one) => 'payerId' in input && one.payerId === input.payerId);
+      if (tenant === undefined) throw new AppError('not_found');
+      return { payerId: tenant.payerId, tier: tenant.tier, periodAnchor: '2026-01-31T10:00:00.000Z', version: 1 };
+    });
+    const accounts = await stubRpc(service.nats, publisherRpc.accountList, (_input, context) =>
+      [...(of(context.businessId)?.accounts ?? [])].map(([platform, id]) => accountAnswer(platform, id)),
+    );
+    const photos = await stubRpc(service.nats, mediaRpc.photoFacts, ({ ids }, context) =>
+      ids.filter((id) => of(context.businessId)?.photoIds.has(id)).map(photoAnswer),
+    );
+    return new SchedulingUnderTest(service, accounts, photos, tenants);
+  }
+
+  close(): Promise<void> {
+    return this.service.close();
+  }
+
+  tenant(
+    facts: { platforms?: readonly Platform[]; tier?: Tier; timeZone?: string; role?: Caller['role'] } = {},
+  ): Tenant {
+    const {
+      platforms = ['instagram', 'facebook'],
+      tier = 'agency',
+      timeZone = 'Europe/Berlin',
+      role = 'owner',
+    } = facts;
+    const payerId = randomUUID();
+    const photoId = randomUUID();
+    const tenant: Tenant = {
+      caller: { businessId: randomUUID(), userId: randomUUID(), payerId, role },
+      payerId,
+      timeZone,
+      accounts: new Map(platforms.map((platform) => [platform, randomUUID()])),
+      photoId,
+      photoIds: new Set([photoId]),
+      tier,
+    };
+    this.tenants.push(tenant);
+    return tenant;
+  }
+
+  rpc<C extends RpcContract>(
+    contract: C,
+    input: InputOf<C>,
+    tenant: Tenant,
+    overrides: Partial<Caller> = {},
+  ): Promise<OutputOf<C>> {
+    return this.service.rpc(contract, input, { ...tenant.caller, ...overrides });
+  }
+
+  create(
+    tenant: Tenant,
+    input: Partial<InputOf<typeof schedulingRpc.postCreate>> = {},
+    caller: Partial<Caller> = {},
+  ): Promise<Post> {
+    const body = { caption: 'Fresh bread every morning', platforms: [...tenant.accounts.keys()], ...input };
+    return this.rpc(schedulingRpc.postCreate, body, tenant, caller);
+  }
+
+  schedule(tenant: Tenant, input: Partial<InputOf<typeof schedulingRpc.postCreate>> = {}): Promise<Post> {
+    return this.create(tenant, { status: 'scheduled', scheduledFor: soon(), photoId: tenant.photoId, ...input });
+  }
+
+  get(tenant: Tenant, id: string): Promise<PostWithHistory> {
+    return this.rpc(schedulingRpc.postGet, { id }, tenant);
+  }
+
+  /** Looks or reaches behind the scenes, across all tenants. */
+  sql<R extends object>(text: string, parameters: unknown[] = []): Promise<R[]> {
+    return this.service
+      .get(Uow)
+      .run(Scope.system('a test looks behind the scenes'), (tx) => tx.query<R>(text, parameters));
+  }
+
+  /** What was told about an entity, in the order told. */
+  told(entityId: string): Promise<{ subject: string; version: number; data: Record<string, unknown> }[]> {
+    return this.sql('SELECT subject, version, data FROM outbox WHERE entity_id = $1 ORDER BY created_at, id', [
+      entityId,
+    ]);
+  }
+
+  targetsOf(
+    postId: string,
+  ): Promise<{ id: string; platform: Platform; account_id: string; round: number; state: string }[]> {
+    return this.sql(
+      'SELECT id, platform, account_id, round, state FROM post_targets WHERE post_id = $1 ORDER BY position',
+      [postId],
+    );
+  }
+}
+
+/** The code an rpc was refused with; the answer when it was not refused. */
+export async function refusal(
+  call: Promise<unknown>,
+): Promise<{ code: string; message: string } | { answered: unknown }> {
+  try {
+    return { answered: await call };
+  } catch (error) {
+    if (error instanceof AppError) return { code: error.code, message: error.message };
+    throw error;
+  }
+}
+
+function businessAnswer(tenant: Tenant | undefined): OutputOf<typeof identityRpc.businessGet> {
+  if (tenant === undefined) throw new AppError('not_found');
+  return {
+    id: tenant.caller.businessId,
+    name: 'Bakery',
+    industryType: 'restaurant',
+    ...{ customIndustryName: null, customAiPrompt: null, description: null, brandColors: null, businessLocation: null },
+    businessTone: 'friendly',
+    ...{ targetAudience: null, businessSpecialty: null, uniqueSellingPoint: null, keyServices: null },
+    businessPersonality: null,
+    timeZone: tenant.timeZone,
+    lateLimitMinutes: 360,
+    role: 'owner',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    version: 1,
+  };
+}
+
+function accountAnswer(platform: Platform, id: string): OutputOf<typeof publisherRpc.accountList>[number] {
+  const connectedAt = '2026-01-01T00:00:00.000Z';
+  return {
+    id,
+    platform,
+    accountName: 'bakery',
+    accountId: id,
+    avatarUrl: null,
+    status: 'active',
+    connectedAt,
+    expiresAt: null,
+  };
+}
+
+function photoAnswer(id: string): OutputOf<typeof mediaRpc.photoFacts>[number] {
+  const path = `/objects/${id}`;
+  return {
+    id,
+    filename: 'bread.jpg',
+    originalName: 'bread.jpg',
+    objectPath: path,
+    ...{ fileSize: 1000, width: 1080, height: 1080, mimeType: 'image/jpeg', albumId: null, altText: null },
+    sha256: 'a'.repeat(64),
+    thumbnails: { '200': path, '400': path, '800': path },
+    status: 'ready',
+    usedInPosts: 0,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+}
