@@ -1,0 +1,157 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { identityRpc, publisherRpc, schedulingEvents } from '@postloom/contracts';
+import type { EventEnvelope, Platform, SocialAccount, Tier } from '@postloom/contracts';
+import type { Caller } from '@postloom/messaging';
+import { stubRpc, testDatabase, testNats, testService } from '@postloom/testing';
+import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
+import pg from 'pg';
+import { AppModule } from '../app.module.ts';
+import { migrations } from '../migrations/index.ts';
+import { FakeMedia } from './fake-media.ts';
+import { startSandboxProcess } from './sandbox-process.ts';
+import type { SandboxProcess } from './sandbox-process.ts';
+
+/** A signed-in owner of a business. */
+export type Person = Caller & { readonly userId: string; readonly businessId: string; readonly payerId: string; readonly sessionId: string };
+
+export interface Told {
+  readonly subject: string;
+  readonly businessId: string;
+  readonly version: number;
+  readonly data: Record<string, unknown>;
+}
+
+/** Short times, so that a whole life of a post fits into a test. */
+export const quickEnv: Record<string, string> = {
+  PUBLISH_CALL_TIMEOUT_MS: '1500',
+  PUBLISH_QUARANTINE_MS: '1500',
+  PUBLISH_RETRY_DELAYS_MS: '200,400,800,1000',
+  PUBLISH_LEASE_SECONDS: '3',
+};
+
+export const vaultKeys = `k1:${randomBytes(32).toString('base64')}`;
+
+/** Publisher on real Postgres and NATS against the sandbox; identity and media are faked by name. */
+export class PublisherWorld {
+  sandbox!: SandboxProcess;
+  media = new FakeMedia();
+  nats!: TestNats;
+  database!: TestDatabase;
+  service!: TestService;
+  admin!: pg.Client;
+  /** Plans of payers; the others are on pro. */
+  readonly tiers = new Map<string, Tier>();
+  env: Record<string, string> = {};
+
+  async start(options: { env?: Record<string, string>; sandbox?: Record<string, string>; service?: boolean } = {}): Promise<void> {
+    [this.sandbox, this.nats, this.database] = await Promise.all([
+      startSandboxProcess(options.sandbox),
+      testNats(),
+      testDatabase('publisher', migrations),
+      this.media.start(),
+    ]);
+    await this.media.serve(this.nats);
+    await stubRpc(this.nats, identityRpc.planGet, (input) => {
+      const payerId = 'payerId' in input ? input.payerId : input.businessId;
+      return { payerId, tier: this.tiers.get(payerId) ?? 'pro', periodAnchor: '2026-01-01T00:00:00Z', version: 1 };
+    });
+    this.admin = new pg.Client({ connectionString: this.database.adminUrl });
+    await this.admin.connect();
+    this.env = { VAULT_KEYS: vaultKeys, PUBLIC_URL: 'http://localhost:3000', ...this.media.env, ...this.sandbox.env, ...quickEnv, ...options.env };
+    if (options.service !== false) await this.open();
+  }
+
+  async open(env: Record<string, string> = {}): Promise<void> {
+    this.service = await testService({ service: 'publisher', module: AppModule, migrations, nats: this.nats, database: this.database, env: { ...this.env, ...env } });
+  }
+
+  async stop(): Promise<void> {
+    await this.service?.close();
+    await this.admin.end();
+    await this.sandbox.stop();
+    await this.media.stop();
+    await this.nats.stop();
+    await this.database.drop();
+  }
+
+  person(overrides: Partial<Person> = {}): Person {
+    return {
+      requestId: `test-${randomUUID()}`,
+      userId: randomUUID(),
+      businessId: randomUUID(),
+      payerId: randomUUID(),
+      role: 'owner',
+      sessionId: randomUUID(),
+      ...overrides,
+    };
+  }
+
+  async authUrl(person: Person, platform: Platform): Promise<string> {
+    const start = await this.service.rpc(publisherRpc.oauthStart, { platform, sessionId: person.sessionId }, callerOf(person));
+    if (!('authUrl' in start)) throw new Error('the platform is not set up');
+    return start.authUrl;
+  }
+
+  async connect(person: Person, platform: Platform, account?: string): Promise<SocialAccount> {
+    const query = await this.sandbox.approve(await this.authUrl(person, platform), account ?? `Shop ${randomBytes(4).toString('hex')}`);
+    const finish = await this.service.rpc(publisherRpc.oauthFinish, { platform, sessionId: person.sessionId, query }, callerOf(person));
+    if (finish.outcome !== 'connected' || !finish.accounts[0]) throw new Error(`not connected: ${JSON.stringify(finish)}`);
+    return finish.accounts[0];
+  }
+
+  /** Tells that a target is due, as scheduling does. */
+  async due(
+    person: Person,
+    account: SocialAccount,
+    post: { caption?: string; photoIds?: string[]; targetId?: string; round?: number; postId?: string; dueAt?: string } = {},
+  ): Promise<{ targetId: string; postId: string; caption: string; told: EventEnvelope }> {
+    const targetId = post.targetId ?? randomUUID();
+    const postId = post.postId ?? randomUUID();
+    const caption = post.caption ?? `Fresh bread ${randomBytes(6).toString('hex')}`;
+    const told = await this.service.emitFrom(schedulingEvents.targetDue, {
+      businessId: person.businessId,
+      entityId: targetId,
+      version: post.round ?? 1,
+      data: {
+        targetId,
+        postId,
+        round: post.round ?? 1,
+        platform: account.platform,
+        accountId: account.id,
+        caption,
+        photoIds: post.photoIds ?? [],
+        dueAt: post.dueAt ?? new Date().toISOString(),
+      },
+    });
+    return { targetId, postId, caption, told };
+  }
+
+  async job(targetId: string, round?: number): Promise<Record<string, unknown>> {
+    const found = await this.admin.query<Record<string, unknown>>(
+      'SELECT * FROM publisher.publish_jobs WHERE target_id = $1 AND ($2::int IS NULL OR round = $2) ORDER BY round DESC LIMIT 1',
+      [targetId, round ?? null],
+    );
+    const [row] = found.rows;
+    if (row === undefined) throw new Error(`no job for ${targetId}`);
+    return row;
+  }
+
+  /** What was told about an entity, in the order of versions. */
+  async told(entityId: string): Promise<Told[]> {
+    const found = await this.admin.query<{ subject: string; business_id: string; version: string; data: Record<string, unknown> }>(
+      'SELECT subject, business_id, version, data FROM publisher.outbox WHERE entity_id = $1 ORDER BY version',
+      [entityId],
+    );
+    return found.rows.map((row) => ({ subject: row.subject, businessId: row.business_id, version: Number(row.version), data: row.data }));
+  }
+
+  async count(sql: string, params: unknown[] = []): Promise<number> {
+    const found = await this.admin.query<{ n: string }>(sql, params);
+    return Number(found.rows[0]?.n ?? 0);
+  }
+}
+
+export function callerOf(person: Person): Partial<Caller> {
+  const { requestId, userId, businessId, payerId, role } = person;
+  return { requestId, userId, businessId, payerId, role };
+}
