@@ -30,7 +30,7 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toAppError(exception);
     const { status, logLevel } = errorMeaning(error.code);
     const fields = {
-      code: error.code,
+      errorCode: error.code,
       requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',

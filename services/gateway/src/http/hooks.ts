@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Clock, CONFIG, Random, requestContext, withSpan } from '@postloom/chassis';
-import { AppError, MEGABYTE } from '@postloom/contracts';
+import { AppError, captionImage, MEGABYTE } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
 import { isCrossSite } from './cross-site.ts';
 import { ErrorFilter } from './error.filter.ts';
@@ -12,6 +12,8 @@ import { SessionCookie } from './session-cookie.ts';
 /** Inline caption pictures are the only large JSON bodies. */
 const LARGE_BODY_PATH = '/api/generate-caption';
 const SMALL_BODY_BYTES = MEGABYTE;
+/** Base64 of the largest inline picture, and the words around it. */
+export const LARGEST_BODY_BYTES = captionImage.maxBase64Bytes + MEGABYTE;
 const BUCKET = { capacity: 120, perSecond: 40 };
 const MAX_BUCKETS = 50_000;
 

@@ -1,0 +1,35 @@
+/** What a platform made public, by the sandbox's own ledger: the judge of every run. */
+export interface Publication {
+  readonly platform: string;
+  readonly accountId: string;
+  readonly remoteId: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly media: readonly { readonly sha256: string; readonly mimeType: string; readonly width: number; readonly height: number; readonly bytes: number }[];
+  readonly at: string;
+}
+
+/** The sandbox's control calls (spec/api.md). */
+export class Ledger {
+  readonly origin: string;
+
+  constructor(sandboxUrl: string) {
+    this.origin = sandboxUrl;
+  }
+
+  async publications(filter: Readonly<Record<string, string>> = {}): Promise<Publication[]> {
+    const response = await fetch(`${this.origin}/sandbox/publications?${new URLSearchParams(filter).toString()}`);
+    return (await response.json()) as Publication[];
+  }
+
+  async fault(target: string, body: Readonly<Record<string, unknown>>): Promise<void> {
+    const response = await fetch(`${this.origin}/sandbox/faults/${target}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) {
+      throw new Error(`The sandbox refused the fault: ${await response.text()}`);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * The main job over HTTP against the running stack: sign up, upload a 12-megapixel photo with GPS, caption, three
+ * connected accounts, one scheduled post; then the sandbox's ledger is asked. Ends with 1 when anything is not as promised.
+ */
+import assert from 'node:assert/strict';
+import { Person } from '../../harness/src/client.ts';
+import { eventually } from '../../harness/src/eventually.ts';
+import { Ledger } from '../../harness/src/ledger.ts';
+import { carriesPersonalData, twelveMegapixels } from '../../harness/src/picture.ts';
+import { runningStack } from '../../harness/src/running-stack.ts';
+
+const PLATFORMS = ['instagram', 'facebook', 'twitter'] as const;
+const DUE_IN_MS = 4_000;
+
+const stack = runningStack();
+const ledger = new Ledger(stack.sandboxUrl);
+const step = (text: string): void => console.log(`  ${text}`);
+
+console.log(`Main job against ${stack.url}`);
+const person = await Person.signUp(stack.url, { tier: 'agency' });
+step('signed up, agency plan, business made');
+
+const picture = await twelveMegapixels();
+assert(await carriesPersonalData(picture), 'the test picture must carry GPS data, or the check below proves nothing');
+const uploadStarted = performance.now();
+const photo = await person.upload(picture, 'Loaf on the table.jpg');
+step(`uploaded ${(picture.length / 1e6).toFixed(1)} MB, ${photo.width} x ${photo.height}, in ${Math.round(performance.now() - uploadStarted)} ms`);
+await eventually('the photo is ready', async () => {
+  const photos = (await person.expect(200, 'GET', '/api/photos')) as { id: string; status: string }[];
+  return photos.find(({ id, status }) => id === photo.id && status === 'ready');
+});
+step(`thumbnails ready ${Math.round(performance.now() - uploadStarted)} ms after the upload began`);
+
+for (const platform of PLATFORMS) {
+  await person.connect(platform);
+}
+step(`connected ${PLATFORMS.join(', ')}`);
+
+const { caption, hashtags, provider } = (await person.expect(200, 'POST', '/api/generate-caption', {
+  body: { photoId: photo.id, options: { style: 'casual', includeHashtags: true, platform: 'twitter' } },
+})) as { caption: string; hashtags: string[]; provider: string };
+step(`caption by ${provider}: ${caption} ${hashtags.join(' ')}`);
+
+const text = `${caption} (edited)`;
+const scheduledFor = new Date(Date.now() + DUE_IN_MS).toISOString();
+const post = await person.createPost({ caption: text, platforms: [...PLATFORMS], status: 'scheduled', scheduledFor, photoId: photo.id });
+step(`scheduled for ${scheduledFor}`);
+
+const published = await eventually('the post is published', async () => {
+  const current = await person.post(post.id);
+  assert.notEqual(current.status, 'failed', JSON.stringify(current.targets));
+  return current.status === 'published' ? current : undefined;
+});
+
+let slowest = 0;
+for (const platform of PLATFORMS) {
+  const target = published.targets.find((candidate) => candidate.platform === platform);
+  assert(target?.permalink, `${platform} gave no permalink`);
+  const made = (await ledger.publications({ platform })).filter((publication) => publication.text === text);
+  assert.equal(made.length, 1, `${platform}: ${made.length} publications in the ledger, must be exactly one`);
+  const [media] = made[0]?.media ?? [];
+  assert(media, `${platform}: the publication has no picture`);
+  const page = await fetch(target.permalink);
+  assert.equal(page.status, 200, `${platform}: the permalink answers ${page.status}`);
+  const lag = Date.parse(made[0]?.at ?? '') - Date.parse(scheduledFor);
+  slowest = Math.max(slowest, lag);
+  step(`${platform}: one publication, ${media.width} x ${media.height}, ${lag} ms after it was due, ${target.permalink}`);
+}
+const served = (await person.expect(200, 'GET', photo.objectPath)) as Buffer;
+assert.equal(await carriesPersonalData(served), false, 'the derived picture carries personal data');
+const hashes = await Promise.all(PLATFORMS.map(async (platform) => (await ledger.publications({ platform })).find((made) => made.text === text)?.media[0]?.sha256));
+const { createHash } = await import('node:crypto');
+const derived = createHash('sha256').update(served).digest('hex');
+assert.deepEqual(new Set(hashes), new Set([derived]), 'a platform published other bytes than the derived picture without GPS');
+step('what was published is byte for byte the derived picture, which carries no GPS and no serial number');
+console.log(`Smoke passed. Slowest publication ${slowest} ms after its due time.`);
