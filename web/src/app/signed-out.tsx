@@ -19,7 +19,7 @@ function PublicFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
         <div className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between px-4 sm:px-6">
-          <a href="/" className="rounded-control">
+          <a href="/" className="flex rounded-control">
             <Wordmark />
           </a>
           <Button asChild variant="secondary">

@@ -107,7 +107,12 @@ const scenes: Record<DemoScene, ReactNode> = {
 /** A picture of the demo week, drawn in the brand's dyes. */
 export function DemoPicture({ scene, className }: { scene: DemoScene; className?: string }) {
   return (
-    <svg viewBox="0 0 64 64" className={cn('rounded-control', className)} aria-hidden="true">
+    <svg
+      viewBox="0 0 64 64"
+      preserveAspectRatio="xMidYMid slice"
+      className={cn('rounded-control', className)}
+      aria-hidden="true"
+    >
       {scenes[scene]}
     </svg>
   );

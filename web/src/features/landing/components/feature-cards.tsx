@@ -22,7 +22,7 @@ function FeatureCard({
         <h3 className="text-xl font-bold">{title}</h3>
         <p className="max-w-[52ch] text-base text-muted">{text}</p>
       </div>
-      <div aria-hidden="true" className="mt-auto px-6 pt-6">
+      <div aria-hidden="true" className="flex flex-1 flex-col px-6 pt-6 [&>*]:flex-1">
         {children}
       </div>
     </article>
@@ -33,9 +33,10 @@ function UploadVignette() {
   const rows = [
     { scene: 'loaf', name: 'country-loaf.jpg', size: '3.18 MB', width: 'w-full', done: true },
     { scene: 'cup', name: 'flat-white.heic', size: '2.04 MB', width: 'w-3/5', done: false },
+    { scene: 'cake', name: 'cherry-cake.jpg', size: '4.4 MB', width: 'w-1/4', done: false },
   ] as const;
   return (
-    <ul className="grid gap-2 rounded-t-card border border-b-0 border-line bg-sunken p-3 pb-5">
+    <ul className="grid gap-2 content-start rounded-t-card border border-b-0 border-line bg-sunken p-3 pb-5">
       {rows.map((row) => (
         <li key={row.name} className="flex items-center gap-3 rounded-control border border-line bg-cloth p-2 pr-3">
           <DemoPicture scene={row.scene} className="size-11 shrink-0" />
@@ -86,19 +87,21 @@ function CaptionVignette() {
 
 function ScheduleVignette() {
   return (
-    <div className="-mr-6 rounded-tl-card border border-r-0 border-b-0 border-line bg-sunken pt-4 pb-3 pl-4">
+    <div className="-mr-6 rounded-tl-card border border-r-0 border-b-0 border-line bg-sunken overflow-hidden pt-4 pb-3 pl-4">
       <WovenBand
-        days={12}
+        days={20}
         threads={platforms}
         ground="var(--sunken)"
         cell={36}
-        wovenDays={11}
+        wovenDays={18}
         className="h-56 w-auto max-w-none"
-        knots={demoPosts.map((post) => ({
-          day: post.day + (post.platform === 'linkedin' ? 1 : 2),
-          thread: platforms.indexOf(post.platform),
-          status: post.status,
-        }))}
+        knots={demoPosts.flatMap(({ day, platform, status }) => {
+          const thread = platforms.indexOf(platform);
+          return [
+            { day: day + 1, thread, status: 'published' as const },
+            { day: day + 8, thread, status },
+          ];
+        })}
       />
       <p className="flex flex-wrap gap-1.5 pr-6 pb-2">
         {platforms.map((platform) => (
@@ -116,7 +119,7 @@ function BusinessVignette() {
     { name: 'Harbour Homes', kind: 'Real Estate', colour: 'bg-(--ind-realestate)', active: false },
   ];
   return (
-    <ul className="grid rounded-t-card border border-b-0 border-line bg-sunken p-2 pb-4">
+    <ul className="grid content-start rounded-t-card border border-b-0 border-line bg-sunken p-2 pb-4">
       {rows.map((row) => (
         <li
           key={row.name}
@@ -174,7 +177,7 @@ function AnalyticsVignette() {
 
 function TeamVignette() {
   return (
-    <div className="grid gap-2 rounded-t-card border border-b-0 border-line bg-sunken p-4 pb-6 text-sm">
+    <div className="grid content-center gap-3 rounded-t-card border border-b-0 border-line bg-sunken p-4 pb-6 text-sm">
       <p className="flex items-center gap-3">
         <span className="grid size-8 shrink-0 place-items-center rounded-full bg-(--ind-beauty) text-xs font-bold text-cloth">
           MO
@@ -189,6 +192,14 @@ function TeamVignette() {
         </span>
         <span className="grid size-8 shrink-0 place-items-center rounded-full bg-woad text-xs font-bold text-on-woad">
           AK
+        </span>
+      </p>
+      <p className="flex items-center gap-3">
+        <span className="grid size-8 shrink-0 place-items-center rounded-full bg-(--ind-beauty) text-xs font-bold text-cloth">
+          MO
+        </span>
+        <span className="rounded-card rounded-tl-sm border border-line bg-cloth px-3 py-2">
+          Done. It shows the stall now.
         </span>
       </p>
       <p className="flex items-center gap-2 pl-11">

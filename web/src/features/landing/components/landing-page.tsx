@@ -30,7 +30,7 @@ function Header() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper/92 backdrop-blur">
       <div className={`${width} flex h-16 items-center gap-4`}>
-        <a href="/" className="rounded-control">
+        <a href="/" className="flex rounded-control">
           <Wordmark />
         </a>
         <Badge tone="woad" className="hidden sm:inline-flex">

@@ -40,7 +40,7 @@ function Crossing({ day, row, platform }: { day: number; row: number; platform: 
         <span
           aria-hidden="true"
           className={cn(
-            'absolute top-1/2 left-0 h-1.5 -translate-y-1/2 shadow-[0_-3px_0_var(--cloth),0_3px_0_var(--cloth)] sm:h-2',
+            'absolute top-1/2 left-0 h-1.5 -translate-y-1/2 shadow-[0_-3px_0_var(--cloth),0_3px_0_var(--cloth)] sm:h-2.5',
             thread[platform],
             day === woven ? 'right-[78%] rounded-r-full' : 'right-0',
           )}
@@ -59,15 +59,15 @@ function PostKnot({ post }: { post: DemoPost }) {
   return (
     <div
       className={cn(
-        'relative z-10 flex flex-col items-center gap-1 rounded-control border bg-cloth p-0.5 shadow-soft sm:w-[5.25rem] sm:items-stretch sm:rounded-card sm:p-1.5',
+        'relative z-10 flex flex-col items-center gap-1 rounded-control border bg-cloth p-0.5 shadow-soft sm:w-[5.75rem] sm:items-stretch sm:rounded-card sm:p-1.5',
         post.status === 'draft' ? 'border-dashed border-line-strong' : 'border-line',
       )}
     >
       <DemoPicture
         scene={post.scene}
-        className={cn('size-8 sm:h-11 sm:w-full', post.status === 'draft' && 'opacity-70')}
+        className={cn('size-8 sm:h-12 sm:w-full', post.status === 'draft' && 'opacity-70')}
       />
-      <p className="hidden items-center justify-between gap-1 text-xs font-semibold tabular sm:flex">
+      <p className="hidden items-center justify-between gap-1 px-0.5 text-xs font-semibold tabular whitespace-nowrap sm:flex">
         {post.time}
         <StatusShape status={post.status} />
       </p>
@@ -124,7 +124,7 @@ export function WovenWeek() {
               <span
                 aria-hidden="true"
                 className={cn(
-                  'absolute top-1/2 right-0 h-1.5 w-1 -translate-y-1/2 rounded-l-full sm:h-2 sm:w-3',
+                  'absolute top-1/2 right-0 h-1.5 w-1 -translate-y-1/2 rounded-l-full sm:h-2.5 sm:w-3',
                   thread[platform],
                 )}
               />
@@ -132,7 +132,7 @@ export function WovenWeek() {
             {demoDays.map((day, index) => {
               const post = demoPosts.find((one) => one.day === index && one.platform === platform);
               return (
-                <div key={day} className="relative grid h-13 place-items-center sm:h-[5.75rem]">
+                <div key={day} className="relative grid h-13 place-items-center sm:h-24">
                   <Crossing day={index} row={row} platform={platform} />
                   {post ? <PostKnot post={post} /> : null}
                 </div>
