@@ -45,10 +45,10 @@ class EchoController {
 
   @Rpc(slow)
   wait(_input: ParsedInputOf<typeof slow>, context: RpcContext): Promise<null> {
-    return new Promise((resolve) => {
+    return new Promise((_, reject) => {
       context.signal.addEventListener('abort', () => {
         aborted.push(context.requestId);
-        resolve(null);
+        reject(new AppError('deadline'));
       });
     });
   }

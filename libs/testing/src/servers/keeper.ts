@@ -3,6 +3,7 @@
  * It ends, and ends them, when it is told to (SIGTERM) or when the run's main process is gone, however that went: Ctrl-C, a crash,
  * kill -9. Runs natively on Node: `node keeper.ts <run directory> <pid of the run> <postgres|children>`.
  */
+import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,6 +32,10 @@ const tell = (file: string, content: object): void => {
   renameSync(join(directory, `${file}.part`), join(directory, file));
 };
 
+/** The container library is loaded only by who asks for containers: it takes a second. */
+const containers = async (): Promise<boolean> =>
+  process.env['TESTCONTAINERS'] === 'on' && (await (await import('./containers.ts')).useContainers('postgres'));
+
 const untilTheEnd = async (): Promise<void> => {
   while (!isOver && isAlive(Number(parent))) await wait(200);
 };
@@ -53,14 +58,13 @@ const endChild = (pid: number): void => {
 if (what === 'postgres') {
   try {
     const password = 'test';
-    const postgres = await startPostgres({
-      dataDir: join(directory, 'pg'),
-      port: await freePort(),
-      password,
-      durable: false,
-      maxConnections: 300,
-    });
-    tell('postgres.json', { adminUrl: postgres.adminUrl, port: postgres.port, pid: postgres.pid });
+    const dataDir = join(directory, 'pg');
+    const embedded = async (): ReturnType<typeof startPostgres> =>
+      startPostgres({ dataDir, port: await freePort(), password, durable: false, maxConnections: 300 });
+    const postgres = (await containers())
+      ? await (await import('./containers.ts')).startPostgresContainer(password)
+      : await embedded();
+    tell('postgres.json', { ...postgres });
     await untilTheEnd();
     await postgres.stop();
   } catch (error) {
@@ -69,7 +73,10 @@ if (what === 'postgres') {
   }
 } else {
   await untilTheEnd();
-  for (const name of readdirSync(join(directory, 'children'))) endChild(Number(name));
+  for (const name of readdirSync(join(directory, 'children'))) {
+    if (name.startsWith('container-')) spawnSync('docker', ['rm', '-f', name.slice('container-'.length)]);
+    else endChild(Number(name));
+  }
 }
 if (!isAlive(Number(parent))) {
   // Nobody is left to clean up; the other keeper may still be writing, then the second attempt does it.

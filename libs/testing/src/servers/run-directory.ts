@@ -27,11 +27,11 @@ export function runParent(): number {
   return Number(process.env[parentVariable] ?? process.pid);
 }
 
-/** Tells the run's keeper about a process that must not outlive the run. */
-export function recordChild(pid: number): void {
+/** Tells the run's keeper about a process (pid) or container (`container-<id>`) that must not outlive the run. */
+export function recordChild(pid: number | string): void {
   writeFileSync(join(runDirectory(), 'children', String(pid)), '');
 }
 
-export function forgetChild(pid: number): void {
+export function forgetChild(pid: number | string): void {
   rmSync(join(runDirectory(), 'children', String(pid)), { force: true });
 }

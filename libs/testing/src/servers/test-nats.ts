@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNats } from '@postloom/local/nats';
-import type { NatsPasswords, RunningNats } from '@postloom/local/nats';
+import type { NatsPasswords } from '@postloom/local/nats';
 import { freePort } from '@postloom/local/ports';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -31,12 +31,12 @@ export async function testNats(options: { readonly passwords?: NatsPasswords } =
   ensureKeeper('children');
   const dataDir = mkdtempSync(join(runDirectory(), 'nats-'));
   const port = await freePort();
-  let running: RunningNats | undefined;
+  let running: Server | undefined;
   let own: Promise<NatsConnection> | undefined;
 
-  const start = async (): Promise<RunningNats> => {
-    const server = await startNats({ dataDir, port, systemPassword: 'test', ...options });
-    recordChild(server.pid);
+  const start = async (): Promise<Server> => {
+    const server = await startServer(dataDir, port, options.passwords);
+    recordChild(server.record);
     running = server;
     return server;
   };
@@ -44,22 +44,17 @@ export async function testNats(options: { readonly passwords?: NatsPasswords } =
     const server = running;
     if (server === undefined) return;
     running = undefined;
-    if (signal === 'SIGKILL') {
-      process.kill(server.pid, 'SIGKILL');
-      await server.exited;
-    } else {
-      await server.stop();
-    }
-    forgetChild(server.pid);
+    await server.end(signal);
+    forgetChild(server.record);
   };
 
   const first = await start();
   return {
-    url: first.url,
+    url: `nats://127.0.0.1:${port}`,
     port,
     version: first.version,
     connection: () => {
-      own ??= connect({ servers: first.url, maxReconnectAttempts: -1, reconnectTimeWait: 100, ignoreAuthErrorAbort: true });
+      own ??= connect({ servers: `nats://127.0.0.1:${port}`, maxReconnectAttempts: -1, reconnectTimeWait: 100, ignoreAuthErrorAbort: true });
       return own;
     },
     stop: async () => {
@@ -75,6 +70,35 @@ export async function testNats(options: { readonly passwords?: NatsPasswords } =
     wipe: async () => {
       await end('SIGKILL');
       rmSync(join(dataDir, 'store'), { recursive: true, force: true });
+    },
+  };
+}
+
+interface Server {
+  readonly version: string;
+  /** What the run's keeper has to end if we can't: a pid or a container. */
+  readonly record: number | string;
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/** A container knows no users of ours; tests of their rights take the embedded server. */
+async function startServer(dataDir: string, port: number, passwords: NatsPasswords | undefined): Promise<Server> {
+  if (process.env['TESTCONTAINERS'] === 'on' && passwords === undefined) {
+    const { startNatsContainer, useContainers } = await import('./containers.ts');
+    if (await useContainers('nats')) {
+      const container = await startNatsContainer(port, join(dataDir, 'store'));
+      const record = `container-${container.id}`;
+      return { version: container.version, record, end: (signal) => container.stop(signal === 'SIGTERM') };
+    }
+  }
+  const server = await startNats({ dataDir, port, systemPassword: 'test', passwords });
+  return {
+    version: server.version,
+    record: server.pid,
+    end: async (signal) => {
+      if (signal === 'SIGTERM') return server.stop();
+      process.kill(server.pid, 'SIGKILL');
+      await server.exited;
     },
   };
 }
