@@ -9,7 +9,9 @@ function log(level: 'info' | 'error', message: string, more: Readonly<Record<str
 }
 
 function report(error: unknown): void {
-  log('error', error instanceof Error ? error.message : String(error), { stack: error instanceof Error ? error.stack : undefined });
+  log('error', error instanceof Error ? error.message : String(error), {
+    stack: error instanceof Error ? error.stack : undefined,
+  });
 }
 
 function portOf(name: string): number | null {
@@ -40,8 +42,10 @@ async function start(): Promise<Sandbox> {
 function explain(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
   const port = (error as { port?: number }).port;
-  if (code === 'EADDRINUSE') return `Port ${port ?? ''} is taken. Set SANDBOX_PORT (HTTP) or SANDBOX_SMTP_PORT (mail) to a free one.`;
-  if (code === 'EACCES') return `The sandbox may not write its data or open its port: ${(error as Error).message}. Set SANDBOX_DATA_DIR or SANDBOX_PORT.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port ?? ''} is taken. Set SANDBOX_PORT (HTTP) or SANDBOX_SMTP_PORT (mail) to a free one.`;
+  if (code === 'EACCES')
+    return `The sandbox may not write its data or open its port: ${(error as Error).message}. Set SANDBOX_DATA_DIR or SANDBOX_PORT.`;
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -62,7 +66,13 @@ try {
   };
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
-  log('info', 'ready', { ready: true, origin: sandbox.origin, port: sandbox.port, smtpPort: sandbox.smtpPort, seed: sandbox.seed });
+  log('info', 'ready', {
+    ready: true,
+    origin: sandbox.origin,
+    port: sandbox.port,
+    smtpPort: sandbox.smtpPort,
+    seed: sandbox.seed,
+  });
 } catch (error) {
   log('error', explain(error));
   process.exit(1);

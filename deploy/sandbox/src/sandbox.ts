@@ -73,7 +73,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     openaiLike('xai'),
     anthropic(),
   ]);
-  const server = createHttpServer({ router, faults, requests, durable: () => ledger.durable(), changed, report: options.report });
+  const server = createHttpServer({
+    router,
+    faults,
+    requests,
+    durable: () => ledger.durable(),
+    changed,
+    report: options.report,
+  });
   const smtp = new SmtpInbox({ inbox, faults, requests, changed, report: options.report });
   const port = await listen(server, host, options.port);
   const smtpPort = await smtp.listen(host, options.smtpPort);

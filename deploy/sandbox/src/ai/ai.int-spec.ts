@@ -28,7 +28,10 @@ const schema = {
   additionalProperties: false,
 };
 
-type Ask = (bytes: Buffer, text?: string) => Promise<{ caption: string; hashtags: string[]; analysis: string; mood: string; score: number }>;
+type Ask = (
+  bytes: Buffer,
+  text?: string,
+) => Promise<{ caption: string; hashtags: string[]; analysis: string; mood: string; score: number }>;
 
 const dataUrl = (bytes: Buffer): string => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 
@@ -37,7 +40,13 @@ function chatBody(model: string, bytes: Buffer, text: string): Answer {
     model,
     messages: [
       { role: 'system', content: 'You write captions.' },
-      { role: 'user', content: [{ type: 'text', text }, { type: 'image_url', image_url: { url: dataUrl(bytes), detail: 'low' } }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text },
+          { type: 'image_url', image_url: { url: dataUrl(bytes), detail: 'low' } },
+        ],
+      },
     ],
     response_format: { type: 'json_schema', json_schema: { name: 'caption', strict: true, schema } },
     max_completion_tokens: 2000,
@@ -49,7 +58,15 @@ function responsesBody(model: string, bytes: Buffer, text: string): Answer {
     model,
     instructions: 'You write captions.',
     store: false,
-    input: [{ role: 'user', content: [{ type: 'input_text', text }, { type: 'input_image', image_url: dataUrl(bytes), detail: 'auto' }] }],
+    input: [
+      {
+        role: 'user',
+        content: [
+          { type: 'input_text', text },
+          { type: 'input_image', image_url: dataUrl(bytes), detail: 'auto' },
+        ],
+      },
+    ],
     text: { format: { type: 'json_schema', name: 'caption', strict: true, schema } },
   };
 }
@@ -60,7 +77,13 @@ function messagesBody(bytes: Buffer, text: string): Answer {
     max_tokens: 2000,
     system: 'You write captions.',
     messages: [
-      { role: 'user', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: bytes.toString('base64') } }, { type: 'text', text }] },
+      {
+        role: 'user',
+        content: [
+          { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: bytes.toString('base64') } },
+          { type: 'text', text },
+        ],
+      },
     ],
     tools: [{ name: 'emit_caption', description: 'Return the caption', input_schema: schema }],
     tool_choice: { type: 'tool', name: 'emit_caption' },
@@ -71,24 +94,39 @@ const anthropicHeaders = { 'x-api-key': sandboxCredentials.anthropic.apiKey, 'an
 
 const providers: Record<string, Ask> = {
   'OpenAI chat completions': async (bytes, text = prompt) => {
-    const answer = await h.call('POST', '/openai/v1/chat/completions', { token: sandboxCredentials.openai.apiKey, json: chatBody('gpt-4.1-mini', bytes, text) });
+    const answer = await h.call('POST', '/openai/v1/chat/completions', {
+      token: sandboxCredentials.openai.apiKey,
+      json: chatBody('gpt-4.1-mini', bytes, text),
+    });
     const [choice] = answer.body['choices'] as { message: { content: string }; finish_reason: string }[];
-    expect([choice?.finish_reason, (answer.body['usage'] as Answer)['total_tokens']]).toEqual(['stop', expect.any(Number)]);
+    expect([choice?.finish_reason, (answer.body['usage'] as Answer)['total_tokens']]).toEqual([
+      'stop',
+      expect.any(Number),
+    ]);
     return JSON.parse(choice?.message.content ?? '') as Awaited<ReturnType<Ask>>;
   },
   'OpenAI responses': async (bytes, text = prompt) => {
-    const answer = await h.call('POST', '/openai/v1/responses', { token: sandboxCredentials.openai.apiKey, json: responsesBody('gpt-4.1-mini', bytes, text) });
+    const answer = await h.call('POST', '/openai/v1/responses', {
+      token: sandboxCredentials.openai.apiKey,
+      json: responsesBody('gpt-4.1-mini', bytes, text),
+    });
     expect(answer.body['status']).toBe('completed');
     const [message] = answer.body['output'] as { content: { text: string }[] }[];
     return JSON.parse(message?.content[0]?.text ?? '') as Awaited<ReturnType<Ask>>;
   },
   'xAI chat completions': async (bytes, text = prompt) => {
-    const answer = await h.call('POST', '/xai/v1/chat/completions', { token: sandboxCredentials.xai.apiKey, json: chatBody('grok-4.20-non-reasoning', bytes, text) });
+    const answer = await h.call('POST', '/xai/v1/chat/completions', {
+      token: sandboxCredentials.xai.apiKey,
+      json: chatBody('grok-4.20-non-reasoning', bytes, text),
+    });
     const [choice] = answer.body['choices'] as { message: { content: string } }[];
     return JSON.parse(choice?.message.content ?? '') as Awaited<ReturnType<Ask>>;
   },
   'Anthropic messages': async (bytes, text = prompt) => {
-    const answer = await h.call('POST', '/anthropic/v1/messages', { headers: anthropicHeaders, json: messagesBody(bytes, text) });
+    const answer = await h.call('POST', '/anthropic/v1/messages', {
+      headers: anthropicHeaders,
+      json: messagesBody(bytes, text),
+    });
     expect(answer.body['stop_reason']).toBe('tool_use');
     const [block] = answer.body['content'] as { input: Awaited<ReturnType<Ask>> }[];
     return block?.input as Awaited<ReturnType<Ask>>;
@@ -126,24 +164,40 @@ describe('refusals of the AI providers', () => {
     expect([openai.status, (openai.body['error'] as Answer)['code']]).toEqual([401, 'invalid_api_key']);
     const xai = await h.call('POST', '/xai/v1/chat/completions', { token: 'xai-wrong', json: {} });
     expect([xai.status, typeof xai.body['error']]).toEqual([400, 'string']);
-    const anthropic = await h.call('POST', '/anthropic/v1/messages', { headers: { ...anthropicHeaders, 'x-api-key': 'no' }, json: {} });
+    const anthropic = await h.call('POST', '/anthropic/v1/messages', {
+      headers: { ...anthropicHeaders, 'x-api-key': 'no' },
+      json: {},
+    });
     expect([anthropic.status, (anthropic.body['error'] as Answer)['type']]).toEqual([401, 'authentication_error']);
     expect((await h.call('GET', '/openai/v1/models', { token: sandboxCredentials.openai.apiKey })).status).toBe(200);
   });
 
   it('refuses what is no picture', async () => {
     const broken = Buffer.from('not a picture at all');
-    const openai = await h.call('POST', '/openai/v1/chat/completions', { token: sandboxCredentials.openai.apiKey, json: chatBody('gpt-4o', broken, prompt) });
+    const openai = await h.call('POST', '/openai/v1/chat/completions', {
+      token: sandboxCredentials.openai.apiKey,
+      json: chatBody('gpt-4o', broken, prompt),
+    });
     expect([openai.status, (openai.body['error'] as Answer)['code']]).toEqual([400, 'invalid_image']);
-    const anthropic = await h.call('POST', '/anthropic/v1/messages', { headers: anthropicHeaders, json: messagesBody(broken, prompt) });
+    const anthropic = await h.call('POST', '/anthropic/v1/messages', {
+      headers: anthropicHeaders,
+      json: messagesBody(broken, prompt),
+    });
     expect([anthropic.status, (anthropic.body['error'] as Answer)['type']]).toEqual([400, 'invalid_request_error']);
-    const model = await h.call('POST', '/openai/v1/chat/completions', { token: sandboxCredentials.openai.apiKey, json: chatBody('llama-9', bread, prompt) });
+    const model = await h.call('POST', '/openai/v1/chat/completions', {
+      token: sandboxCredentials.openai.apiKey,
+      json: chatBody('llama-9', bread, prompt),
+    });
     expect([model.status, (model.body['error'] as Answer)['code']]).toEqual([404, 'model_not_found']);
   });
 
   it('fails as told: 429 with retry-after, 500, 529, malformed JSON, an answer that never comes', async () => {
     const ask = (): ReturnType<Harness['call']> =>
-      h.call('POST', '/openai/v1/chat/completions', { token: sandboxCredentials.openai.apiKey, json: chatBody('gpt-4o', bread, prompt), timeoutMs: 2000 });
+      h.call('POST', '/openai/v1/chat/completions', {
+        token: sandboxCredentials.openai.apiKey,
+        json: chatBody('gpt-4o', bread, prompt),
+        timeoutMs: 2000,
+      });
     await h.fault('openai', { mode: 'rate_limit', retryAfter: 7, count: 1 });
     const limited = await ask();
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '7']);
@@ -163,7 +217,10 @@ describe('refusals of the AI providers', () => {
     await expect(ask()).rejects.toThrow('fetch failed');
     expect((await ask()).status).toBe(200);
     await h.fault('anthropic', { mode: 'error', count: 1 });
-    const overloaded = await h.call('POST', '/anthropic/v1/messages', { headers: anthropicHeaders, json: messagesBody(bread, prompt) });
+    const overloaded = await h.call('POST', '/anthropic/v1/messages', {
+      headers: anthropicHeaders,
+      json: messagesBody(bread, prompt),
+    });
     expect([overloaded.status, (overloaded.body['error'] as Answer)['type']]).toEqual([529, 'overloaded_error']);
   });
 });

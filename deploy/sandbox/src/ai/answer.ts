@@ -36,7 +36,9 @@ export async function answerVision(request: VisionRequest): Promise<VisionAnswer
       : request.json || brief.wantsJson
         ? { caption: written.caption, hashtags: written.hashtags, analysis: written.analysis, altText: written.altText }
         : undefined;
-  const plain = [written.caption, written.hashtags.map((tag) => `#${tag}`).join(' ')].filter((part) => part !== '').join('\n\n');
+  const plain = [written.caption, written.hashtags.map((tag) => `#${tag}`).join(' ')]
+    .filter((part) => part !== '')
+    .join('\n\n');
   const text = value === undefined ? plain : JSON.stringify(value);
   return {
     text,
@@ -48,7 +50,11 @@ export async function answerVision(request: VisionRequest): Promise<VisionAnswer
 
 /** 85 and 170 per tile of 512 pixels, after scaling to 768 on the short side: OpenAI's published rule. */
 function pictureTokens(look: Look): number {
-  const scale = Math.min(1, 2048 / Math.max(look.width, look.height, 1), 768 / Math.max(1, Math.min(look.width, look.height)));
+  const scale = Math.min(
+    1,
+    2048 / Math.max(look.width, look.height, 1),
+    768 / Math.max(1, Math.min(look.width, look.height)),
+  );
   return 85 + 170 * Math.ceil((look.width * scale) / 512) * Math.ceil((look.height * scale) / 512);
 }
 

@@ -22,7 +22,13 @@ export function anthropic(): Service {
     target: 'anthropic',
     prefix: '/anthropic',
     routes: [
-      { method: 'POST', path: '/anthropic/v1/messages', kind: 'publish', media: true, handle: (call) => messages(call) },
+      {
+        method: 'POST',
+        path: '/anthropic/v1/messages',
+        kind: 'publish',
+        media: true,
+        handle: (call) => messages(call),
+      },
       { method: 'GET', path: '/anthropic/v1/models', kind: 'read', handle: (call) => listModels(call) },
       { method: 'GET', path: '/anthropic/v1/models/:model', kind: 'read', handle: (call) => oneModel(call) },
     ],
@@ -53,9 +59,14 @@ function bad(message: string): never {
 function faultReply(fault: Fault): Reply {
   switch (fault.mode) {
     case 'rate_limit':
-      return failure(fault.status ?? 429, 'rate_limit_error', 'This request would exceed your organization’s rate limit.', {
-        'retry-after': String(fault.retryAfter ?? 60),
-      });
+      return failure(
+        fault.status ?? 429,
+        'rate_limit_error',
+        'This request would exceed your organization’s rate limit.',
+        {
+          'retry-after': String(fault.retryAfter ?? 60),
+        },
+      );
     case 'token_revoked':
       return failure(401, 'authentication_error', 'invalid x-api-key');
     case 'media_rejected':
@@ -71,7 +82,8 @@ function faultReply(fault: Fault): Reply {
 function authenticate(call: Call): void {
   const key = call.headers['x-api-key'];
   if (key === undefined) throw new Refusal(failure(401, 'authentication_error', 'x-api-key header is required'));
-  if (key !== sandboxCredentials.anthropic.apiKey) throw new Refusal(failure(401, 'authentication_error', 'invalid x-api-key'));
+  if (key !== sandboxCredentials.anthropic.apiKey)
+    throw new Refusal(failure(401, 'authentication_error', 'invalid x-api-key'));
   if (call.headers['anthropic-version'] === undefined) bad('anthropic-version: header is required');
 }
 
@@ -90,7 +102,12 @@ async function messages(call: Call): Promise<Reply> {
   const schema = tool ? tool.schema : format['type'] === 'json_schema' ? format['schema'] : null;
   try {
     const { texts, pictures } = await collect(body['messages']);
-    const answer = await answerVision({ prompt: [...systemTexts(body['system']), ...texts].join('\n'), pictures, schema, json: false });
+    const answer = await answerVision({
+      prompt: [...systemTexts(body['system']), ...texts].join('\n'),
+      pictures,
+      schema,
+      json: false,
+    });
     const content = tool
       ? { type: 'tool_use', id: `toolu_${randomBytes(12).toString('hex')}`, name: tool.name, input: answer.value }
       : { type: 'text', text: answer.text };
@@ -143,9 +160,11 @@ async function pictureFrom(source: Json): Promise<Buffer> {
       throw error;
     }
   }
-  if (source['type'] !== 'base64' || typeof source['data'] !== 'string') return bad('image.source: base64 or url is required');
+  if (source['type'] !== 'base64' || typeof source['data'] !== 'string')
+    return bad('image.source: base64 or url is required');
   const mediaType = String(source['media_type']);
-  if (!pictureTypes.includes(mediaType)) bad(`image.source.media_type: Input should be one of ${pictureTypes.join(', ')}`);
+  if (!pictureTypes.includes(mediaType))
+    bad(`image.source.media_type: Input should be one of ${pictureTypes.join(', ')}`);
   if (source['data'].startsWith('data:')) bad('image.source.base64: invalid base64 data');
   const bytes = inlineBytes(source['data']);
   if (bytes.length > largestPicture) bad(`image exceeds 5 MB maximum: ${bytes.length} bytes > ${largestPicture} bytes`);

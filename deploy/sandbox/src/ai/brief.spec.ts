@@ -25,7 +25,10 @@ describe('reading a prompt', () => {
   });
 
   it('reads style before tone, and the longest length', () => {
-    expect(readBrief('Tone: professional. Style: promotional. At most 280 characters.')).toMatchObject({ tone: 'promotional', longest: 280 });
+    expect(readBrief('Tone: professional. Style: promotional. At most 280 characters.')).toMatchObject({
+      tone: 'promotional',
+      longest: 280,
+    });
     expect(readBrief('Tone: luxury').tone).toBe('luxury');
   });
 });

@@ -27,7 +27,17 @@ const tones: readonly { readonly tone: Tone; readonly words: RegExp }[] = [
 /** Reads a prompt. Pure. */
 export function readBrief(prompt: string): Brief {
   return {
-    business: valueOf(prompt, ['business name', 'businessName', 'business_name', 'business', 'brand name', 'brand', 'company', 'client']) ?? named(prompt),
+    business:
+      valueOf(prompt, [
+        'business name',
+        'businessName',
+        'business_name',
+        'business',
+        'brand name',
+        'brand',
+        'company',
+        'client',
+      ]) ?? named(prompt),
     tone: toneOf(prompt),
     audience: valueOf(prompt, ['target audience', 'targetAudience', 'audience']),
     place: valueOf(prompt, ['business location', 'businessLocation', 'location', 'based in', 'city']),
@@ -40,10 +50,18 @@ export function readBrief(prompt: string): Brief {
 /** `Name: value`, `"name": "value"` or `name = value`, up to the end of the line or sentence. */
 function valueOf(prompt: string, names: readonly string[]): string | null {
   for (const name of names) {
-    const pattern = new RegExp(`(?:^|[\\s"'*\\-({,>])${name}["'*]*\\s*[:=]\\s*(?:"([^"\\n]+)"|'([^'\\n]+)'|([^\\n;|,]+))`, 'im');
+    const pattern = new RegExp(
+      `(?:^|[\\s"'*\\-({,>])${name}["'*]*\\s*[:=]\\s*(?:"([^"\\n]+)"|'([^'\\n]+)'|([^\\n;|,]+))`,
+      'im',
+    );
     const match = pattern.exec(prompt);
-    const value = (match?.[1] ?? match?.[2] ?? match?.[3])?.replace(/\s*\(.*$/, '').replace(/\*+/g, '').replace(/[.\s]+$/, '').trim();
-    if (value !== undefined && value !== '' && !/^(none|null|undefined|n\/a|-)$/i.test(value)) return value.slice(0, 100);
+    const value = (match?.[1] ?? match?.[2] ?? match?.[3])
+      ?.replace(/\s*\(.*$/, '')
+      .replace(/\*+/g, '')
+      .replace(/[.\s]+$/, '')
+      .trim();
+    if (value !== undefined && value !== '' && !/^(none|null|undefined|n\/a|-)$/i.test(value))
+      return value.slice(0, 100);
   }
   return null;
 }
@@ -58,14 +76,19 @@ function named(prompt: string): string | null {
 }
 
 function toneOf(prompt: string): Tone {
-  const explicit = /\b(?:style|caption style)["']?\s*[:=]\s*["']?([a-z-]+)/i.exec(prompt)?.[1] ?? valueOf(prompt, ['tone', 'business tone', 'brand voice', 'businessTone']) ?? '';
+  const explicit =
+    /\b(?:style|caption style)["']?\s*[:=]\s*["']?([a-z-]+)/i.exec(prompt)?.[1] ??
+    valueOf(prompt, ['tone', 'business tone', 'brand voice', 'businessTone']) ??
+    '';
   const found = tones.find(({ words }) => words.test(explicit)) ?? tones.find(({ words }) => words.test(prompt));
   return found?.tone ?? 'friendly';
 }
 
 function hashtagsOf(prompt: string): number {
   const refused =
-    /\b(no|without|don['’]t (?:use|include|add)(?: any)?|do not (?:use|include|add)(?: any)?|never (?:use|include|add)|exclude|omit)\s+(?:any\s+)?hash-?tags?\b/i.test(prompt) ||
+    /\b(no|without|don['’]t (?:use|include|add)(?: any)?|do not (?:use|include|add)(?: any)?|never (?:use|include|add)|exclude|omit)\s+(?:any\s+)?hash-?tags?\b/i.test(
+      prompt,
+    ) ||
     /\bhash-?tags?["']?\s*[:=]\s*["']?(?:no|none|false|off|0|\[\]|empty)\b/i.test(prompt) ||
     /\binclude_?hashtags["']?\s*[:=]\s*["']?(?:no|false)\b/i.test(prompt) ||
     /\bhashtags? (?:must|should) be (?:an )?empty\b/i.test(prompt);
@@ -76,7 +99,10 @@ function hashtagsOf(prompt: string): number {
 }
 
 function longestOf(prompt: string): number {
-  const match = /(?:at most|under|max(?:imum)?(?: of)?|no more than|up to|limit(?: of)?)\s+([\d,]+)\s*(?:weighted\s+)?char/i.exec(prompt);
+  const match =
+    /(?:at most|under|max(?:imum)?(?: of)?|no more than|up to|limit(?: of)?)\s+([\d,]+)\s*(?:weighted\s+)?char/i.exec(
+      prompt,
+    );
   const most = Number((match?.[1] ?? '').replace(/,/g, ''));
   return most >= 40 ? most : 2200;
 }

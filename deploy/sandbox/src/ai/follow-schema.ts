@@ -27,7 +27,13 @@ function value(given: Schema, name: string, written: Written, root: Schema, dept
   }
   const parts = schema['allOf'];
   if (Array.isArray(parts)) {
-    return value(Object.assign({}, schema, { allOf: undefined }, ...parts.map((part) => resolve(asSchema(part), root))) as Schema, name, written, root, depth + 1);
+    return value(
+      Object.assign({}, schema, { allOf: undefined }, ...parts.map((part) => resolve(asSchema(part), root))) as Schema,
+      name,
+      written,
+      root,
+      depth + 1,
+    );
   }
   switch (typeOf(schema)) {
     case 'object': {

@@ -29,7 +29,13 @@ export async function lookAt(bytes: Buffer): Promise<Look> {
   try {
     const image = sharp(bytes, { limitInputPixels: 100_000_000, failOn: 'error' }).rotate();
     const { format } = await sharp(bytes).metadata();
-    const { data, info } = await image.clone().toColourspace('srgb').removeAlpha().resize(grid, grid, { fit: 'fill' }).raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await image
+      .clone()
+      .toColourspace('srgb')
+      .removeAlpha()
+      .resize(grid, grid, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const meta = await sharp(bytes).metadata();
     const turned = (meta.orientation ?? 1) >= 5;
     const width = (turned ? meta.height : meta.width) ?? 0;

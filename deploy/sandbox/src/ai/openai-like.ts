@@ -23,8 +23,20 @@ const models: Readonly<Record<Provider, RegExp>> = {
 /** OpenAI's two interfaces; xAI speaks the same with other error bodies. */
 export function openaiLike(provider: Provider): Service {
   const routes: Route[] = [
-    { method: 'POST', path: `/${provider}/v1/chat/completions`, kind: 'publish', media: true, handle: (call) => chat(provider, call) },
-    { method: 'POST', path: `/${provider}/v1/responses`, kind: 'publish', media: true, handle: (call) => responses(provider, call) },
+    {
+      method: 'POST',
+      path: `/${provider}/v1/chat/completions`,
+      kind: 'publish',
+      media: true,
+      handle: (call) => chat(provider, call),
+    },
+    {
+      method: 'POST',
+      path: `/${provider}/v1/responses`,
+      kind: 'publish',
+      media: true,
+      handle: (call) => responses(provider, call),
+    },
     { method: 'GET', path: `/${provider}/v1/models`, kind: 'read', handle: (call) => listModels(provider, call) },
     { method: 'GET', path: `/${provider}/v1/models/:model`, kind: 'read', handle: (call) => oneModel(provider, call) },
   ];
@@ -40,7 +52,14 @@ export function openaiLike(provider: Provider): Service {
       'x-ratelimit-reset-requests': '120ms',
       'openai-processing-ms': '5',
     }),
-    notFound: (call) => failure(provider, 404, 'invalid_request_error', `Unknown request URL: ${call.method} ${call.path}.`, 'unknown_url'),
+    notFound: (call) =>
+      failure(
+        provider,
+        404,
+        'invalid_request_error',
+        `Unknown request URL: ${call.method} ${call.path}.`,
+        'unknown_url',
+      ),
   };
 }
 
@@ -78,22 +97,53 @@ function faultReply(provider: Provider, fault: Fault): Reply {
     case 'rate_limit': {
       const wait = String(fault.retryAfter ?? 60);
       const headers: Record<string, string> = { 'retry-after': wait, 'x-ratelimit-remaining-requests': '0' };
-      return failure(provider, fault.status ?? 429, 'requests', `Rate limit reached for requests. Please try again in ${wait}s.`, 'rate_limit_exceeded', headers);
+      return failure(
+        provider,
+        fault.status ?? 429,
+        'requests',
+        `Rate limit reached for requests. Please try again in ${wait}s.`,
+        'rate_limit_exceeded',
+        headers,
+      );
     }
     case 'token_revoked':
       return wrongKey(provider, 'sk-revoked');
     case 'media_rejected':
-      return failure(provider, 400, 'invalid_request_error', 'You uploaded an unsupported image. Please make sure your image is valid.', 'invalid_image');
+      return failure(
+        provider,
+        400,
+        'invalid_request_error',
+        'You uploaded an unsupported image. Please make sure your image is valid.',
+        'invalid_image',
+      );
     default:
-      return failure(provider, fault.status ?? 500, 'server_error', 'The server had an error while processing your request.', null);
+      return failure(
+        provider,
+        fault.status ?? 500,
+        'server_error',
+        'The server had an error while processing your request.',
+        null,
+      );
   }
 }
 
 function wrongKey(provider: Provider, key: string): Reply {
   const shown = `${key.slice(0, 5)}***`;
   return provider === 'xai'
-    ? failure(provider, 400, '', `Incorrect API key provided: ${shown}. You can obtain an API key from https://console.x.ai.`, null)
-    : failure(provider, 401, 'invalid_request_error', `Incorrect API key provided: ${shown}. You can find your API key at https://platform.openai.com/account/api-keys.`, 'invalid_api_key');
+    ? failure(
+        provider,
+        400,
+        '',
+        `Incorrect API key provided: ${shown}. You can obtain an API key from https://console.x.ai.`,
+        null,
+      )
+    : failure(
+        provider,
+        401,
+        'invalid_request_error',
+        `Incorrect API key provided: ${shown}. You can find your API key at https://platform.openai.com/account/api-keys.`,
+        'invalid_api_key',
+      );
 }
 
 function authenticate(provider: Provider, call: Call): void {
@@ -113,11 +163,17 @@ async function begin(provider: Provider, call: Call): Promise<{ body: Json; mode
   authenticate(provider, call);
   if (call.fault?.mode === 'processing_forever') await hold(call);
   const body = call.body.json;
-  if (typeof body !== 'object' || body === null) return bad(provider, 'We could not parse the JSON body of your request.');
+  if (typeof body !== 'object' || body === null)
+    return bad(provider, 'We could not parse the JSON body of your request.');
   const model = (body as Json)['model'];
   if (typeof model !== 'string') return bad(provider, 'you must provide a model parameter');
   if (!models[provider].test(model)) {
-    return bad(provider, `The model \`${model}\` does not exist or you do not have access to it.`, 'model_not_found', 404);
+    return bad(
+      provider,
+      `The model \`${model}\` does not exist or you do not have access to it.`,
+      'model_not_found',
+      404,
+    );
   }
   if ((body as Json)['stream'] === true) return bad(provider, 'Streaming is not offered here.');
   return { body: body as Json, model };
@@ -127,7 +183,8 @@ async function see(provider: Provider, request: VisionRequest): Promise<VisionAn
   try {
     return await answerVision(request);
   } catch (error) {
-    if (error instanceof NotAPicture) return bad(provider, 'You uploaded an unsupported image. Please make sure your image is valid.', 'invalid_image');
+    if (error instanceof NotAPicture)
+      return bad(provider, 'You uploaded an unsupported image. Please make sure your image is valid.', 'invalid_image');
     throw error;
   }
 }
@@ -138,7 +195,8 @@ async function pictureFrom(provider: Provider, address: unknown): Promise<Buffer
     return address.startsWith('data:') ? inlineBytes(address) : await pullMedia(address, 20 * 1024 * 1024);
   } catch (error) {
     if (error instanceof NotAPicture) return bad(provider, 'Invalid base64 image_url.', 'invalid_base64');
-    if (error instanceof PullError) return bad(provider, `Error while downloading ${address.slice(0, 200)}.`, 'invalid_image_url');
+    if (error instanceof PullError)
+      return bad(provider, `Error while downloading ${address.slice(0, 200)}.`, 'invalid_image_url');
     throw error;
   }
 }
@@ -147,7 +205,8 @@ async function collect(provider: Provider, messages: unknown): Promise<{ texts: 
   const texts: string[] = [];
   const pictures: Buffer[] = [];
   if (typeof messages === 'string') return { texts: [messages], pictures };
-  if (!Array.isArray(messages) || messages.length === 0) return bad(provider, 'The messages must be a list that is not empty.');
+  if (!Array.isArray(messages) || messages.length === 0)
+    return bad(provider, 'The messages must be a list that is not empty.');
   for (const message of messages as Json[]) {
     const content = message['content'];
     if (typeof content === 'string') texts.push(content);
@@ -161,7 +220,9 @@ async function collect(provider: Provider, messages: unknown): Promise<{ texts: 
             break;
           case 'image_url': {
             const image = part['image_url'];
-            pictures.push(await pictureFrom(provider, typeof image === 'object' && image !== null ? (image as Json)['url'] : image));
+            pictures.push(
+              await pictureFrom(provider, typeof image === 'object' && image !== null ? (image as Json)['url'] : image),
+            );
             break;
           }
           case 'input_image':
@@ -179,19 +240,38 @@ async function collect(provider: Provider, messages: unknown): Promise<{ texts: 
 async function chat(provider: Provider, call: Call): Promise<Reply> {
   const { body, model } = await begin(provider, call);
   if (/^(o\d|gpt-5)/.test(model) && body['max_tokens'] !== undefined) {
-    bad(provider, "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.", 'unsupported_parameter');
+    bad(
+      provider,
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      'unsupported_parameter',
+    );
   }
   const { texts, pictures } = await collect(provider, body['messages']);
   const format = (body['response_format'] ?? {}) as Json;
   const tool = forcedTool(body);
-  const schema = tool ? tool.schema : format['type'] === 'json_schema' ? ((format['json_schema'] ?? {}) as Json)['schema'] : null;
-  const answer = await see(provider, { prompt: texts.join('\n'), pictures, schema, json: format['type'] === 'json_object' });
+  const schema = tool
+    ? tool.schema
+    : format['type'] === 'json_schema'
+      ? ((format['json_schema'] ?? {}) as Json)['schema']
+      : null;
+  const answer = await see(provider, {
+    prompt: texts.join('\n'),
+    pictures,
+    schema,
+    json: format['type'] === 'json_object',
+  });
   const message = tool
     ? {
         role: 'assistant',
         content: null,
         refusal: null,
-        tool_calls: [{ id: `call_${randomBytes(12).toString('hex')}`, type: 'function', function: { name: tool.name, arguments: answer.text } }],
+        tool_calls: [
+          {
+            id: `call_${randomBytes(12).toString('hex')}`,
+            type: 'function',
+            function: { name: tool.name, arguments: answer.text },
+          },
+        ],
       }
     : { role: 'assistant', content: answer.text, refusal: null, annotations: [] };
   return json({
@@ -212,9 +292,14 @@ function forcedTool(body: Json): { name: string; schema: unknown } | null {
   const choice = body['tool_choice'];
   const tools = body['tools'];
   if (!Array.isArray(tools) || tools.length === 0 || choice === 'none') return null;
-  const forced = typeof choice === 'object' && choice !== null ? ((choice as Json)['function'] as Json | undefined)?.['name'] : undefined;
+  const forced =
+    typeof choice === 'object' && choice !== null
+      ? ((choice as Json)['function'] as Json | undefined)?.['name']
+      : undefined;
   if (forced === undefined && choice !== 'required') return null;
-  const found = (tools as Json[]).map((tool) => (tool['function'] ?? {}) as Json).find((tool) => forced === undefined || tool['name'] === forced);
+  const found = (tools as Json[])
+    .map((tool) => (tool['function'] ?? {}) as Json)
+    .find((tool) => forced === undefined || tool['name'] === forced);
   return found ? { name: String(found['name']), schema: found['parameters'] ?? {} } : null;
 }
 
@@ -265,7 +350,8 @@ function modelRow(provider: Provider, id: string): Json {
 
 function listModels(provider: Provider, call: Call): Reply {
   authenticate(provider, call);
-  const ids = provider === 'openai' ? ['gpt-4.1-mini', 'gpt-4o', 'gpt-5.4-mini'] : ['grok-4.20-non-reasoning', 'grok-4.5'];
+  const ids =
+    provider === 'openai' ? ['gpt-4.1-mini', 'gpt-4o', 'gpt-5.4-mini'] : ['grok-4.20-non-reasoning', 'grok-4.5'];
   return json({ object: 'list', data: ids.map((id) => modelRow(provider, id)) });
 }
 

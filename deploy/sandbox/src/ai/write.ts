@@ -16,26 +16,75 @@ export interface Written {
 }
 
 const subjects = [
-  'a quiet corner', 'the morning counter', 'a handmade detail', 'the open doorway', 'a shared table', 'the window seat',
-  'a fresh start', 'the workbench', 'a small ritual', 'the front step', 'a favourite shelf', 'the garden edge',
-  'a busy afternoon', 'the first pour', 'a careful finish', 'the long view', 'a simple arrangement', 'the evening glow',
-  'a patient craft', 'the corner stand', 'a familiar face', 'the weekend list', 'a folded cloth', 'the back room',
-  'a steady hand', 'the shop front', 'a bright idea', 'the market stall', 'a well-kept secret', 'the last touch',
-  'a slow breakfast', 'the season’s best', 'a tidy stack', 'the harbour side', 'a gentle curve', 'the good plates',
+  'a quiet corner',
+  'the morning counter',
+  'a handmade detail',
+  'the open doorway',
+  'a shared table',
+  'the window seat',
+  'a fresh start',
+  'the workbench',
+  'a small ritual',
+  'the front step',
+  'a favourite shelf',
+  'the garden edge',
+  'a busy afternoon',
+  'the first pour',
+  'a careful finish',
+  'the long view',
+  'a simple arrangement',
+  'the evening glow',
+  'a patient craft',
+  'the corner stand',
+  'a familiar face',
+  'the weekend list',
+  'a folded cloth',
+  'the back room',
+  'a steady hand',
+  'the shop front',
+  'a bright idea',
+  'the market stall',
+  'a well-kept secret',
+  'the last touch',
+  'a slow breakfast',
+  'the season’s best',
+  'a tidy stack',
+  'the harbour side',
+  'a gentle curve',
+  'the good plates',
 ] as const;
 
 const details = [
-  'with every edge in place', 'caught just as the light moved', 'seen from where we stand every day',
-  'the way our regulars know it', 'made to be looked at twice', 'before the first guest arrives',
-  'with nothing added', 'in its own good time', 'kept simple on purpose', 'right where it belongs',
-  'a little closer than usual', 'after a full day’s work', 'with room to breathe', 'just as it came together',
-  'on an ordinary day that isn’t', 'and worth the wait',
+  'with every edge in place',
+  'caught just as the light moved',
+  'seen from where we stand every day',
+  'the way our regulars know it',
+  'made to be looked at twice',
+  'before the first guest arrives',
+  'with nothing added',
+  'in its own good time',
+  'kept simple on purpose',
+  'right where it belongs',
+  'a little closer than usual',
+  'after a full day’s work',
+  'with room to breathe',
+  'just as it came together',
+  'on an ordinary day that isn’t',
+  'and worth the wait',
 ] as const;
 
 const closings: Readonly<Record<Brief['tone'], readonly string[]>> = {
-  professional: ['We look forward to welcoming you.', 'Talk to us about what you have in mind.', 'Details make the difference.'],
+  professional: [
+    'We look forward to welcoming you.',
+    'Talk to us about what you have in mind.',
+    'Details make the difference.',
+  ],
   casual: ['Come by and say hello.', 'See you in a bit?', 'Which one would you pick?'],
-  artistic: ['Look again: it changes with the light.', 'Some things are better felt than explained.', 'A frame, a pause, a breath.'],
+  artistic: [
+    'Look again: it changes with the light.',
+    'Some things are better felt than explained.',
+    'A frame, a pause, a breath.',
+  ],
   promotional: ['Book your spot today.', 'Only while it lasts, so come early.', 'Ask for it by name this week.'],
   friendly: ['Drop in, we’d love to see you.', 'Tell us what you see first.', 'Bring someone you like.'],
   luxury: ['Reserved for those who notice.', 'Quietly exceptional.', 'By appointment, and worth it.'],
@@ -66,7 +115,13 @@ export function write(looks: readonly Look[], brief: Brief, prompt: string): Wri
   const opening = pick(openings[brief.tone], seed >>> 13);
   const closing = pick(closings[brief.tone], (seed >>> 17) ^ hashNumber(prompt));
   const from = brief.business === null ? '' : ` at ${brief.business}`;
-  const more = looks.length > 1 ? ` And ${looks.slice(1).map((other) => `${pick(subjects, other.fingerprint)} in ${tonePhrase(other)}`).join(', then ')}.` : '';
+  const more =
+    looks.length > 1
+      ? ` And ${looks
+          .slice(1)
+          .map((other) => `${pick(subjects, other.fingerprint)} in ${tonePhrase(other)}`)
+          .join(', then ')}.`
+      : '';
   const first = `${opening} ${subject}${from}, ${detail}.`;
   const second = `${capital(tones)}, ${lightPhrase(look)}.${more}`;
   const colours = [...look.colours];
@@ -88,7 +143,10 @@ function withoutPicture(brief: Brief, prompt: string): Written {
   const caption = `${pick(openings[brief.tone], seed)} a day at ${who}, ${pick(details, seed >>> 7)}. ${pick(closings[brief.tone], seed >>> 13)}`;
   return {
     caption: fit([caption], brief.longest),
-    hashtags: ['smallbusiness', 'behindthescenes', 'shoplocal', 'madewithcare', 'supportlocal'].slice(0, brief.hashtags),
+    hashtags: ['smallbusiness', 'behindthescenes', 'shoplocal', 'madewithcare', 'supportlocal'].slice(
+      0,
+      brief.hashtags,
+    ),
     analysis: 'No picture was sent.',
     altText: '',
     mood: 'balanced',
@@ -105,7 +163,12 @@ function tonePhrase(look: Look): string {
 }
 
 function lightPhrase(look: Look): string {
-  const light = { bright: 'bright and open', soft: 'in soft daylight', dim: 'in low, easy light', dark: 'out of deep shadow' }[look.light];
+  const light = {
+    bright: 'bright and open',
+    soft: 'in soft daylight',
+    dim: 'in low, easy light',
+    dark: 'out of deep shadow',
+  }[look.light];
   const shape = { tall: 'a tall frame', wide: 'a wide view', square: 'a square frame' }[look.orientation];
   return `${light}, ${look.contrast} in ${shape}`;
 }
@@ -123,7 +186,12 @@ function tagsOf(brief: Brief, look: Look, subject: string): string[] {
     'support local',
     'daily detail',
   ];
-  const clean = tags.map((tag) => tag.normalize('NFKD').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ''));
+  const clean = tags.map((tag) =>
+    tag
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ''),
+  );
   return [...new Set(clean)].filter((tag) => tag !== '').slice(0, brief.hashtags);
 }
 

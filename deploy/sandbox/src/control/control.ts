@@ -27,28 +27,46 @@ export interface ControlParts {
 /** The control calls, the page at `/`, the pages behind permalinks. */
 export function control(parts: ControlParts): Service {
   const { world, faults, requests, inbox, live } = parts;
-  const change = (handle: (call: Call) => Promise<Reply> | Reply) => async (call: Call): Promise<Reply> => {
-    // Only pages of another site are kept out; scripts send no such header.
-    if (call.headers['sec-fetch-site'] === 'cross-site') return problem(403, 'cross_site', 'Another site may not change the sandbox.');
-    const reply = await handle(call);
-    live.changed();
-    return reply;
-  };
+  const change =
+    (handle: (call: Call) => Promise<Reply> | Reply) =>
+    async (call: Call): Promise<Reply> => {
+      // Only pages of another site are kept out; scripts send no such header.
+      if (call.headers['sec-fetch-site'] === 'cross-site')
+        return problem(403, 'cross_site', 'Another site may not change the sandbox.');
+      const reply = await handle(call);
+      live.changed();
+      return reply;
+    };
   const routes: Route[] = [
     { method: 'GET', path: '/', handle: () => html(homePage()) },
     { method: 'GET', path: '/health/live', handle: () => json({ status: 'ok' }) },
     { method: 'GET', path: '/health/ready', handle: () => json({ status: 'ok' }) },
     { method: 'GET', path: '/sandbox/publications', handle: (call) => publications(world, call) },
-    { method: 'GET', path: '/sandbox/requests', handle: (call) => withTarget(call.query.get('target'), (target) => json(requests.list(target))) },
+    {
+      method: 'GET',
+      path: '/sandbox/requests',
+      handle: (call) => withTarget(call.query.get('target'), (target) => json(requests.list(target))),
+    },
     { method: 'GET', path: '/sandbox/mails', handle: (call) => json(inbox.list(call.query.get('to') ?? undefined)) },
-    { method: 'GET', path: '/sandbox/accounts', handle: (call) => json(world.accounts.list(platformNamed(call.query.get('platform') ?? ''))) },
+    {
+      method: 'GET',
+      path: '/sandbox/accounts',
+      handle: (call) => json(world.accounts.list(platformNamed(call.query.get('platform') ?? ''))),
+    },
     { method: 'GET', path: '/sandbox/faults', handle: () => json(faults.list()) },
-    { method: 'GET', path: '/sandbox/faults/:target', handle: (call) => withTarget(call.params['target'] ?? '', (target) => json(target ? faults.get(target) : {})) },
+    {
+      method: 'GET',
+      path: '/sandbox/faults/:target',
+      handle: (call) => withTarget(call.params['target'] ?? '', (target) => json(target ? faults.get(target) : {})),
+    },
     { method: 'PUT', path: '/sandbox/faults/:target', handle: change((call) => setFault(faults, call)) },
     {
       method: 'POST',
       path: '/sandbox/faults/:target/take',
-      handle: (call) => withTarget(call.params['target'] ?? '', (target) => json(target ? { fault: faults.take(target, null, true) } : {})),
+      handle: (call) =>
+        withTarget(call.params['target'] ?? '', (target) =>
+          json(target ? { fault: faults.take(target, null, true) } : {}),
+        ),
     },
     { method: 'GET', path: '/sandbox/settings', handle: () => json(world.settings) },
     { method: 'PUT', path: '/sandbox/settings', handle: change((call) => setSettings(world, call)) },
@@ -88,7 +106,9 @@ function problem(status: number, error: string, message: string): Reply {
 function withTarget(word: string | null, answer: (target: FaultTarget | undefined) => Reply): Reply {
   if (word === null || word === '') return answer(undefined);
   const target = faultTargetNamed(word);
-  return target ? answer(target) : problem(400, 'unknown_target', `Unknown target '${word}'. Known are: ${faultTargets.join(', ')}.`);
+  return target
+    ? answer(target)
+    : problem(400, 'unknown_target', `Unknown target '${word}'. Known are: ${faultTargets.join(', ')}.`);
 }
 
 function setFault(faults: Faults, call: Call): Reply {
@@ -158,7 +178,8 @@ function overview(parts: ControlParts, call: Call): Reply {
 
 async function createAccount(world: World, call: Call): Promise<Reply> {
   const body = call.body.json;
-  if (typeof body !== 'object' || body === null) return problem(400, 'invalid_account', 'The body must be a JSON object.');
+  if (typeof body !== 'object' || body === null)
+    return problem(400, 'invalid_account', 'The body must be a JSON object.');
   const fields = body as Record<string, unknown>;
   const platform = platformNamed(String(fields['platform'] ?? ''));
   if (!platform) return problem(400, 'invalid_account', `platform must be one of: ${platformNames.join(', ')}.`);
@@ -166,7 +187,11 @@ async function createAccount(world: World, call: Call): Promise<Reply> {
   if (typeof name !== 'string' || name.trim() === '') return problem(400, 'invalid_account', 'name is required.');
   const history = historyOf(fields['history']);
   if (history === null) {
-    return problem(400, 'invalid_account', 'history must be a number of posts, or {"posts": n, "days": n}, at most 1000 posts.');
+    return problem(
+      400,
+      'invalid_account',
+      'history must be a number of posts, or {"posts": n, "days": n}, at most 1000 posts.',
+    );
   }
   const followers = fields['followers'];
   if (followers !== undefined && (typeof followers !== 'number' || !(followers >= 0))) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { measure } from '../media/measure.ts';
 import { Harness, graphErrorOf, picture } from '../testing/harness.ts';
 
 const h = new Harness();
@@ -26,9 +27,17 @@ const publishers: Publisher[] = [
       const { token, account } = await h.instagram(`Fault IG ${(sequence += 1)}`);
       return {
         publish: async (text, timeoutMs = 3000) => {
-          const made = await h.call('POST', `/instagram/graph/${account}/media`, { token, form: { image_url: address, caption: text }, timeoutMs });
+          const made = await h.call('POST', `/instagram/graph/${account}/media`, {
+            token,
+            form: { image_url: address, caption: text },
+            timeoutMs,
+          });
           if (made.status !== 200) return made;
-          return h.call('POST', `/instagram/graph/${account}/media_publish`, { token, form: { creation_id: String(made.body['id']) }, timeoutMs });
+          return h.call('POST', `/instagram/graph/${account}/media_publish`, {
+            token,
+            form: { creation_id: String(made.body['id']) },
+            timeoutMs,
+          });
         },
         rows: async () => (await h.publications(`?account=${account}`)).map((row) => row.text),
       };
@@ -40,7 +49,8 @@ const publishers: Publisher[] = [
       const { pages } = await h.facebook(`Fault FB ${(sequence += 1)}`);
       const { id = '', access_token: token = '' } = pages[0] ?? {};
       return {
-        publish: (text, timeoutMs = 3000) => h.call('POST', `/facebook/graph/${id}/photos`, { token, form: { url: address, caption: text }, timeoutMs }),
+        publish: (text, timeoutMs = 3000) =>
+          h.call('POST', `/facebook/graph/${id}/photos`, { token, form: { url: address, caption: text }, timeoutMs }),
         rows: async () => (await h.publications(`?account=${id}`)).map((row) => row.text),
       };
     },
@@ -180,7 +190,9 @@ describe('the fault calls', () => {
     await h.fault('s3', { mode: 'error', status: 503, count: 2 });
     expect((await h.call('GET', '/sandbox/faults/s3')).body).toEqual({ mode: 'error', status: 503, count: 2 });
     expect((await h.call('GET', '/sandbox/faults')).body['s3']).toEqual({ mode: 'error', status: 503, count: 2 });
-    expect((await h.call('POST', '/sandbox/faults/s3/take')).body).toEqual({ fault: { mode: 'error', status: 503, count: 2 } });
+    expect((await h.call('POST', '/sandbox/faults/s3/take')).body).toEqual({
+      fault: { mode: 'error', status: 503, count: 2 },
+    });
     await h.call('POST', '/sandbox/faults/s3/take');
     expect((await h.call('POST', '/sandbox/faults/s3/take')).body).toEqual({ fault: null });
   });
@@ -196,7 +208,11 @@ describe('the other control calls', () => {
   it('shows requests newest first with their secrets masked', async () => {
     const { token } = await h.x('Masked');
     await h.call('POST', '/x/2/tweets', { token, json: { text: 'seen' } });
-    const requests = (await h.call('GET', '/sandbox/requests?target=x')).body as unknown as { path: string; headers: Record<string, string>; body: string }[];
+    const requests = (await h.call('GET', '/sandbox/requests?target=x')).body as unknown as {
+      path: string;
+      headers: Record<string, string>;
+      body: string;
+    }[];
     expect(requests[0]).toMatchObject({ method: 'POST', path: '/x/2/tweets', status: 201, body: '{"text":"seen"}' });
     expect(requests[0]?.headers['authorization']).toMatch(/^Bearer .{4}\*\*\*$/);
     const all = JSON.stringify(requests);
@@ -206,14 +222,31 @@ describe('the other control calls', () => {
   });
 
   it('creates accounts with a history that reads like one', async () => {
-    const made = await h.call('POST', '/sandbox/accounts', { json: { platform: 'instagram', name: 'Oak & Anvil', followers: 5000, history: { posts: 30, days: 60 } } });
+    const made = await h.call('POST', '/sandbox/accounts', {
+      json: { platform: 'instagram', name: 'Oak & Anvil', followers: 5000, history: { posts: 30, days: 60 } },
+    });
     expect([made.status, made.body['followers']]).toEqual([201, 5000]);
     const { token, account } = await h.instagram('Oak & Anvil');
     expect(account).toBe(made.body['id']);
-    const list = await h.call('GET', `/instagram/graph/${account}/media?fields=id,caption,timestamp,like_count&limit=100`, { token });
+    const list = await h.call(
+      'GET',
+      `/instagram/graph/${account}/media?fields=id,caption,timestamp,like_count&limit=100`,
+      { token },
+    );
     expect(list.body['data']).toHaveLength(30);
     expect(await h.publications(`?account=${account}`)).toEqual([]);
     expect((await h.call('POST', '/sandbox/accounts', { json: { platform: 'myspace', name: 'x' } })).status).toBe(400);
+  });
+
+  it('draws an avatar for every account', async () => {
+    const accounts = (await h.call('GET', '/sandbox/accounts')).body as unknown as { platform: string; id: string }[];
+    expect(accounts.length).toBeGreaterThan(20);
+    for (const { platform, id } of accounts) {
+      const answer = await fetch(h.url(`/sandbox/avatars/${platform}/${id}.png`));
+      const drawn = measure(Buffer.from(await answer.arrayBuffer()));
+      expect([answer.status, drawn.format, drawn.width]).toEqual([200, 'png', 96]);
+    }
+    expect(h.errors).toEqual([]);
   });
 
   it('serves its page, and keeps other sites from changing anything', async () => {

@@ -7,7 +7,11 @@ export class LiveUpdates {
 
   /** Turns the response into a stream of server-sent events until its caller leaves. */
   attach(response: ServerResponse): void {
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+    response.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    });
     response.write('retry: 1000\n\n');
     this.#open.add(response);
     response.once('close', () => this.#open.delete(response));

@@ -17,7 +17,15 @@ export interface LoggedRequest {
 const capacity = 500;
 const secretNames =
   /^(access_token|client_secret|code|code_verifier|refresh_token|fb_exchange_token|input_token|token|password|appsecret_proof|api_key|authorization|x-api-key|cookie)$/i;
-const keptHeaders = ['content-type', 'user-agent', 'anthropic-version', 'traceparent', 'x-request-id', 'authorization', 'x-api-key'];
+const keptHeaders = [
+  'content-type',
+  'user-agent',
+  'anthropic-version',
+  'traceparent',
+  'x-request-id',
+  'authorization',
+  'x-api-key',
+];
 
 /** The last 500 requests, secrets masked before they are kept. */
 export class RequestLog {
@@ -59,7 +67,9 @@ export function maskedHeaders(headers: NodeJS.Dict<string | string[]>): Record<s
 
 /** Path and query with the secrets masked. */
 export function maskedPath(path: string, query: URLSearchParams): string {
-  const pairs = [...query].map(([name, value]) => `${name}=${secretNames.test(name) ? mask(value) : value.slice(0, 300)}`);
+  const pairs = [...query].map(
+    ([name, value]) => `${name}=${secretNames.test(name) ? mask(value) : value.slice(0, 300)}`,
+  );
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
 }
 
@@ -81,7 +91,8 @@ export function maskedBody(body: {
 function maskedValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') {
     const long = value.length > 300;
-    if (long && /^(data:|[A-Za-z0-9+/=\s]+$)/.test(value.slice(0, 120))) return `${value.slice(0, 32)}… (${value.length} characters)`;
+    if (long && /^(data:|[A-Za-z0-9+/=\s]+$)/.test(value.slice(0, 120)))
+      return `${value.slice(0, 32)}… (${value.length} characters)`;
     return long ? `${value.slice(0, 300)}…` : value;
   }
   if (typeof value !== 'object' || value === null) return value;

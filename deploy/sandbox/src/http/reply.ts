@@ -31,7 +31,11 @@ export function redirect(location: string): Reply {
 }
 
 export function bytes(body: Buffer, contentType: string, headers: Readonly<Record<string, string>> = {}): Reply {
-  return { status: 200, headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers }, body };
+  return {
+    status: 200,
+    headers: { 'content-type': contentType, 'x-content-type-options': 'nosniff', ...headers },
+    body,
+  };
 }
 
 /** Thrown by handlers to leave with an answer of the platform's own shape. */

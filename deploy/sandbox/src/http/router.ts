@@ -55,7 +55,8 @@ export class Router {
     for (const service of services) {
       for (const route of service.routes) this.#routes.push({ service, route, segments: split(route.path) });
     }
-    const wildness = (compiled: Compiled): number => compiled.segments.filter((s) => s.startsWith(':') || s === '*').length;
+    const wildness = (compiled: Compiled): number =>
+      compiled.segments.filter((s) => s.startsWith(':') || s === '*').length;
     this.#routes.sort((a, b) => wildness(a) - wildness(b));
   }
 

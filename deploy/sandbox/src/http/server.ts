@@ -28,7 +28,8 @@ export function createHttpServer(parts: ServerParts): Server {
   const server = http.createServer((request, response) => {
     serve(parts, request, response).catch((error: unknown) => {
       parts.report(error);
-      if (!response.headersSent) send(response, json({ error: 'sandbox_failed', message: 'The sandbox failed; see its log.' }, 500));
+      if (!response.headersSent)
+        send(response, json({ error: 'sandbox_failed', message: 'The sandbox failed; see its log.' }, 500));
       else response.destroy();
     });
   });
@@ -54,7 +55,15 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
     if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return;
     throw error;
   }
-  const base = { method, path: url.pathname, query: url.searchParams, headers: request.headers, body, request, response };
+  const base = {
+    method,
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    body,
+    request,
+    response,
+  };
   if (!match) {
     send(response, notFound(parts, { ...base, params: {}, fault: null }));
     return;

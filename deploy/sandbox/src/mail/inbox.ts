@@ -37,7 +37,9 @@ export class Inbox {
   /** Newest first; `to` picks the mails that went to that address, whatever its case. */
   list(to?: string): Mail[] {
     const wanted = to?.trim().toLowerCase();
-    const chosen = wanted ? this.#mails.filter((mail) => mail.to.toLowerCase().split(', ').includes(wanted)) : this.#mails;
+    const chosen = wanted
+      ? this.#mails.filter((mail) => mail.to.toLowerCase().split(', ').includes(wanted))
+      : this.#mails;
     return chosen.toReversed();
   }
 

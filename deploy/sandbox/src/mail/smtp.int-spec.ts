@@ -8,7 +8,13 @@ beforeAll(() => h.start());
 afterAll(() => h.stop());
 
 function send(to: string, subject = 'Confirm your address'): Promise<unknown> {
-  const transport = createTransport({ host: '127.0.0.1', port: h.sandbox.smtpPort, ignoreTLS: false, socketTimeout: 1000, connectionTimeout: 1000 });
+  const transport = createTransport({
+    host: '127.0.0.1',
+    port: h.sandbox.smtpPort,
+    ignoreTLS: false,
+    socketTimeout: 1000,
+    connectionTimeout: 1000,
+  });
   return transport.sendMail({
     from: 'Postloom <hello@postloom.test>',
     to,

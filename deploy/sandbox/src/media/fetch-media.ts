@@ -24,8 +24,9 @@ const agents = {
 export async function pullMedia(address: string, limit: number): Promise<Buffer> {
   let current = address;
   for (let hop = 0; hop <= 3; hop += 1) {
-    // eslint-disable-next-line no-control-regex -- the documented rule is "ASCII only"
-    if (!/^[\x21-\x7e]+$/.test(current)) throw new PullError('bad_url', 'only ASCII characters are supported in the URL');
+    // The documented rule is "ASCII only".
+    if (!/^[\x21-\x7e]+$/.test(current))
+      throw new PullError('bad_url', 'only ASCII characters are supported in the URL');
     if (!URL.canParse(current)) throw new PullError('bad_url', 'not a URL');
     const url = new URL(current);
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new PullError('bad_url', 'not an http URL');

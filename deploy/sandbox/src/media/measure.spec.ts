@@ -5,7 +5,13 @@ import { aspectRatio, measure } from './measure.ts';
 
 describe('measuring a picture from its bytes', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('knows a %s and its size', async (format) => {
-    expect(measure(await picture({ width: 321, height: 123, format }))).toMatchObject({ format, mimeType: `image/${format}`, width: 321, height: 123, gps: false });
+    expect(measure(await picture({ width: 321, height: 123, format }))).toMatchObject({
+      format,
+      mimeType: `image/${format}`,
+      width: 321,
+      height: 123,
+      gps: false,
+    });
   });
 
   it('knows gif and tiff', async () => {
@@ -20,7 +26,10 @@ describe('measuring a picture from its bytes', () => {
   });
 
   it('takes the orientation into the ratio', async () => {
-    const turned = await sharp(await picture({ width: 400, height: 200 })).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const turned = await sharp(await picture({ width: 400, height: 200 }))
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     expect(aspectRatio(measure(turned))).toBe(0.5);
   });
 

@@ -65,7 +65,8 @@ function shapeOf(b: Buffer): Shape | null {
     if (b.length >= 10 && b.toString('latin1', 0, 4) === 'GIF8') {
       return plain('gif', b.readUInt16LE(6), b.readUInt16LE(8));
     }
-    if (b.length >= 30 && b.toString('latin1', 0, 4) === 'RIFF' && b.toString('latin1', 8, 12) === 'WEBP') return webp(b);
+    if (b.length >= 30 && b.toString('latin1', 0, 4) === 'RIFF' && b.toString('latin1', 8, 12) === 'WEBP')
+      return webp(b);
     if (b.length >= 26 && b[0] === 0x42 && b[1] === 0x4d) {
       return plain('bmp', b.readInt32LE(18), Math.abs(b.readInt32LE(22)));
     }

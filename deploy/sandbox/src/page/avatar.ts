@@ -32,7 +32,9 @@ export function avatar(name: string): Buffer {
       const across = over ? (y % cell) / cell : (x % cell) / cell;
       // Darker at the thread's edges, so that it looks round.
       const shade = 1 - 0.45 * Math.abs(across - 0.5) * 2;
-      thread.forEach((channel, index) => row.writeUInt8(Math.round(channel * shade + 18), 1 + x * 3 + index));
+      thread.forEach((channel, index) =>
+        row.writeUInt8(Math.min(255, Math.round(channel * shade + 18)), 1 + x * 3 + index),
+      );
     }
     rows.push(row);
   }

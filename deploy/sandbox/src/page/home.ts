@@ -7,19 +7,19 @@ header.top h1{font-size:28px}header.top p{margin:0}header.top .right{margin-left
 .layout{display:grid;gap:24px;grid-template-columns:minmax(0,1fr) 400px;max-width:1360px;margin:0 auto;padding:0 24px 48px}
 @media (max-width:1000px){.layout{grid-template-columns:minmax(0,1fr)}}
 section>h2{font-size:18px;margin:0 0 12px;display:flex;gap:8px;align-items:baseline}
-.posts{display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(240px,1fr))}
+.posts{display:grid;gap:16px;grid-template-columns:repeat(auto-fill,minmax(240px,1fr));align-items:start}
 .postcard{overflow:hidden;display:flex;flex-direction:column}.postcard .pic{aspect-ratio:4/3;background:var(--weft);position:relative}
-.postcard .pic img{width:100%;height:100%;object-fit:cover;display:block}.postcard .many{position:absolute;right:8px;top:8px;background:var(--cloth)}
+.postcard .pic img{position:absolute;inset:0;width:100%;height:100%;object-fit:cover;display:block}.postcard .many{position:absolute;right:8px;top:8px;background:var(--cloth)}
 .postcard .body{padding:12px 16px 16px;display:flex;flex-direction:column;gap:8px;flex:1}
 .postcard p{margin:0;white-space:pre-wrap;overflow-wrap:anywhere;display:-webkit-box;-webkit-line-clamp:5;-webkit-box-orient:vertical;overflow:hidden}
 .who{display:flex;gap:8px;align-items:center}.who img{border-radius:50%}.postcard .foot{margin-top:auto;display:flex;justify-content:space-between;gap:8px}
 .gone{opacity:.6}.gone p{text-decoration:line-through}
-.stack{display:grid;gap:24px;align-content:start}.panel{padding:16px}
-.fault{display:grid;grid-template-columns:96px 1fr auto;gap:8px;align-items:center;padding:6px 0;border-bottom:1px solid var(--line)}
+.stack{display:grid;grid-template-columns:minmax(0,1fr);gap:24px;align-content:start}.panel{padding:16px}
+.fault{display:grid;grid-template-columns:88px minmax(0,1fr) auto;gap:8px;align-items:center;padding:6px 0;border-bottom:1px solid var(--line)}
 .fault:last-child{border:0}.fault .more{grid-column:1/-1;display:none;gap:8px;flex-wrap:wrap}.fault.open .more{display:flex}
-.fault .more label{display:flex;flex-direction:column;font-size:12px;color:var(--muted)}.fault .more input{width:84px;min-height:32px;padding:2px 8px}
+.fault .more label{display:flex;flex-direction:column;font-size:12px;color:var(--muted)}.fault .more input{width:96px;min-height:32px;padding:2px 8px}
 .fault.on .name{color:var(--madder);font-weight:700}.fault select{width:100%}.fault button{padding:6px 12px}
-.list{display:grid;gap:8px}.list details{padding:8px 12px}.list summary{cursor:pointer;display:flex;gap:8px;align-items:baseline;min-width:0}
+.list{display:grid;grid-template-columns:minmax(0,1fr);gap:8px}.list details{padding:8px 12px}.list summary{cursor:pointer;display:flex;gap:8px;align-items:baseline;min-width:0}
 .list summary .cut{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;min-width:0;flex:1}
 .list pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:12px;margin:8px 0 0;max-height:320px;overflow:auto}
 .s2{color:var(--moss)}.s4{color:var(--weld)}.s5{color:var(--madder)}

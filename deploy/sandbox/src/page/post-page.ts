@@ -23,8 +23,10 @@ export function postPages(world: World): Route[] {
   });
   const instagram = (p: Readonly<Record<string, string>>): Publication | undefined =>
     world.ledger.findByRef('instagram', 'shortcode', p['id'] ?? '') ?? world.ledger.find('instagram', p['id'] ?? '');
-  const facebook = (p: Readonly<Record<string, string>>): Publication | undefined => world.ledger.find('facebook', p['id'] ?? '');
-  const twitter = (p: Readonly<Record<string, string>>): Publication | undefined => world.ledger.find('twitter', p['id'] ?? '');
+  const facebook = (p: Readonly<Record<string, string>>): Publication | undefined =>
+    world.ledger.find('facebook', p['id'] ?? '');
+  const twitter = (p: Readonly<Record<string, string>>): Publication | undefined =>
+    world.ledger.find('twitter', p['id'] ?? '');
   return [
     get('/instagram/p/:id', instagram),
     get('/facebook/p/:id', facebook),
@@ -41,7 +43,13 @@ function postPage(post: Publication | undefined): Reply {
     return html(shell('Post not found', '<h1>No such post</h1><p>The sandbox knows no post at this address.</p>'), 404);
   }
   if (post.deletedAt !== undefined) {
-    return html(shell('Post deleted', `<h1>This post was deleted</h1><p class="muted">Deleted at ${escapeHtml(post.deletedAt)}.</p>`), 410);
+    return html(
+      shell(
+        'Post deleted',
+        `<h1>This post was deleted</h1><p class="muted">Deleted at ${escapeHtml(post.deletedAt)}.</p>`,
+      ),
+      410,
+    );
   }
   const pictures = post.media.map((media, index) => {
     const alt = escapeHtml(post.altTexts?.[index] ?? '');

@@ -16,7 +16,7 @@ color:var(--ink);padding:8px 16px;cursor:pointer;text-decoration:none;display:in
 button.primary{background:var(--woad);border-color:var(--woad);color:var(--on-woad)}
 button.danger{color:var(--madder)}
 input,select{font:inherit;min-height:40px;border-radius:8px;border:1px solid var(--line);background:var(--cloth);color:var(--ink);padding:6px 10px}
-input[type=checkbox],input[type=radio]{min-height:0;width:18px;height:18px;accent-color:var(--woad);margin:0}
+input[type=checkbox],input[type=radio]{min-height:0;width:18px;height:18px;accent-color:var(--woad);margin:0;flex:none}
 .tag{display:inline-block;border:1px solid var(--line);border-radius:999px;padding:1px 10px;font-size:12px;font-weight:600;color:var(--muted)}
 .weave{height:8px;background:repeating-linear-gradient(90deg,var(--woad) 0 14px,var(--weld) 14px 20px,var(--moss) 20px 34px,var(--madder) 34px 40px);opacity:.85}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}

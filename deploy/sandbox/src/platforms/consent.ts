@@ -68,9 +68,7 @@ export async function consent(
     .list(rules.platform)
     .filter((account) => account.kind !== 'personal')
     .filter((account) =>
-      rules.several
-        ? call.body.fields[`account_${account.id}`] === 'on'
-        : call.body.fields['account'] === account.id,
+      rules.several ? call.body.fields[`account_${account.id}`] === 'on' : call.body.fields['account'] === account.id,
     );
   if (accounts.length === 0) return html(form(world, rules, query, asked, 'Choose what to connect first.'), 400);
   const scopes = asked.filter((scope) => call.body.fields[`scope_${scope}`] === 'on');
@@ -82,7 +80,11 @@ function requestProblem(rules: ConsentRules, query: URLSearchParams): string | n
   if (query.get('client_id') !== rules.clientId) return 'The client_id is not that of an app known here.';
   if (query.get('response_type') !== 'code') return 'response_type must be code.';
   const redirectUri = query.get('redirect_uri') ?? '';
-  if (!URL.canParse(redirectUri) || !/^https?:$/.test(new URL(redirectUri).protocol) || new URL(redirectUri).hash !== '') {
+  if (
+    !URL.canParse(redirectUri) ||
+    !/^https?:$/.test(new URL(redirectUri).protocol) ||
+    new URL(redirectUri).hash !== ''
+  ) {
     return 'redirect_uri must be an absolute http address without a fragment.';
   }
   const scopes = scopesOf(rules, query);
@@ -100,12 +102,19 @@ function scopesOf(rules: ConsentRules, query: URLSearchParams): string[] {
 async function scriptedAccounts(world: World, rules: ConsentRules, name: string | null): Promise<Account[]> {
   const usable = world.accounts.list(rules.platform).filter((account) => account.kind === 'business');
   if (name === null || name === '') return usable.slice(0, 1);
-  if (name === '*' && rules.several) return world.accounts.list(rules.platform).filter((account) => account.kind !== 'personal');
+  if (name === '*' && rules.several)
+    return world.accounts.list(rules.platform).filter((account) => account.kind !== 'personal');
   const found = world.accounts.find(rules.platform, name);
   return [found ?? (await world.accounts.create({ platform: rules.platform, name }))];
 }
 
-function form(world: World, rules: ConsentRules, query: URLSearchParams, scopes: readonly string[], problem = ''): string {
+function form(
+  world: World,
+  rules: ConsentRules,
+  query: URLSearchParams,
+  scopes: readonly string[],
+  problem = '',
+): string {
   const accounts = world.accounts.list(rules.platform);
   const first = accounts.find((account) => account.kind === 'business');
   const rows = accounts.map((account) => {
@@ -123,7 +132,8 @@ function form(world: World, rules: ConsentRules, query: URLSearchParams, scopes:
       <span><strong>${escapeHtml(account.name)}</strong><br><span class="muted small">${escapeHtml(detail(account))}</span></span></label>`;
   });
   const permissions = scopes.map(
-    (scope) => `<label class="row slim"><input type="checkbox" name="scope_${escapeHtml(scope)}" checked><code>${escapeHtml(scope)}</code></label>`,
+    (scope) =>
+      `<label class="row slim"><input type="checkbox" name="scope_${escapeHtml(scope)}" checked><code>${escapeHtml(scope)}</code></label>`,
   );
   const action = escapeHtml(`?${query.toString()}`);
   return page(
@@ -140,7 +150,7 @@ function form(world: World, rules: ConsentRules, query: URLSearchParams, scopes:
     `.consent{max-width:520px;margin:0 auto;padding:32px 16px}.consent h1{font-size:28px;margin:8px 0}
     .consent form{padding:20px;margin-top:16px}fieldset{border:0;padding:0;margin:0 0 16px}legend{font-weight:600;padding:0;margin-bottom:8px}
     .row{display:flex;gap:12px;align-items:center;padding:8px;border-radius:8px;cursor:pointer}.row:hover{background:var(--weft)}
-    .row img{border-radius:50%}.row.off{opacity:.6;cursor:default}.slim{padding:4px 8px}.actions{display:flex;gap:8px}
+    .row img{border-radius:50%;flex:none}.row.off{opacity:.6;cursor:default}.slim{padding:4px 8px}.actions{display:flex;gap:8px}
     .problem{color:var(--madder);font-weight:600;margin-top:0}code{font-size:14px;overflow-wrap:anywhere}`,
   );
 }

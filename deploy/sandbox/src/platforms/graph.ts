@@ -207,7 +207,8 @@ export const missingImage: GraphError = {
   code: 324,
   subcode: 2069019,
   title: 'Missing or invalid image file',
-  userMessage: 'Your photos could not be uploaded. Photos should be smaller than 10 MB and saved as JPG, PNG, GIF, TIFF or BMP files.',
+  userMessage:
+    'Your photos could not be uploaded. Photos should be smaller than 10 MB and saved as JPG, PNG, GIF, TIFF or BMP files.',
 };
 
 /** Why Instagram refuses pictures. */
@@ -234,7 +235,8 @@ export const mediaErrors = {
     subcode: 2207009,
     transient: false,
     title: 'Unsupported aspect ratio',
-    userMessage: 'The submitted image with aspect ratio cannot be published. Please submit an image with a valid aspect ratio: 4:5 to 1.91:1.',
+    userMessage:
+      'The submitted image with aspect ratio cannot be published. Please submit an image with a valid aspect ratio: 4:5 to 1.91:1.',
   },
   caption: {
     message: 'The caption was too long.',
@@ -255,7 +257,11 @@ export const mediaErrors = {
 } as const satisfies Record<string, GraphError>;
 
 /** `X-App-Usage` and `X-Business-Use-Case-Usage`; the wait is in minutes. */
-export function usageHeaders(target: 'instagram' | 'pages', percent: number, waitMinutes: number): Record<string, string> {
+export function usageHeaders(
+  target: 'instagram' | 'pages',
+  percent: number,
+  waitMinutes: number,
+): Record<string, string> {
   const usage = { call_count: percent, total_cputime: Math.min(percent, 25), total_time: Math.min(percent, 25) };
   return {
     'x-app-usage': JSON.stringify(usage),

@@ -13,6 +13,7 @@ import { AppendLog } from './append-log.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const h = new Harness();
+const children: ChildProcess[] = [];
 let dataDir = '';
 
 beforeAll(async () => {
@@ -20,6 +21,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'postloom-ledger-'));
 });
 afterAll(async () => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
   await h.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -34,12 +36,21 @@ interface Running {
 /** The real program, as the local default runs it. */
 async function run(): Promise<Running> {
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, NODE_OPTIONS: '', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA_DIR: dataDir, SANDBOX_QUOTAS: 'off' },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      SANDBOX_PORT: '0',
+      SANDBOX_SMTP_PORT: '0',
+      SANDBOX_DATA_DIR: dataDir,
+      SANDBOX_QUOTAS: 'off',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  children.push(child);
   for await (const line of createInterface({ input: child.stdout })) {
     const entry = JSON.parse(line) as { ready?: boolean; origin: string; port: number; smtpPort: number };
-    if (entry.ready === true) return { process: child, origin: entry.origin, port: entry.port, smtpPort: entry.smtpPort };
+    if (entry.ready === true)
+      return { process: child, origin: entry.origin, port: entry.port, smtpPort: entry.smtpPort };
   }
   throw new Error('the sandbox ended before it was ready');
 }
@@ -47,7 +58,13 @@ async function run(): Promise<Running> {
 /** A harness whose calls go to the other process. */
 function against(running: Running): Harness {
   const other = new Harness();
-  other.sandbox = { origin: running.origin, port: running.port, smtpPort: running.smtpPort, seed: 0, close: () => Promise.resolve() };
+  other.sandbox = {
+    origin: running.origin,
+    port: running.port,
+    smtpPort: running.smtpPort,
+    seed: 0,
+    close: () => Promise.resolve(),
+  };
   return other;
 }
 
@@ -111,7 +128,9 @@ describe('the ledger of the running program', () => {
     await Promise.all(Array.from({ length: 500 }, (_, n) => log.append({ n })));
     await log.close();
     const lines = (await readFile(path, 'utf8')).trim().split('\n');
-    expect(lines.map((line) => (JSON.parse(line) as { n: number }).n)).toEqual(Array.from({ length: 500 }, (_, n) => n));
+    expect(lines.map((line) => (JSON.parse(line) as { n: number }).n)).toEqual(
+      Array.from({ length: 500 }, (_, n) => n),
+    );
   });
 
   it('tells services where everything is', () => {

@@ -48,11 +48,25 @@ export class PictureHost {
 
 /** A picture of one colour with a block of another, so that pictures differ. */
 export function picture(
-  options: { width?: number; height?: number; red?: number; green?: number; blue?: number; format?: 'jpeg' | 'png' | 'webp'; gps?: boolean } = {},
+  options: {
+    width?: number;
+    height?: number;
+    red?: number;
+    green?: number;
+    blue?: number;
+    format?: 'jpeg' | 'png' | 'webp';
+    gps?: boolean;
+  } = {},
 ): Promise<Buffer> {
   const { width = 640, height = 640, red = 200, green = 120, blue = 40, format = 'jpeg', gps = false } = options;
   const image = sharp({ create: { width, height, channels: 3, background: { r: red, g: green, b: blue } } }).composite([
-    { input: { create: { width: width >> 1, height: height >> 2, channels: 3, background: { r: blue, g: red, b: green } } }, left: 10, top: 20 },
+    {
+      input: {
+        create: { width: width >> 1, height: height >> 2, channels: 3, background: { r: blue, g: red, b: green } },
+      },
+      left: 10,
+      top: 20,
+    },
   ]);
   const exif = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 8/1 0/1' } };
   return (gps ? image.withExif(exif) : image).toFormat(format).toBuffer();
@@ -95,7 +109,13 @@ export class Harness {
   async call(
     method: string,
     path: string,
-    options: { token?: string; headers?: Record<string, string>; json?: unknown; form?: Record<string, string> | FormData; timeoutMs?: number } = {},
+    options: {
+      token?: string;
+      headers?: Record<string, string>;
+      json?: unknown;
+      form?: Record<string, string> | FormData;
+      timeoutMs?: number;
+    } = {},
   ): Promise<{ status: number; body: Answer; headers: Headers; text: string }> {
     const headers: Record<string, string> = { ...options.headers };
     if (options.token !== undefined) headers['authorization'] = `Bearer ${options.token}`;
@@ -119,7 +139,18 @@ export class Harness {
     return { status: answer.status, body: parsed as Answer, headers: answer.headers, text };
   }
 
-  async publications(query = ''): Promise<{ platform: string; accountId: string; remoteId: string; kind: string; text: string; media: { sha256: string; width: number; height: number; mimeType: string; bytes: number; gps: boolean }[]; deletedAt?: string; permalink: string }[]> {
+  async publications(query = ''): Promise<
+    {
+      platform: string;
+      accountId: string;
+      remoteId: string;
+      kind: string;
+      text: string;
+      media: { sha256: string; width: number; height: number; mimeType: string; bytes: number; gps: boolean }[];
+      deletedAt?: string;
+      permalink: string;
+    }[]
+  > {
     const answer = await this.call('GET', `/sandbox/publications${query}`);
     return answer.body as unknown as Awaited<ReturnType<Harness['publications']>>;
   }
@@ -131,7 +162,13 @@ export class Harness {
 
   /** The code of an authorize request that is approved by script. */
   async code(path: string, query: Record<string, string>): Promise<URL> {
-    const search = new URLSearchParams({ response_type: 'code', redirect_uri: redirectUri, state: 's-1', sandbox_approve: '1', ...query });
+    const search = new URLSearchParams({
+      response_type: 'code',
+      redirect_uri: redirectUri,
+      state: 's-1',
+      sandbox_approve: '1',
+      ...query,
+    });
     const answer = await this.call('GET', `${path}?${search.toString()}`);
     if (answer.status !== 302) throw new Error(`authorize answered ${answer.status}: ${answer.text.slice(0, 500)}`);
     return new URL(answer.headers.get('location') ?? '');
@@ -164,7 +201,9 @@ export class Harness {
   }
 
   /** Facebook: the Pages of the grant, with their tokens. */
-  async facebook(account?: string): Promise<{ user: string; pages: { id: string; name: string; access_token: string; tasks: string[] }[] }> {
+  async facebook(
+    account?: string,
+  ): Promise<{ user: string; pages: { id: string; name: string; access_token: string; tasks: string[] }[] }> {
     const app = sandboxCredentials.facebook;
     const back = await this.code('/facebook/v25.0/dialog/oauth', {
       client_id: app.clientId,
@@ -179,12 +218,19 @@ export class Harness {
       form: { ...base, grant_type: 'fb_exchange_token', fb_exchange_token: String(short.body['access_token']) },
     });
     const user = String(long.body['access_token']);
-    const pages = await this.call('GET', '/facebook/graph/v25.0/me/accounts?fields=id,name,access_token,tasks,picture{url}', { token: user });
+    const pages = await this.call(
+      'GET',
+      '/facebook/graph/v25.0/me/accounts?fields=id,name,access_token,tasks,picture{url}',
+      { token: user },
+    );
     return { user, pages: pages.body['data'] as Awaited<ReturnType<Harness['facebook']>>['pages'] };
   }
 
   /** X: what a callback holds before the token call. */
-  async xCode(scope = 'tweet.read tweet.write users.read media.write offline.access', account?: string): Promise<{ code: string; verifier: string; state: string | null }> {
+  async xCode(
+    scope = 'tweet.read tweet.write users.read media.write offline.access',
+    account?: string,
+  ): Promise<{ code: string; verifier: string; state: string | null }> {
     const verifier = randomBytes(32).toString('base64url');
     const back = await this.code('/x/i/oauth2/authorize', {
       client_id: sandboxCredentials.twitter.clientId,
@@ -202,18 +248,39 @@ export class Harness {
 
   async x(account?: string, scope?: string): Promise<{ token: string; refresh: string; id: string; username: string }> {
     const { code, verifier } = await this.xCode(scope, account);
-    const answer = await this.xToken({ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier });
+    const answer = await this.xToken({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    });
     const token = String(answer.body['access_token']);
     const me = await this.call('GET', '/x/2/users/me', { token });
     const data = me.body['data'] as Answer | undefined;
-    return { token, refresh: String(answer.body['refresh_token']), id: String(data?.['id']), username: String(data?.['username']) };
+    return {
+      token,
+      refresh: String(answer.body['refresh_token']),
+      id: String(data?.['id']),
+      username: String(data?.['username']),
+    };
   }
 
   /** Instagram's two steps for one picture; the answer of the second. */
-  async publishOnInstagram(token: string, account: string, caption: string, address: string): Promise<Awaited<ReturnType<Harness['call']>>> {
-    const container = await this.call('POST', `/instagram/graph/v25.0/${account}/media`, { token, form: { image_url: address, caption } });
+  async publishOnInstagram(
+    token: string,
+    account: string,
+    caption: string,
+    address: string,
+  ): Promise<Awaited<ReturnType<Harness['call']>>> {
+    const container = await this.call('POST', `/instagram/graph/v25.0/${account}/media`, {
+      token,
+      form: { image_url: address, caption },
+    });
     if (container.status !== 200) return container;
-    return this.call('POST', `/instagram/graph/v25.0/${account}/media_publish`, { token, form: { creation_id: String(container.body['id']) } });
+    return this.call('POST', `/instagram/graph/v25.0/${account}/media_publish`, {
+      token,
+      form: { creation_id: String(container.body['id']) },
+    });
   }
 }
 

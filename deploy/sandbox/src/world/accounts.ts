@@ -184,7 +184,10 @@ export class Accounts {
   }
 
   async create(request: AccountRequest): Promise<Account> {
-    const base = (request.username ?? request.name).normalize('NFKD').toLowerCase().replace(/[^a-z0-9]+/g, '');
+    const base = (request.username ?? request.name)
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '');
     const taken = new Set(this.list(request.platform).map((account) => account.username));
     const stem = base.slice(0, 15) || 'account';
     let username = stem;
@@ -218,7 +221,8 @@ export class Accounts {
       history.push({
         platform: account.platform,
         accountId: account.id,
-        id: account.platform === 'twitter' ? String(BigInt(at.getTime() - 1_288_834_974_657) << 22n) : digits('179', 17),
+        id:
+          account.platform === 'twitter' ? String(BigInt(at.getTime() - 1_288_834_974_657) << 22n) : digits('179', 17),
         text: topics[noise % topics.length] ?? '',
         at: at.toISOString(),
         reach,

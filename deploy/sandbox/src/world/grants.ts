@@ -90,7 +90,11 @@ export class Grants {
     return grant;
   }
 
-  async issueToken(token: Omit<Token, 'token' | 'issuedAt' | 'expiresAt' | 'used'>, prefix: string, lifeSeconds: number | null): Promise<Token> {
+  async issueToken(
+    token: Omit<Token, 'token' | 'issuedAt' | 'expiresAt' | 'used'>,
+    prefix: string,
+    lifeSeconds: number | null,
+  ): Promise<Token> {
     const issuedAt = this.#now();
     const full: Token = {
       ...token,

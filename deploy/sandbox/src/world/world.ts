@@ -58,7 +58,11 @@ export class World {
     this.#initial = { ...defaultSettings(), ...initial };
     this.#saved = state.collection<SandboxSettings>('settings');
     this.settings = { ...this.#initial, ...this.#saved.get('current') };
-    this.accounts = new Accounts(state.collection<Account>('accounts'), state.collection<PastPost[]>('history'), Date.now);
+    this.accounts = new Accounts(
+      state.collection<Account>('accounts'),
+      state.collection<PastPost[]>('history'),
+      Date.now,
+    );
     this.grants = new Grants(
       state.collection<Grant>('grants'),
       state.collection<AuthorizationCode>('codes'),

@@ -19,9 +19,15 @@ describe('Facebook Pages: OAuth and publishing', () => {
       ['Old Town Market', false],
     ]);
     const market = pages[2];
-    const refused = await h.call('POST', `${api}/${market?.id ?? ''}/feed`, { token: market?.access_token ?? '', form: { message: 'hello' } });
+    const refused = await h.call('POST', `${api}/${market?.id ?? ''}/feed`, {
+      token: market?.access_token ?? '',
+      form: { message: 'hello' },
+    });
     expect(graphErrorOf(refused)['code']).toBe(200);
-    const asUser = await h.call('POST', `${api}/${pages[0]?.id ?? ''}/feed`, { token: user, form: { message: 'hello' } });
+    const asUser = await h.call('POST', `${api}/${pages[0]?.id ?? ''}/feed`, {
+      token: user,
+      form: { message: 'hello' },
+    });
     expect(graphErrorOf(asUser)['code']).toBe(210);
     const permissions = await h.call('GET', `${api}/me/permissions`, { token: user });
     expect(permissions.body['data']).toContainEqual({ permission: 'pages_manage_posts', status: 'granted' });
@@ -34,9 +40,16 @@ describe('Facebook Pages: OAuth and publishing', () => {
     const token = page?.access_token ?? '';
     const id = page?.id ?? '';
     const bytes = await picture({ green: 10 });
-    const byUrl = await h.call('POST', `${api}/${id}/photos`, { token, form: { url: h.pictures.add(bytes), caption: 'Lunch is up' } });
+    const byUrl = await h.call('POST', `${api}/${id}/photos`, {
+      token,
+      form: { url: h.pictures.add(bytes), caption: 'Lunch is up' },
+    });
     expect(byUrl.body['post_id']).not.toBe(byUrl.body['id']);
-    const read = await h.call('GET', `${api}/${String(byUrl.body['post_id'])}?fields=permalink_url,created_time,message`, { token });
+    const read = await h.call(
+      'GET',
+      `${api}/${String(byUrl.body['post_id'])}?fields=permalink_url,created_time,message`,
+      { token },
+    );
     expect(read.body).toMatchObject({ message: 'Lunch is up' });
     expect((await h.call('GET', new URL(String(read.body['permalink_url'])).pathname)).text).toContain('Lunch is up');
 
@@ -51,7 +64,10 @@ describe('Facebook Pages: OAuth and publishing', () => {
     for (const blue of [0, 250]) {
       const one = await picture({ blue });
       hashes.push(sha(one));
-      const answer = await h.call('POST', `${api}/${id}/photos`, { token, form: { url: h.pictures.add(one), published: 'false' } });
+      const answer = await h.call('POST', `${api}/${id}/photos`, {
+        token,
+        form: { url: h.pictures.add(one), published: 'false' },
+      });
       expect(answer.body['post_id']).toBeUndefined();
       ids.push(String(answer.body['id']));
     }
@@ -66,7 +82,10 @@ describe('Facebook Pages: OAuth and publishing', () => {
       ['photo', 'From a file', [sha(file)]],
       ['carousel', 'Two views', hashes],
     ]);
-    const twice = await h.call('POST', `${api}/${id}/feed`, { token, form: { message: 'Again', 'attached_media[0]': JSON.stringify({ media_fbid: ids[0] }) } });
+    const twice = await h.call('POST', `${api}/${id}/feed`, {
+      token,
+      form: { message: 'Again', 'attached_media[0]': JSON.stringify({ media_fbid: ids[0] }) },
+    });
     expect(twice.status).toBe(400);
   });
 

@@ -68,7 +68,12 @@ export function facebookLogin(world: World): Route[] {
     { method: 'GET', path: '/facebook/graph/oauth/access_token', kind: 'auth', handle: tokenCall },
     { method: 'POST', path: '/facebook/graph/oauth/access_token', kind: 'auth', handle: tokenCall },
     { method: 'GET', path: '/facebook/graph/debug_token', kind: 'auth', handle: (call) => debugToken(world, call) },
-    { method: 'GET', path: '/facebook/graph/:user/permissions', kind: 'read', handle: (call) => permissions(world, call) },
+    {
+      method: 'GET',
+      path: '/facebook/graph/:user/permissions',
+      kind: 'read',
+      handle: (call) => permissions(world, call),
+    },
     { method: 'DELETE', path: '/facebook/graph/:user/permissions', kind: 'auth', handle: revokeCall },
     { method: 'DELETE', path: '/facebook/graph/:user/permissions/:permission', kind: 'auth', handle: revokeCall },
   ];
@@ -87,7 +92,10 @@ export function facebookBearer(world: World, call: Call): Bearer {
 
 async function token(world: World, call: Call): Promise<Reply> {
   if (argument(call, 'client_id') !== app.clientId) {
-    return graphError({ message: 'Error validating application. Cannot get application info due to a system error.', code: 101 });
+    return graphError({
+      message: 'Error validating application. Cannot get application info due to a system error.',
+      code: 101,
+    });
   }
   if (argument(call, 'client_secret') !== app.clientSecret) {
     return graphError({ message: 'Error validating client secret.', code: 1 });
@@ -118,8 +126,10 @@ async function token(world: World, call: Call): Promise<Reply> {
       subcode: 36008,
     });
   }
-  if (grant === 'used') return graphError({ message: 'This authorization code has been used.', code: 100, subcode: 36009 });
-  if (grant === 'expired') return graphError({ message: 'This authorization code has expired.', code: 100, subcode: 36007 });
+  if (grant === 'used')
+    return graphError({ message: 'This authorization code has been used.', code: 100, subcode: 36009 });
+  if (grant === 'expired')
+    return graphError({ message: 'This authorization code has expired.', code: 100, subcode: 36007 });
   if (typeof grant === 'string') return graphError({ message: 'Invalid verification code format.', code: 100 });
   const short = await world.grants.issueToken(
     { platform: 'facebook', grantId: grant.id, use: 'short', accountId: null },
@@ -135,7 +145,9 @@ function debugToken(world: World, call: Call): Reply {
   const token = world.grants.token('facebook', argument(call, 'input_token'));
   const grant = token && world.grants.grant(token);
   if (!token || !grant) {
-    return json({ data: { is_valid: false, error: { code: 190, message: 'Invalid OAuth access token.' }, scopes: [] } });
+    return json({
+      data: { is_valid: false, error: { code: 190, message: 'Invalid OAuth access token.' }, scopes: [] },
+    });
   }
   const dead = grant.revoked
     ? { code: 190, message: 'The user has not authorized the application.', subcode: 458 }

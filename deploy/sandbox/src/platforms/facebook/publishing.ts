@@ -68,12 +68,15 @@ async function post(world: World, call: Call): Promise<Reply> {
   const link = argument(call, 'link') ?? '';
   if ([...message].length > longestMessage) refuseGraph({ message: '(#100) The message is too long', code: 100 });
   const attached = attachedMedia(call);
-  if (attached.length > mostPhotos) refuseGraph({ message: `(#100) At most ${mostPhotos} photos can be attached`, code: 100 });
+  if (attached.length > mostPhotos)
+    refuseGraph({ message: `(#100) At most ${mostPhotos} photos can be attached`, code: 100 });
   if (message === '' && link === '' && attached.length === 0) {
     refuseGraph({ message: '(#100) Missing message or attachment', code: 100 });
   }
-  if (link !== '' && !URL.canParse(link)) refuseGraph({ message: '(#100) link URL is not properly formatted', code: 100, subcode: 1609005 });
-  if (link !== '' && attached.length > 0) refuseGraph({ message: '(#100) link and attached_media do not combine', code: 100 });
+  if (link !== '' && !URL.canParse(link))
+    refuseGraph({ message: '(#100) link URL is not properly formatted', code: 100, subcode: 1609005 });
+  if (link !== '' && attached.length > 0)
+    refuseGraph({ message: '(#100) link and attached_media do not combine', code: 100 });
   const photos = attached.map((id) => unpublishedPhoto(world, page, id));
   const text = link === '' ? message : `${message}${message === '' ? '' : '\n'}${link}`;
   const published = publishPost(world, page, {
@@ -100,11 +103,25 @@ async function photo(world: World, call: Call): Promise<Reply> {
   const altText = argument(call, 'alt_text_custom') ?? null;
   const id = digits('122', 15);
   if (!isPublished(call)) {
-    const upload: Upload = { id, accountId: page.id, media, altText, createdAt: world.tokenClock(), stuck: false, used: false };
+    const upload: Upload = {
+      id,
+      accountId: page.id,
+      media,
+      altText,
+      createdAt: world.tokenClock(),
+      stuck: false,
+      used: false,
+    };
     await world.uploads.set(id, upload);
     return json({ id });
   }
-  const published = publishPost(world, page, { kind: 'photo', text: caption, media: [media], altTexts: [altText], refs: { photo: id } });
+  const published = publishPost(world, page, {
+    kind: 'photo',
+    text: caption,
+    media: [media],
+    altTexts: [altText],
+    refs: { photo: id },
+  });
   await published.written;
   return json({ id, post_id: published.post.remoteId });
 }
@@ -150,7 +167,8 @@ function publishPost(
 
 function attachedMedia(call: Call): string[] {
   const body = call.body.json;
-  const inJson = typeof body === 'object' && body !== null && 'attached_media' in body ? body.attached_media : undefined;
+  const inJson =
+    typeof body === 'object' && body !== null && 'attached_media' in body ? body.attached_media : undefined;
   const ids: string[] = [];
   const add = (value: unknown): void => {
     const item: unknown = typeof value === 'string' ? parse(value) : value;
@@ -198,7 +216,8 @@ async function photoOf(world: World, call: Call): Promise<MeasuredMedia> {
   }
   const measured = measure(bytes);
   if (measured.format === null || !photoFormats.includes(measured.format)) return refuseGraph(missingImage);
-  if (measured.bytes > largestPhoto) return refuseGraph({ ...missingImage, subcode: 1366046, title: 'Photo too large' });
+  if (measured.bytes > largestPhoto)
+    return refuseGraph({ ...missingImage, subcode: 1366046, title: 'Photo too large' });
   await world.media.keep(measured, bytes);
   return asMedia(measured);
 }

@@ -32,8 +32,16 @@ async function listPages(world: World, call: Call): Promise<Reply> {
     if (!page) continue;
     // A Page token that comes of a long-lived user token has no expiry; of a short one it dies with it.
     const life = token.use === 'long' ? null : Math.max(0, ((token.expiresAt ?? 0) - world.tokenClock()) / 1000);
-    const pageToken = await world.grants.issueToken({ platform: 'facebook', grantId: grant.id, use: 'page', accountId: page.id }, 'EAAP', life);
-    rows.push({ id, at: page.createdAt, fields: { ...pageFields(world, page), access_token: pageToken.token, tasks: tasks(page) } });
+    const pageToken = await world.grants.issueToken(
+      { platform: 'facebook', grantId: grant.id, use: 'page', accountId: page.id },
+      'EAAP',
+      life,
+    );
+    rows.push({
+      id,
+      at: page.createdAt,
+      fields: { ...pageFields(world, page), access_token: pageToken.token, tasks: tasks(page) },
+    });
   }
   const { data, paging } = graphPage(call, world, rows);
   return json({
@@ -79,13 +87,24 @@ function readNode(world: World, call: Call): Reply {
   }
   const byPhoto = world.ledger.findByRef('facebook', 'photo', id);
   if (byPhoto && grant.accountIds.includes(byPhoto.accountId) && byPhoto.deletedAt === undefined) {
-    const fields = { id, created_time: graphTime(byPhoto.at), link: byPhoto.permalink, name: byPhoto.text, page_story_id: byPhoto.remoteId };
+    const fields = {
+      id,
+      created_time: graphTime(byPhoto.at),
+      link: byPhoto.permalink,
+      name: byPhoto.text,
+      page_story_id: byPhoto.remoteId,
+    };
     return json(selectFields(call, fields, ['created_time', 'id']));
   }
   const upload = world.uploads.get(id);
   if (upload && grant.accountIds.includes(upload.accountId)) {
     const created = graphTime(new Date(upload.createdAt).toISOString());
-    return json(selectFields(call, { id, created_time: created, link: undefined, name: undefined, page_story_id: undefined }, ['created_time', 'id']));
+    return json(
+      selectFields(call, { id, created_time: created, link: undefined, name: undefined, page_story_id: undefined }, [
+        'created_time',
+        'id',
+      ]),
+    );
   }
   return unknownObject(id, 'get');
 }
@@ -96,14 +115,19 @@ function listPosts(world: World, call: Call): Reply {
   const asked = call.params['page'] ?? 'me';
   const id = asked === 'me' ? (token.accountId ?? '') : asked;
   const page = world.accounts.get('facebook', id);
-  if (!page || !grant.accountIds.includes(id) || (token.use === 'page' && token.accountId !== id)) unknownObject(asked, 'get');
+  if (!page || !grant.accountIds.includes(id) || (token.use === 'page' && token.accountId !== id))
+    unknownObject(asked, 'get');
   if (token.use !== 'page') {
     refuseGraph({ message: '(#210) A page access token is required to request this resource.', code: 210 }, 403);
   }
   const live = world.ledger
     .ofAccount('facebook', page.id)
     .filter((post) => post.deletedAt === undefined)
-    .map((post) => ({ id: post.remoteId, at: post.at, fields: (): Record<string, unknown> => postFields(world, post) }));
+    .map((post) => ({
+      id: post.remoteId,
+      at: post.at,
+      fields: (): Record<string, unknown> => postFields(world, post),
+    }));
   const past = world.accounts.history(page).map((post) => ({
     id: `${page.id}_${post.id}`,
     at: post.at,
@@ -136,7 +160,9 @@ const emptyPost: Readonly<Record<string, unknown>> = {
 
 function postFields(world: World, post: Publication): Record<string, unknown> {
   const pictures = post.media.map((media, index) => ({
-    media: { image: { src: `${world.origin}/sandbox/media/${media.sha256}`, width: media.width, height: media.height } },
+    media: {
+      image: { src: `${world.origin}/sandbox/media/${media.sha256}`, width: media.width, height: media.height },
+    },
     target: { id: index === 0 ? (post.refs?.['photo'] ?? post.remoteId) : post.remoteId, url: post.permalink },
     type: 'photo',
     url: post.permalink,
@@ -145,7 +171,12 @@ function postFields(world: World, post: Publication): Record<string, unknown> {
   const attachments =
     pictures.length === 0
       ? undefined
-      : { data: pictures.length === 1 ? pictures : [{ type: 'album', url: post.permalink, subattachments: { data: pictures } }] };
+      : {
+          data:
+            pictures.length === 1
+              ? pictures
+              : [{ type: 'album', url: post.permalink, subattachments: { data: pictures } }],
+        };
   const none = { data: [], summary: { total_count: 0 } };
   return {
     ...emptyPost,

@@ -17,8 +17,7 @@ export function instagram(world: World): Service {
       const token = world.grants.token('instagram', argument(call, 'access_token') ?? bearer(call));
       if (token) await world.grants.revoke(token.grantId);
     },
-    decorate: (_call, reply) =>
-      reply.headers['x-app-usage'] === undefined ? usageHeaders('instagram', 3, 0) : {},
+    decorate: (_call, reply) => (reply.headers['x-app-usage'] === undefined ? usageHeaders('instagram', 3, 0) : {}),
     notFound: unknownGraphPath,
   };
 }

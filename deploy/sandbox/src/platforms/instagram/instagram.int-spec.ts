@@ -13,7 +13,11 @@ afterAll(() => h.stop());
 describe('Instagram: OAuth and publishing', () => {
   it('walks from the authorize page to a published photo', async () => {
     const { token, account } = await h.instagram();
-    const me = await h.call('GET', '/instagram/graph/v25.0/me?fields=id,user_id,username,name,account_type,profile_picture_url,followers_count', { token });
+    const me = await h.call(
+      'GET',
+      '/instagram/graph/v25.0/me?fields=id,user_id,username,name,account_type,profile_picture_url,followers_count',
+      { token },
+    );
     expect(me.body).toMatchObject({ user_id: account, username: 'marlow.bakehouse', account_type: 'Business' });
 
     const bytes = await picture({ width: 1080, height: 1350, gps: true });
@@ -24,29 +28,61 @@ describe('Instagram: OAuth and publishing', () => {
     const creation = String(container.body['id']);
     const status = await h.call('GET', `/instagram/graph/v25.0/${creation}?fields=status_code,status`, { token });
     expect(status.body).toMatchObject({ status_code: 'FINISHED', id: creation });
-    const published = await h.call('POST', `/instagram/graph/v25.0/${account}/media_publish`, { token, json: { creation_id: creation } });
+    const published = await h.call('POST', `/instagram/graph/v25.0/${account}/media_publish`, {
+      token,
+      json: { creation_id: creation },
+    });
     const id = String(published.body['id']);
     expect(published.status).toBe(200);
 
     const rows = await h.publications(`?platform=instagram&account=${account}`);
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ platform: 'instagram', accountId: account, remoteId: id, kind: 'photo', text: 'Rye, warm from the oven #rye' });
+    expect(rows[0]).toMatchObject({
+      platform: 'instagram',
+      accountId: account,
+      remoteId: id,
+      kind: 'photo',
+      text: 'Rye, warm from the oven #rye',
+    });
     expect(rows[0]?.media).toEqual([
-      { sha256: createHash('sha256').update(bytes).digest('hex'), mimeType: 'image/jpeg', width: 1080, height: 1350, bytes: bytes.length, gps: true, turned: false },
+      {
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        mimeType: 'image/jpeg',
+        width: 1080,
+        height: 1350,
+        bytes: bytes.length,
+        gps: true,
+        turned: false,
+      },
     ]);
 
-    const post = await h.call('GET', `/instagram/graph/v25.0/${id}?fields=id,permalink,shortcode,media_type,media_product_type,timestamp`, { token });
+    const post = await h.call(
+      'GET',
+      `/instagram/graph/v25.0/${id}?fields=id,permalink,shortcode,media_type,media_product_type,timestamp`,
+      { token },
+    );
     expect(post.body['permalink']).toBe(rows[0]?.permalink);
     const page = await h.call('GET', new URL(String(post.body['permalink'])).pathname);
     expect(page.text).toContain('Rye, warm from the oven #rye');
-    const list = await h.call('GET', `/instagram/graph/v25.0/${account}/media?fields=id,caption,permalink,timestamp&limit=10`, { token });
+    const list = await h.call(
+      'GET',
+      `/instagram/graph/v25.0/${account}/media?fields=id,caption,permalink,timestamp&limit=10`,
+      { token },
+    );
     expect(list.body['data']).toMatchObject([{ id, caption: 'Rye, warm from the oven #rye' }]);
-    const limit = await h.call('GET', `/instagram/graph/v25.0/${account}/content_publishing_limit?fields=quota_usage,config`, { token });
+    const limit = await h.call(
+      'GET',
+      `/instagram/graph/v25.0/${account}/content_publishing_limit?fields=quota_usage,config`,
+      { token },
+    );
     expect(limit.body).toEqual({ data: [{ quota_usage: 1, config: { quota_total: 50, quota_duration: 86400 } }] });
 
     const after = await h.call('GET', `/instagram/graph/v25.0/${creation}?fields=status_code`, { token });
     expect(after.body['status_code']).toBe('PUBLISHED');
-    const again = await h.call('POST', `/instagram/graph/v25.0/${account}/media_publish`, { token, json: { creation_id: creation } });
+    const again = await h.call('POST', `/instagram/graph/v25.0/${account}/media_publish`, {
+      token,
+      json: { creation_id: creation },
+    });
     expect(again.status).toBe(400);
     expect(await h.publications(`?account=${account}`)).toHaveLength(1);
   });
@@ -62,7 +98,9 @@ describe('Instagram: OAuth and publishing', () => {
       redirect_uri: redirectUri,
       code: back.searchParams.get('code') ?? '',
     };
-    const other = await h.call('POST', '/instagram/oauth/access_token', { form: { ...form, redirect_uri: `${redirectUri}/` } });
+    const other = await h.call('POST', '/instagram/oauth/access_token', {
+      form: { ...form, redirect_uri: `${redirectUri}/` },
+    });
     expect([other.status, other.body['error_type']]).toEqual([400, 'OAuthException']);
     const wrong = await h.call('POST', '/instagram/oauth/access_token', { form: { ...form, client_secret: 'no' } });
     expect(wrong.status).toBe(400);
@@ -71,7 +109,11 @@ describe('Instagram: OAuth and publishing', () => {
     const first = await h.call('POST', '/instagram/oauth/access_token', { form: data });
     expect(first.body).toMatchObject({ permissions: scope });
     const second = await h.call('POST', '/instagram/oauth/access_token', { form });
-    expect(second.body).toEqual({ error_type: 'OAuthException', code: 400, error_message: 'Matching code was not found or was already used' });
+    expect(second.body).toEqual({
+      error_type: 'OAuthException',
+      code: 400,
+      error_message: 'Matching code was not found or was already used',
+    });
   });
 
   it('refreshes a token that is a day old, not a younger one', async () => {
@@ -90,7 +132,10 @@ describe('Instagram: OAuth and publishing', () => {
   it('really fetches the picture and holds it against the rules', async () => {
     const { token, account } = await h.instagram('Rule Book');
     const attempt = async (address: string): Promise<unknown[]> => {
-      const answer = await h.call('POST', `/instagram/graph/${account}/media`, { token, form: { image_url: address, caption: 'x' } });
+      const answer = await h.call('POST', `/instagram/graph/${account}/media`, {
+        token,
+        form: { image_url: address, caption: 'x' },
+      });
       const error = graphErrorOf(answer);
       return [answer.status, error['code'], error['error_subcode']];
     };
@@ -116,13 +161,25 @@ describe('Instagram: OAuth and publishing', () => {
     for (const red of [10, 120, 240]) {
       const bytes = await picture({ red });
       hashes.push(createHash('sha256').update(bytes).digest('hex'));
-      const child = await h.call('POST', `/instagram/graph/${account}/media`, { token, form: { image_url: h.pictures.add(bytes), is_carousel_item: 'true' } });
+      const child = await h.call('POST', `/instagram/graph/${account}/media`, {
+        token,
+        form: { image_url: h.pictures.add(bytes), is_carousel_item: 'true' },
+      });
       children.push(String(child.body['id']));
     }
-    const one = await h.call('POST', `/instagram/graph/${account}/media`, { token, form: { media_type: 'CAROUSEL', children: children[0] ?? '' } });
+    const one = await h.call('POST', `/instagram/graph/${account}/media`, {
+      token,
+      form: { media_type: 'CAROUSEL', children: children[0] ?? '' },
+    });
     expect(graphErrorOf(one)).toMatchObject({ code: 100, error_subcode: 2207028 });
-    const parent = await h.call('POST', `/instagram/graph/${account}/media`, { token, form: { media_type: 'CAROUSEL', children: children.join(), caption: 'Three' } });
-    await h.call('POST', `/instagram/graph/${account}/media_publish`, { token, form: { creation_id: String(parent.body['id']) } });
+    const parent = await h.call('POST', `/instagram/graph/${account}/media`, {
+      token,
+      form: { media_type: 'CAROUSEL', children: children.join(), caption: 'Three' },
+    });
+    await h.call('POST', `/instagram/graph/${account}/media_publish`, {
+      token,
+      form: { creation_id: String(parent.body['id']) },
+    });
     const [row] = await h.publications(`?account=${account}`);
     expect([row?.kind, row?.media.map((media) => media.sha256)]).toEqual(['carousel', hashes]);
   });
@@ -137,29 +194,56 @@ describe('Instagram: OAuth and publishing', () => {
   });
 
   it('asks with a form: cancel, an unticked permission, and a token without it', async () => {
-    const query = new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, response_type: 'code', scope, state: 'form' });
+    const query = new URLSearchParams({
+      client_id: app.clientId,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope,
+      state: 'form',
+    });
     const path = `/instagram/oauth/authorize?${query.toString()}`;
     const page = await h.call('GET', path);
     expect(page.text).toContain('Marlow Bakehouse');
     expect(page.text).toContain('>Allow<');
-    const denied = new URL((await h.call('POST', path, { form: { decision: 'cancel' } })).headers.get('location') ?? '');
-    expect(Object.fromEntries(denied.searchParams)).toEqual({ error: 'access_denied', error_reason: 'user_denied', error_description: 'The user denied your request', state: 'form' });
-    const partly = await h.call('POST', path, { form: { decision: 'allow', account: '17841400000000102', scope_instagram_business_basic: 'on' } });
+    const denied = new URL(
+      (await h.call('POST', path, { form: { decision: 'cancel' } })).headers.get('location') ?? '',
+    );
+    expect(Object.fromEntries(denied.searchParams)).toEqual({
+      error: 'access_denied',
+      error_reason: 'user_denied',
+      error_description: 'The user denied your request',
+      state: 'form',
+    });
+    const partly = await h.call('POST', path, {
+      form: { decision: 'allow', account: '17841400000000102', scope_instagram_business_basic: 'on' },
+    });
     const code = new URL(partly.headers.get('location') ?? '').searchParams.get('code') ?? '';
     const short = await h.call('POST', '/instagram/oauth/access_token', {
-      form: { client_id: app.clientId, client_secret: app.clientSecret, grant_type: 'authorization_code', redirect_uri: redirectUri, code },
+      form: {
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+        grant_type: 'authorization_code',
+        redirect_uri: redirectUri,
+        code,
+      },
     });
     expect(short.body).toMatchObject({ user_id: '17841400000000102', permissions: 'instagram_business_basic' });
     const token = String(short.body['access_token']);
-    const refused = await h.call('POST', '/instagram/graph/me/media', { token, form: { image_url: h.pictures.add(await picture()) } });
+    const refused = await h.call('POST', '/instagram/graph/me/media', {
+      token,
+      form: { image_url: h.pictures.add(await picture()) },
+    });
     expect(graphErrorOf(refused)['code']).toBe(10);
-    expect((await h.call('GET', `/instagram/oauth/authorize?${query.toString().replace(app.clientId, '1')}`)).status).toBe(400);
+    expect(
+      (await h.call('GET', `/instagram/oauth/authorize?${query.toString().replace(app.clientId, '1')}`)).status,
+    ).toBe(400);
   });
 
   it('stops at the daily quota', async () => {
     const { token, account } = await h.instagram('Busy Bees');
     const address = h.pictures.add(await picture());
-    for (let n = 0; n < 50; n += 1) expect((await h.publishOnInstagram(token, account, `post ${n}`, address)).status).toBe(200);
+    for (let n = 0; n < 50; n += 1)
+      expect((await h.publishOnInstagram(token, account, `post ${n}`, address)).status).toBe(200);
     const over = await h.publishOnInstagram(token, account, 'post 50', address);
     expect(graphErrorOf(over)).toMatchObject({ code: 9, error_subcode: 2207042 });
     await h.call('PUT', '/sandbox/settings', { json: { quotas: 'off' } });

@@ -59,7 +59,12 @@ export function instagramLogin(world: World): Route[] {
     { method: 'POST', path: '/instagram/oauth/authorize', handle: authorize },
     { method: 'POST', path: '/instagram/oauth/access_token', kind: 'auth', handle: (call) => shortToken(world, call) },
     { method: 'GET', path: '/instagram/graph/access_token', kind: 'auth', handle: (call) => longToken(world, call) },
-    { method: 'GET', path: '/instagram/graph/refresh_access_token', kind: 'auth', handle: (call) => refresh(world, call) },
+    {
+      method: 'GET',
+      path: '/instagram/graph/refresh_access_token',
+      kind: 'auth',
+      handle: (call) => refresh(world, call),
+    },
   ];
 }
 

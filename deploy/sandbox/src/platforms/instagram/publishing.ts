@@ -43,7 +43,8 @@ export function ownAccount(world: World, call: Call, scope: string): Account {
   requireScope(grant, scope, 10);
   const asked = call.params['account'] ?? 'me';
   const account = world.accounts.get('instagram', token.accountId ?? '');
-  if (!account || (asked !== 'me' && asked !== account.id && asked !== account.scopedId)) unknownObject(asked, call.method);
+  if (!account || (asked !== 'me' && asked !== account.id && asked !== account.scopedId))
+    unknownObject(asked, call.method);
   return account;
 }
 
@@ -65,7 +66,8 @@ export function containerStatus(world: World, container: Container): { code: str
     return { code: 'PUBLISHED', text: 'Published: Media has been successfully published.' };
   }
   const now = world.tokenClock();
-  if (now - container.createdAt > dayMs) return { code: 'EXPIRED', text: 'Expired: The container was not published in time.' };
+  if (now - container.createdAt > dayMs)
+    return { code: 'EXPIRED', text: 'Expired: The container was not published in time.' };
   if (container.stuck || now < container.readyAt) {
     return { code: 'IN_PROGRESS', text: 'In Progress: Media is still being processed.' };
   }
@@ -77,8 +79,10 @@ async function createContainer(world: World, call: Call): Promise<Reply> {
   const now = world.tokenClock();
   if (world.settings.quotas === 'documented') {
     let recent = 0;
-    for (const one of world.containers.values()) if (one.accountId === account.id && now - one.createdAt < dayMs) recent += 1;
-    if (recent >= containersPerDay) refuseGraph({ message: '(#4) Application request limit reached', code: 4, transient: true });
+    for (const one of world.containers.values())
+      if (one.accountId === account.id && now - one.createdAt < dayMs) recent += 1;
+    if (recent >= containersPerDay)
+      refuseGraph({ message: '(#4) Application request limit reached', code: 4, transient: true });
   }
   const type = argument(call, 'media_type');
   const caption = argument(call, 'caption') ?? '';
@@ -87,7 +91,12 @@ async function createContainer(world: World, call: Call): Promise<Reply> {
   if ((caption.match(/@[\w.]+/g)?.length ?? 0) > 20) {
     refuseGraph({ message: 'You have tagged too many people.', code: 100, subcode: 2207040 });
   }
-  const base = { id: digits('179', 17), accountId: account.id, createdAt: now, stuck: call.fault?.mode === 'processing_forever' };
+  const base = {
+    id: digits('179', 17),
+    accountId: account.id,
+    createdAt: now,
+    stuck: call.fault?.mode === 'processing_forever',
+  };
   const readyAt = now + world.settings.processingMs;
 
   if (type === 'CAROUSEL') {
@@ -103,11 +112,25 @@ async function createContainer(world: World, call: Call): Promise<Reply> {
     for (const id of children) {
       const child = world.containers.get(id);
       if (!child || child.accountId !== account.id || !child.carouselItem) {
-        refuseGraph({ message: 'Media not found', code: 24, subcode: 2207006, userMessage: `The child ${id} does not exist.` });
+        refuseGraph({
+          message: 'Media not found',
+          code: 24,
+          subcode: 2207006,
+          userMessage: `The child ${id} does not exist.`,
+        });
       }
       if (containerStatus(world, child).code !== 'FINISHED') refuseGraph(notReady);
     }
-    const parent: Container = { ...base, kind: 'CAROUSEL', caption, altText: null, media: null, children, carouselItem: false, readyAt };
+    const parent: Container = {
+      ...base,
+      kind: 'CAROUSEL',
+      caption,
+      altText: null,
+      media: null,
+      children,
+      carouselItem: false,
+      readyAt,
+    };
     await world.containers.set(parent.id, parent);
     return json({ id: parent.id });
   }
@@ -127,7 +150,16 @@ async function createContainer(world: World, call: Call): Promise<Reply> {
   if (altText !== null && altText.length > 1000) refuseGraph({ message: '(#100) alt_text is too long', code: 100 });
   const media = await pull(world, address);
   const carouselItem = argument(call, 'is_carousel_item') === 'true';
-  const container: Container = { ...base, kind: 'IMAGE', caption: carouselItem ? '' : caption, altText, media, children: [], carouselItem, readyAt };
+  const container: Container = {
+    ...base,
+    kind: 'IMAGE',
+    caption: carouselItem ? '' : caption,
+    altText,
+    media,
+    children: [],
+    carouselItem,
+    readyAt,
+  };
   await world.containers.set(container.id, container);
   return json({ id: container.id });
 }
@@ -137,7 +169,10 @@ function childrenOf(call: Call): string[] {
   const listed = typeof body === 'object' && body !== null && 'children' in body ? body.children : undefined;
   if (Array.isArray(listed)) return listed.map(String);
   const text = argument(call, 'children') ?? '';
-  return text.replace(/[[\]"\s]/g, '').split(',').filter((id) => id !== '');
+  return text
+    .replace(/[[\]"\s]/g, '')
+    .split(',')
+    .filter((id) => id !== '');
 }
 
 /** Fetches the picture as Instagram does, and holds it against Instagram's rules. */
@@ -161,7 +196,10 @@ async function pull(world: World, address: string): Promise<MeasuredMedia> {
       case 'unreachable':
       case 'status':
       case 'bad_url':
-        return refuseGraph({ ...mediaErrors.unfetchable, userMessage: `${mediaErrors.unfetchable.userMessage} (${error.message})` });
+        return refuseGraph({
+          ...mediaErrors.unfetchable,
+          userMessage: `${mediaErrors.unfetchable.userMessage} (${error.message})`,
+        });
     }
   }
   const measured = measure(bytes);
@@ -171,7 +209,10 @@ async function pull(world: World, address: string): Promise<MeasuredMedia> {
   const ratio = aspectRatio(measured);
   // 4:5 to 1.91:1; whole pixels make the exact limits unreachable, so one percent is let through.
   if (ratio < 0.8 * 0.99 || ratio > 1.91 * 1.01) {
-    return refuseGraph({ ...mediaErrors.ratio, userMessage: `${mediaErrors.ratio.userMessage} (found ${ratio.toFixed(2)}:1)` });
+    return refuseGraph({
+      ...mediaErrors.ratio,
+      userMessage: `${mediaErrors.ratio.userMessage} (found ${ratio.toFixed(2)}:1)`,
+    });
   }
   await world.media.keep(measured, bytes);
   return asMedia(measured);

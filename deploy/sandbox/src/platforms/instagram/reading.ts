@@ -58,7 +58,8 @@ function readNode(world: World, call: Call): Reply {
   const id = call.params['id'] ?? '';
   const account = world.accounts.get('instagram', token.accountId ?? '');
   if (!account) unknownObject(id, 'get');
-  if (id === account.id || id === account.scopedId) return json(selectFields(call, accountFields(world, account), ['id']));
+  if (id === account.id || id === account.scopedId)
+    return json(selectFields(call, accountFields(world, account), ['id']));
   const container = world.containers.get(id);
   if (container?.accountId === account.id) return readContainer(world, container, call);
   const post = world.ledger.find('instagram', id);
@@ -75,10 +76,16 @@ function listMedia(world: World, call: Call): Reply {
   const live = world.ledger
     .ofAccount('instagram', account.id)
     .filter((post) => post.deletedAt === undefined)
-    .map((post) => ({ id: post.remoteId, at: post.at, fields: (): Record<string, unknown> => mediaFields(world, account, post) }));
-  const past = world.accounts
-    .history(account)
-    .map((post) => ({ id: post.id, at: post.at, fields: (): Record<string, unknown> => pastFields(world, account, post) }));
+    .map((post) => ({
+      id: post.remoteId,
+      at: post.at,
+      fields: (): Record<string, unknown> => mediaFields(world, account, post),
+    }));
+  const past = world.accounts.history(account).map((post) => ({
+    id: post.id,
+    at: post.at,
+    fields: (): Record<string, unknown> => pastFields(world, account, post),
+  }));
   const { data, paging } = graphPage(call, world, [...past, ...live].reverse());
   return json({
     data: data.map((item) => selectFields(call, item.fields(), ['id'])),

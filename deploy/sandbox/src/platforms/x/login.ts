@@ -20,7 +20,15 @@ const rules: ConsentRules = {
   label: 'X',
   clientId: app.clientId,
   scopeSeparator: ' ',
-  scopes: ['tweet.read', 'tweet.write', 'users.read', 'users.email', 'media.write', 'offline.access', 'tweet.moderate.write'],
+  scopes: [
+    'tweet.read',
+    'tweet.write',
+    'users.read',
+    'users.email',
+    'media.write',
+    'offline.access',
+    'tweet.moderate.write',
+  ],
   several: false,
   denial: { error: 'access_denied' },
   tail: '',
@@ -29,7 +37,8 @@ const rules: ConsentRules = {
     const method = query.get('code_challenge_method') ?? 'plain';
     if (method !== 'S256' && method !== 'plain') return 'code_challenge_method must be S256 or plain.';
     if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) return 'code_challenge is required (PKCE).';
-    if ((query.get('state') ?? '') === '' || (query.get('state') ?? '').length > 500) return 'state is required, at most 500 characters.';
+    if ((query.get('state') ?? '') === '' || (query.get('state') ?? '').length > 500)
+      return 'state is required, at most 500 characters.';
     return null;
   },
 };
@@ -92,9 +101,14 @@ async function token(world: World, call: Call): Promise<Reply> {
         verifier: fields['code_verifier'],
       });
       if (typeof grant !== 'string') return issue(world, grant);
-      const what = grant === 'verifier' ? 'code verifier' : grant === 'redirect' ? 'redirect uri' : 'authorization code';
+      const what =
+        grant === 'verifier' ? 'code verifier' : grant === 'redirect' ? 'redirect uri' : 'authorization code';
       const how =
-        grant === 'verifier' ? 'did not match the code challenge' : grant === 'redirect' ? 'did not match the uri of the authorization code' : 'was invalid';
+        grant === 'verifier'
+          ? 'did not match the code challenge'
+          : grant === 'redirect'
+            ? 'did not match the uri of the authorization code'
+            : 'was invalid';
       return oauthError(400, 'invalid_request', `Value passed for the ${what} ${how}.`);
     }
     case 'refresh_token': {

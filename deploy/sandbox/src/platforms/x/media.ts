@@ -15,7 +15,13 @@ const daySeconds = 86_400;
 /** One-shot picture upload, its status, its alternative text. */
 export function xMedia(world: World, limits: RateLimits): Route[] {
   return [
-    { method: 'POST', path: '/x/2/media/upload', kind: 'prepare', media: true, handle: (call) => upload(world, limits, call) },
+    {
+      method: 'POST',
+      path: '/x/2/media/upload',
+      kind: 'prepare',
+      media: true,
+      handle: (call) => upload(world, limits, call),
+    },
     { method: 'GET', path: '/x/2/media/upload', kind: 'status', handle: (call) => status(world, limits, call) },
     { method: 'POST', path: '/x/2/media/metadata', kind: 'prepare', handle: (call) => metadata(world, limits, call) },
   ];
@@ -36,7 +42,9 @@ async function upload(world: World, limits: RateLimits, call: Call): Promise<Rep
     invalidRequest('media_category', category, `media_category: [${category}] is not one of [tweet_image,tweet_gif]`);
   }
   const inline = call.body.fields['media'];
-  const bytes = call.body.files.find((file) => file.field === 'media')?.bytes ?? (inline === undefined ? undefined : Buffer.from(inline, 'base64'));
+  const bytes =
+    call.body.files.find((file) => file.field === 'media')?.bytes ??
+    (inline === undefined ? undefined : Buffer.from(inline, 'base64'));
   if (!bytes || bytes.length === 0) invalidRequest('media', '', 'media: is required');
   const measured = measure(bytes);
   if (measured.format === null || measured.format === 'bmp' || measured.format === 'tiff') {
@@ -85,7 +93,8 @@ async function metadata(world: World, limits: RateLimits, call: Call): Promise<R
   const text = body?.metadata?.alt_text?.text;
   const item = ownUpload(world, account.id, id);
   if (!item) invalidRequest('id', id, 'Invalid media id');
-  if (typeof text !== 'string' || text.length > 1000) invalidRequest('metadata.alt_text.text', '', 'alt_text: at most 1000 characters');
+  if (typeof text !== 'string' || text.length > 1000)
+    invalidRequest('metadata.alt_text.text', '', 'alt_text: at most 1000 characters');
   await world.uploads.set(id, { ...item, altText: text });
   return json({ data: { id, associated_metadata: { alt_text: { text } } } });
 }

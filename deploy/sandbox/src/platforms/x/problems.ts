@@ -52,7 +52,11 @@ export function tooMany(resetAt: number): Reply {
 }
 
 /** The account that the call's access token speaks for, with the scopes checked. */
-export function xAccount(world: World, call: Call, ...scopes: string[]): { account: Account; token: Token; grant: Grant } {
+export function xAccount(
+  world: World,
+  call: Call,
+  ...scopes: string[]
+): { account: Account; token: Token; grant: Grant } {
   const token = world.grants.token('twitter', bearer(call));
   const grant = token && world.grants.grant(token);
   const account = token && world.accounts.get('twitter', token.accountId ?? '');
@@ -86,7 +90,14 @@ export function xFault(fault: Fault): Reply {
         'Invalid Request',
         'One or more parameters to your request was invalid.',
         'https://api.twitter.com/2/problems/invalid-request',
-        { errors: [{ parameters: { media: ['image'] }, message: 'The media was rejected: it could not be processed as an image.' }] },
+        {
+          errors: [
+            {
+              parameters: { media: ['image'] },
+              message: 'The media was rejected: it could not be processed as an image.',
+            },
+          ],
+        },
       );
     default:
       return problem(fault.status ?? 503, 'Service Unavailable', 'Service Unavailable');

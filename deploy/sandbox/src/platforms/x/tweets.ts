@@ -30,18 +30,38 @@ export function xTweets(world: World, limits: RateLimits): Route[] {
 async function create(world: World, limits: RateLimits, call: Call): Promise<Reply> {
   const { account } = xAccount(world, call, 'tweet.read', 'tweet.write', 'users.read');
   limits.take(call, account.id, 'POST /2/tweets', 100);
-  if (typeof call.body.json !== 'object' || call.body.json === null) invalidRequest('body', '', 'A JSON body is required.');
+  if (typeof call.body.json !== 'object' || call.body.json === null)
+    invalidRequest('body', '', 'A JSON body is required.');
   const body = call.body.json as Record<string, unknown>;
-  const known = ['text', 'media', 'reply', 'reply_settings', 'made_with_ai', 'paid_partnership', 'for_super_followers_only', 'nullcast'];
+  const known = [
+    'text',
+    'media',
+    'reply',
+    'reply_settings',
+    'made_with_ai',
+    'paid_partnership',
+    'for_super_followers_only',
+    'nullcast',
+  ];
   const unknown = Object.keys(body).find((key) => !known.includes(key));
-  if (unknown !== undefined) invalidRequest(unknown, '', `${unknown}: is not defined in the schema and the schema does not allow additional properties`);
+  if (unknown !== undefined)
+    invalidRequest(
+      unknown,
+      '',
+      `${unknown}: is not defined in the schema and the schema does not allow additional properties`,
+    );
   const text = typeof body['text'] === 'string' ? body['text'] : '';
   const ids = mediaIds(body['media']);
   if (text.trim() === '' && ids.length === 0) invalidRequest('text', text, 'Either text or media is required.');
   if (weightedLength(text) > longestPost) {
-    invalidRequest('text', text.slice(0, 60), `text: the post is ${weightedLength(text)} weighted characters long, the limit is ${longestPost}`);
+    invalidRequest(
+      'text',
+      text.slice(0, 60),
+      `text: the post is ${weightedLength(text)} weighted characters long, the limit is ${longestPost}`,
+    );
   }
-  if ((text.match(/(?<![\w$])\$[A-Za-z]{1,6}\b/g)?.length ?? 0) > 1) invalidRequest('text', text.slice(0, 60), 'text: at most one cashtag');
+  if ((text.match(/(?<![\w$])\$[A-Za-z]{1,6}\b/g)?.length ?? 0) > 1)
+    invalidRequest('text', text.slice(0, 60), 'text: at most one cashtag');
   if (ids.length > 4) invalidRequest('media.media_ids', ids.join(), 'media.media_ids: at most 4 items');
   const uploads = ids.map((id) => {
     const upload = ownUpload(world, account.id, id);
@@ -56,7 +76,8 @@ async function create(world: World, limits: RateLimits, call: Call): Promise<Rep
       const earlier = posts[index];
       if (!earlier || now - Date.parse(earlier.at) > duplicateWindowMs) break;
       const same = earlier.text === text && earlier.media.map((media) => media.sha256).join() === hashes;
-      if (same && earlier.deletedAt === undefined) forbidden('You are not allowed to create a Tweet with duplicate content.');
+      if (same && earlier.deletedAt === undefined)
+        forbidden('You are not allowed to create a Tweet with duplicate content.');
     }
   }
   const id = snowflake(now);
@@ -73,13 +94,24 @@ async function create(world: World, limits: RateLimits, call: Call): Promise<Rep
     permalink: `${world.origin}/x/${account.username}/status/${id}`,
   };
   await world.ledger.publish(post);
-  return json({ data: { id, text: shownText(world, account, post).text, edit_history_tweet_ids: [id], edit_history_post_ids: [id] } }, 201);
+  return json(
+    {
+      data: {
+        id,
+        text: shownText(world, account, post).text,
+        edit_history_tweet_ids: [id],
+        edit_history_post_ids: [id],
+      },
+    },
+    201,
+  );
 }
 
 function mediaIds(media: unknown): string[] {
   if (media === undefined || media === null) return [];
   const ids = typeof media === 'object' && 'media_ids' in media ? media.media_ids : undefined;
-  if (!Array.isArray(ids) || ids.length === 0) return invalidRequest('media.media_ids', '', 'media.media_ids: must be a list of 1 to 4 ids');
+  if (!Array.isArray(ids) || ids.length === 0)
+    return invalidRequest('media.media_ids', '', 'media.media_ids: must be a list of 1 to 4 ids');
   return ids.map(String);
 }
 
@@ -125,12 +157,25 @@ function tweetFields(world: World, account: Account, post: Publication, call: Ca
     created_at: post.at,
     author_id: account.id,
     entities: shown.urls.length > 0 ? { urls: shown.urls } : undefined,
-    public_metrics: { retweet_count: 0, reply_count: 0, like_count: 0, quote_count: 0, bookmark_count: 0, impression_count: 0 },
-    attachments: post.media.length > 0 ? { media_keys: post.media.map((_, index) => `3_${post.remoteId}${index}`) } : undefined,
+    public_metrics: {
+      retweet_count: 0,
+      reply_count: 0,
+      like_count: 0,
+      quote_count: 0,
+      bookmark_count: 0,
+      impression_count: 0,
+    },
+    attachments:
+      post.media.length > 0 ? { media_keys: post.media.map((_, index) => `3_${post.remoteId}${index}`) } : undefined,
     conversation_id: post.remoteId,
     lang: 'en',
   };
-  return { id: post.remoteId, text: shown.text, edit_history_tweet_ids: [post.remoteId], ...asked(call, 'tweet.fields', all) };
+  return {
+    id: post.remoteId,
+    text: shown.text,
+    edit_history_tweet_ids: [post.remoteId],
+    ...asked(call, 'tweet.fields', all),
+  };
 }
 
 function asked(call: Call, parameter: string, all: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -152,7 +197,11 @@ function timeline(world: World, limits: RateLimits, call: Call): Reply {
   }
   const most = Number(call.query.get('max_results') ?? 10);
   if (!Number.isInteger(most) || most < 5 || most > 100) {
-    invalidRequest('max_results', call.query.get('max_results') ?? '', 'The `max_results` query parameter value is not between 5 and 100');
+    invalidRequest(
+      'max_results',
+      call.query.get('max_results') ?? '',
+      'The `max_results` query parameter value is not between 5 and 100',
+    );
   }
   const start = timeParameter(call, 'start_time');
   const end = timeParameter(call, 'end_time');
@@ -171,7 +220,11 @@ function timeline(world: World, limits: RateLimits, call: Call): Reply {
   const all = [...past, ...live(world, subject)]
     .filter((post) => {
       const at = Date.parse(post.at);
-      return (start === null || at >= start) && (end === null || at < end) && (sinceId === null || BigInt(post.remoteId) > BigInt(sinceId));
+      return (
+        (start === null || at >= start) &&
+        (end === null || at < end) &&
+        (sinceId === null || BigInt(post.remoteId) > BigInt(sinceId))
+      );
     })
     .reverse();
   const offset = Number(Buffer.from(call.query.get('pagination_token') ?? '', 'base64url').toString() || '0');
@@ -194,7 +247,12 @@ function timeParameter(call: Call, name: string): number | null {
   const value = call.query.get(name);
   if (value === null) return null;
   const parsed = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(parsed)) invalidRequest(name, value, `The \`${name}\` query parameter value [${value}] is not a valid date (YYYY-MM-DDTHH:mm:ssZ)`);
+  if (Number.isNaN(parsed))
+    invalidRequest(
+      name,
+      value,
+      `The \`${name}\` query parameter value [${value}] is not a valid date (YYYY-MM-DDTHH:mm:ssZ)`,
+    );
   return parsed;
 }
 
@@ -269,5 +327,7 @@ function me(world: World, limits: RateLimits, call: Call): Reply {
       media_count: live(world, account).reduce((sum, post) => sum + post.media.length, 0),
     },
   };
-  return json({ data: { id: account.id, name: account.name, username: account.username, ...asked(call, 'user.fields', all) } });
+  return json({
+    data: { id: account.id, name: account.name, username: account.username, ...asked(call, 'user.fields', all) },
+  });
 }

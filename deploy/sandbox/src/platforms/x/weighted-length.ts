@@ -1,6 +1,7 @@
 // twitter-text's configuration v3: what X counts as the length of a post.
 const urlWeight = 23;
-const address = /(?:https?:\/\/|www\.)[^\s]+|\b[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|co|app|dev|shop|store|info|biz|de|uk|fr|es|it|nl|eu|us|ca|au)\b(?:\/[^\s]*)?/gi;
+const address =
+  /(?:https?:\/\/|www\.)[^\s]+|\b[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|co|app|dev|shop|store|info|biz|de|uk|fr|es|it|nl|eu|us|ca|au)\b(?:\/[^\s]*)?/gi;
 const emoji = new RegExp('\\p{RGI_Emoji}', 'gv');
 
 /** Longest post of an account without a subscription, in weighted characters. */

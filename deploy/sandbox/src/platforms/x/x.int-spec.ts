@@ -20,7 +20,10 @@ describe('X: OAuth and publishing', () => {
     const { token, id, username } = await h.x();
     expect(username).toBe('marlowbakes');
     const media = await upload(token, await picture({ blue: 200 }));
-    await h.call('POST', '/x/2/media/metadata', { token, json: { id: media, metadata: { alt_text: { text: 'A blue loaf' } } } });
+    await h.call('POST', '/x/2/media/metadata', {
+      token,
+      json: { id: media, metadata: { alt_text: { text: 'A blue loaf' } } },
+    });
     const started = new Date(Date.now() - 60_000).toISOString();
     const text = 'Fresh at https://example.com/bread today';
     const created = await h.call('POST', '/x/2/tweets', { token, json: { text, media: { media_ids: [media] } } });
@@ -31,8 +34,16 @@ describe('X: OAuth and publishing', () => {
     expect(row).toMatchObject({ platform: 'twitter', remoteId: remote, text, kind: 'photo' });
     expect((await h.call('GET', `/x/${username}/status/${remote}`)).text).toContain('Fresh at');
 
-    const timeline = await h.call('GET', `/x/2/users/${id}/tweets?max_results=10&start_time=${started}&tweet.fields=created_at,text,entities`, { token });
-    const [found] = timeline.body['data'] as { id: string; text: string; entities: { urls: { url: string; expanded_url: string }[] } }[];
+    const timeline = await h.call(
+      'GET',
+      `/x/2/users/${id}/tweets?max_results=10&start_time=${started}&tweet.fields=created_at,text,entities`,
+      { token },
+    );
+    const [found] = timeline.body['data'] as {
+      id: string;
+      text: string;
+      entities: { urls: { url: string; expanded_url: string }[] };
+    }[];
     expect(found?.id).toBe(remote);
     expect(found?.text).toMatch(/^Fresh at https:\/\/t\.co\/\w+ today https:\/\/t\.co\/\w+$/);
     expect(found?.entities.urls[0]?.expanded_url).toBe('https://example.com/bread');
@@ -50,18 +61,29 @@ describe('X: OAuth and publishing', () => {
 
     const two = await h.xCode();
     const good = { ...base, code: two.code, code_verifier: two.verifier };
-    expect((await h.xToken(good, '')).body).toEqual({ error: 'unauthorized_client', error_description: 'Missing valid authorization header' });
+    expect((await h.xToken(good, '')).body).toEqual({
+      error: 'unauthorized_client',
+      error_description: 'Missing valid authorization header',
+    });
     const bad = `Basic ${Buffer.from('sandbox-x-client:wrong').toString('base64')}`;
     expect((await h.xToken(good, bad)).status).toBe(401);
     expect((await h.xToken({ ...good, redirect_uri: 'http://localhost:3000/other' })).status).toBe(400);
     expect((await h.xToken(good)).status).toBe(200);
-    expect((await h.xToken(good)).body['error_description']).toBe('Value passed for the authorization code was invalid.');
+    expect((await h.xToken(good)).body['error_description']).toBe(
+      'Value passed for the authorization code was invalid.',
+    );
 
     const late = await h.xCode();
     await h.call('PUT', '/sandbox/settings', { json: { clockOffsetSeconds: 31 } });
     expect((await h.xToken({ ...base, code: late.code, code_verifier: late.verifier })).status).toBe(400);
     await h.call('PUT', '/sandbox/settings', { json: { clockOffsetSeconds: 0 } });
-    const query = new URLSearchParams({ response_type: 'code', client_id: 'sandbox-x-client', redirect_uri: redirectUri, scope: 'tweet.read', state: 'a' });
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: 'sandbox-x-client',
+      redirect_uri: redirectUri,
+      scope: 'tweet.read',
+      state: 'a',
+    });
     expect((await h.call('GET', `/x/i/oauth2/authorize?${query.toString()}`)).status).toBe(400);
   });
 
@@ -71,7 +93,10 @@ describe('X: OAuth and publishing', () => {
     expect(first.status).toBe(200);
     expect(first.body['refresh_token']).not.toBe(refresh);
     const reused = await h.xToken({ grant_type: 'refresh_token', refresh_token: refresh });
-    expect([reused.status, reused.body]).toEqual([400, { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' }]);
+    expect([reused.status, reused.body]).toEqual([
+      400,
+      { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' },
+    ]);
     const next = await h.xToken({ grant_type: 'refresh_token', refresh_token: String(first.body['refresh_token']) });
     expect((await h.call('GET', '/x/2/users/me', { token: String(next.body['access_token']) })).status).toBe(200);
     const none = await h.x(undefined, 'tweet.read users.read');
@@ -87,15 +112,24 @@ describe('X: OAuth and publishing', () => {
     const text = `${'a'.repeat(256)} https://example.com/${'b'.repeat(200)}`;
     expect((await h.call('POST', '/x/2/tweets', { token, json: { text } })).status).toBe(201);
     const duplicate = await h.call('POST', '/x/2/tweets', { token, json: { text } });
-    expect(duplicate.body).toMatchObject({ status: 403, detail: 'You are not allowed to create a Tweet with duplicate content.' });
+    expect(duplicate.body).toMatchObject({
+      status: 403,
+      detail: 'You are not allowed to create a Tweet with duplicate content.',
+    });
     expect(duplicate.headers.get('content-type')).toContain('application/problem+json');
-    expect((await h.call('POST', '/x/2/tweets', { token, json: { text: 'b', media: { media_ids: ['1'] } } })).status).toBe(400);
-    expect((await h.call('POST', '/x/2/tweets', { token: 'nobody', json: { text: 'b' } })).body).toMatchObject({ title: 'Unauthorized', status: 401 });
+    expect(
+      (await h.call('POST', '/x/2/tweets', { token, json: { text: 'b', media: { media_ids: ['1'] } } })).status,
+    ).toBe(400);
+    expect((await h.call('POST', '/x/2/tweets', { token: 'nobody', json: { text: 'b' } })).body).toMatchObject({
+      title: 'Unauthorized',
+      status: 401,
+    });
   });
 
   it('limits posts to 100 in 15 minutes and says when it goes on', async () => {
     const { token } = await h.x('Chatty');
-    for (let n = 0; n < 100; n += 1) expect((await h.call('POST', '/x/2/tweets', { token, json: { text: `post ${n}` } })).status).toBe(201);
+    for (let n = 0; n < 100; n += 1)
+      expect((await h.call('POST', '/x/2/tweets', { token, json: { text: `post ${n}` } })).status).toBe(201);
     const over = await h.call('POST', '/x/2/tweets', { token, json: { text: 'post 100' } });
     expect([over.status, over.headers.get('x-rate-limit-remaining')]).toEqual([429, '0']);
     expect(Number(over.headers.get('x-rate-limit-reset'))).toBeGreaterThan(Date.now() / 1000);
