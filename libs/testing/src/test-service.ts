@@ -87,6 +87,7 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     SERVICE_INTERNAL_PORT: String(await freePort()),
     SERVICE_PORT: String(await freePort()),
     NATS_URL: nats.url,
+    ...natsLogin(nats, options.service),
     ...(database === undefined ? {} : { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl }),
     DATABASE_SCHEMA: options.service,
     // Without the migrations in hand the service brings its schema up itself.
@@ -176,8 +177,15 @@ async function listen(
   return { url: await app.getUrl(), close: () => app.close() };
 }
 
+/** With users, a service is the one of its name; without, nobody is asked who they are. */
+function natsLogin(nats: TestNats, service: string): Record<string, string> {
+  const password = Object.entries(nats.passwords ?? {}).find(([user]) => user === service)?.[1];
+  return password === undefined ? { NATS_USER: '', NATS_PASSWORD: '' } : { NATS_USER: service, NATS_PASSWORD: password };
+}
+
 /** The neighbours' streams: in a test nobody else makes them. */
 async function makeStreams(nats: TestNats): Promise<void> {
+  if (nats.passwords !== undefined) return; // each stream may be made by its owner alone
   // A server that has just come back answers for JetStream a moment later than for itself.
   await eventually('the broker makes streams', async () => {
     const manager = await jetstreamManager(await nats.connection(), { timeout: 1_000 });

@@ -29,7 +29,8 @@ export const permissionsOf = (user: NatsUser): NatsPermissions => {
     '$JS.ACK.>',
     '$JS.FC.>',
   ];
-  const inbox = ['_INBOX.>', `_INBOX_${user}.>`];
+  // Its own answers only: messaging sets this inbox prefix, so that nobody reads what another was told.
+  const inbox = [`_INBOX.${user}.>`];
   if (user === 'gateway') {
     return {
       publish: ['rpc.>', ...jetstream],

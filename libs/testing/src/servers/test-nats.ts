@@ -14,7 +14,9 @@ export interface TestNats {
   readonly port: number;
   /** Version of the server program, `2.9.10`. */
   readonly version: string;
-  /** The test's own connection, made at first use; it reconnects after a restart. */
+  /** Given when the server knows the users of production. */
+  readonly passwords: NatsPasswords | undefined;
+  /** The test's own connection, made at first use; it reconnects after a restart. Where there are users, it is the gateway's. */
   connection(): Promise<NatsConnection>;
   /** Ends the server and removes its data. */
   stop(): Promise<void>;
@@ -53,8 +55,17 @@ export async function testNats(options: { readonly passwords?: NatsPasswords } =
     url: `nats://127.0.0.1:${port}`,
     port,
     version: first.version,
+    passwords: options.passwords,
     connection: () => {
-      own ??= connect({ servers: `nats://127.0.0.1:${port}`, maxReconnectAttempts: -1, reconnectTimeWait: 100, ignoreAuthErrorAbort: true });
+      own ??= connect({
+        servers: `nats://127.0.0.1:${port}`,
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 100,
+        ignoreAuthErrorAbort: true,
+        ...(options.passwords === undefined
+          ? {}
+          : { user: 'gateway', pass: options.passwords.gateway, inboxPrefix: '_INBOX.gateway' }),
+      });
       return own;
     },
     stop: async () => {

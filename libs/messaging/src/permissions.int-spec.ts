@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { jetstream } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+import type { NatsConnection } from '@nats-io/transport-node';
+import { caller, eventually, testNats } from '@postloom/testing';
+import type { TestNats, TestService } from '@postloom/testing';
+import { Rpc } from './rpc/rpc.ts';
+import { tellThings } from './testing/effects.ts';
+import { counts, startCounting, startTelling } from './testing/world.ts';
+
+const passwords = Object.fromEntries(
+  ['gateway', 'identity', 'media', 'captions', 'scheduling', 'publisher', 'analytics'].map((user) => [user, `${user}-secret`]),
+) as NonNullable<TestNats['passwords']>;
+
+describe('with the users and rights of production', () => {
+  let nats: TestNats;
+  let media: TestService;
+  let scheduling: TestService;
+  let intruder: NatsConnection;
+
+  beforeAll(async () => {
+    nats = await testNats({ passwords });
+    media = await startTelling({ nats });
+    scheduling = await startCounting({ nats });
+    intruder = await connect({ servers: nats.url, user: 'captions', pass: passwords.captions, inboxPrefix: '_INBOX.captions' });
+  });
+
+  afterAll(async () => {
+    await intruder.close();
+    await media.close();
+    await scheduling.close();
+    await nats.stop();
+  });
+
+  it('requests, events and feed work', async () => {
+    await scheduling.get<Rpc>(Rpc).call(tellThings, { from: 0, count: 3, businessId: null }, caller());
+    await eventually('the events have their effect', async () => expect((await counts(scheduling, 'count')).rows).toBe(3));
+  });
+
+  it('nobody tells for another, answers for another, hears the answers of another or ends its stream', async () => {
+    const refused = (work: Promise<unknown>): Promise<void> =>
+      expect(Promise.race([work, eventually('never', () => Promise.reject(new Error('no refusal')), { timeoutMs: 3_000 })])).rejects.toThrow(
+        /[Pp]ermission/,
+      );
+    const next = (subject: string): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        intruder.subscribe(subject, { callback: (error, message) => (error === null ? resolve(message) : reject(error)) });
+      });
+    await refused(next('_INBOX.media.>'));
+    await refused(next('_INBOX.>'));
+    await refused(next('rpc.media.thing.tell.v1'));
+    await refused(next('media.>'));
+    await refused(jetstream(intruder).publish('media.thing.happened.v1', '{}', { timeout: 2_000 }));
+    await refused(intruder.request('$JS.API.STREAM.DELETE.MEDIA', '', { timeout: 2_000 }));
+  });
+});
