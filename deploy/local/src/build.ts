@@ -7,6 +7,7 @@ import { StartError } from './settings.ts';
 import { programOf, services } from './stack/services.ts';
 import { warmCompileCache } from './warm-cache.ts';
 
+const buildLimitMs = 300_000;
 const stampFile = join(repositoryRoot, '.cache', 'build-stamp');
 const sourceRoots = ['libs', 'services', 'web'];
 const singleFiles = ['package-lock.json', 'package.json', 'nx.json', 'tsconfig.base.json', 'tsconfig.json'];
@@ -66,7 +67,12 @@ export const buildWhenNeeded = async (say: (line: string) => void): Promise<void
   });
   const end = (): void => void build.stop('SIGTERM', 2000);
   process.once('exit', end);
+  const limit = setTimeout(() => {
+    lines.push(`The build hangs: ended after ${buildLimitMs / 60_000} minutes`);
+    void build.stop('SIGTERM', 2000);
+  }, buildLimitMs);
   const exit = await build.exited;
+  clearTimeout(limit);
   process.off('exit', end);
   if (exit.code !== 0) throw new StartError(`The build failed:\n${lines.slice(-60).join('\n')}`);
   const missing = outputs().filter((path) => !existsSync(path));

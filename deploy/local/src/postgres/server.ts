@@ -82,6 +82,7 @@ const settings = (options: PostgresOptions): Record<string, string> => ({
   min_wal_size: '32MB',
   wal_level: 'replica',
   max_wal_senders: '0',
+  max_logical_replication_workers: '0',
   io_method: 'sync',
   log_min_messages: 'warning',
   log_checkpoints: 'off',

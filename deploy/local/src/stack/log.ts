@@ -35,9 +35,11 @@ export const prettyLine = (name: string, line: string, hasColour: boolean, now: 
   return `${paint(90, now.toTimeString().slice(0, 8), hasColour)} ${paint(colours[level] ?? 36, name.padEnd(12), hasColour)} ${sign}${text}${stack}`;
 };
 
-/** Lines of nats-server that say nothing went wrong. */
+/** Lines of the servers that say nothing went wrong. */
 const isNoise = (name: string, line: string): boolean =>
-  name === 'nats' && (/\[INF\]/.test(line) || line.includes('Plaintext passwords'));
+  (name === 'nats' && (/\[INF\]/.test(line) || line.includes('Plaintext passwords'))) ||
+  (name === 'postgres' &&
+    / LOG:  |not yet accepting connections|Consistent recovery state|system is starting up/.test(line));
 
 /** Writes the lines of all processes, each marked with its name, and keeps the last ones of every process. */
 export class StackLog {
