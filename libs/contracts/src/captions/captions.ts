@@ -9,13 +9,6 @@ export type CaptionStyle = z.infer<typeof CaptionStyle>;
 export const AiProvider = z.enum(['openai', 'anthropic', 'grok']);
 export type AiProvider = z.infer<typeof AiProvider>;
 
-/** Labels are fixed (product-spec section 2); the model ids behind them are server settings. */
-export const aiProviders: readonly { readonly id: AiProvider; readonly label: string; readonly longLabel: string }[] = [
-  { id: 'openai', label: 'GPT-4o', longLabel: 'OpenAI GPT-4o' },
-  { id: 'anthropic', label: 'Claude 3.5', longLabel: 'Anthropic Claude 3.5' },
-  { id: 'grok', label: 'Grok Vision', longLabel: 'xAI Grok Vision' },
-];
-
 /** The caption picture is at most this wide, JPEG at this quality (product-spec section 7). */
 export const captionImage = { maxWidth: 800, quality: 0.8, maxBase64Bytes: 10_000_000 } as const;
 

@@ -1,1 +1,2 @@
 export * from './captions.ts';
+export * from './providers.ts';

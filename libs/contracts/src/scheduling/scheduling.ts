@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent, defineRpc, Empty, Id, Instant, listOf, LocalDate, Ok, PageQuery, text } from '../kernel/index.ts';
 import { MetricUsage } from '../identity/schemas.ts';
 import { Platform } from '../platforms/index.ts';
+import { postMessages } from './messages.ts';
 
 /** A post's own status (product-spec section 3); what happens on each platform is in `targets[].status`. */
 export const PostStatus = z.enum(['draft', 'scheduled', 'published', 'failed']);
@@ -54,15 +55,6 @@ export const HistoryEntry = z.object({
 });
 export const PostWithHistory = Post.extend({ history: z.array(HistoryEntry) });
 export type PostWithHistory = z.infer<typeof PostWithHistory>;
-
-export const postMessages = {
-  captionRequired: 'Please enter a caption for your post.',
-  photoRequired: 'Please select a photo to schedule.',
-  photoRequiredForDraft: 'Please select a photo first.',
-  platformRequired: 'Please select at least one platform.',
-  notConnected: (platforms: string) => `Please connect your ${platforms} account(s) first.`,
-  limitReached: 'Post limit reached.',
-} as const;
 
 const Caption = text(63_206, { required: postMessages.captionRequired });
 /** Doubles collapse; at least one (S57). */

@@ -1,0 +1,17 @@
+import { MEGABYTE } from '../plans/plans.ts';
+
+/** 50 MB everywhere: widgets, queues and server (decisions section 2). */
+export const MAX_PHOTO_BYTES = 50 * MEGABYTE;
+/** Most pixels of a picture we decode (RELIABILITY-SECURITY 3.1). */
+export const MAX_PHOTO_PIXELS = 50_000_000;
+/** Files per batch of the local queue, the dashboard widget and the media dialog. */
+export const uploadQueueLimits = { queue: 10, dashboard: 8, mediaDialog: 20 } as const;
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
+/** What a file picker or a client may claim; `image/jpg` is an old alias. */
+export const acceptedPhotoTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/heic', 'image/webp'] as const;
+
+export const uploadMessages = {
+  unsupported: (file: string) => `${file} is not a supported image format. Please use JPG, PNG, HEIC, or WebP.`,
+  tooLarge: (file: string) => `${file} exceeds the 50MB limit. Please use a smaller image.`,
+  tooMany: (limit: number) => `Maximum ${limit} files allowed`,
+} as const;

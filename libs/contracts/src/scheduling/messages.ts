@@ -1,0 +1,9 @@
+/** What a person reads when a post cannot be saved as it is (product-spec section 5); without schemas, so that screens can show it. */
+export const postMessages = {
+  captionRequired: 'Please enter a caption for your post.',
+  photoRequired: 'Please select a photo to schedule.',
+  photoRequiredForDraft: 'Please select a photo first.',
+  platformRequired: 'Please select at least one platform.',
+  notConnected: (platforms: string) => `Please connect your ${platforms} account(s) first.`,
+  limitReached: 'Post limit reached.',
+} as const;
