@@ -273,6 +273,14 @@ export class HttpClient {
   }
 }
 
+/** Long segments of a path are tickets and ids of uploads: they grant access and stay out of traces. */
+function tracedPath(url: URL): string {
+  return url.pathname
+    .split('/')
+    .map((segment) => (segment.length > 64 ? ':long' : segment))
+    .join('/');
+}
+
 class StaleConnection extends Error {}
 
 /** Nothing is written before the socket is connected (and the TLS handshake done): only so `sent` can be known. */

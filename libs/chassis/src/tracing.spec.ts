@@ -97,11 +97,21 @@ describe('tracing with an exporter', () => {
   it('follows the decision of the parent, and the ratio for new traces', async () => {
     const { url, spans, close } = await collector();
     await startTracing({ service: 'scheduling', endpoint: url, ratio: 0 });
-    await withSpan('not kept', () => expect(currentTraceparent()).toMatch(/-00$/));
+    await withSpan('not kept', { kind: 'server' }, () => expect(currentTraceparent()).toMatch(/-00$/));
     await withSpan('kept', { parent }, () => expect(currentTraceparent()).toMatch(/-01$/));
     await withSpan('parent not sampled', { parent: parent.replace(/01$/, '00') }, () => undefined);
     await flushTracing();
     close();
     expect(spans.map((span) => span.name)).toEqual(['kept']);
+  });
+
+  it('begins no trace for background work', async () => {
+    const { url, spans, close } = await collector();
+    await startTracing({ service: 'scheduling', endpoint: url, ratio: 1 });
+    await withSpan('a loop looks for work', () => expect(currentTraceparent()).toBeUndefined());
+    await withSpan('an event is handled', { kind: 'consumer' }, () => withSpan('a step of it', () => undefined));
+    await flushTracing();
+    close();
+    expect(spans.map((span) => span.name).toSorted()).toEqual(['a step of it', 'an event is handled']);
   });
 });

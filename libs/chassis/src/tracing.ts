@@ -99,7 +99,7 @@ export async function stopTracing(): Promise<void> {
 }
 
 /**
- * Runs `work` as a named step of the current trace. Attributes are ids, counts and codes; never captions, tokens or
+ * Runs `work` as a named step of the current trace; outside of one only a `server` or `consumer` step begins a trace. Attributes are ids, counts and codes; never captions, tokens or
  * addresses. An error marks the span and is thrown on unchanged.
  */
 export function withSpan<T>(name: string, work: (span: WorkSpan) => T | Promise<T>): Promise<T>;
@@ -115,6 +115,9 @@ export async function withSpan<T>(
   const parent =
     settings.parent === undefined ? currentTracePoint() : (parseTraceparent(settings.parent) ?? currentTracePoint());
   const active = sdk;
+  // A story begins with a request or an event. Loops that look for work begin none: they would fill every trace store.
+  const isRoot = settings.kind === 'server' || settings.kind === 'consumer';
+  if (active && !parent && !isRoot) return work(silent);
   if (!active) {
     if (parent && parent === currentTracePoint()) return work(silent);
     return runWithTracePoint(parent ?? newTrace(), () => work(silent));

@@ -167,11 +167,15 @@ export class Quotas {
   }
 
   private async position(tx: Tx, request: { payerId: string; metric: Metric }): Promise<Position> {
-    const plan = await this.entitlements.find(tx, request.payerId);
+    // Asked together: on the path of every creation one wait less.
+    const [plan, now] = await Promise.all([
+      this.entitlements.find(tx, request.payerId),
+      periodicMetrics.has(request.metric) ? tx.now() : null,
+    ]);
     if (!plan) throw new AppError('unavailable');
     const limit = planCatalogue[plan.tier].limits[request.metric];
-    if (!periodicMetrics.has(request.metric)) return { tier: plan.tier, limit, periodStart: EPOCH };
-    return { tier: plan.tier, limit, periodStart: billingPeriod(plan.periodAnchor, await tx.now()).start };
+    if (now === null) return { tier: plan.tier, limit, periodStart: EPOCH };
+    return { tier: plan.tier, limit, periodStart: billingPeriod(plan.periodAnchor, now).start };
   }
 
   private remove(tx: Tx, reservationId: string, counted: number | null): Promise<{ payer_id: string }[]> {

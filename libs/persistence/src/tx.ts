@@ -14,6 +14,8 @@ export interface EmitFacts<D> {
   data: D;
   /** When it happened; default: the start of this transaction, by the database's clock. */
   at?: Date;
+  /** The trace this fact continues, when that is an older story than the one running now (a post that became due). */
+  traceparent?: string | null;
 }
 
 const MAX_EVENT_BYTES = 256 * 1024;
@@ -107,7 +109,7 @@ export class Tx {
       facts.version,
       this.cause,
       data,
-      currentTraceparent() ?? null,
+      facts.traceparent ?? currentTraceparent() ?? null,
     ]);
     return Promise.resolve();
   }
