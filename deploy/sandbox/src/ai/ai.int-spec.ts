@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import Anthropic from '@anthropic-ai/sdk';
+import OpenAI from 'openai';
 import { sandboxCredentials } from '../environment.ts';
 import { Harness, picture } from '../testing/harness.ts';
 import type { Answer } from '../testing/harness.ts';
@@ -222,5 +224,79 @@ describe('refusals of the AI providers', () => {
       json: messagesBody(bread, prompt),
     });
     expect([overloaded.status, (overloaded.body['error'] as Answer)['type']]).toEqual([529, 'overloaded_error']);
+  });
+});
+
+describe('the official clients', () => {
+  it('of OpenAI read both interfaces', async () => {
+    for (const [name, model] of [
+      ['openai', 'gpt-4.1-mini'],
+      ['xai', 'grok-4.5'],
+    ] as const) {
+      const client = new OpenAI({
+        apiKey: sandboxCredentials[name].apiKey,
+        baseURL: h.url(`/${name}/v1`),
+        maxRetries: 0,
+      });
+      const url = dataUrl(bread);
+      const chat = await client.chat.completions.create({
+        model,
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'text', text: prompt },
+              { type: 'image_url', image_url: { url } },
+            ],
+          },
+        ],
+      });
+      const response = await client.responses.create({
+        model,
+        store: false,
+        input: [
+          {
+            role: 'user',
+            content: [
+              { type: 'input_text', text: prompt },
+              { type: 'input_image', detail: 'auto', image_url: url },
+            ],
+          },
+        ],
+      });
+      expect(chat.choices[0]?.message.content).toContain('Marlow Bakehouse');
+      expect(response.output_text).toBe(chat.choices[0]?.message.content);
+    }
+  });
+
+  it('of Anthropic reads messages, and its errors with their request id', async () => {
+    const client = new Anthropic({
+      apiKey: sandboxCredentials.anthropic.apiKey,
+      baseURL: h.url('/anthropic'),
+      maxRetries: 0,
+    });
+    const ask = (model: string): Promise<Anthropic.Message> =>
+      client.messages.create({
+        model,
+        max_tokens: 500,
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'image', source: { type: 'base64', media_type: 'image/jpeg', data: bread.toString('base64') } },
+              { type: 'text', text: prompt },
+            ],
+          },
+        ],
+      });
+    const message = await ask('claude-sonnet-4-6');
+    expect(message.content[0]).toMatchObject({
+      type: 'text',
+      text: expect.stringContaining('Marlow Bakehouse'),
+    });
+    await expect(ask('llama')).rejects.toMatchObject({
+      status: 404,
+      requestID: expect.stringMatching(/^req_/),
+    });
   });
 });

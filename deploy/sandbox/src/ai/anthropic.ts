@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sandboxCredentials } from '../environment.ts';
 import type { Fault } from '../control/faults.ts';
+import { bearer } from '../http/call.ts';
 import type { Call } from '../http/call.ts';
 import { Refusal, json } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
@@ -34,7 +35,7 @@ export function anthropic(): Service {
     ],
     refuse: (fault) => faultReply(fault),
     decorate: (_call, reply) => ({
-      'request-id': requestId(),
+      'request-id': reply.headers['request-id'] ?? requestId(),
       'anthropic-organization-id': '00000000-0000-4000-8000-000000000001',
       'anthropic-ratelimit-requests-limit': '50',
       'anthropic-ratelimit-requests-remaining': reply.status === 429 ? '0' : '49',
@@ -49,7 +50,8 @@ function requestId(): string {
 }
 
 function failure(status: number, type: string, message: string, headers: Readonly<Record<string, string>> = {}): Reply {
-  return json({ type: 'error', error: { type, message }, request_id: requestId() }, status, headers);
+  const id = requestId();
+  return json({ type: 'error', error: { type, message }, request_id: id }, status, { 'request-id': id, ...headers });
 }
 
 function bad(message: string): never {
@@ -79,11 +81,17 @@ function faultReply(fault: Fault): Reply {
   }
 }
 
+/**
+ * The key comes as `x-api-key` (documentation, older clients) or as a bearer token (the official client from 1.x on);
+ * both are taken.
+ */
 function authenticate(call: Call): void {
-  const key = call.headers['x-api-key'];
+  const header = call.headers['x-api-key'];
+  const key = typeof header === 'string' ? header : bearer(call);
   if (key === undefined) throw new Refusal(failure(401, 'authentication_error', 'x-api-key header is required'));
-  if (key !== sandboxCredentials.anthropic.apiKey)
+  if (key !== sandboxCredentials.anthropic.apiKey) {
     throw new Refusal(failure(401, 'authentication_error', 'invalid x-api-key'));
+  }
   if (call.headers['anthropic-version'] === undefined) bad('anthropic-version: header is required');
 }
 
