@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -13,6 +14,9 @@ const contractData = {
   'identity/industries.ts': ['industries', 'toneFor', 'createFormTones', 'editorTones'],
   'plans/plans.ts': ['planCatalogue', 'UNLIMITED'],
   'platforms/platforms.ts': ['platformRules', 'captionLength', 'hashtagsOf'],
+  'media/upload-rules.ts': ['acceptedPhotoTypes', 'MAX_PHOTO_BYTES', 'uploadMessages', 'uploadQueueLimits'],
+  'scheduling/messages.ts': ['postMessages'],
+  'captions/providers.ts': ['aiProviders'],
 } as const;
 
 /**
@@ -25,7 +29,12 @@ function lightContractData(): Plugin {
     name: 'postloom-light-contract-data',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id) => (id.endsWith('?light') ? id : null),
+    resolveId(id, importer) {
+      if (id.endsWith('?light')) return id;
+      // What a light file imports from its neighbours is light too.
+      if (!importer?.endsWith('?light') || !id.startsWith('.')) return null;
+      return `${resolve(dirname(importer), id)}?light`;
+    },
     async load(id) {
       if (id === file) {
         return Object.entries(contractData)

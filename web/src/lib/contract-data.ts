@@ -4,13 +4,19 @@
  * forms in lazy chunks, types come from `@postloom/contracts` at no cost.
  */
 export {
+  acceptedPhotoTypes,
+  aiProviders,
   captionLength,
   createFormTones,
   editorTones,
   hashtagsOf,
   industries,
+  MAX_PHOTO_BYTES,
   planCatalogue,
   platformRules,
+  postMessages,
   toneFor,
   UNLIMITED,
+  uploadMessages,
+  uploadQueueLimits,
 } from '@postloom/contracts';

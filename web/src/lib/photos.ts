@@ -1,0 +1,33 @@
+import type { Photo } from '@postloom/contracts';
+import { formatBytes } from './format.ts';
+
+/** Address of an object: data URLs and the two served paths as they are, anything else below /objects/. */
+export function imageSource(objectPath: string): string {
+  return /^(data:|\/api\/photos\/data\/|\/objects\/)/.test(objectPath) ? objectPath : `/objects/${objectPath}`;
+}
+
+/** The sized copy of a photo, `width` in CSS pixels of its longer use. */
+export function thumbnailOf(photo: Pick<Photo, 'thumbnails'>, width: 200 | 400 | 800): string {
+  return imageSource(photo.thumbnails[width]);
+}
+
+/** '4000 × 3000', or null while it is not known. */
+export function dimensionsOf(photo: Pick<Photo, 'width' | 'height'>): string | null {
+  return photo.width && photo.height ? `${photo.width} × ${photo.height}` : null;
+}
+
+/** What a screen reader says for a photo: its description, else its name. */
+export function photoLabel(photo: Pick<Photo, 'altText' | 'originalName'>): string {
+  return photo.altText?.trim() || photo.originalName;
+}
+
+/** 'sunrise.jpg, 2.4 MB'. */
+export function photoLine(photo: Pick<Photo, 'originalName' | 'fileSize'>): string {
+  return `${photo.originalName}, ${formatBytes(photo.fileSize)}`;
+}
+
+/** Cuts by code points and appends '...'. */
+export function excerpt(text: string, length: number): string {
+  const points = [...text.replace(/\s+/g, ' ').trim()];
+  return points.length > length ? `${points.slice(0, length).join('').trimEnd()}...` : points.join('');
+}
