@@ -31,11 +31,11 @@ export class CalendarRange {
       });
     return this.render.complete(businessId, async () => {
       let found = await read();
-      if (found.timeZone === null) {
+      if (found === null) {
         await this.askOwners.execute(context, businessId, { business: true, accounts: false, photoIds: [] });
         found = await read();
       }
-      if (found.timeZone === null) throw new AppError('not_found');
+      if (found === null) throw new AppError('not_found');
       const cut = found.isCut ? ',"truncated":true' : '';
       return {
         missing: found.missing,

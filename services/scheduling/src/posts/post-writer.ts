@@ -19,8 +19,12 @@ export class PostWriter {
 
   /** @throws AppError upgrade_required 'Post limit reached. …' */
   async create(tx: Tx, post: PostRecord, lines: readonly HistoryLine[]): Promise<PostRecord> {
-    await this.quotas.take(tx, { payerId: post.payerId, metric: 'posts', amount: 1 });
-    await this.posts.insert(tx, post, lines);
+    // The insert travels while the plan is read: the row that counts the payer's posts is locked last and for the shortest time,
+    // because all creations of one payer queue for it. Whichever of the two fails rolls back both.
+    await Promise.all([
+      this.quotas.take(tx, { payerId: post.payerId, metric: 'posts', amount: 1 }),
+      this.posts.insert(tx, post, lines),
+    ]);
     await tx.emit(schedulingEvents.postCreated, this.facts(post));
     if (post.status === 'scheduled') await tx.emit(schedulingEvents.postScheduled, this.facts(post));
     this.tellWhenDue(tx, post, post.createdAt);

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { SystemClock } from '@postloom/chassis';
 import { AppError, identityRpc, mediaRpc, publisherRpc, schedulingRpc } from '@postloom/contracts';
 import type { InputOf, OutputOf, Platform, Post, PostWithHistory, RpcContract, Tier } from '@postloom/contracts';
 import type { Caller } from '@postloom/messaging';
-import { Scope, Uow } from '@postloom/persistence';
 import { stubRpc, testService } from '@postloom/testing';
 import type { RpcStub, TestService, TestServiceOptions } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
+import { behindTheScenes } from './behind-the-scenes.claims.ts';
 
 /** A business of the test, as its neighbours know it. */
 export interface Tenant {
@@ -19,8 +20,10 @@ export interface Tenant {
   tier: Tier;
 }
 
-/** In one hour, to the second. */
-export const soon = (seconds = 3600): string => new Date(Date.now() + seconds * 1000).toISOString();
+const clock = new SystemClock();
+
+/** An instant that many seconds from now; in one hour when nothing is said. */
+export const soon = (seconds = 3600): string => new Date(clock.now().getTime() + seconds * 1000).toISOString();
 
 /**
  * The whole service on real Postgres and NATS. Faked, by name: identity (businessGet, planGet), publisher (accountList) and
@@ -114,9 +117,7 @@ export class SchedulingUnderTest {
 
   /** Looks or reaches behind the scenes, across all tenants. */
   sql<R extends object>(text: string, parameters: unknown[] = []): Promise<R[]> {
-    return this.service
-      .get(Uow)
-      .run(Scope.system('a test looks behind the scenes'), (tx) => tx.query<R>(text, parameters));
+    return behindTheScenes<R>(this.service, text, parameters);
   }
 
   /** What was told about an entity, in the order told. */
