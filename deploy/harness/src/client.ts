@@ -42,7 +42,10 @@ export class Person {
   }
 
   /** Signs up with an address of its own, moves to the plan and makes a business. */
-  static async signUp(origin: string, options: { tier?: 'free' | 'pro' | 'agency'; name?: string } = {}): Promise<Person> {
+  static async signUp(
+    origin: string,
+    options: { tier?: 'free' | 'pro' | 'agency'; name?: string } = {},
+  ): Promise<Person> {
     const person = new Person(origin);
     await person.expect(201, 'POST', '/api/auth/register', {
       body: { email: `${randomUUID()}@example.com`, password: 'correct horse battery staple', firstName: 'Mara' },
@@ -51,7 +54,12 @@ export class Person {
       await person.expect(200, 'POST', '/api/user/upgrade', { body: { tier: options.tier } });
     }
     const business = (await person.expect(201, 'POST', '/api/businesses', {
-      body: { name: options.name ?? 'Corner Bakery', industryType: 'restaurant', timeZone: 'Europe/Berlin', targetAudience: 'neighbours' },
+      body: {
+        name: options.name ?? 'Corner Bakery',
+        industryType: 'restaurant',
+        timeZone: 'Europe/Berlin',
+        targetAudience: 'neighbours',
+      },
     })) as Business;
     person.businessId = business.id;
     return person;
@@ -111,7 +119,9 @@ export class Person {
   async upload(picture: Buffer, name = 'photo.jpg'): Promise<Photo> {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), name);
-    const { photo } = (await this.expect(200, 'POST', `/api/photos/direct-upload/${randomUUID()}`, { form })) as { photo: Photo };
+    const { photo } = (await this.expect(200, 'POST', `/api/photos/direct-upload/${randomUUID()}`, { form })) as {
+      photo: Photo;
+    };
     return photo;
   }
 
@@ -128,7 +138,9 @@ export class Person {
     const token = /"token":"([^"]+)"/.exec(page)?.[1];
     const remoteId = /name="account" value="([^"]+)"/.exec(page)?.[1];
     if (token !== undefined && remoteId !== undefined) {
-      await this.expect(200, 'POST', `/api/social/${platform}/pick`, { body: { pickToken: token, remoteIds: [remoteId] } });
+      await this.expect(200, 'POST', `/api/social/${platform}/pick`, {
+        body: { pickToken: token, remoteIds: [remoteId] },
+      });
     }
   }
 }

@@ -1,7 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Repeats `probe` until it gives a value; its last failure explains why it never did. */
-export async function eventually<T>(sentence: string, probe: () => Promise<T | undefined>, timeoutMs = 30_000): Promise<T> {
+export async function eventually<T>(
+  sentence: string,
+  probe: () => Promise<T | undefined>,
+  timeoutMs = 30_000,
+): Promise<T> {
   const until = performance.now() + timeoutMs;
   for (;;) {
     const value = await probe();

@@ -5,7 +5,13 @@ export interface Publication {
   readonly remoteId: string;
   readonly kind: string;
   readonly text: string;
-  readonly media: readonly { readonly sha256: string; readonly mimeType: string; readonly width: number; readonly height: number; readonly bytes: number }[];
+  readonly media: readonly {
+    readonly sha256: string;
+    readonly mimeType: string;
+    readonly width: number;
+    readonly height: number;
+    readonly bytes: number;
+  }[];
   readonly at: string;
 }
 

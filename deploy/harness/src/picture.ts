@@ -13,7 +13,12 @@ export async function twelveMegapixels(): Promise<Buffer> {
     .withExif({
       IFD0: { Make: 'Postloom', Model: 'Harness' },
       IFD2: { BodySerialNumber: 'SERIAL-4711' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1', GPSLongitudeRef: 'E', GPSLongitude: '13/1 24/1 36/1' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '52/1 31/1 12/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '13/1 24/1 36/1',
+      },
     })
     .toBuffer();
 }

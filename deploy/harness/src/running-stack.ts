@@ -7,7 +7,9 @@ import type { RunFile } from '../../local/src/stack/run-file.ts';
 export function runningStack(): RunFile {
   const path = runFilePath(process.env['POSTLOOM_DATA_DIR'] ?? join(import.meta.dirname, '../../../.data'));
   if (!existsSync(path)) {
-    throw new Error(`No stack runs on ${path}. Start one with: npm start (and set POSTLOOM_DATA_DIR for another data folder)`);
+    throw new Error(
+      `No stack runs on ${path}. Start one with: npm start (and set POSTLOOM_DATA_DIR for another data folder)`,
+    );
   }
   return JSON.parse(readFileSync(path, 'utf8')) as RunFile;
 }

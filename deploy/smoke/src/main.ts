@@ -24,7 +24,9 @@ const picture = await twelveMegapixels();
 assert(await carriesPersonalData(picture), 'the test picture must carry GPS data, or the check below proves nothing');
 const uploadStarted = performance.now();
 const photo = await person.upload(picture, 'Loaf on the table.jpg');
-step(`uploaded ${(picture.length / 1e6).toFixed(1)} MB, ${photo.width} x ${photo.height}, in ${Math.round(performance.now() - uploadStarted)} ms`);
+step(
+  `uploaded ${(picture.length / 1e6).toFixed(1)} MB, ${photo.width} x ${photo.height}, in ${Math.round(performance.now() - uploadStarted)} ms`,
+);
 await eventually('the photo is ready', async () => {
   const photos = (await person.expect(200, 'GET', '/api/photos')) as { id: string; status: string }[];
   return photos.find(({ id, status }) => id === photo.id && status === 'ready');
@@ -43,7 +45,13 @@ step(`caption by ${provider}: ${caption} ${hashtags.join(' ')}`);
 
 const text = `${caption} (edited)`;
 const scheduledFor = new Date(Date.now() + DUE_IN_MS).toISOString();
-const post = await person.createPost({ caption: text, platforms: [...PLATFORMS], status: 'scheduled', scheduledFor, photoId: photo.id });
+const post = await person.createPost({
+  caption: text,
+  platforms: [...PLATFORMS],
+  status: 'scheduled',
+  scheduledFor,
+  photoId: photo.id,
+});
 step(`scheduled for ${scheduledFor}`);
 
 const published = await eventually('the post is published', async () => {
@@ -64,13 +72,23 @@ for (const platform of PLATFORMS) {
   assert.equal(page.status, 200, `${platform}: the permalink answers ${page.status}`);
   const lag = Date.parse(made[0]?.at ?? '') - Date.parse(scheduledFor);
   slowest = Math.max(slowest, lag);
-  step(`${platform}: one publication, ${media.width} x ${media.height}, ${lag} ms after it was due, ${target.permalink}`);
+  step(
+    `${platform}: one publication, ${media.width} x ${media.height}, ${lag} ms after it was due, ${target.permalink}`,
+  );
 }
 const served = (await person.expect(200, 'GET', photo.objectPath)) as Buffer;
 assert.equal(await carriesPersonalData(served), false, 'the derived picture carries personal data');
-const hashes = await Promise.all(PLATFORMS.map(async (platform) => (await ledger.publications({ platform })).find((made) => made.text === text)?.media[0]?.sha256));
+const hashes = await Promise.all(
+  PLATFORMS.map(
+    async (platform) => (await ledger.publications({ platform })).find((made) => made.text === text)?.media[0]?.sha256,
+  ),
+);
 const { createHash } = await import('node:crypto');
 const derived = createHash('sha256').update(served).digest('hex');
-assert.deepEqual(new Set(hashes), new Set([derived]), 'a platform published other bytes than the derived picture without GPS');
+assert.deepEqual(
+  new Set(hashes),
+  new Set([derived]),
+  'a platform published other bytes than the derived picture without GPS',
+);
 step('what was published is byte for byte the derived picture, which carries no GPS and no serial number');
 console.log(`Smoke passed. Slowest publication ${slowest} ms after its due time.`);

@@ -1,0 +1,113 @@
+/**
+ * `npm run bench`: the stack with seeded data and, beside it in the same run on the same data, the plain baseline.
+ * Figures vary between machines and runs; the ratio varies less. BENCH_SECONDS sets the length of one measurement (8).
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startLiveStack } from '../../local/src/checks/live-stack.ts';
+import { freePort } from '../../local/src/process/ports.ts';
+import { CONNECTIONS, generate, generatorName } from './generator.ts';
+import type { LoadCase, LoadResult } from './generator.ts';
+import { memoryByProcess } from './memory.ts';
+import { MONTH_POSTS, seed } from './seed.ts';
+
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8);
+const ROUNDS = 3;
+const dataDir = join(import.meta.dirname, '../../../.cache/bench-data');
+
+const startedAt = performance.now();
+const stack = await startLiveStack(dataDir, { POSTLOOM_RATE_LIMITS: 'off', OTEL_TRACES_SAMPLER_ARG: '0.01' });
+const readySeconds = (performance.now() - startedAt) / 1_000;
+const baselinePort = await freePort();
+const baseline = spawn(process.execPath, [join(import.meta.dirname, '../baseline/server.ts')], {
+  env: { ...process.env, DATABASE_URL: stack.run.databaseUrl, PORT: String(baselinePort) },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+
+try {
+  await once(baseline.stdout, 'data');
+  const { person, photoId, from, to } = await seed(stack.run);
+  const headers = { cookie: person.session ?? '', 'x-business-id': person.businessId ?? '' };
+  const cases: Readonly<Record<string, LoadCase>> = {
+    [`GET one month of the calendar (${MONTH_POSTS} posts)`]: {
+      method: 'GET',
+      path: `/api/calendar?from=${from}&to=${to}`,
+    },
+    'GET social accounts (5)': { method: 'GET', path: '/api/social-accounts' },
+    'POST a draft': {
+      method: 'POST',
+      path: '/api/posts',
+      body: { caption: 'A draft from the bench', platforms: ['instagram', 'facebook'], status: 'draft', photoId },
+    },
+  };
+  const places = {
+    origin: stack.url,
+    gateway: stack.run.processes['gateway']?.url ?? stack.url,
+    baseline: `http://127.0.0.1:${baselinePort}`,
+  };
+  const idle = memoryByProcess(stack.run);
+
+  console.log(
+    `\n${generatorName}, ${CONNECTIONS} connections, best of ${ROUNDS} x ${SECONDS} s; 'origin' is what a browser uses, 'gateway' is what an ingress uses\n`,
+  );
+  console.log(row(['case', 'origin/s', 'gateway/s', 'baseline/s', 'gateway : baseline', 'p99 ms', 'errors']));
+  for (const [name, load] of Object.entries(cases)) {
+    const best: Record<string, LoadResult> = {};
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [place, origin] of Object.entries(places)) {
+        await generate(origin, load, headers, 1); // warm up
+        const result = await generate(origin, load, headers, SECONDS);
+        const before = best[place];
+        best[place] =
+          before && before.requestsPerSecond > result.requestsPerSecond
+            ? { ...before, errors: before.errors + result.errors }
+            : { ...result, errors: result.errors + (before?.errors ?? 0) };
+      }
+    }
+    const { origin, gateway, baseline: plain } = best;
+    const ratio = (gateway?.requestsPerSecond ?? 0) / (plain?.requestsPerSecond ?? 1);
+    const errors = Object.values(best).reduce((sum, result) => sum + result.errors, 0);
+    console.log(
+      row([
+        name,
+        rate(origin),
+        rate(gateway),
+        rate(plain),
+        ratio.toFixed(2),
+        (gateway?.p99Ms ?? 0).toFixed(0),
+        String(errors),
+      ]),
+    );
+  }
+
+  const loaded = memoryByProcess(stack.run);
+  console.log(`\n${row(['memory (PSS, MB)', 'idle', 'after load', '', '', '', ''])}`);
+  for (const name of Object.keys(loaded)) {
+    console.log(row([name, (idle[name] ?? 0).toFixed(0), (loaded[name] ?? 0).toFixed(0), '', '', '', '']));
+  }
+  const sum = (by: Readonly<Record<string, number>>): string =>
+    Object.values(by)
+      .reduce((total, mb) => total + mb, 0)
+      .toFixed(0);
+  console.log(row(['everything', sum(idle), sum(loaded), '', '', '', '']));
+  console.log(
+    `\nReady line after ${readySeconds.toFixed(1)} s (fresh data folder${readySeconds > 20 ? ', build included' : ''}).`,
+  );
+} finally {
+  baseline.kill('SIGTERM');
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function rate(result: LoadResult | undefined): string {
+  return Math.round(result?.requestsPerSecond ?? 0).toString();
+}
+
+function row(cells: readonly string[]): string {
+  return cells
+    .map((cell, index) => (index === 0 ? cell.padEnd(44) : cell.padStart(index === 4 ? 20 : 12)))
+    .join('')
+    .trimEnd();
+}

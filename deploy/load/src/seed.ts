@@ -1,0 +1,71 @@
+import pg from 'pg';
+import type { RunFile } from '../../local/src/stack/run-file.ts';
+import { Person } from '../../harness/src/client.ts';
+import { eventually } from '../../harness/src/eventually.ts';
+import { smallPicture } from '../../harness/src/picture.ts';
+
+export interface Seeded {
+  readonly person: Person;
+  readonly photoId: string;
+  /** First and last day of the month that holds the posts. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const MONTH_POSTS = 98;
+const CONNECTED = ['instagram', 'facebook', 'twitter'] as const;
+
+/**
+ * One agency customer with five accounts and a month of 98 posts. All of it comes in through the product's own calls, but
+ * for the accounts of the two platforms that can't be connected yet: those rows are written.
+ */
+export async function seed(stack: RunFile): Promise<Seeded> {
+  const person = await Person.signUp(stack.url, { tier: 'agency' });
+  const photo = await person.upload(await smallPicture(1));
+  for (const platform of CONNECTED) {
+    await person.connect(platform);
+  }
+  await eventually('the photo is ready', async () => {
+    const photos = (await person.expect(200, 'GET', '/api/photos')) as { status: string }[];
+    return photos.every(({ status }) => status === 'ready') || undefined;
+  });
+  const month = new Date();
+  month.setUTCDate(1);
+  month.setUTCMonth(month.getUTCMonth() + 1);
+  const day = (date: number): string => `${month.toISOString().slice(0, 8)}${String(date).padStart(2, '0')}`;
+  for (let made = 0; made < MONTH_POSTS; made += 1) {
+    await person.createPost({
+      caption: `Post ${made + 1}: fresh from the oven this morning, come by before they are gone. #bakery #fresh #neighbours`,
+      platforms: [...CONNECTED],
+      status: 'scheduled',
+      scheduledFor: `${day(1 + (made % 28))}T${String(8 + (made % 10)).padStart(2, '0')}:30:00Z`,
+      photoId: photo.id,
+    });
+  }
+  await writeBenchTables(stack, person);
+  const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
+  return { person, photoId: photo.id, from: day(1), to: day(lastDay) };
+}
+
+async function writeBenchTables(stack: RunFile, person: Person): Promise<void> {
+  const client = new pg.Client({ connectionString: stack.databaseUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO publisher.accounts (id, business_id, payer_id, platform, remote_id, grantor_id, name, username, scopes, state)
+       SELECT gen_random_uuid(), business_id, payer_id, p, 'seed-' || p, 'seed', 'Corner Bakery', 'corner.bakery', scopes, 'active'
+       FROM publisher.accounts, unnest(ARRAY['linkedin', 'tiktok']) AS p WHERE business_id = $1 AND platform = 'instagram'`,
+      [person.businessId],
+    );
+    // The baseline writes into tables of the same shape, with the same indexes and constraints.
+    await client.query(`DROP SCHEMA IF EXISTS bench CASCADE`);
+    await client.query(`CREATE SCHEMA bench`);
+    for (const table of ['posts', 'post_targets', 'post_history', 'usage']) {
+      await client.query(`CREATE TABLE bench.${table} (LIKE scheduling.${table} INCLUDING ALL)`);
+    }
+    await client.query(`INSERT INTO bench.usage SELECT * FROM scheduling.usage`);
+    await client.query(`ANALYZE`);
+  } finally {
+    await client.end();
+  }
+}
