@@ -1,4 +1,4 @@
-import { Avatar as AvatarPrimitive } from 'radix-ui';
+import { useState } from 'react';
 import { cn } from '../lib/cn.ts';
 
 /** Up to two capitals: of first and last name, else of the e-mail address. */
@@ -11,16 +11,21 @@ export function initialsOf(person: {
   return (letters || [...(person.email?.trim() ?? '')][0] || '?').toUpperCase();
 }
 
+/** Picture of a person, or initials while there is none or it does not load. */
 export function Avatar({ src, initials, className }: { src?: string | null; initials: string; className?: string }) {
+  const [broken, setBroken] = useState<string | null>(null);
   return (
-    <AvatarPrimitive.Root
+    <span
       className={cn(
         'grid size-9 shrink-0 place-items-center overflow-hidden rounded-full bg-woad text-sm font-bold text-on-woad',
         className,
       )}
     >
-      {src ? <AvatarPrimitive.Image src={src} alt="" className="size-full object-cover" /> : null}
-      <AvatarPrimitive.Fallback aria-hidden="true">{initials}</AvatarPrimitive.Fallback>
-    </AvatarPrimitive.Root>
+      {src && src !== broken ? (
+        <img src={src} alt="" className="size-full object-cover" onError={() => setBroken(src)} />
+      ) : (
+        <span aria-hidden="true">{initials}</span>
+      )}
+    </span>
   );
 }

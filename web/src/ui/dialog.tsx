@@ -41,12 +41,7 @@ export function DialogContent({
         {...rest}
       >
         <div aria-hidden="true" className="mx-auto mt-2 h-1 w-10 shrink-0 rounded-full bg-line sm:hidden" />
-        <div
-          className={cn(
-            'flex items-start justify-between gap-4 px-5 pt-3 pb-3 sm:px-6 sm:pt-5',
-            titleHidden && 'sr-only',
-          )}
-        >
+        <div className={cn('px-5 pt-3 pr-14 pb-3 sm:px-6 sm:pt-5 sm:pr-16', titleHidden && 'sr-only')}>
           <div className="grid gap-1">
             <DialogPrimitive.Title className="text-xl font-bold">{title}</DialogPrimitive.Title>
             {description ? (
@@ -55,11 +50,6 @@ export function DialogContent({
               </DialogPrimitive.Description>
             ) : null}
           </div>
-          <DialogPrimitive.Close asChild>
-            <Button variant="ghost" size="icon-sm" aria-label="Close" className="-mr-1.5 text-muted">
-              <X aria-hidden="true" />
-            </Button>
-          </DialogPrimitive.Close>
         </div>
         <div
           className={cn(
@@ -74,6 +64,20 @@ export function DialogContent({
             {footer}
           </div>
         ) : null}
+        {/* Last in the document, so that the focus starts in the content. */}
+        <DialogPrimitive.Close asChild>
+          <Button
+            variant="ghost"
+            size="icon-sm"
+            aria-label="Close"
+            className={cn(
+              'absolute top-4 right-4 text-muted',
+              titleHidden && 'sr-only focus:not-sr-only focus:absolute',
+            )}
+          >
+            <X aria-hidden="true" />
+          </Button>
+        </DialogPrimitive.Close>
       </DialogPrimitive.Content>
     </DialogPrimitive.Portal>
   );

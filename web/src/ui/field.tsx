@@ -37,7 +37,7 @@ export function Field({ label, error, hint, required = false, aside, className, 
   if (error) described['aria-invalid'] = true;
   if (required) described['aria-required'] = true;
   return (
-    <div className={cn('grid gap-1.5', className)}>
+    <div className={cn('grid content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-4">
         <Label htmlFor={id}>
           {label}

@@ -40,4 +40,4 @@ export { Toaster } from './toaster.tsx';
 export { WovenBand, weftIsOver, type Knot, type ThreadColour, type WovenBandProps } from './woven-band.tsx';
 export { FormError } from './form-error.tsx';
 export { NativeSelect } from './native-select.tsx';
-export { Tooltip, TooltipProvider } from './tooltip.tsx';
+export { Tooltip } from './tooltip.tsx';

@@ -1,4 +1,3 @@
-import { Progress as ProgressPrimitive } from 'radix-ui';
 import { cn } from '../lib/cn.ts';
 
 export type ProgressProps = {
@@ -17,16 +16,16 @@ const fills = { woad: 'bg-woad', weld: 'bg-weld-fill', madder: 'bg-madder', moss
 export function Progress({ value, label, valueText, tone = 'woad', className }: ProgressProps) {
   const bounded = Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0;
   return (
-    <ProgressPrimitive.Root
-      value={bounded}
+    <div
+      role="progressbar"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(bounded)}
+      aria-valuetext={valueText}
       aria-label={label}
-      {...(valueText ? { 'aria-valuetext': valueText } : {})}
       className={cn('h-2 w-full overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset', className)}
     >
-      <ProgressPrimitive.Indicator
-        className={cn('h-full rounded-full transition-[width]', fills[tone])}
-        style={{ width: `${bounded}%` }}
-      />
-    </ProgressPrimitive.Root>
+      <div className={cn('h-full rounded-full transition-[width]', fills[tone])} style={{ width: `${bounded}%` }} />
+    </div>
   );
 }

@@ -1,19 +1,9 @@
 import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { cn } from '../../lib/cn.ts';
 import { usePageContext } from '../../lib/page-context.tsx';
-import {
-  BrandMark,
-  Button,
-  Dialog,
-  DialogTrigger,
-  SidePanelContent,
-  SpinnerWithText,
-  Tooltip,
-  TooltipProvider,
-  Wordmark,
-} from '../../ui/index.ts';
+import { BrandMark, Button, SpinnerWithText, Wordmark } from '../../ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
 import { prefetchPage } from '../pages.ts';
 import { SectionBoundary } from '../section-boundary.tsx';
@@ -21,23 +11,24 @@ import { toggleTheme, useTheme } from '../theme.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+const loadPhonePanel = () => import('./phone-panel.tsx');
+
 const frame = 'mx-auto w-full max-w-7xl px-4 sm:px-6';
 
 function ThemeToggle() {
   const dark = useTheme() === 'dark';
   const label = dark ? 'Use the light theme' : 'Use the dark theme';
   return (
-    <Tooltip text={label}>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={label}
-        onClick={toggleTheme}
-        className="hidden text-muted sm:inline-flex"
-      >
-        {dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
-      </Button>
-    </Tooltip>
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={label}
+      title={label}
+      onClick={toggleTheme}
+      className="hidden text-muted sm:inline-flex"
+    >
+      {dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+    </Button>
   );
 }
 
@@ -98,50 +89,29 @@ function TabBar({ location }: { location: string }) {
   );
 }
 
+const PhonePanel = lazy(loadPhonePanel);
+
+/** The button is there at once; the panel's code comes with the first touch of it. */
 function PhoneMenu({ location, switcher }: { location: string; switcher: ReactNode }) {
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [location]);
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label="Open menu" className="-ml-2 md:hidden">
-          <MenuIcon aria-hidden="true" />
-        </Button>
-      </DialogTrigger>
-      <SidePanelContent title="Menu">
-        <div className="border-b border-line p-4">
-          <Wordmark />
-        </div>
-        <div className="border-b border-line p-3">{switcher}</div>
-        <nav aria-label="Main" className="p-3">
-          <ul className="grid gap-0.5">
-            {navEntries.map(({ path, label, icon: Icon }) => {
-              const active = isActivePath(path, location);
-              return (
-                <li key={path}>
-                  <Link
-                    href={path}
-                    aria-current={active ? 'page' : undefined}
-                    className={cn(
-                      'flex h-12 items-center gap-3 rounded-control px-3 font-semibold',
-                      active ? 'bg-woad-soft text-woad' : 'text-ink',
-                    )}
-                  >
-                    <Icon className="size-5" aria-hidden="true" />
-                    {label}
-                  </Link>
-                </li>
-              );
-            })}
-          </ul>
-        </nav>
-        <div className="mt-auto flex items-center justify-between border-t border-line p-3">
-          <Button variant="ghost" onClick={toggleTheme}>
-            Light or dark
-          </Button>
-        </div>
-      </SidePanelContent>
-    </Dialog>
+    <>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        className="-ml-2 md:hidden"
+        onPointerDown={() => void loadPhonePanel()}
+        onClick={() => setOpen(true)}
+      >
+        <MenuIcon aria-hidden="true" />
+      </Button>
+      <Suspense fallback={null}>
+        {open ? <PhonePanel onOpenChange={setOpen} location={location} switcher={switcher} /> : null}
+      </Suspense>
+    </>
   );
 }
 
@@ -198,41 +168,39 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
   }, [location]);
 
   return (
-    <TooltipProvider delayDuration={400}>
-      <div className="flex min-h-dvh flex-col">
-        <a
-          href="#main"
-          className="sr-only z-50 rounded-control bg-woad px-4 py-2 text-on-woad focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-        >
-          Skip to content
-        </a>
-        <header className="sticky top-0 z-40 border-b border-line bg-paper/94 backdrop-blur">
-          <div className={cn(frame, 'flex h-15 items-center gap-2')}>
-            <PhoneMenu location={location} switcher={switcher(true)} />
-            <Link href="/" className="flex items-center rounded-control">
-              <Wordmark className="hidden sm:inline-flex" />
-              <BrandMark className="sm:hidden" />
-              <span className="sr-only sm:hidden">Postloom</span>
-            </Link>
-            <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
-            <div className="hidden min-w-0 md:block">{switcher(false)}</div>
-            <div className="ml-auto flex items-center gap-1">
-              {status}
-              <SearchButton onOpen={onSearch} />
-              <ThemeToggle />
-              <UserMenu user={user} onBilling={onBilling} />
-            </div>
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-control bg-woad px-4 py-2 text-on-woad focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-40 border-b border-line bg-paper/94 backdrop-blur">
+        <div className={cn(frame, 'flex h-15 items-center gap-2')}>
+          <PhoneMenu location={location} switcher={switcher(true)} />
+          <Link href="/" className="flex items-center rounded-control">
+            <Wordmark className="hidden sm:inline-flex" />
+            <BrandMark className="sm:hidden" />
+            <span className="sr-only sm:hidden">Postloom</span>
+          </Link>
+          <span aria-hidden="true" className="mx-2 hidden h-6 w-px bg-line md:block" />
+          <div className="hidden min-w-0 md:block">{switcher(false)}</div>
+          <div className="ml-auto flex items-center gap-1">
+            {status}
+            <SearchButton onOpen={onSearch} />
+            <ThemeToggle />
+            <UserMenu user={user} onBilling={onBilling} />
           </div>
-          <TabBar location={location} />
-          <OfflineBanner />
-        </header>
-        <main id="main" ref={main} tabIndex={-1} className={cn(frame, 'flex-1 py-6 outline-none sm:py-8')}>
-          <Breadcrumb location={location} />
-          <SectionBoundary resetKey={location}>
-            <Suspense fallback={<SpinnerWithText text="Loading..." className="py-24" />}>{children}</Suspense>
-          </SectionBoundary>
-        </main>
-      </div>
-    </TooltipProvider>
+        </div>
+        <TabBar location={location} />
+        <OfflineBanner />
+      </header>
+      <main id="main" ref={main} tabIndex={-1} className={cn(frame, 'flex-1 py-6 outline-none sm:py-8')}>
+        <Breadcrumb location={location} />
+        <SectionBoundary resetKey={location}>
+          <Suspense fallback={<SpinnerWithText text="Loading..." className="py-24" />}>{children}</Suspense>
+        </SectionBoundary>
+      </main>
+    </div>
   );
 }

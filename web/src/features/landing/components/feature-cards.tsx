@@ -117,6 +117,7 @@ function BusinessVignette() {
     { name: 'Juniper & Rye', kind: 'Restaurant & Food', colour: 'bg-(--ind-restaurant)', active: true },
     { name: 'North Studio', kind: 'Photography', colour: 'bg-(--ind-photography)', active: false },
     { name: 'Harbour Homes', kind: 'Real Estate', colour: 'bg-(--ind-realestate)', active: false },
+    { name: 'Pulse Gym', kind: 'Fitness & Health', colour: 'bg-(--ind-fitness)', active: false },
   ];
   return (
     <ul className="grid content-start rounded-t-card border border-b-0 border-line bg-sunken p-2 pb-4">

@@ -1,0 +1,91 @@
+import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadMessages } from '../../lib/contract-data.ts';
+
+export type UploadStatus = 'pending' | 'uploading' | 'success' | 'error';
+export type UploadItem = {
+  id: string;
+  file: File;
+  status: UploadStatus;
+  /** 0 to 100. */
+  progress: number;
+  error?: string;
+};
+export type Refusal = { title: string; message: string };
+
+/** Milliseconds a finished file stays on the list. */
+export const REMOVE_AFTER_MS = 3000;
+
+const byExtension: Record<string, string> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  heic: 'image/heic',
+  webp: 'image/webp',
+};
+
+/** The type the browser gives, or the one its name says: several browsers know nothing of HEIC. */
+export function typeOf(file: Pick<File, 'name' | 'type'>): string {
+  return file.type || (byExtension[file.name.split('.').at(-1)?.toLowerCase() ?? ''] ?? '');
+}
+
+/** Why a single file is refused, or null. Exactly 50 MB is allowed. */
+export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): Refusal | null {
+  if (!(acceptedPhotoTypes as readonly string[]).includes(typeOf(file))) {
+    return { title: 'Unsupported file type', message: uploadMessages.unsupported(file.name) };
+  }
+  if (file.size > MAX_PHOTO_BYTES) return { title: 'Photo too large', message: uploadMessages.tooLarge(file.name) };
+  return null;
+}
+
+/**
+ * Which of the incoming files join the queue. Over the limit none of the batch does; otherwise each refused file says why
+ * by its name.
+ */
+export function admit<F extends Pick<File, 'name' | 'type' | 'size'>>(
+  waiting: number,
+  incoming: readonly F[],
+  limit: number,
+): { accepted: F[]; refused: Refusal[] } {
+  if (waiting + incoming.length > limit) {
+    return { accepted: [], refused: [{ title: 'Too many files', message: uploadMessages.tooMany(limit) }] };
+  }
+  const accepted: F[] = [];
+  const refused: Refusal[] = [];
+  for (const file of incoming) {
+    const refusal = refusalOf(file);
+    if (refusal) refused.push(refusal);
+    else accepted.push(file);
+  }
+  return { accepted, refused };
+}
+
+/** One message for several refusals: the first title, every sentence. */
+export function summaryOf(refused: readonly Refusal[]): Refusal | null {
+  const [first] = refused;
+  if (!first) return null;
+  const sameTitle = refused.every((one) => one.title === first.title);
+  return {
+    title: sameTitle ? first.title : 'Some files were not added',
+    message: refused.map((one) => one.message).join(' '),
+  };
+}
+
+/** A change of one item; unknown ids change nothing (progress of a removed file is ignored). */
+export function changed(
+  items: readonly UploadItem[],
+  id: string,
+  change: Partial<Omit<UploadItem, 'id' | 'file'>>,
+): readonly UploadItem[] {
+  return items.map((item) => (item.id === id ? { ...item, ...change } : item));
+}
+
+/** Whole percent over all files that move or have moved. */
+export function overallProgress(items: readonly Pick<UploadItem, 'status' | 'progress' | 'file'>[]): number {
+  const counted = items.filter((item) => item.status !== 'error');
+  const total = counted.reduce((sum, item) => sum + item.file.size, 0);
+  if (total === 0) return 0;
+  const done = counted.reduce(
+    (sum, item) => sum + item.file.size * (item.status === 'success' ? 1 : item.progress / 100),
+    0,
+  );
+  return Math.round((done / total) * 100);
+}
