@@ -47,7 +47,7 @@ export default {
     {
       name: 'messaging-depends-downwards',
       severity: 'error',
-      from: { path: '^libs/messaging/', pathNot: TEST_FILE },
+      from: { path: '^libs/messaging/', pathNot: [TEST_FILE, '/testing/'] },
       to: { path: '^(libs/testing/|services|deploy|web)' },
     },
     {

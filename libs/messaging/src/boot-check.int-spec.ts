@@ -73,13 +73,33 @@ describe('a service that does not keep its contracts refuses to start', () => {
   it('starts when it keeps them', () => start({ migrations: [], controllers: [OneController], serves: [first] }));
 
   it.each<[string, string, Omit<TestServiceOptions, 'service' | 'nats'>]>([
-    ['a missing handler', 'second.v1 is in serves but no @Rpc method', { migrations: [], controllers: [OneController], serves: [first, second] }],
-    ['a doubled handler', 'answered by 2 @Rpc methods', { migrations: [], controllers: [OneController, SameAgainController], serves: [first] }],
+    [
+      'a missing handler',
+      'second.v1 is in serves but no @Rpc method',
+      { migrations: [], controllers: [OneController], serves: [first, second] },
+    ],
+    [
+      'a doubled handler',
+      'answered by 2 @Rpc methods',
+      { migrations: [], controllers: [OneController, SameAgainController], serves: [first] },
+    ],
     ['a handler nobody promised', 'not in serves', { migrations: [], controllers: [OneController], serves: [] }],
-    ['a foreign subject', 'is not a subject of scheduling', { migrations: [], controllers: [ForeignController], serves: [foreign] }],
+    [
+      'a foreign subject',
+      'is not a subject of scheduling',
+      { migrations: [], controllers: [ForeignController], serves: [foreign] },
+    ],
     ['an event without listener', 'no @On method listens', { handles: [event] }],
-    ['two listeners with one name', 'give each a handler name', { controllers: [ListeningController], handles: [event] }],
-    ['a listener without inbox', 'an inbox is needed', { migrations: [], controllers: [ListeningController], handles: [event] }],
+    [
+      'two listeners with one name',
+      'give each a handler name',
+      { controllers: [ListeningController], handles: [event] },
+    ],
+    [
+      'a listener without inbox',
+      'an inbox is needed',
+      { migrations: [], controllers: [ListeningController], handles: [event] },
+    ],
     ['a pattern without contract', 'not bound to a contract', { migrations: [], controllers: [LooseController] }],
   ])('%s', async (_what, sentence, options) => {
     await expect(start(options)).rejects.toThrow(sentence);

@@ -20,10 +20,12 @@ export function bootProblems(options: MessagingOptions, found: FoundHandlers): s
     const times = found.rpc.filter((contract) => contract.subject === subject).length;
     if (times === 0) problems.push(`${subject} is in serves but no @Rpc method answers it`);
     if (times > 1) problems.push(`${subject} is answered by ${times} @Rpc methods`);
-    if (!subject.startsWith(`rpc.${options.service}.`)) problems.push(`${subject} is not a subject of ${options.service}`);
+    if (!subject.startsWith(`rpc.${options.service}.`))
+      problems.push(`${subject} is not a subject of ${options.service}`);
   }
   for (const contract of found.rpc) {
-    if (!promisedRpc.has(contract.subject)) problems.push(`${contract.subject} has an @Rpc method but is not in serves`);
+    if (!promisedRpc.has(contract.subject))
+      problems.push(`${contract.subject} has an @Rpc method but is not in serves`);
   }
 
   for (const subject of promisedEvents) {
@@ -34,7 +36,8 @@ export function bootProblems(options: MessagingOptions, found: FoundHandlers): s
     }
   }
   for (const { contract } of found.events) {
-    if (!promisedEvents.has(contract.subject)) problems.push(`${contract.subject} has an @On method but is not in handles`);
+    if (!promisedEvents.has(contract.subject))
+      problems.push(`${contract.subject} has an @On method but is not in handles`);
   }
   return [...new Set(problems)];
 }

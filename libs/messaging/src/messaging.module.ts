@@ -45,7 +45,8 @@ export class MessagingModule {
       },
       {
         provide: ParkedEvents,
-        useFactory: (uow: Uow | undefined) => (uow === undefined ? undefined : new ParkedEvents(uow, new InboxRepository())),
+        useFactory: (uow: Uow | undefined) =>
+          uow === undefined ? undefined : new ParkedEvents(uow, new InboxRepository()),
         inject: [{ token: Uow, optional: true }],
       },
       {
@@ -71,12 +72,7 @@ export class MessagingModule {
 }
 
 function connectBroker(service: string) {
-  return (
-    config: ServiceConfig,
-    logger: Logger,
-    health: HealthRegistry,
-    shutdown: ShutdownRegistry,
-  ): Broker => {
+  return (config: ServiceConfig, logger: Logger, health: HealthRegistry, shutdown: ShutdownRegistry): Broker => {
     const { natsUrl: url, natsUser: user, natsPassword: password } = config;
     const broker = new Broker({ service, url, user, password }, lineClock, logger);
     health.register('nats', () => broker.check());

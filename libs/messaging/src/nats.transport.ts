@@ -148,7 +148,9 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       problems.push('events are handled without PersistenceModule: an inbox is needed');
     }
     if (problems.length > 0) {
-      throw new Error(`${this.options.service} does not keep its contracts:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+      throw new Error(
+        `${this.options.service} does not keep its contracts:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+      );
     }
   }
 
@@ -183,7 +185,16 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     const { service } = this.options;
     const metrics = messagingMetrics(service);
     const inbox = new InboxRepository();
-    const tools = { service, uow, broker: this.broker, clock: this.clock, random: this.random, logger: this.log, metrics, inbox };
+    const tools = {
+      service,
+      uow,
+      broker: this.broker,
+      clock: this.clock,
+      random: this.random,
+      logger: this.log,
+      metrics,
+      inbox,
+    };
     this.startRelay();
 
     const handlers = this.foundEvents.map(({ extras, handler }) => eventHandler(service, extras, invoker(handler)));
@@ -198,7 +209,13 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     });
     this.pipeline = pipeline;
     const everyMs = messagingConfig.feedEveryMs;
-    const feed = new FeedReader(handlers, { ...tools, everyMs, rpc: this.rpc, cursors: new FeedCursorsRepository(), pipeline });
+    const feed = new FeedReader(handlers, {
+      ...tools,
+      everyMs,
+      rpc: this.rpc,
+      cursors: new FeedCursorsRepository(),
+      pipeline,
+    });
     let isRegistered = false;
     this.loops.start({
       name: 'feed',

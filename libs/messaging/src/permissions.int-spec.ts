@@ -9,7 +9,10 @@ import { tellThings } from './testing/effects.ts';
 import { counts, startCounting, startTelling } from './testing/world.ts';
 
 const passwords = Object.fromEntries(
-  ['gateway', 'identity', 'media', 'captions', 'scheduling', 'publisher', 'analytics'].map((user) => [user, `${user}-secret`]),
+  ['gateway', 'identity', 'media', 'captions', 'scheduling', 'publisher', 'analytics'].map((user) => [
+    user,
+    `${user}-secret`,
+  ]),
 ) as NonNullable<TestNats['passwords']>;
 
 describe('with the users and rights of production', () => {
@@ -22,7 +25,12 @@ describe('with the users and rights of production', () => {
     nats = await testNats({ passwords });
     media = await startTelling({ nats });
     scheduling = await startCounting({ nats });
-    intruder = await connect({ servers: nats.url, user: 'captions', pass: passwords.captions, inboxPrefix: '_INBOX.captions' });
+    intruder = await connect({
+      servers: nats.url,
+      user: 'captions',
+      pass: passwords.captions,
+      inboxPrefix: '_INBOX.captions',
+    });
   });
 
   afterAll(async () => {
@@ -34,17 +42,21 @@ describe('with the users and rights of production', () => {
 
   it('requests, events and feed work', async () => {
     await scheduling.get<Rpc>(Rpc).call(tellThings, { from: 0, count: 3, businessId: null }, caller());
-    await eventually('the events have their effect', async () => expect((await counts(scheduling, 'count')).rows).toBe(3));
+    await eventually('the events have their effect', async () =>
+      expect((await counts(scheduling, 'count')).rows).toBe(3),
+    );
   });
 
   it('nobody tells for another, answers for another, hears the answers of another or ends its stream', async () => {
     const refused = (work: Promise<unknown>): Promise<void> =>
-      expect(Promise.race([work, eventually('never', () => Promise.reject(new Error('no refusal')), { timeoutMs: 3_000 })])).rejects.toThrow(
-        /[Pp]ermission/,
-      );
+      expect(
+        Promise.race([work, eventually('never', () => Promise.reject(new Error('no refusal')), { timeoutMs: 3_000 })]),
+      ).rejects.toThrow(/[Pp]ermission/);
     const next = (subject: string): Promise<unknown> =>
       new Promise((resolve, reject) => {
-        intruder.subscribe(subject, { callback: (error, message) => (error === null ? resolve(message) : reject(error)) });
+        intruder.subscribe(subject, {
+          callback: (error, message) => (error === null ? resolve(message) : reject(error)),
+        });
       });
     await refused(next('_INBOX.media.>'));
     await refused(next('_INBOX.>'));

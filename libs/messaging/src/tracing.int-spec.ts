@@ -72,11 +72,14 @@ describe('one trace spans request, outbox and handler', () => {
 
   it('with the right parent at every edge', async () => {
     traces.handled = [];
-    await withSpan('GET /things', { kind: 'server' }, () => media.rpc(tellThings, { from: 1, count: 1, businessId: null }, caller()));
+    await withSpan('GET /things', { kind: 'server' }, () =>
+      media.rpc(tellThings, { from: 1, count: 1, businessId: null }, caller()),
+    );
     await eventually('both handlers have run', async () => expect((await counts(scheduling, 'second')).rows).toBe(1));
     const of = (name: string, kind: number): SpanData => {
       const found = collector.spans.find((span) => span.name === name && span.kind === kind);
-      if (found === undefined) throw new Error(`no span ${name}; there are ${collector.spans.map((span) => span.name).join(', ')}`);
+      if (found === undefined)
+        throw new Error(`no span ${name}; there are ${collector.spans.map((span) => span.name).join(', ')}`);
       return found;
     };
     const { gateway, client, server, publish, handle } = await eventually('all spans have arrived', async () => {

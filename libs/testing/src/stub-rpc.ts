@@ -20,7 +20,12 @@ export async function stubRpc<C extends RpcContract>(
   handler: (input: ParsedInputOf<C>, context: RpcContext) => Promise<OutputOf<C>> | OutputOf<C>,
 ): Promise<RpcStub<C>> {
   const calls: { input: ParsedInputOf<C>; context: RpcContext }[] = [];
-  const server = new RpcServer({ service: 'stub', clock: new SystemClock(), logger: createLogger('stub', 'silent'), isOutputChecked: true });
+  const server = new RpcServer({
+    service: 'stub',
+    clock: new SystemClock(),
+    logger: createLogger('stub', 'silent'),
+    isOutputChecked: true,
+  });
   const connection = await nats.connection();
   server.serve(connection, contract, (input, context) => {
     calls.push({ input: input as ParsedInputOf<C>, context });

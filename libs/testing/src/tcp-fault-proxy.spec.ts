@@ -33,7 +33,8 @@ describe('tcp fault proxy', () => {
     });
     client.on('error', (error: NodeJS.ErrnoException) => errors.push(error.code ?? ''));
   };
-  const answered = (text: string): Promise<void> => eventually(`the answer is ${text}`, () => expect(answers).toBe(text));
+  const answered = (text: string): Promise<void> =>
+    eventually(`the answer is ${text}`, () => expect(answers).toBe(text));
 
   it('carries bytes both ways', async () => {
     client.write('hello');

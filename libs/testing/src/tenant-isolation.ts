@@ -35,7 +35,10 @@ export async function assertTenantIsolation(
       ...(await grantBreaches(client, options.schema)),
       ...(await roleBreaches(client, options.schema)),
     ];
-    if (breaches.length > 0) throw new Error(`Tenants are not apart in ${options.schema}:\n${breaches.map((line) => `  - ${line}`).join('\n')}`);
+    if (breaches.length > 0)
+      throw new Error(
+        `Tenants are not apart in ${options.schema}:\n${breaches.map((line) => `  - ${line}`).join('\n')}`,
+      );
   } finally {
     await client.end();
   }
@@ -63,9 +66,11 @@ function tableBreaches(found: readonly TableFacts[], options: IsolationOptions):
   for (const table of found) {
     const rule = table.parent ?? table.name; // a partition lives under its parent's rule
     if (plumbing.has(rule) || Object.hasOwn(allowed, rule)) continue;
-    if (!table.has_business) breaches.push(`${table.name} has no business_id and is not on the list of tables without tenant`);
+    if (!table.has_business)
+      breaches.push(`${table.name} has no business_id and is not on the list of tables without tenant`);
     else if (!table.is_forced) breaches.push(`${table.name} has a business_id but no forced row-level security`);
-    else if (table.policies === 0 && table.parent === null) breaches.push(`${table.name} has row-level security but no policy`);
+    else if (table.policies === 0 && table.parent === null)
+      breaches.push(`${table.name} has row-level security but no policy`);
   }
   const names = new Set(found.map((table) => table.name));
   for (const name of Object.keys(allowed)) {
@@ -115,7 +120,8 @@ async function roleBreaches(client: pg.Client, schema: string): Promise<string[]
   const breaches: string[] = [];
   if (found.rolsuper) breaches.push(`the role ${schema} is a superuser`);
   if (found.rolbypassrls) breaches.push(`the role ${schema} passes row-level security by`);
-  if (found.owns > 0) breaches.push(`the role ${schema} owns ${found.owns} relations, and an owner may lift their rules`);
+  if (found.owns > 0)
+    breaches.push(`the role ${schema} owns ${found.owns} relations, and an owner may lift their rules`);
   if (found.member > 0) breaches.push(`the role ${schema} is a member of another role`);
   return breaches;
 }

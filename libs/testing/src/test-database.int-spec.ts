@@ -73,11 +73,19 @@ describe('test databases', () => {
   it.each<[string, string, string]>([
     ['a table without tenant', 'CREATE TABLE loose (id int)', 'loose has no business_id'],
     ['a tenant table without rules', 'CREATE TABLE open (business_id uuid)', 'open has a business_id but no forced'],
-    ['rules that do not hold for the owner', 'ALTER TABLE posts NO FORCE ROW LEVEL SECURITY', 'posts has a business_id but no forced'],
+    [
+      'rules that do not hold for the owner',
+      'ALTER TABLE posts NO FORCE ROW LEVEL SECURITY',
+      'posts has a business_id but no forced',
+    ],
     ['rules without policy', 'DROP POLICY posts_tenant ON posts', 'posts has row-level security but no policy'],
     ['a grant to another service', 'GRANT SELECT ON zones TO media', 'media may select on zones'],
     ['a grant to everybody', 'GRANT SELECT ON zones TO PUBLIC', 'everybody may select on zones'],
-    ['a schema open to another service', 'GRANT USAGE ON SCHEMA scheduling TO media', 'media may usage schema scheduling'],
+    [
+      'a schema open to another service',
+      'GRANT USAGE ON SCHEMA scheduling TO media',
+      'media may usage schema scheduling',
+    ],
   ])('report %s', async (_what, breach, sentence) => {
     await withDatabase(async (database) => {
       await run(database.ownerUrl, breach);
@@ -87,8 +95,15 @@ describe('test databases', () => {
 
   it('report a table of the service itself, and a stale exception', async () => {
     await withDatabase(async (database) => {
-      await run(database.adminUrl, 'CREATE TABLE scheduling.own (business_id uuid)', 'ALTER TABLE scheduling.own OWNER TO scheduling');
-      const check = assertTenantIsolation(database, { schema: 'scheduling', withoutTenant: { ...withoutTenant, gone: 'was here' } });
+      await run(
+        database.adminUrl,
+        'CREATE TABLE scheduling.own (business_id uuid)',
+        'ALTER TABLE scheduling.own OWNER TO scheduling',
+      );
+      const check = assertTenantIsolation(database, {
+        schema: 'scheduling',
+        withoutTenant: { ...withoutTenant, gone: 'was here' },
+      });
       await expect(check).rejects.toThrow(/gone is on the list[\s\S]*owns 1 relations/);
     });
   });

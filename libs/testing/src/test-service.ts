@@ -100,7 +100,8 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
   const root = options.module ?? rootModule(options, migrations ?? []);
   let builder = Test.createTestingModule({ imports: [root] });
   if (options.clock !== undefined) builder = builder.overrideProvider(Clock).useValue(options.clock);
-  for (const { provide, useValue } of options.overrides ?? []) builder = builder.overrideProvider(provide).useValue(useValue);
+  for (const { provide, useValue } of options.overrides ?? [])
+    builder = builder.overrideProvider(provide).useValue(useValue);
   const compiled = await builder.compile();
   const running = await listen(compiled, options);
   await durablesReady(nats, compiled.get(NatsTransport, { strict: false }));
@@ -168,7 +169,9 @@ async function listen(
     await app.listen();
     return { url: '', close: () => app.close() };
   }
-  const app = compiled.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ logger: false }), { logger: false });
+  const app = compiled.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ logger: false }), {
+    logger: false,
+  });
   await options.http(app);
   app.connectMicroservice({ strategy }, { inheritAppConfig: true });
   await app.init();
@@ -180,7 +183,9 @@ async function listen(
 /** With users, a service is the one of its name; without, nobody is asked who they are. */
 function natsLogin(nats: TestNats, service: string): Record<string, string> {
   const password = Object.entries(nats.passwords ?? {}).find(([user]) => user === service)?.[1];
-  return password === undefined ? { NATS_USER: '', NATS_PASSWORD: '' } : { NATS_USER: service, NATS_PASSWORD: password };
+  return password === undefined
+    ? { NATS_USER: '', NATS_PASSWORD: '' }
+    : { NATS_USER: service, NATS_PASSWORD: password };
 }
 
 /** The neighbours' streams: in a test nobody else makes them. */

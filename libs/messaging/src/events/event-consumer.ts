@@ -55,7 +55,7 @@ export class EventConsumer {
 
   private async pullForEver(): Promise<void> {
     const { signal } = this.stopped;
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !signal.aborted;) {
       try {
         await this.pullUntilItEnds();
         failures = 0;
@@ -98,7 +98,11 @@ export class EventConsumer {
   /** Signs that the durable may be gone: end this round, the next one makes it anew. */
   private async watch(messages: ConsumerMessages): Promise<void> {
     for await (const status of messages.status()) {
-      if (status.type === 'no_responders' || status.type === 'consumer_deleted' || status.type === 'heartbeats_missed') {
+      if (
+        status.type === 'no_responders' ||
+        status.type === 'consumer_deleted' ||
+        status.type === 'heartbeats_missed'
+      ) {
         messages.stop();
       }
     }
@@ -120,7 +124,10 @@ export class EventConsumer {
       if (outcome.kind === 'again') message.nak(Math.ceil(outcome.pauseMs));
       else message.ack();
     } catch (error) {
-      this.tools.logger.debug('An event could not be confirmed', { durable: this.handler.durable, reason: describe(error) });
+      this.tools.logger.debug('An event could not be confirmed', {
+        durable: this.handler.durable,
+        reason: describe(error),
+      });
     }
   }
 }

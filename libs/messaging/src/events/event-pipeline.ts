@@ -21,8 +21,7 @@ export type Way = 'stream' | 'feed' | 'replay';
  * repeated = its effect had happened before (or it is parked) · refused = of an erased business · again = failed, come back later.
  */
 export type Outcome =
-  | { readonly kind: 'done' | 'repeated' | 'refused' | 'parked' }
-  | { readonly kind: 'again'; readonly pauseMs: number };
+  { readonly kind: 'done' | 'repeated' | 'refused' | 'parked' } | { readonly kind: 'again'; readonly pauseMs: number };
 
 export interface Arrival {
   readonly bytes: Uint8Array;
@@ -99,7 +98,11 @@ export class EventPipeline {
     envelope: EventEnvelope,
     arrival: Arrival,
   ): Promise<'done' | 'repeated' | 'refused'> {
-    const attributes = { 'messaging.handler': handler.key, 'messaging.way': arrival.way, 'messaging.message.id': envelope.id };
+    const attributes = {
+      'messaging.handler': handler.key,
+      'messaging.way': arrival.way,
+      'messaging.message.id': envelope.id,
+    };
     return requestContext.run({ requestId: envelope.id, businessId: envelope.businessId }, () =>
       withSpan(`handle ${envelope.subject}`, { kind: 'consumer', parent: arrival.traceparent, attributes }, () =>
         this.effect(handler, envelope),
@@ -162,7 +165,11 @@ export class EventPipeline {
     try {
       await this.tools.uow.run(Scope.global(), (tx) => this.tools.inbox.park(tx, parked));
     } catch (failure) {
-      this.tools.logger.error('An event could not be parked, it will come again', { handler: handler.key, eventId, error: failure });
+      this.tools.logger.error('An event could not be parked, it will come again', {
+        handler: handler.key,
+        eventId,
+        error: failure,
+      });
       return false;
     }
     this.tools.metrics.eventsParked.add(1, { handler: handler.key });
@@ -170,7 +177,13 @@ export class EventPipeline {
     return true;
   }
 
-  private count(handler: EventHandler, envelope: EventEnvelope, way: Way, kind: Outcome['kind'], startedAt: number): void {
+  private count(
+    handler: EventHandler,
+    envelope: EventEnvelope,
+    way: Way,
+    kind: Outcome['kind'],
+    startedAt: number,
+  ): void {
     const { metrics, clock } = this.tools;
     const labels = { handler: handler.key };
     if (kind === 'repeated') metrics.eventsRepeated.add(1, labels);

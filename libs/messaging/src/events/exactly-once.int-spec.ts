@@ -32,7 +32,8 @@ describe('events reach their handlers', () => {
 
   it('once for each handler, also when they are told three times and again after a restart', async () => {
     const told: EventEnvelope[] = [];
-    for (let n = 0; n < 40; n += 1) told.push(await service.emitFrom(thingHappened, { businessId: null, data: { n, how: 'well' } }));
+    for (let n = 0; n < 40; n += 1)
+      told.push(await service.emitFrom(thingHappened, { businessId: null, data: { n, how: 'well' } }));
     for (const envelope of told) await service.retell(envelope);
     for (const envelope of told) await service.retell(envelope);
     await eventually('all effects are there', async () => expect(await count()).toBeGreaterThanOrEqual(40));
@@ -54,7 +55,12 @@ describe('events reach their handlers', () => {
 
   it('in any order: a projection keeps the greatest version', async () => {
     for (const version of [3, 1, 5, 2, 4]) {
-      await service.emitFrom(thingMoved, { entityId: 'box', version, businessId: null, data: { place: `place ${version}` } });
+      await service.emitFrom(thingMoved, {
+        entityId: 'box',
+        version,
+        businessId: null,
+        data: { place: `place ${version}` },
+      });
     }
     await eventually('the greatest version has won', async () => expect(await placeOf(service, 'box')).toBe('place 5'));
   });
@@ -68,7 +74,8 @@ describe('events reach their handlers', () => {
       throw new Error('this event can not be digested');
     };
     await service.emitFrom(thingHappened, { businessId: null, data: { n: 300, how: 'poison' } });
-    for (let n = 301; n < 331; n += 1) await service.emitFrom(thingHappened, { businessId: null, data: { n, how: 'well' } });
+    for (let n = 301; n < 331; n += 1)
+      await service.emitFrom(thingHappened, { businessId: null, data: { n, how: 'well' } });
     await eventually('the others have flown', async () => expect(await count()).toBe(before + 30));
 
     const parkedEvents = service.get(ParkedEvents);
@@ -78,7 +85,11 @@ describe('events reach their handlers', () => {
       return first;
     });
     expect(tries).toBe(8);
-    expect(parked).toMatchObject({ handler: 'media-thing-happened-v1', tries: 8, error: 'this event can not be digested' });
+    expect(parked).toMatchObject({
+      handler: 'media-thing-happened-v1',
+      tries: 8,
+      error: 'this event can not be digested',
+    });
     expect(await count()).toBe(before + 30);
 
     if (parked === undefined) throw new Error('nothing is parked');
@@ -114,7 +125,9 @@ describe('events reach their handlers', () => {
       if (tries <= 10) throw new AppError('unavailable');
     };
     await service.emitFrom(thingHappened, { businessId: null, data: { n: 400, how: 'well' } });
-    await eventually('it has worked at last', async () => expect(await count()).toBe(before + 1), { timeoutMs: 20_000 });
+    await eventually('it has worked at last', async () => expect(await count()).toBe(before + 1), {
+      timeoutMs: 20_000,
+    });
     expect(tries).toBe(11);
   });
 });

@@ -86,7 +86,11 @@ export class FeedReader {
     after: { at: string; id: string | null },
   ): Promise<FeedPageData> {
     const subjects = [...new Set(handlers.map((handler) => handler.contract.subject))];
-    return this.tools.rpc.call(feedContract(producer), { subjects, after }, this.tools.rpc.systemCaller(this.tools.service));
+    return this.tools.rpc.call(
+      feedContract(producer),
+      { subjects, after },
+      this.tools.rpc.systemCaller(this.tools.service),
+    );
   }
 
   /** Handles what one handler lacks of a page; what fails is remembered in `open`, so that its cursor stays before it. */

@@ -43,7 +43,14 @@ export class InboxRepository {
     const rows = await tx.query(
       `INSERT INTO inbox (event_day, handler, event_id, state, tries, error, envelope)
        VALUES ($1::date, $2, $3::uuid, 'parked', $4, $5, $6::jsonb) ON CONFLICT DO NOTHING RETURNING event_id`,
-      [parked.eventDay, parked.handler, parked.eventId, parked.tries, parked.error.slice(0, 4_000), JSON.stringify(parked.envelope)],
+      [
+        parked.eventDay,
+        parked.handler,
+        parked.eventId,
+        parked.tries,
+        parked.error.slice(0, 4_000),
+        JSON.stringify(parked.envelope),
+      ],
     );
     return rows.length === 1;
   }

@@ -51,10 +51,7 @@ export class OutboxRelay {
     return outcome.taken === BATCH;
   }
 
-  private async sendBatch(
-    client: JetStreamClient,
-    tx: Tx,
-  ): Promise<{ taken: number; failure?: Error }> {
+  private async sendBatch(client: JetStreamClient, tx: Tx): Promise<{ taken: number; failure?: Error }> {
     const events = await this.tools.outbox.take(tx, BATCH);
     this.tools.metrics.outboxWaitingRows.set(events.length);
     if (events.length === 0) return { taken: 0 };
@@ -69,16 +66,20 @@ export class OutboxRelay {
   }
 
   private async publish(client: JetStreamClient, event: ToldEvent): Promise<void> {
-    await withSpan(`publish ${event.subject}`, { kind: 'producer', parent: event.traceparent ?? undefined }, async () => {
-      const head = headers();
-      if (event.traceparent !== null) head.append(HEADER.traceparent, event.traceparent);
-      await client.publish(event.subject, encodeEnvelope(event), {
-        msgID: event.id,
-        headers: head,
-        timeout: ACK_TIMEOUT_MS,
-        retries: 0,
-      });
-    });
+    await withSpan(
+      `publish ${event.subject}`,
+      { kind: 'producer', parent: event.traceparent ?? undefined },
+      async () => {
+        const head = headers();
+        if (event.traceparent !== null) head.append(HEADER.traceparent, event.traceparent);
+        await client.publish(event.subject, encodeEnvelope(event), {
+          msgID: event.id,
+          headers: head,
+          timeout: ACK_TIMEOUT_MS,
+          retries: 0,
+        });
+      },
+    );
   }
 
   private count(sent: readonly ToldEvent[]): void {

@@ -149,7 +149,8 @@ function translate(error: unknown): Error {
   if (error instanceof AppError) return error;
   if (error instanceof errors.TimeoutError) return new AppError('deadline', undefined, { cause: error });
   if (error instanceof errors.NoRespondersError) return new NobodyThere(error.message, { cause: error });
-  if (error instanceof errors.RequestError && error.isNoResponders()) return new NobodyThere(error.message, { cause: error });
+  if (error instanceof errors.RequestError && error.isNoResponders())
+    return new NobodyThere(error.message, { cause: error });
   // Permission, connection closed, draining: the caller can only come again.
   return new AppError('unavailable', undefined, { cause: error });
 }

@@ -21,7 +21,10 @@ const failing = defineRpc('rpc.scheduling.echo.fail.v1', {
   output: z.object({ fine: z.boolean() }),
   errors: ['version_conflict'],
 });
-const stored = defineRpc('rpc.scheduling.echo.stored.v1', { input: z.strictObject({}), output: z.object({ n: z.number() }) });
+const stored = defineRpc('rpc.scheduling.echo.stored.v1', {
+  input: z.strictObject({}),
+  output: z.object({ n: z.number() }),
+});
 const nobody = defineRpc('rpc.media.nobody.home.v1', { input: z.strictObject({}), output: z.null() });
 const nobodyYet = defineRpc('rpc.media.later.home.v1', {
   input: z.strictObject({}),
@@ -61,7 +64,9 @@ class EchoController {
   @Rpc(failing)
   fail(input: ParsedInputOf<typeof failing>): Promise<{ fine: boolean }> {
     if (input.how === 'typed') {
-      throw new AppError('version_conflict', 'Somebody was faster.', { details: [{ path: 'caption', message: 'changed' }] });
+      throw new AppError('version_conflict', 'Somebody was faster.', {
+        details: [{ path: 'caption', message: 'changed' }],
+      });
     }
     if (input.how === 'bug') throw new TypeError('secret detail of the inside');
     return Promise.resolve({ fine: true, passwordHash: 'x' } as { fine: boolean });
@@ -165,7 +170,10 @@ describe('rpc', () => {
     const { headers } = await import('@nats-io/transport-node');
     const head = headers();
     head.set('deadline-ms', '0');
-    const answer = await connection.request(echo.subject, JSON.stringify({ text: 'late' }), { headers: head, timeout: 1_000 });
+    const answer = await connection.request(echo.subject, JSON.stringify({ text: 'late' }), {
+      headers: head,
+      timeout: 1_000,
+    });
     expect(answer.json()).toMatchObject({ code: 'deadline' });
   });
 

@@ -40,7 +40,10 @@ export class RpcServer {
       queue: this.tools.service,
       callback: (error, message) => {
         if (error !== null) {
-          this.tools.logger.error('A request subscription was refused', { subject: contract.subject, error: describe(error) });
+          this.tools.logger.error('A request subscription was refused', {
+            subject: contract.subject,
+            error: describe(error),
+          });
           return;
         }
         void this.inFlight.track(this.answer(contract, input, handler, message));
@@ -51,9 +54,8 @@ export class RpcServer {
 
   /** Takes no further requests; those already received are answered. */
   async stopIntake(): Promise<void> {
-    await Promise.all(
-      this.subscriptions.splice(0).map((subscription) => (subscription.isClosed() ? undefined : subscription.drain())),
-    );
+    const open = this.subscriptions.splice(0).filter((subscription) => !subscription.isClosed());
+    await Promise.all(open.map((subscription) => subscription.drain()));
   }
 
   drain(): Promise<void> {
@@ -201,6 +203,8 @@ function checkOutput(contract: RpcContract, bytes: Uint8Array): void {
   }
   const extra = uncontractedFields(answer, result.data);
   if (extra.length > 0) {
-    throw new Error(`The answer of ${contract.subject} has fields that its contract does not know: ${extra.join(', ')}`);
+    throw new Error(
+      `The answer of ${contract.subject} has fields that its contract does not know: ${extra.join(', ')}`,
+    );
   }
 }

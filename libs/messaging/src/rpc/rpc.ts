@@ -16,9 +16,19 @@ export interface CallOptions {
  * on `unavailable`, inside the same deadline.
  */
 export interface Rpc {
-  call<C extends RpcContract>(contract: C, input: InputOf<C>, caller: Caller, options?: CallOptions): Promise<OutputOf<C>>;
+  call<C extends RpcContract>(
+    contract: C,
+    input: InputOf<C>,
+    caller: Caller,
+    options?: CallOptions,
+  ): Promise<OutputOf<C>>;
   /** The answer's JSON bytes as the owner wrote them, undecoded: the gateway pipes them to the client. */
-  raw<C extends RpcContract>(contract: C, input: InputOf<C>, caller: Caller, options?: CallOptions): Promise<Uint8Array>;
+  raw<C extends RpcContract>(
+    contract: C,
+    input: InputOf<C>,
+    caller: Caller,
+    options?: CallOptions,
+  ): Promise<Uint8Array>;
   /** The caller of background work: no person, no business. */
   systemCaller(service: string): Caller;
 }

@@ -10,7 +10,10 @@ import { Rpc } from '../rpc/rpc.ts';
 import { EffectsRepository } from './effects.repository.ts';
 
 /** A small world for the tests of messaging: `media` tells that things happened, `scheduling` keeps count. */
-export const thingHappened = defineEvent('media.thing.happened.v1', z.object({ n: z.number(), how: z.string().default('well') }));
+export const thingHappened = defineEvent(
+  'media.thing.happened.v1',
+  z.object({ n: z.number(), how: z.string().default('well') }),
+);
 export const thingMoved = defineEvent('media.thing.moved.v1', z.object({ place: z.string() }));
 export const tellThings = defineRpc('rpc.media.thing.tell.v1', {
   input: z.strictObject({ from: z.number(), count: z.number(), businessId: z.uuid().nullable() }),
@@ -23,7 +26,9 @@ class Effects20261201001 {
   async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
     // No unique key on purpose: a doubled effect must show.
     await runner.query(`CREATE TABLE effects (handler text NOT NULL, event_id uuid NOT NULL, n int NOT NULL)`);
-    await runner.query(`CREATE TABLE places (entity_id text PRIMARY KEY, place text NOT NULL, version bigint NOT NULL)`);
+    await runner.query(
+      `CREATE TABLE places (entity_id text PRIMARY KEY, place text NOT NULL, version bigint NOT NULL)`,
+    );
   }
   down(): Promise<void> {
     return Promise.reject(new Error('Migrations go forward only'));
@@ -67,7 +72,12 @@ export class TellingController {
   async tell(input: ParsedInputOf<typeof tellThings>): Promise<{ traceparent: string | null }> {
     await this.uow.run(Scope.global(), async (tx) => {
       for (let n = input.from; n < input.from + input.count; n += 1) {
-        await tx.emit(thingHappened, { businessId: input.businessId, entityId: `thing-${n}`, version: 1, data: { n, how: 'well' } });
+        await tx.emit(thingHappened, {
+          businessId: input.businessId,
+          entityId: `thing-${n}`,
+          version: 1,
+          data: { n, how: 'well' },
+        });
       }
     });
     return { traceparent: currentTraceparent() ?? null };

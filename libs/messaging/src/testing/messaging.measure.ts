@@ -1,7 +1,4 @@
-/**
- * Figures of messaging on this machine; not part of the test run:
- * `node --experimental-vm-modules node_modules/jest/bin/jest.js --testRegex messaging.measure.ts`
- */
+/** Figures of messaging on this machine; not part of the test run: the README says how to start it. */
 import { Controller, Inject } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineRpc } from '@postloom/contracts';
@@ -17,7 +14,10 @@ import { migrations, thingHappened } from './effects.ts';
 import { EffectsRepository } from './effects.repository.ts';
 import { counts, startTelling, tell, unpublished } from './world.ts';
 
-const nothing = defineRpc('rpc.scheduling.measure.nothing.v1', { input: z.strictObject({}), output: z.strictObject({}) });
+const nothing = defineRpc('rpc.scheduling.measure.nothing.v1', {
+  input: z.strictObject({}),
+  output: z.strictObject({}),
+});
 const arrivals = new Map<number, number>();
 
 @Controller()
@@ -82,25 +82,35 @@ describe('figures', () => {
     const from = performance.now();
     await Promise.all(Array.from({ length: width }, () => one(from + 3_000, took)));
     const seconds = (performance.now() - from) / 1_000;
-    say(`rpc x${width}: ${Math.round(took.length / seconds)} calls/s, p50 ${quantile(took, 0.5).toFixed(2)} ms, p99 ${quantile(took, 0.99).toFixed(2)} ms`);
+    say(
+      `rpc x${width}: ${Math.round(took.length / seconds)} calls/s, p50 ${quantile(took, 0.5).toFixed(2)} ms, p99 ${quantile(took, 0.99).toFixed(2)} ms`,
+    );
     expect(took.length).toBeGreaterThan(0);
   });
 
   it('from commit to committed effect, one event at a time', async () => {
     const took: number[] = [];
     for (let n = 100_000; n < 100_300; n += 1) {
-      await media.get(Uow).run(Scope.global(), (tx) =>
-        tx.emit(thingHappened, { businessId: null, entityId: 'x', version: 1, data: { n, how: 'well' } }),
-      );
+      await media
+        .get(Uow)
+        .run(Scope.global(), (tx) =>
+          tx.emit(thingHappened, { businessId: null, entityId: 'x', version: 1, data: { n, how: 'well' } }),
+        );
       const committedAt = performance.now();
-      const at = await eventually('it has come', () => {
-        const found = arrivals.get(n);
-        if (found === undefined) throw new Error('not yet');
-        return found;
-      }, { everyMs: 5 });
+      const at = await eventually(
+        'it has come',
+        () => {
+          const found = arrivals.get(n);
+          if (found === undefined) throw new Error('not yet');
+          return found;
+        },
+        { everyMs: 5 },
+      );
       took.push(at - committedAt);
     }
-    say(`commit to effect: p50 ${quantile(took, 0.5).toFixed(1)} ms, p95 ${quantile(took, 0.95).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms`);
+    say(
+      `commit to effect: p50 ${quantile(took, 0.5).toFixed(1)} ms, p95 ${quantile(took, 0.95).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms`,
+    );
   });
 
   it('5,000 events', async () => {
@@ -108,8 +118,12 @@ describe('figures', () => {
     for (let n = 0; n < 5_000; n += 250) await tell(media, n, 250);
     await eventually('published', async () => expect(await unpublished(media)).toBe(0), { timeoutMs: 60_000 });
     const published = performance.now();
-    await eventually('handled', async () => expect((await counts(scheduling, 'count')).rows).toBe(5_300), { timeoutMs: 60_000 });
+    await eventually('handled', async () => expect((await counts(scheduling, 'count')).rows).toBe(5_300), {
+      timeoutMs: 60_000,
+    });
     const handled = performance.now();
-    say(`relay: ${Math.round(5_000 / ((published - from) / 1_000))} events/s; whole way: ${Math.round(5_000 / ((handled - from) / 1_000))} events/s`);
+    say(
+      `relay: ${Math.round(5_000 / ((published - from) / 1_000))} events/s; whole way: ${Math.round(5_000 / ((handled - from) / 1_000))} events/s`,
+    );
   });
 });

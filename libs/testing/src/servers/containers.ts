@@ -44,7 +44,17 @@ export async function startPostgresContainer(password: string): Promise<{
   const container = await new GenericContainer(imageName('postgres'))
     .withEnvironment({ POSTGRES_PASSWORD: password })
     .withExposedPorts(5432)
-    .withCommand(['postgres', '-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=300'])
+    .withCommand([
+      'postgres',
+      '-c',
+      'fsync=off',
+      '-c',
+      'synchronous_commit=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'max_connections=300',
+    ])
     .withTmpFs({ '/var/lib/postgresql/data': 'rw' })
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
     .start();
@@ -57,7 +67,10 @@ export async function startPostgresContainer(password: string): Promise<{
 }
 
 /** NATS on a fixed port of this machine; the store lies in `storeDir`, so it outlives the container. */
-export async function startNatsContainer(port: number, storeDir: string): Promise<{
+export async function startNatsContainer(
+  port: number,
+  storeDir: string,
+): Promise<{
   readonly id: string;
   readonly version: string;
   stop(isGentle: boolean): Promise<void>;

@@ -30,22 +30,33 @@ describe('test servers', () => {
   it('leave nothing behind when the run is killed', async () => {
     const fixture = fileURLToPath(new URL('./abandoned-run.fixture.ts', import.meta.url));
     const { POSTLOOM_TEST_RUN: _run, POSTLOOM_TEST_RUN_PARENT: _parent, ...environment } = process.env;
-    const child = spawn(process.execPath, ['--no-warnings', fixture], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--no-warnings', fixture], {
+      env: environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let said = '';
     child.stdout.on('data', (data: Buffer) => {
       said += data.toString();
     });
-    const run = await eventually('the run has its servers', () => {
-      const started = JSON.parse(said) as { directory: string; pids: number[] };
-      expect(started.pids).toHaveLength(3);
-      return started;
-    }, { timeoutMs: 30_000 });
+    const run = await eventually(
+      'the run has its servers',
+      () => {
+        const started = JSON.parse(said) as { directory: string; pids: number[] };
+        expect(started.pids).toHaveLength(3);
+        return started;
+      },
+      { timeoutMs: 30_000 },
+    );
     for (const pid of run.pids) expect(isAlive(pid)).toBe(true);
     child.kill('SIGKILL');
-    await eventually('servers and files are gone', () => {
-      expect(run.pids.filter((pid) => isAlive(pid))).toEqual([]);
-      expect(existsSync(run.directory) ? readdirSync(run.directory) : []).toEqual([]);
-    }, { timeoutMs: 20_000 });
+    await eventually(
+      'servers and files are gone',
+      () => {
+        expect(run.pids.filter((pid) => isAlive(pid))).toEqual([]);
+        expect(existsSync(run.directory) ? readdirSync(run.directory) : []).toEqual([]);
+      },
+      { timeoutMs: 20_000 },
+    );
   });
 });
 

@@ -40,7 +40,8 @@ async function waitForPostgres(): Promise<TestPostgres> {
     await wait(25);
   }
   const told = JSON.parse(readFileSync(address, 'utf8')) as { adminUrl?: string; error?: string };
-  if (told.adminUrl === undefined) throw new Error(`The test Postgres did not start: ${told.error ?? 'no reason given'}`);
+  if (told.adminUrl === undefined)
+    throw new Error(`The test Postgres did not start: ${told.error ?? 'no reason given'}`);
   return { adminUrl: told.adminUrl, base: new URL(told.adminUrl).host };
 }
 
