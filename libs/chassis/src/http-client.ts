@@ -132,7 +132,7 @@ export class HttpClient {
           'http.request.method': request.method,
           'server.address': target,
           // Paths of others may hold secrets (webhook addresses); ours hold ids.
-          'url.path': request.internal ? url.pathname : undefined,
+          'url.path': request.internal ? tracedPath(url) : undefined,
         },
       },
       async (span) => {
