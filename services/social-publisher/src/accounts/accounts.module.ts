@@ -14,7 +14,15 @@ import { RevokeConsent } from './revoke-consent.ts';
 @Module({
   imports: [LanesModule, PlatformsModule, VaultModule],
   controllers: [AccountsRpc],
-  providers: [AccountsRepository, ConnectAccount, DisconnectAccount, GrantsClaims, ListAccounts, RemoveAccount, RevokeConsent],
+  providers: [
+    AccountsRepository,
+    ConnectAccount,
+    DisconnectAccount,
+    GrantsClaims,
+    ListAccounts,
+    RemoveAccount,
+    RevokeConsent,
+  ],
   exports: [AccountsRepository, ConnectAccount, RemoveAccount, RevokeConsent],
 })
 export class AccountsModule {}

@@ -63,12 +63,18 @@ export class AccountsRepository {
   }
 
   async byId(tx: Tx, businessId: string, id: string): Promise<Account | null> {
-    const [row] = await tx.query<AccountRow>(`SELECT ${columns} FROM accounts WHERE business_id = $1 AND id = $2`, [businessId, id]);
+    const [row] = await tx.query<AccountRow>(`SELECT ${columns} FROM accounts WHERE business_id = $1 AND id = $2`, [
+      businessId,
+      id,
+    ]);
     return row ? toAccount(row) : null;
   }
 
   async all(tx: Tx, businessId: string): Promise<Account[]> {
-    const rows = await tx.query<AccountRow>(`SELECT ${columns} FROM accounts WHERE business_id = $1 AND state <> 'removed'`, [businessId]);
+    const rows = await tx.query<AccountRow>(
+      `SELECT ${columns} FROM accounts WHERE business_id = $1 AND state <> 'removed'`,
+      [businessId],
+    );
     return rows.map(toAccount);
   }
 
@@ -101,7 +107,13 @@ export class AccountsRepository {
   }
 
   /** Null: it was in that state already. */
-  async setState(tx: Tx, businessId: string, id: string, state: 'broken' | 'removed', reason: string | null): Promise<Account | null> {
+  async setState(
+    tx: Tx,
+    businessId: string,
+    id: string,
+    state: 'broken' | 'removed',
+    reason: string | null,
+  ): Promise<Account | null> {
     const [row] = await tx.query<AccountRow>(
       `UPDATE accounts SET state = $3, broken_reason = $4, version = version + 1
       WHERE business_id = $1 AND id = $2 AND state <> $3 AND state <> 'removed' RETURNING ${columns}`,
@@ -111,7 +123,11 @@ export class AccountsRepository {
   }
 
   async setTokenExpiry(tx: Tx, businessId: string, id: string, expiresAt: Date | null): Promise<void> {
-    await tx.execute('UPDATE accounts SET token_expires_at = $3 WHERE business_id = $1 AND id = $2', [businessId, id, expiresAt]);
+    await tx.execute('UPDATE accounts SET token_expires_at = $3 WHERE business_id = $1 AND id = $2', [
+      businessId,
+      id,
+      expiresAt,
+    ]);
   }
 }
 

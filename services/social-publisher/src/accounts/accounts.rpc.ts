@@ -23,7 +23,9 @@ export class AccountsRpc {
   @Rpc(publisherRpc.accountStatus)
   async status(_input: object, context: RpcContext): Promise<OutputOf<typeof publisherRpc.accountStatus>> {
     const accounts = await this.listAccounts.execute(businessOf(context));
-    const usable = new Set(accounts.filter((account) => account.status !== 'reconnect_required').map((account) => account.platform));
+    const usable = new Set(
+      accounts.filter((account) => account.status !== 'reconnect_required').map((account) => account.platform),
+    );
     return {
       instagram: usable.has('instagram'),
       facebook: usable.has('facebook'),

@@ -43,7 +43,9 @@ export class ConnectAccount {
   ) {}
 
   async execute(request: ConnectRequest): Promise<SocialAccount> {
-    const { connected, replaced } = await this.uow.run(Scope.business(request.businessId), (tx) => this.connect(tx, request));
+    const { connected, replaced } = await this.uow.run(Scope.business(request.businessId), (tx) =>
+      this.connect(tx, request),
+    );
     if (replaced !== null) await this.revoke.execute(replaced.account, replaced.secret);
     return connected;
   }
@@ -60,7 +62,10 @@ export class ConnectAccount {
     else if (current.remoteId !== account.remoteId) replaced = await this.replace(tx, current);
 
     // A token that is renewed by itself has no end that concerns the person.
-    const expiresAt = account.tokens.refreshToken === null && account.tokens.expiresAt !== null ? new Date(account.tokens.expiresAt) : null;
+    const expiresAt =
+      account.tokens.refreshToken === null && account.tokens.expiresAt !== null
+        ? new Date(account.tokens.expiresAt)
+        : null;
     const saved = await this.accounts.saveConnected(tx, {
       id: this.random.uuidv7(),
       businessId,
@@ -74,7 +79,11 @@ export class ConnectAccount {
       scopes: request.scopes,
       tokenExpiresAt: expiresAt,
     });
-    await this.secrets.save(tx, saved, this.vault.sealTokens({ businessId, platform, subjectId: saved.id }, account.tokens));
+    await this.secrets.save(
+      tx,
+      saved,
+      this.vault.sealTokens({ businessId, platform, subjectId: saved.id }, account.tokens),
+    );
     const refreshAt = this.platforms.find(platform)?.refreshDueAt(account.tokens) ?? null;
     await this.lanes.open(tx, { id: saved.id, businessId, platform, refreshAt });
     await tx.emit(publisherEvents.accountConnected, {

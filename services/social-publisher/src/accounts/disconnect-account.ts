@@ -19,7 +19,10 @@ export class DisconnectAccount {
   /** @throws {AppError} not_found: no such account is connected to this business. */
   async execute(businessId: string, which: { platform: Platform } | { id: string }): Promise<void> {
     const { account, secret } = await this.uow.run(Scope.business(businessId), async (tx) => {
-      const found = 'id' in which ? await this.accounts.byId(tx, businessId, which.id) : await this.accounts.current(tx, businessId, which.platform);
+      const found =
+        'id' in which
+          ? await this.accounts.byId(tx, businessId, which.id)
+          : await this.accounts.current(tx, businessId, which.platform);
       if (found === null || found.state === 'removed') throw new AppError('not_found');
       await this.accounts.lockPlatform(tx, businessId, found.platform);
       return { account: found, secret: await this.remove.execute(tx, found) };

@@ -13,9 +13,13 @@ export class ListAccounts {
   ) {}
 
   async execute(businessId: string): Promise<SocialAccount[]> {
-    const { accounts, now } = await this.uow.run(Scope.business(businessId), (tx) => this.accounts.connected(tx, businessId), {
-      readOnly: true,
-    });
+    const { accounts, now } = await this.uow.run(
+      Scope.business(businessId),
+      (tx) => this.accounts.connected(tx, businessId),
+      {
+        readOnly: true,
+      },
+    );
     return accounts.map((account) => toSocialAccount(account, now));
   }
 }

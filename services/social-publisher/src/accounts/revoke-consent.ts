@@ -24,7 +24,10 @@ export class RevokeConsent {
       await platform.revoke(this.vault.openTokens(binding, secret));
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      this.logger.warn('The platform did not take the consent back', { platform: account.platform, problem: error.problem.code });
+      this.logger.warn('The platform did not take the consent back', {
+        platform: account.platform,
+        problem: error.problem.code,
+      });
     }
   }
 }

@@ -21,6 +21,11 @@ export class LanesClaims {
         AND NOT EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped
           AND s.subject IN ('all', 'platform:' || lanes.platform, 'account:' || lanes.id::text))`,
     });
-    return rows.map((row) => ({ id: row.id, businessId: row.business_id, platform: row.platform, epoch: row.lease_epoch }));
+    return rows.map((row) => ({
+      id: row.id,
+      businessId: row.business_id,
+      platform: row.platform,
+      epoch: row.lease_epoch,
+    }));
   }
 }

@@ -20,7 +20,10 @@ export class LanesRepository {
   ) {}
 
   /** The account is connected (again): its lane is open, with work to look at. */
-  async open(tx: Tx, account: { id: string; businessId: string; platform: string; refreshAt: Date | null }): Promise<void> {
+  async open(
+    tx: Tx,
+    account: { id: string; businessId: string; platform: string; refreshAt: Date | null },
+  ): Promise<void> {
     await tx.execute(
       `INSERT INTO lanes AS l (id, business_id, platform, refresh_at) VALUES ($1, $2, $3, coalesce($4, 'infinity'::timestamptz))
       ON CONFLICT (id) DO UPDATE SET parked = NULL, blocked_until = '-infinity', refresh_at = excluded.refresh_at`,
@@ -86,7 +89,10 @@ export class LanesRepository {
   }
 
   async setRefreshAt(tx: Tx, lane: HeldLane, refreshAt: Date | null): Promise<void> {
-    await tx.execute(`UPDATE lanes SET refresh_at = coalesce($2, 'infinity'::timestamptz) WHERE id = $1`, [lane.id, refreshAt]);
+    await tx.execute(`UPDATE lanes SET refresh_at = coalesce($2, 'infinity'::timestamptz) WHERE id = $1`, [
+      lane.id,
+      refreshAt,
+    ]);
   }
 
   /**

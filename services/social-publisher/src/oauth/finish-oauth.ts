@@ -38,14 +38,18 @@ export class FinishOauth {
     const state = query['state'];
     if (adapter === null || state === undefined || state === '') throw new AppError('invalid_state');
     // RFC 9207: an answer that names another issuer was meant for somebody else.
-    if (query['iss'] !== undefined && query['iss'].replace(/\/+$/, '') !== adapter.issuer) throw new AppError('invalid_state');
+    if (query['iss'] !== undefined && query['iss'].replace(/\/+$/, '') !== adapter.issuer)
+      throw new AppError('invalid_state');
 
-    const flow = await this.uow.run(Scope.business(owner.businessId), (tx) => this.flows.redeem(tx, owner, platform, hashOf(state)));
+    const flow = await this.uow.run(Scope.business(owner.businessId), (tx) =>
+      this.flows.redeem(tx, owner, platform, hashOf(state)),
+    );
     if (flow === null) throw new AppError('invalid_state');
     const verifier = this.vault.openText({ businessId: owner.businessId, platform, subjectId: flow.id }, flow.sealed);
     const outcome = await this.continue(owner, adapter, flow, verifier, query);
     metrics.connectionsTotal.add(1, { platform, outcome: outcome.outcome });
-    if (outcome.outcome !== 'pick') await this.uow.run(Scope.business(owner.businessId), (tx) => this.flows.forget(tx, flow.id));
+    if (outcome.outcome !== 'pick')
+      await this.uow.run(Scope.business(owner.businessId), (tx) => this.flows.forget(tx, flow.id));
     return outcome;
   }
 
@@ -62,20 +66,34 @@ export class FinishOauth {
     if (code === undefined || code === '') return failed(refusalSentence(label, query));
     let offer: Offer;
     try {
-      const grant = await adapter.exchangeCode({ code, verifier, redirectUri: redirectUriOf(this.config.publicUrl, platform) });
+      const grant = await adapter.exchangeCode({
+        code,
+        verifier,
+        redirectUri: redirectUriOf(this.config.publicUrl, platform),
+      });
       const missing = missingScopesSentence(label, adapter.requiredScopes, grant.scopes);
       if (missing !== null) return failed(missing);
       offer = { grantorId: grant.grantorId, scopes: grant.scopes, accounts: await adapter.connectableAccounts(grant) };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
-      this.logger.warn('A sign-in at a platform failed', { platform, problem: error.problem.code, kind: error.problem.kind });
+      this.logger.warn('A sign-in at a platform failed', {
+        platform,
+        problem: error.problem.code,
+        kind: error.problem.kind,
+      });
       return failed(error.problem.message);
     }
     const usable = offer.accounts.filter((account) => account.unusable === null);
     const [only] = usable;
     if (only === undefined) return failed(offer.accounts[0]?.unusable ?? nothingOffered(label));
     if (usable.length === 1) {
-      const account = await this.connect.execute({ ...offer, businessId: owner.businessId, payerId: flow.payerId, platform, account: only });
+      const account = await this.connect.execute({
+        ...offer,
+        businessId: owner.businessId,
+        payerId: flow.payerId,
+        platform,
+        account: only,
+      });
       return { outcome: 'connected', platform, accounts: [account] };
     }
     return this.offer(owner, adapter, flow, { ...offer, accounts: usable });
@@ -85,7 +103,9 @@ export class FinishOauth {
     const { platform } = adapter;
     const pickToken = this.random.token(32);
     const sealed = this.vault.sealOffer({ businessId: owner.businessId, platform, subjectId: flow.id }, offer);
-    await this.uow.run(Scope.business(owner.businessId), (tx) => this.flows.offer(tx, flow.id, hashOf(pickToken), sealed));
+    await this.uow.run(Scope.business(owner.businessId), (tx) =>
+      this.flows.offer(tx, flow.id, hashOf(pickToken), sealed),
+    );
     const offered = offer.accounts.map(({ remoteId, name, avatarUrl }) => ({ remoteId, name, avatarUrl }));
     return { outcome: 'pick', platform, pickToken, offered };
   }

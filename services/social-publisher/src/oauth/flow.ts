@@ -35,7 +35,11 @@ export function refusalSentence(label: string, query: Readonly<Record<string, st
 }
 
 /** The permissions that are missing, as a sentence; null when all are there. */
-export function missingScopesSentence(label: string, required: readonly string[], granted: readonly string[]): string | null {
+export function missingScopesSentence(
+  label: string,
+  required: readonly string[],
+  granted: readonly string[],
+): string | null {
   const missing = required.filter((scope) => !granted.includes(scope));
   if (missing.length === 0) return null;
   const names = missing.length === 1 ? `the permission ${missing[0]}` : `the permissions ${missing.join(', ')}`;

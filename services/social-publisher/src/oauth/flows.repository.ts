@@ -86,5 +86,9 @@ export class FlowsRepository {
 }
 
 function toFlow(row: FlowRow): Flow {
-  return { id: row.id, payerId: row.payer_id, sealed: { kid: row.kid, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext } };
+  return {
+    id: row.id,
+    payerId: row.payer_id,
+    sealed: { kid: row.kid, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext },
+  };
 }

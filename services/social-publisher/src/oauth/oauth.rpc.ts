@@ -23,7 +23,11 @@ export class OauthRpc {
 
   @Rpc(publisherRpc.oauthFinish)
   finish(input: ParsedInputOf<typeof publisherRpc.oauthFinish>, context: RpcContext): Promise<OauthFinish> {
-    return this.finishOauth.execute({ ...writableBusinessOf(context), sessionId: input.sessionId }, input.platform, input.query);
+    return this.finishOauth.execute(
+      { ...writableBusinessOf(context), sessionId: input.sessionId },
+      input.platform,
+      input.query,
+    );
   }
 
   @Rpc(publisherRpc.oauthPick)

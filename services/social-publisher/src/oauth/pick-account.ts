@@ -22,17 +22,32 @@ export class PickAccount {
     @Inject(Vault) private readonly vault: Vault,
   ) {}
 
-  async execute(owner: FlowOwner, platform: Platform, pickToken: string, remoteIds: readonly string[]): Promise<OauthFinish> {
+  async execute(
+    owner: FlowOwner,
+    platform: Platform,
+    pickToken: string,
+    remoteIds: readonly string[],
+  ): Promise<OauthFinish> {
     const [chosen, ...others] = [...new Set(remoteIds)];
     if (chosen === undefined || others.length > 0) {
-      throw new AppError('validation_failed', 'Please choose one account.', { details: [{ path: 'remoteIds', message: 'Please choose one account.' }] });
+      throw new AppError('validation_failed', 'Please choose one account.', {
+        details: [{ path: 'remoteIds', message: 'Please choose one account.' }],
+      });
     }
-    const flow = await this.uow.run(Scope.business(owner.businessId), (tx) => this.flows.takeOffer(tx, owner, platform, hashOf(pickToken)));
+    const flow = await this.uow.run(Scope.business(owner.businessId), (tx) =>
+      this.flows.takeOffer(tx, owner, platform, hashOf(pickToken)),
+    );
     if (flow === null) throw new AppError('invalid_state');
     const offer = this.vault.openOffer({ businessId: owner.businessId, platform, subjectId: flow.id }, flow.sealed);
     const account = offer.accounts.find((candidate) => candidate.remoteId === chosen);
     if (account === undefined) throw new AppError('invalid_state');
-    const connected = await this.connect.execute({ ...offer, businessId: owner.businessId, payerId: flow.payerId, platform, account });
+    const connected = await this.connect.execute({
+      ...offer,
+      businessId: owner.businessId,
+      payerId: flow.payerId,
+      platform,
+      account,
+    });
     return { outcome: 'connected', platform, accounts: [connected] };
   }
 }

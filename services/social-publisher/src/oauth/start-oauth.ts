@@ -32,14 +32,16 @@ export class StartOauth {
   async execute(owner: FlowOwner & { payerId: string }, platform: Platform): Promise<OauthStart> {
     const redirectUri = redirectUriOf(this.config.publicUrl, platform);
     const adapter = this.platforms.find(platform);
-    if (adapter === null) return { setupRequired: true, redirectUri, instructions: { steps: setupSteps(platform, redirectUri) } };
+    if (adapter === null)
+      return { setupRequired: true, redirectUri, instructions: { steps: setupSteps(platform, redirectUri) } };
 
     const state = this.random.token(32);
     const verifier = this.random.token(48);
     await this.uow.run(Scope.business(owner.businessId), async (tx) => {
       if ((await this.accounts.current(tx, owner.businessId, platform)) === null) {
         const usage = (await this.quotas.read(tx, owner.payerId)).find((entry) => entry.metric === 'accounts');
-        if (usage && usage.limit !== UNLIMITED && usage.used >= usage.limit) throw new AppError('upgrade_required', limitReached.accounts);
+        if (usage && usage.limit !== UNLIMITED && usage.used >= usage.limit)
+          throw new AppError('upgrade_required', limitReached.accounts);
       }
       const id = this.random.uuidv7();
       const sealed = this.vault.sealText({ businessId: owner.businessId, platform, subjectId: id }, verifier);

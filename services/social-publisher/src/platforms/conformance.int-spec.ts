@@ -8,7 +8,14 @@ import { FakeMedia } from '../testing/fake-media.ts';
 import { startSandboxProcess } from '../testing/sandbox-process.ts';
 import type { SandboxProcess } from '../testing/sandbox-process.ts';
 import { NotSent, PlatformError } from './platform.port.ts';
-import type { BudgetNote, ConnectableAccount, Delivery, PublishPhoto, SavedSteps, SocialPlatform } from './platform.port.ts';
+import type {
+  BudgetNote,
+  ConnectableAccount,
+  Delivery,
+  PublishPhoto,
+  SavedSteps,
+  SocialPlatform,
+} from './platform.port.ts';
 import { Platforms } from './platforms.registry.ts';
 
 const redirectUri = 'http://localhost:3000/api/social/callback';
@@ -70,7 +77,11 @@ function photo(overrides: Partial<PublishPhoto> = {}): PublishPhoto {
   };
 }
 
-function delivery(account: ConnectableAccount, caption: string, photos: PublishPhoto[]): Delivery & { notes: BudgetNote[] } {
+function delivery(
+  account: ConnectableAccount,
+  caption: string,
+  photos: PublishPhoto[],
+): Delivery & { notes: BudgetNote[] } {
   const notes: BudgetNote[] = [];
   return {
     accountRemoteId: account.remoteId,
@@ -84,7 +95,10 @@ function delivery(account: ConnectableAccount, caption: string, photos: PublishP
   };
 }
 
-async function connect(platform: SocialPlatform, name = `Shop ${randomBytes(4).toString('hex')}`): Promise<ConnectableAccount> {
+async function connect(
+  platform: SocialPlatform,
+  name = `Shop ${randomBytes(4).toString('hex')}`,
+): Promise<ConnectableAccount> {
   const { createHash } = await import('node:crypto');
   const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
   const query = await sandbox.approve(platform.authorizeUrl({ state: 'abc', redirectUri, codeChallenge }), name);
@@ -111,7 +125,8 @@ async function prepared(platform: SocialPlatform, job: Delivery): Promise<SavedS
 }
 
 const go = (): void => undefined;
-const caption = (): string => `Warm rolls & <jam> "today" ${randomBytes(5).toString('hex')}\n\nhttps://example.com/menu #bakery`;
+const caption = (): string =>
+  `Warm rolls & <jam> "today" ${randomBytes(5).toString('hex')}\n\nhttps://example.com/menu #bakery`;
 const longAgo = (): Date => new Date(Date.now() - 60_000);
 
 describe.each<[Platform, string]>([
@@ -144,25 +159,41 @@ describe.each<[Platform, string]>([
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
     expect(outcome.permalink ?? (await platform.permalink(job, outcome.remoteId))).toMatch(/^http/);
     const published = await sandbox.publications({ platform: target, account: account.remoteId });
-    expect(published.filter((post) => post.remoteId === outcome.remoteId)).toMatchObject([{ kind: 'photo', text: job.caption }]);
+    expect(published.filter((post) => post.remoteId === outcome.remoteId)).toMatchObject([
+      { kind: 'photo', text: job.caption },
+    ]);
   });
 
   it('publishes several pictures as one post, in their order', async () => {
     const pictures = await Promise.all(
       [10, 20, 30].map(async (blue) => {
-        const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: { r: 9, g: 90, b: blue } } }).jpeg().toBuffer();
+        const bytes = await sharp({
+          create: { width: 400, height: 400, channels: 3, background: { r: 9, g: 90, b: blue } },
+        })
+          .jpeg()
+          .toBuffer();
         const { id } = await media.add('any', { width: 400 + blue, height: 400 });
         const publicUrl = `${media.origin}/public/${id}.jpg`;
-        const load = async (): Promise<Buffer> => (await http.request({ url: publicUrl, method: 'GET', timeoutMs: 5_000 })).bytes();
+        const load = async (): Promise<Buffer> =>
+          (await http.request({ url: publicUrl, method: 'GET', timeoutMs: 5_000 })).bytes();
         return photo({ publicUrl, load, bytes: bytes.length });
       }),
     );
     const job = delivery(account, caption(), pictures);
     const outcome = await platform.send(job, await prepared(platform, job), go);
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
-    const [post] = (await sandbox.publications({ platform: target, account: account.remoteId })).filter((one) => one.remoteId === outcome.remoteId);
+    const [post] = (await sandbox.publications({ platform: target, account: account.remoteId })).filter(
+      (one) => one.remoteId === outcome.remoteId,
+    );
     expect(post?.kind).toBe('carousel');
-    const wanted = await Promise.all(pictures.map(async (one) => (await import('node:crypto')).createHash('sha256').update(await one.load()).digest('hex')));
+    const wanted = await Promise.all(
+      pictures.map(async (one) =>
+        (await import('node:crypto'))
+          .createHash('sha256')
+          .update(await one.load())
+          .digest('hex'),
+      ),
+    );
     expect(post?.media.map((one) => one.sha256)).toEqual(wanted);
   });
 
@@ -289,7 +320,10 @@ describe('what only one platform does', () => {
     const account = await connect(platform);
     const text = caption();
     expect((await platform.send(delivery(account, text, []), {}, go)).kind).toBe('published');
-    expect(await platform.send(delivery(account, text, []), {}, go)).toMatchObject({ kind: 'rejected', problem: { kind: 'duplicate' } });
+    expect(await platform.send(delivery(account, text, []), {}, go)).toMatchObject({
+      kind: 'rejected',
+      problem: { kind: 'duplicate' },
+    });
   });
 
   it('Instagram publishes a container once, and a second call becomes a look', async () => {
@@ -318,11 +352,20 @@ describe('what only one platform does', () => {
     const instagram = platforms.find('instagram');
     if (!x || !instagram) throw new Error('not registered');
     const long = delivery(await connect(x), 'a'.repeat(281), []);
-    expect(await x.send(long, {}, go)).toMatchObject({ kind: 'rejected', problem: { kind: 'refused', message: expect.stringContaining('longer than 280 characters') } });
+    expect(await x.send(long, {}, go)).toMatchObject({
+      kind: 'rejected',
+      problem: { kind: 'refused', message: expect.stringContaining('longer than 280 characters') },
+    });
     const wide = await media.add('any', { width: 1_000, height: 400 });
-    const job = delivery(await connect(instagram), caption(), [photo({ publicUrl: `${media.origin}/public/${wide.id}.jpg` })]);
+    const job = delivery(await connect(instagram), caption(), [
+      photo({ publicUrl: `${media.origin}/public/${wide.id}.jpg` }),
+    ]);
     await expect(prepared(instagram, job)).rejects.toMatchObject({
-      problem: { kind: 'refused', message: 'Instagram refused the picture: its shape must be between 4:5 (tall) and 1.91:1 (wide). Crop it, then retry.' },
+      problem: {
+        kind: 'refused',
+        message:
+          'Instagram refused the picture: its shape must be between 4:5 (tall) and 1.91:1 (wide). Crop it, then retry.',
+      },
     });
   });
 
@@ -330,7 +373,9 @@ describe('what only one platform does', () => {
     const platform = platforms.find('facebook');
     if (!platform) throw new Error('not registered');
     const query = await sandbox.approve(platform.authorizeUrl({ state: 's', redirectUri, codeChallenge: '' }), '*');
-    const accounts = await platform.connectableAccounts(await platform.exchangeCode({ code: query['code'] ?? '', redirectUri, verifier }));
+    const accounts = await platform.connectableAccounts(
+      await platform.exchangeCode({ code: query['code'] ?? '', redirectUri, verifier }),
+    );
     expect(accounts.filter((account) => account.unusable === null).length).toBeGreaterThan(1);
     expect(accounts.some((account) => account.unusable !== null)).toBe(true);
   });

@@ -8,7 +8,8 @@ import { eventVersion } from './job.ts';
 import { QueueRepository } from './queue.repository.ts';
 import { TellTarget } from './tell-target.ts';
 
-export const disconnectedMessage = 'This account is disconnected. Connect it again, waiting posts follow by themselves.';
+export const disconnectedMessage =
+  'This account is disconnected. Connect it again, waiting posts follow by themselves.';
 
 /**
  * A target is due: one job per target and round. A newer round never runs beside an older one: what was not sent is cancelled,
@@ -26,7 +27,9 @@ export class EnqueueTarget {
   async execute(tx: Tx, businessId: string, due: DataOf<typeof schedulingEvents.targetDue>): Promise<void> {
     const rounds = await this.queue.ofTarget(tx, businessId, due.targetId);
     if (rounds.some((job) => job.round >= due.round)) return; // told before
-    const out = rounds.find((job) => job.state === 'verifying' || job.state === 'confirmed' || job.state === 'published');
+    const out = rounds.find(
+      (job) => job.state === 'verifying' || job.state === 'confirmed' || job.state === 'published',
+    );
     if (out !== undefined) {
       const adopted = await this.queue.adoptRound(tx, out.id, due.round);
       await this.tell.end(tx, businessId, adopted);
@@ -50,7 +53,11 @@ export class EnqueueTarget {
   }
 
   /** Another business's account, or one that never was: nothing of it is said. */
-  private refuseUnknownAccount(tx: Tx, businessId: string, due: DataOf<typeof schedulingEvents.targetDue>): Promise<void> {
+  private refuseUnknownAccount(
+    tx: Tx,
+    businessId: string,
+    due: DataOf<typeof schedulingEvents.targetDue>,
+  ): Promise<void> {
     const { targetId, round, postId, platform, accountId } = due;
     return tx.emit(publisherEvents.targetFailed, {
       businessId,

@@ -27,7 +27,8 @@ export class Failpoints {
   ) {
     this.points = new Map(config.postloomFaultInjection ? parseFailpoints(config.postloomFailpoints) : []);
     this.isLookingSwitchedOff = config.postloomFaultInjection && config.publishControl === 'resend-on-doubt';
-    if (this.points.size > 0 || this.isLookingSwitchedOff) logger.warn('Fault injection is on', { failpoints: [...this.points.keys()] });
+    if (this.points.size > 0 || this.isLookingSwitchedOff)
+      logger.warn('Fault injection is on', { failpoints: [...this.points.keys()] });
   }
 
   async hit(name: FailpointName): Promise<void> {
@@ -57,9 +58,14 @@ export function parseFailpoints(text: string): [string, Failpoint][] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
-      const match = /^(steps_known|steps_saved|intent_written|sent|settled)=(kill|throw|sleep)(?::(\d+))?(?:#(\d+))?$/.exec(part);
+      const match =
+        /^(steps_known|steps_saved|intent_written|sent|settled)=(kill|throw|sleep)(?::(\d+))?(?:#(\d+))?$/.exec(part);
       const [, name, action, ms, pass] = match ?? [];
-      if (name === undefined || action === undefined) throw new Error(`POSTLOOM_FAILPOINTS: "${part}" is not understood`);
-      return [name, { action: action as Failpoint['action'], sleepMs: Number(ms ?? 0), pass: Number(pass ?? 0), passed: 0 }];
+      if (name === undefined || action === undefined)
+        throw new Error(`POSTLOOM_FAILPOINTS: "${part}" is not understood`);
+      return [
+        name,
+        { action: action as Failpoint['action'], sleepMs: Number(ms ?? 0), pass: Number(pass ?? 0), passed: 0 },
+      ];
     });
 }

@@ -245,7 +245,10 @@ function toJob(row: JobRow): Job {
     processingSince: row.processing_since,
     giveUpAt: row.give_up_at,
     waitCode: row.wait_code,
-    lastError: row.error_code !== null && row.error_message !== null ? { code: row.error_code, message: row.error_message } : null,
+    lastError:
+      row.error_code !== null && row.error_message !== null
+        ? { code: row.error_code, message: row.error_message }
+        : null,
     remoteId: row.remote_id,
     publishedAt: row.published_at,
     traceparent: row.traceparent,

@@ -52,7 +52,12 @@ export class LaneTokens {
    * New tokens, saved before they are used: a rotating refresh token works once, so they are saved even when the lane was lost
    * meanwhile. `lost`: somebody else owns the lane, nothing was asked.
    */
-  async refresh(lane: HeldLane, lease: LaneLease, platform: SocialPlatform, held: HeldTokens): Promise<HeldTokens | PlatformProblem | 'lost'> {
+  async refresh(
+    lane: HeldLane,
+    lease: LaneLease,
+    platform: SocialPlatform,
+    held: HeldTokens,
+  ): Promise<HeldTokens | PlatformProblem | 'lost'> {
     const scope = Scope.business(lane.businessId);
     const before = this.clock.monotonicMs();
     if (!(await this.uow.run(scope, (tx) => this.lanes.stretch(tx, lane, REFRESH_LEASE_SECONDS)))) return 'lost';

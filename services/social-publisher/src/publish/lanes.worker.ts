@@ -43,7 +43,9 @@ export class LanesWorker implements OnModuleInit {
     const free = this.config.publishLanes - this.running.size;
     if (free <= 0 || this.stopping.signal.aborted) return false;
     const claimedAtMs = this.clock.monotonicMs();
-    const lanes = await this.uow.run(Scope.system('lanes of all businesses'), (tx) => this.claims.claim(tx, free, this.config.publishLeaseSeconds));
+    const lanes = await this.uow.run(Scope.system('lanes of all businesses'), (tx) =>
+      this.claims.claim(tx, free, this.config.publishLeaseSeconds),
+    );
     for (const lane of lanes) {
       const visit = this.runLane.execute(lane, claimedAtMs, this.stopping.signal).finally(() => {
         this.running.delete(visit);

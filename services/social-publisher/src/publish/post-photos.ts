@@ -59,14 +59,22 @@ export class PostPhotos {
           message: 'The picture of this post was deleted. Choose another picture, then retry.',
         });
       }
-      throw new PlatformError({ kind: 'transient', code: `photo_${error.code}`, message: 'The picture could not be read from the library.' });
+      throw new PlatformError({
+        kind: 'transient',
+        code: `photo_${error.code}`,
+        message: 'The picture could not be read from the library.',
+      });
     }
   }
 
   /** Half a picture is never passed on: length and SHA-256 must be those of the library (F31). */
   private async bytes(source: Source): Promise<Buffer> {
     const damaged = (code: string): PlatformError =>
-      new PlatformError({ kind: 'transient', code, message: 'The picture could not be read completely from the library.' });
+      new PlatformError({
+        kind: 'transient',
+        code,
+        message: 'The picture could not be read completely from the library.',
+      });
     let bytes: Buffer;
     try {
       const response = await this.http.request({

@@ -10,7 +10,16 @@ const at = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000
 const nobody = (): boolean => false;
 
 function job(overrides: Partial<JobView> = {}): JobView {
-  return { state: 'queued', failures: 0, processingSince: null, giveUpAt: at(21_600), mustLook: false, attempt: null, parked: null, ...overrides };
+  return {
+    state: 'queued',
+    failures: 0,
+    processingSince: null,
+    giveUpAt: at(21_600),
+    mustLook: false,
+    attempt: null,
+    parked: null,
+    ...overrides,
+  };
 }
 
 const open = { intentAt: start, quarantineUntil: at(90), looks: 1, isDuplicate: false };
@@ -46,12 +55,21 @@ describe('the next step', () => {
 
 describe('after the call', () => {
   it('publishes at once when the permalink is known, and otherwise asks for it after the id is safe', () => {
-    expect(afterSend(sent(), { kind: 'published', remoteId: '7', permalink: 'https://x.test/7' }, rules)).toMatchObject({ state: 'published' });
-    expect(afterSend(sent(), { kind: 'published', remoteId: '7', permalink: null }, rules)).toMatchObject({ state: 'confirmed', readyIn: 0 });
+    expect(afterSend(sent(), { kind: 'published', remoteId: '7', permalink: 'https://x.test/7' }, rules)).toMatchObject(
+      { state: 'published' },
+    );
+    expect(afterSend(sent(), { kind: 'published', remoteId: '7', permalink: null }, rules)).toMatchObject({
+      state: 'confirmed',
+      readyIn: 0,
+    });
   });
 
   it('never counts an unknown outcome as a failure', () => {
-    expect(afterSend(sent(), { kind: 'unknown', code: 'http_503' }, rules)).toMatchObject({ state: 'verifying', failures: 0, attempt: null });
+    expect(afterSend(sent(), { kind: 'unknown', code: 'http_503' }, rules)).toMatchObject({
+      state: 'verifying',
+      failures: 0,
+      attempt: null,
+    });
   });
 
   it('retries what never left us after 1, 5, 25 and 60 minutes, then says so', () => {
@@ -77,13 +95,28 @@ describe('after the call', () => {
   });
 
   it('waits out a rate limit without counting it', () => {
-    const problem: PlatformProblem = { kind: 'wait', code: '429', message: 'Slow down.', seconds: 120, scope: 'account' };
-    expect(afterSend(sent(), { kind: 'rejected', problem }, rules)).toMatchObject({ state: 'prepared', readyIn: 120, failures: 0, block: { seconds: 120 } });
+    const problem: PlatformProblem = {
+      kind: 'wait',
+      code: '429',
+      message: 'Slow down.',
+      seconds: 120,
+      scope: 'account',
+    };
+    expect(afterSend(sent(), { kind: 'rejected', problem }, rules)).toMatchObject({
+      state: 'prepared',
+      readyIn: 120,
+      failures: 0,
+      block: { seconds: 120 },
+    });
   });
 
   it('looks when the platform says that the post exists already', () => {
     const problem: PlatformProblem = { kind: 'duplicate', code: '506', message: 'Posted before.' };
-    expect(afterSend(sent(), { kind: 'rejected', problem }, rules)).toMatchObject({ state: 'verifying', markDuplicate: true, attempt: null });
+    expect(afterSend(sent(), { kind: 'rejected', problem }, rules)).toMatchObject({
+      state: 'verifying',
+      markDuplicate: true,
+      attempt: null,
+    });
   });
 });
 
@@ -96,37 +129,58 @@ describe('after a look', () => {
         { remoteId: '2', at: at(2), permalink: 'https://x.test/2' },
       ],
     };
-    expect(afterVerify(sent(), seen, at(5), rules, (id) => id === '1')).toMatchObject({ state: 'published', published: { remoteId: '2' } });
+    expect(afterVerify(sent(), seen, at(5), rules, (id) => id === '1')).toMatchObject({
+      state: 'published',
+      published: { remoteId: '2' },
+    });
   });
 
   it('believes "not there" only when the quarantine is over', () => {
     const none: Finding = { kind: 'seen', sightings: [] };
     expect(afterVerify(sent(), none, at(89), rules, nobody)).toMatchObject({ state: 'verifying', attempt: null });
-    expect(afterVerify(sent(), none, at(90), rules, nobody)).toMatchObject({ state: 'prepared', failures: 1, attempt: { outcome: 'absent' } });
+    expect(afterVerify(sent(), none, at(90), rules, nobody)).toMatchObject({
+      state: 'prepared',
+      failures: 1,
+      attempt: { outcome: 'absent' },
+    });
     expect(afterVerify(sent(), { kind: 'not_public' }, at(89), rules, nobody)).toMatchObject({ state: 'verifying' });
   });
 
   it('fails a refused duplicate that is not ours', () => {
     const duplicate = sent({ attempt: { ...open, isDuplicate: true } });
-    expect(afterVerify(duplicate, { kind: 'seen', sightings: [] }, at(91), rules, nobody)).toMatchObject({ state: 'failed', error: { code: 'duplicate' } });
+    expect(afterVerify(duplicate, { kind: 'seen', sightings: [] }, at(91), rules, nobody)).toMatchObject({
+      state: 'failed',
+      error: { code: 'duplicate' },
+    });
   });
 
   it('asks a person when looking leads to nothing for 30 minutes', () => {
-    expect(afterVerify(sent(), { kind: 'unclear', code: 'x' }, at(1_799), rules, nobody)).toMatchObject({ state: 'verifying' });
-    expect(afterVerify(sent(), { kind: 'unclear', code: 'x' }, at(1_800), rules, nobody)).toMatchObject({ state: 'needs_attention', attempt: { outcome: 'undecided' } });
+    expect(afterVerify(sent(), { kind: 'unclear', code: 'x' }, at(1_799), rules, nobody)).toMatchObject({
+      state: 'verifying',
+    });
+    expect(afterVerify(sent(), { kind: 'unclear', code: 'x' }, at(1_800), rules, nobody)).toMatchObject({
+      state: 'needs_attention',
+      attempt: { outcome: 'undecided' },
+    });
   });
 
   it('names a public post itself when the platform hides its id', () => {
     const hidden: Finding = { kind: 'public_without_id', fallbackId: 'container:9' };
     expect(afterVerify(sent(), hidden, at(5), rules, nobody)).toMatchObject({ state: 'verifying' });
-    expect(afterVerify(sent({ attempt: { ...open, looks: 3 } }), hidden, at(5), rules, nobody)).toMatchObject({ published: { remoteId: 'container:9' } });
+    expect(afterVerify(sent({ attempt: { ...open, looks: 3 } }), hidden, at(5), rules, nobody)).toMatchObject({
+      published: { remoteId: 'container:9' },
+    });
   });
 });
 
 describe('preparing', () => {
   it('ends processing that never ends', () => {
-    expect(afterPrepare(job({ processingSince: start }), { kind: 'processing', seconds: 1 }, at(1_799), rules)).toMatchObject({ state: 'queued' });
-    expect(afterPrepare(job({ processingSince: start }), { kind: 'processing', seconds: 1 }, at(1_800), rules)).toMatchObject({
+    expect(
+      afterPrepare(job({ processingSince: start }), { kind: 'processing', seconds: 1 }, at(1_799), rules),
+    ).toMatchObject({ state: 'queued' });
+    expect(
+      afterPrepare(job({ processingSince: start }), { kind: 'processing', seconds: 1 }, at(1_800), rules),
+    ).toMatchObject({
       state: 'failed',
       error: { message: 'X did not finish processing the picture within 30 minutes. Retry, or use another picture.' },
     });
@@ -163,15 +217,32 @@ function apply(world: World, next: Transition): void {
   let attempt = view.attempt;
   if (next.attempt !== null) attempt = null;
   else if (attempt && next.markDuplicate) attempt = { ...attempt, isDuplicate: true };
-  const processingSince = next.processing === 'start' ? at(world.nowSeconds) : next.processing === 'clear' ? null : view.processingSince;
-  world.view = { ...view, state: next.state as OpenState, failures: next.failures, attempt, processingSince, parked: next.park ? 'reconnect' : view.parked };
+  const processingSince =
+    next.processing === 'start' ? at(world.nowSeconds) : next.processing === 'clear' ? null : view.processingSince;
+  world.view = {
+    ...view,
+    state: next.state as OpenState,
+    failures: next.failures,
+    attempt,
+    processingSince,
+    parked: next.park ? 'reconnect' : view.parked,
+  };
   world.nowSeconds += next.readyIn ?? 0;
 }
 
 interface Turn {
   /** Does the platform make the post public, and how late (seconds; within the quarantine)? */
   readonly commits: number | null;
-  readonly answer: 'ok' | 'unknown' | 'refused_connection' | 'duplicate' | 'crash_before' | 'crash_after' | 'rate_limit' | 'dead_token' | 'not_ready';
+  readonly answer:
+    | 'ok'
+    | 'unknown'
+    | 'refused_connection'
+    | 'duplicate'
+    | 'crash_before'
+    | 'crash_after'
+    | 'rate_limit'
+    | 'dead_token'
+    | 'not_ready';
   readonly look: 'true' | 'unclear' | 'transient' | 'crash';
   readonly prepare: 'ready' | 'processing' | 'stale' | 'transient';
 }
@@ -209,10 +280,16 @@ function play(turns: readonly Turn[]): World {
       case 'send': {
         world.sends.push({ at: world.nowSeconds, open: world.view.attempt !== null });
         // The intent, in its own transaction.
-        world.view = { ...world.view, state: 'verifying', attempt: { intentAt: now, quarantineUntil: at(world.nowSeconds + QUARANTINE), looks: 0, isDuplicate: false } };
+        world.view = {
+          ...world.view,
+          state: 'verifying',
+          attempt: { intentAt: now, quarantineUntil: at(world.nowSeconds + QUARANTINE), looks: 0, isDuplicate: false },
+        };
         if (turn.answer === 'crash_before') break;
         const isPublicAlready = world.ledger.length > 0;
-        const refuses = ['refused_connection', 'rate_limit', 'dead_token', 'not_ready', 'duplicate'].includes(turn.answer);
+        const refuses = ['refused_connection', 'rate_limit', 'dead_token', 'not_ready', 'duplicate'].includes(
+          turn.answer,
+        );
         const delay = turn.answer === 'ok' ? 0 : turn.commits;
         if (!refuses && delay !== null) world.ledger.push(world.nowSeconds + delay);
         if (turn.answer === 'crash_after') break;
@@ -220,8 +297,13 @@ function play(turns: readonly Turn[]): World {
           ok: { kind: 'published', remoteId: 'r', permalink: null },
           unknown: { kind: 'unknown', code: 'timeout' },
           refused_connection: { kind: 'not_sent', code: 'no_connection_refused' },
-          duplicate: isPublicAlready ? { kind: 'rejected', problem: { kind: 'duplicate', code: 'd', message: 'd' } } : { kind: 'unknown', code: 'x' },
-          rate_limit: { kind: 'rejected', problem: { kind: 'wait', code: 'w', message: 'w', seconds: 60, scope: 'account' } },
+          duplicate: isPublicAlready
+            ? { kind: 'rejected', problem: { kind: 'duplicate', code: 'd', message: 'd' } }
+            : { kind: 'unknown', code: 'x' },
+          rate_limit: {
+            kind: 'rejected',
+            problem: { kind: 'wait', code: 'w', message: 'w', seconds: 60, scope: 'account' },
+          },
           dead_token: { kind: 'rejected', problem: { kind: 'reconnect', code: 'r', message: 'r' } },
           not_ready: { kind: 'rejected', problem: { kind: 'transient', code: '9007/2207027', message: 'n' } },
         };
@@ -235,7 +317,9 @@ function play(turns: readonly Turn[]): World {
           world.nowSeconds += 30;
           break;
         }
-        const visible = world.ledger.filter((time) => time <= world.nowSeconds).map((time, index) => ({ remoteId: `p${index}`, at: at(time), permalink: null }));
+        const visible = world.ledger
+          .filter((time) => time <= world.nowSeconds)
+          .map((time, index) => ({ remoteId: `p${index}`, at: at(time), permalink: null }));
         const findings: Record<Exclude<Turn['look'], 'crash'>, Finding | PlatformProblem> = {
           true: { kind: 'seen', sightings: visible },
           unclear: { kind: 'unclear', code: 'u' },
@@ -252,7 +336,18 @@ function play(turns: readonly Turn[]): World {
 const turns = fc.array(
   fc.record<Turn>({
     commits: fc.option(fc.integer({ min: 0, max: QUARANTINE }), { nil: null }),
-    answer: fc.constantFrom<Turn['answer'][]>('ok', 'unknown', 'unknown', 'refused_connection', 'duplicate', 'crash_before', 'crash_after', 'rate_limit', 'dead_token', 'not_ready'),
+    answer: fc.constantFrom<Turn['answer'][]>(
+      'ok',
+      'unknown',
+      'unknown',
+      'refused_connection',
+      'duplicate',
+      'crash_before',
+      'crash_after',
+      'rate_limit',
+      'dead_token',
+      'not_ready',
+    ),
     look: fc.constantFrom<Turn['look'][]>('true', 'true', 'true', 'unclear', 'transient', 'crash'),
     prepare: fc.constantFrom<Turn['prepare'][]>('ready', 'ready', 'ready', 'processing', 'stale', 'transient'),
   }),

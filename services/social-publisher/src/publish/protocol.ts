@@ -55,7 +55,10 @@ export interface Transition {
   readonly readyIn: number | null;
   readonly failures: number;
   /** What becomes of the open attempt; null: it stays as it is, or there is none. */
-  readonly attempt: { readonly outcome: 'published' | 'rejected' | 'not_sent' | 'absent' | 'undecided'; readonly code: string } | null;
+  readonly attempt: {
+    readonly outcome: 'published' | 'rejected' | 'not_sent' | 'absent' | 'undecided';
+    readonly code: string;
+  } | null;
   /** The attempt stays open and is marked: the platform called it a duplicate. */
   readonly markDuplicate: boolean;
   readonly forgetSteps: boolean;
@@ -123,7 +126,13 @@ export function afterPrepare(job: JobView, result: Preparation | PlatformProblem
         });
       }
       const pause = Math.min(MAX_LOOK_PAUSE, Math.max(result.seconds, elapsedMs / 4_000));
-      return { ...nothing, state: 'queued', readyIn: pause, failures: job.failures, processing: job.processingSince ? 'keep' : 'start' };
+      return {
+        ...nothing,
+        state: 'queued',
+        readyIn: pause,
+        failures: job.failures,
+        processing: job.processingSince ? 'keep' : 'start',
+      };
     }
     default:
       return afterProblem(job, result, rules);
@@ -218,7 +227,14 @@ function afterProblem(job: JobView, problem: PlatformProblem, rules: Rules): Tra
   const said = { code: problem.code, message: problem.message };
   switch (problem.kind) {
     case 'reconnect':
-      return { ...nothing, state: job.state === 'verifying' ? 'prepared' : job.state, readyIn: null, failures: job.failures, park: said, waiting: said };
+      return {
+        ...nothing,
+        state: job.state === 'verifying' ? 'prepared' : job.state,
+        readyIn: null,
+        failures: job.failures,
+        park: said,
+        waiting: said,
+      };
     case 'wait':
       return {
         ...nothing,
@@ -231,7 +247,13 @@ function afterProblem(job: JobView, problem: PlatformProblem, rules: Rules): Tra
     case 'transient':
       // "Not ready yet" is processing, not a failure: look at what was prepared again.
       if (problem.code.endsWith('2207027')) {
-        return { ...nothing, state: 'queued', readyIn: 2, failures: job.failures, processing: job.processingSince ? 'keep' : 'start' };
+        return {
+          ...nothing,
+          state: 'queued',
+          readyIn: 2,
+          failures: job.failures,
+          processing: job.processingSince ? 'keep' : 'start',
+        };
       }
       return retried(job, rules, said, {});
     case 'stale':
@@ -257,7 +279,8 @@ function publishedAs(job: JobView, remoteId: string, permalink: string | null): 
 
 function notThere(job: JobView, now: Date, rules: Rules): Transition {
   const { attempt } = job;
-  if (attempt === null) return { ...nothing, state: 'queued', readyIn: 0, failures: job.failures, forgetSteps: true, looked: true };
+  if (attempt === null)
+    return { ...nothing, state: 'queued', readyIn: 0, failures: job.failures, forgetSteps: true, looked: true };
   const left = (attempt.quarantineUntil.getTime() - now.getTime()) / 1_000;
   if (left > 0) {
     // Look now and then in between: a late publication is found soon, "not there" counts only at the end.
@@ -267,11 +290,22 @@ function notThere(job: JobView, now: Date, rules: Rules): Transition {
   const settled = { outcome: 'absent', code: 'not_found' } as const;
   if (attempt.isDuplicate) {
     return {
-      ...failed(job, { code: 'duplicate', message: `${rules.label} refused the post because the same text was posted before. Change the text, then retry.` }),
+      ...failed(job, {
+        code: 'duplicate',
+        message: `${rules.label} refused the post because the same text was posted before. Change the text, then retry.`,
+      }),
       attempt: settled,
     };
   }
-  return { ...retried(job, rules, { code: 'not_taken', message: `${rules.label} did not take the post.` }, { attempt: settled }), looked: true };
+  return {
+    ...retried(
+      job,
+      rules,
+      { code: 'not_taken', message: `${rules.label} did not take the post.` },
+      { attempt: settled },
+    ),
+    looked: true,
+  };
 }
 
 function lookAgain(job: JobView, now: Date, rules: Rules, seconds: number): Transition {
@@ -290,7 +324,14 @@ function retried(
   const failures = job.failures + 1;
   const seconds = rules.retrySeconds[failures - 1];
   if (seconds === undefined) {
-    return { ...failed(job, { code: error.code, message: `${error.message} We tried ${failures} times. Retry when you like.` }), failures, ...more };
+    return {
+      ...failed(job, {
+        code: error.code,
+        message: `${error.message} We tried ${failures} times. Retry when you like.`,
+      }),
+      failures,
+      ...more,
+    };
   }
   const state = job.state === 'queued' || more.forgetSteps === true ? 'queued' : 'prepared';
   return { ...nothing, state, readyIn: seconds, failures, waiting: error, ...more };

@@ -71,8 +71,17 @@ export class QueueRepository {
   }
 
   /** Cancels what was not sent; with an open or known outcome a job stays. */
-  cancelUnsent(tx: Tx, businessId: string, by: { targetId: string } | { postId: string } | { accountId: string }): Promise<number> {
-    const [column, value] = 'targetId' in by ? ['target_id', by.targetId] : 'postId' in by ? ['post_id', by.postId] : ['account_id', by.accountId];
+  cancelUnsent(
+    tx: Tx,
+    businessId: string,
+    by: { targetId: string } | { postId: string } | { accountId: string },
+  ): Promise<number> {
+    const [column, value] =
+      'targetId' in by
+        ? ['target_id', by.targetId]
+        : 'postId' in by
+          ? ['post_id', by.postId]
+          : ['account_id', by.accountId];
     return tx.execute(
       `UPDATE publish_jobs SET state = 'cancelled', ready_at = 'infinity', wait_code = NULL, version = version + 1
       WHERE business_id = $1 AND ${column} = $2 AND state IN ('queued', 'prepared')`,
@@ -82,11 +91,20 @@ export class QueueRepository {
 
   /** Events come in any order: the deletion is remembered for longer than any event lives. */
   async buryPost(tx: Tx, businessId: string, postId: string): Promise<void> {
-    await tx.execute(`DELETE FROM deleted_posts WHERE business_id = $1 AND deleted_at < now() - interval '30 days'`, [businessId]);
-    await tx.execute('INSERT INTO deleted_posts (post_id, business_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [postId, businessId]);
+    await tx.execute(`DELETE FROM deleted_posts WHERE business_id = $1 AND deleted_at < now() - interval '30 days'`, [
+      businessId,
+    ]);
+    await tx.execute('INSERT INTO deleted_posts (post_id, business_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      postId,
+      businessId,
+    ]);
   }
 
-  async lane(tx: Tx, businessId: string, accountId: string): Promise<{ parked: string | null; reason: string | null } | null> {
+  async lane(
+    tx: Tx,
+    businessId: string,
+    accountId: string,
+  ): Promise<{ parked: string | null; reason: string | null } | null> {
     const [row] = await tx.query<{ parked: string | null; broken_reason: string | null }>(
       `SELECT l.parked, a.broken_reason FROM lanes l JOIN accounts a ON a.id = l.id WHERE l.id = $1 AND l.business_id = $2`,
       [accountId, businessId],

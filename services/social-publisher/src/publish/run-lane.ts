@@ -90,7 +90,11 @@ export class RunLane {
       const job = await this.load(visit);
       if (job === null) return;
       const next = await runWithTraceparent(job.traceparent, () =>
-        withSpan('publish step', { attributes: { 'postloom.platform': job.platform, 'postloom.target': job.targetId } }, () => this.step(visit, job)),
+        withSpan(
+          'publish step',
+          { attributes: { 'postloom.platform': job.platform, 'postloom.target': job.targetId } },
+          () => this.step(visit, job),
+        ),
       );
       if (next === 'stop') return;
     }
@@ -138,14 +142,19 @@ export class RunLane {
     const save = async (next: typeof steps): Promise<void> => {
       await this.failpoints.hit('steps_known');
       steps = next;
-      const isKept = await this.inLane(visit.lane, async (tx) => (await this.lanes.hold(tx, visit.lane)) && this.jobs.saveSteps(tx, job, next));
+      const isKept = await this.inLane(
+        visit.lane,
+        async (tx) => (await this.lanes.hold(tx, visit.lane)) && this.jobs.saveSteps(tx, job, next),
+      );
       if (!isKept) throw new StepOvertaken();
       await this.failpoints.hit('steps_saved');
     };
     const started = this.clock.monotonicMs();
     let result;
     try {
-      result = await withSpan('publish prepare', () => visit.platform.prepare(this.delivery(visit, job, budgets), job.steps, save));
+      result = await withSpan('publish prepare', () =>
+        visit.platform.prepare(this.delivery(visit, job, budgets), job.steps, save),
+      );
     } catch (error) {
       if (error instanceof StepOvertaken) return 'next'; // cancelled, or the lane is lost: the next load finds out
       if (!(error instanceof PlatformError)) throw error;
@@ -155,7 +164,8 @@ export class RunLane {
     const now = new Date(job.now.getTime() + this.clock.monotonicMs() - started);
     const next = afterPrepare(viewOf(job), result, now, this.rules(visit));
     // Ready: straight on to the intent, whose own transaction writes down all that matters.
-    if (next.state === 'prepared' && result.kind === 'ready') return this.send(visit, { ...job, steps, state: 'prepared' }, budgets);
+    if (next.state === 'prepared' && result.kind === 'ready')
+      return this.send(visit, { ...job, steps, state: 'prepared' }, budgets);
     return this.write(visit, job, next, budgets);
   }
 
@@ -170,7 +180,8 @@ export class RunLane {
       const quarantineMs = SEND_WINDOW_MS + timing.callTimeoutMs + timing.quarantineMs;
       const written = await this.jobs.writeIntent(tx, job, { id: attemptId, epoch: visit.lane.epoch, quarantineMs });
       if (written === null) return 'overtaken';
-      if (written.attempts === 1 || job.waitCode !== null) await this.tell.publishing(tx, visit.lane.businessId, written);
+      if (written.attempts === 1 || job.waitCode !== null)
+        await this.tell.publishing(tx, visit.lane.businessId, written);
       return written;
     });
     switch (intent) {
@@ -189,15 +200,27 @@ export class RunLane {
       ...job,
       state: 'verifying',
       attempts: intent.attempts,
-      attempt: { id: attemptId, intentAt: intent.intentAt, quarantineUntil: intent.quarantineUntil, looks: 0, isDuplicate: false },
+      attempt: {
+        id: attemptId,
+        intentAt: intent.intentAt,
+        quarantineUntil: intent.quarantineUntil,
+        looks: 0,
+        isDuplicate: false,
+      },
     };
     const sentAtMs = this.clock.monotonicMs();
     const outcome = await withSpan('publish send', { attributes: { 'postloom.attempt': intent.attempts } }, () =>
       visit.platform.send(this.delivery(visit, job, budgets), job.steps, visit.lease.guard(startedMs)),
     );
-    metrics.sendSeconds.observe((this.clock.monotonicMs() - sentAtMs) / 1_000, { platform: job.platform, outcome: outcome.kind });
+    metrics.sendSeconds.observe((this.clock.monotonicMs() - sentAtMs) / 1_000, {
+      platform: job.platform,
+      outcome: outcome.kind,
+    });
     metrics.attemptsTotal.add(1, { platform: job.platform, outcome: outcome.kind });
-    if (outcome.kind === 'published') metrics.dueLagSeconds.observe(Math.max(0, (this.clock.now().getTime() - job.dueAt.getTime()) / 1_000), { platform: job.platform });
+    if (outcome.kind === 'published')
+      metrics.dueLagSeconds.observe(Math.max(0, (this.clock.now().getTime() - job.dueAt.getTime()) / 1_000), {
+        platform: job.platform,
+      });
     await this.failpoints.hit('sent');
     const next = afterSend(viewOf(sending), outcome, this.rules(visit));
     const done = await this.write(visit, sending, next, budgets);
@@ -206,25 +229,40 @@ export class RunLane {
   }
 
   private async verify(visit: Visit, job: Job): Promise<Next> {
-    const looked: Job = job.attempt === null ? job : { ...job, attempt: { ...job.attempt, looks: job.attempt.looks + 1 } };
+    const looked: Job =
+      job.attempt === null ? job : { ...job, attempt: { ...job.attempt, looks: job.attempt.looks + 1 } };
     const rules = this.rules(visit);
     if (this.failpoints.isLookingSwitchedOff) {
-      const blind = { ...viewOf(looked), attempt: looked.attempt === null ? null : { ...looked.attempt, quarantineUntil: job.now } };
-      return this.write(visit, looked, { ...afterVerify(blind, { kind: 'not_public' }, job.now, rules, () => false), readyIn: 0 }, []);
+      const blind = {
+        ...viewOf(looked),
+        attempt: looked.attempt === null ? null : { ...looked.attempt, quarantineUntil: job.now },
+      };
+      const next = afterVerify(blind, { kind: 'not_public' }, job.now, rules, () => false);
+      return this.write(visit, looked, next.readyIn === null ? next : { ...next, readyIn: 0 }, []);
     }
     const budgets: BudgetNote[] = [];
     let result;
     try {
-      result = await withSpan('publish verify', () => visit.platform.verify(this.delivery(visit, job, budgets), job.steps, lookSince(job)));
+      result = await withSpan('publish verify', () =>
+        visit.platform.verify(this.delivery(visit, job, budgets), job.steps, lookSince(job)),
+      );
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       result = error.problem;
     }
     metrics.looksTotal.add(1, { platform: job.platform, showed: result.kind });
     const ids = result.kind === 'seen' ? result.sightings.map((sighting) => sighting.remoteId) : [];
-    const held = ids.length === 0 ? new Set<string>() : await this.inLane(visit.lane, (tx) => this.jobs.held(tx, job.accountId, job.id, ids));
+    const held =
+      ids.length === 0
+        ? new Set<string>()
+        : await this.inLane(visit.lane, (tx) => this.jobs.held(tx, job.accountId, job.id, ids));
     // "Not there" is as old as the moment before the look.
-    return this.write(visit, looked, afterVerify(viewOf(looked), result, job.now, rules, (id) => held.has(id)), budgets);
+    return this.write(
+      visit,
+      looked,
+      afterVerify(viewOf(looked), result, job.now, rules, (id) => held.has(id)),
+      budgets,
+    );
   }
 
   private async announce(visit: Visit, job: Job): Promise<Next> {
@@ -330,7 +368,8 @@ export class RunLane {
       const before = this.clock.monotonicMs();
       try {
         // Never shortens a lease that a call has stretched.
-        if (await this.inLane(visit.lane, (tx) => this.lanes.beat(tx, visit.lane, seconds))) visit.lease.extended(before);
+        if (await this.inLane(visit.lane, (tx) => this.lanes.beat(tx, visit.lane, seconds)))
+          visit.lease.extended(before);
         else {
           visit.lease.lose();
           return;

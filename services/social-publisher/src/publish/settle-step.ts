@@ -27,7 +27,12 @@ export class SettleStep {
   ) {}
 
   /** False: the lane belongs to somebody else, nothing was written. */
-  execute(lane: HeldLane, job: Job, next: Transition, used: { budgets: readonly BudgetNote[]; secret: StoredSecret | null }): Promise<boolean> {
+  execute(
+    lane: HeldLane,
+    job: Job,
+    next: Transition,
+    used: { budgets: readonly BudgetNote[]; secret: StoredSecret | null },
+  ): Promise<boolean> {
     return this.uow.run(Scope.business(lane.businessId), async (tx) => {
       if (!(await this.lanes.hold(tx, lane))) return false;
       for (const note of used.budgets) await this.lanes.block(tx, lane, note.scope, note.seconds);
@@ -60,7 +65,12 @@ export class SettleStep {
     });
   }
 
-  private async park(tx: Tx, lane: HeldLane, reason: { code: string; message: string }, secret: StoredSecret | null): Promise<void> {
+  private async park(
+    tx: Tx,
+    lane: HeldLane,
+    reason: { code: string; message: string },
+    secret: StoredSecret | null,
+  ): Promise<void> {
     // Connected anew while the old token was being refused: the new one has done nothing wrong.
     const current = await this.secrets.find(tx, lane.businessId, lane.id);
     if (current !== null && secret !== null && !current.ciphertext.equals(secret.ciphertext)) return;
@@ -73,7 +83,8 @@ export class SettleStep {
       version: broken.version,
       data: { accountId: lane.id, platform: broken.platform, accountName: broken.name, reason: reason.message },
     });
-    for (const job of await this.jobs.markWaiting(tx, lane.id, reason)) await this.tell.needsAttention(tx, lane.businessId, job);
+    for (const job of await this.jobs.markWaiting(tx, lane.id, reason))
+      await this.tell.needsAttention(tx, lane.businessId, job);
   }
 }
 

@@ -13,7 +13,10 @@ export class TellTarget {
 
   /** Also told for a job that waits for the person: it needs attention, and goes on by itself once it has had it. */
   needsAttention(tx: Tx, businessId: string, job: ToldJob): Promise<void> {
-    return tx.emit(publisherEvents.targetNeedsAttention, { ...head(businessId, job), data: { ...facts(job), error: errorOf(job) } });
+    return tx.emit(publisherEvents.targetNeedsAttention, {
+      ...head(businessId, job),
+      data: { ...facts(job), error: errorOf(job) },
+    });
   }
 
   /** What a job's end has to say; nothing for one that goes on or was cancelled. */
@@ -31,7 +34,10 @@ export class TellTarget {
         });
         return;
       case 'failed':
-        await tx.emit(publisherEvents.targetFailed, { ...head(businessId, job), data: { ...facts(job), error: errorOf(job) } });
+        await tx.emit(publisherEvents.targetFailed, {
+          ...head(businessId, job),
+          data: { ...facts(job), error: errorOf(job) },
+        });
         return;
       case 'needs_attention':
         await this.needsAttention(tx, businessId, job);

@@ -62,11 +62,16 @@ export class FakeMedia {
     });
   }
 
-  async add(businessId: string, options: { width?: number; height?: number } = {}): Promise<{ id: string; sha256: string }> {
+  async add(
+    businessId: string,
+    options: { width?: number; height?: number } = {},
+  ): Promise<{ id: string; sha256: string }> {
     const { width = 640, height = 640 } = options;
     const id = randomUUID();
     const shade = this.photos.size % 200;
-    const bytes = await sharp({ create: { width, height, channels: 3, background: { r: 200, g: shade, b: 60 } } }).jpeg().toBuffer();
+    const bytes = await sharp({ create: { width, height, channels: 3, background: { r: 200, g: shade, b: 60 } } })
+      .jpeg()
+      .toBuffer();
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     this.photos.set(id, { businessId, bytes, width, height, sha256 });
     return { id, sha256 };

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { identityRpc, publisherRpc, schedulingEvents } from '@postloom/contracts';
 import type { EventEnvelope, Platform, SocialAccount, Tier } from '@postloom/contracts';
+import { SystemClock } from '@postloom/chassis';
 import type { Caller } from '@postloom/messaging';
 import { stubRpc, testDatabase, testNats, testService } from '@postloom/testing';
 import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
@@ -12,7 +13,12 @@ import { startSandboxProcess } from './sandbox-process.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 
 /** A signed-in owner of a business. */
-export type Person = Caller & { readonly userId: string; readonly businessId: string; readonly payerId: string; readonly sessionId: string };
+export type Person = Caller & {
+  readonly userId: string;
+  readonly businessId: string;
+  readonly payerId: string;
+  readonly sessionId: string;
+};
 
 export interface Told {
   readonly subject: string;
@@ -23,9 +29,9 @@ export interface Told {
 
 /** Short times, so that a whole life of a post fits into a test. */
 export const quickEnv: Record<string, string> = {
-  PUBLISH_CALL_TIMEOUT_MS: '1500',
-  PUBLISH_QUARANTINE_MS: '1500',
-  PUBLISH_RETRY_DELAYS_MS: '200,400,800,1000',
+  PUBLISH_CALL_TIMEOUT_MS: '1000',
+  PUBLISH_QUARANTINE_MS: '500',
+  PUBLISH_RETRY_DELAYS_MS: '200,400',
   PUBLISH_LEASE_SECONDS: '3',
 };
 
@@ -43,7 +49,9 @@ export class PublisherWorld {
   readonly tiers = new Map<string, Tier>();
   env: Record<string, string> = {};
 
-  async start(options: { env?: Record<string, string>; sandbox?: Record<string, string>; service?: boolean } = {}): Promise<void> {
+  async start(
+    options: { env?: Record<string, string>; sandbox?: Record<string, string>; service?: boolean } = {},
+  ): Promise<void> {
     [this.sandbox, this.nats, this.database] = await Promise.all([
       startSandboxProcess(options.sandbox),
       testNats(),
@@ -57,12 +65,31 @@ export class PublisherWorld {
     });
     this.admin = new pg.Client({ connectionString: this.database.adminUrl });
     await this.admin.connect();
-    this.env = { VAULT_KEYS: vaultKeys, PUBLIC_URL: 'http://localhost:3000', ...this.media.env, ...this.sandbox.env, ...quickEnv, ...options.env };
+    this.env = {
+      VAULT_KEYS: vaultKeys,
+      PUBLIC_URL: 'http://localhost:3000',
+      ...this.media.env,
+      ...this.sandbox.env,
+      ...quickEnv,
+      ...options.env,
+    };
     if (options.service !== false) await this.open();
   }
 
   async open(env: Record<string, string> = {}): Promise<void> {
-    this.service = await testService({ service: 'publisher', module: AppModule, migrations, nats: this.nats, database: this.database, env: { ...this.env, ...env } });
+    this.service = await testService({
+      service: 'publisher',
+      module: AppModule,
+      migrations,
+      nats: this.nats,
+      database: this.database,
+      env: { ...this.env, ...env },
+    });
+  }
+
+  /** A service that only asks and tells, so that publishers of their own processes do the work. */
+  async drive(): Promise<void> {
+    this.service = await testService({ service: 'scheduling', nats: this.nats });
   }
 
   async stop(): Promise<void> {
@@ -87,15 +114,27 @@ export class PublisherWorld {
   }
 
   async authUrl(person: Person, platform: Platform): Promise<string> {
-    const start = await this.service.rpc(publisherRpc.oauthStart, { platform, sessionId: person.sessionId }, callerOf(person));
+    const start = await this.service.rpc(
+      publisherRpc.oauthStart,
+      { platform, sessionId: person.sessionId },
+      callerOf(person),
+    );
     if (!('authUrl' in start)) throw new Error('the platform is not set up');
     return start.authUrl;
   }
 
   async connect(person: Person, platform: Platform, account?: string): Promise<SocialAccount> {
-    const query = await this.sandbox.approve(await this.authUrl(person, platform), account ?? `Shop ${randomBytes(4).toString('hex')}`);
-    const finish = await this.service.rpc(publisherRpc.oauthFinish, { platform, sessionId: person.sessionId, query }, callerOf(person));
-    if (finish.outcome !== 'connected' || !finish.accounts[0]) throw new Error(`not connected: ${JSON.stringify(finish)}`);
+    const query = await this.sandbox.approve(
+      await this.authUrl(person, platform),
+      account ?? `Shop ${randomBytes(4).toString('hex')}`,
+    );
+    const finish = await this.service.rpc(
+      publisherRpc.oauthFinish,
+      { platform, sessionId: person.sessionId, query },
+      callerOf(person),
+    );
+    if (finish.outcome !== 'connected' || !finish.accounts[0])
+      throw new Error(`not connected: ${JSON.stringify(finish)}`);
     return finish.accounts[0];
   }
 
@@ -103,7 +142,14 @@ export class PublisherWorld {
   async due(
     person: Person,
     account: SocialAccount,
-    post: { caption?: string; photoIds?: string[]; targetId?: string; round?: number; postId?: string; dueAt?: string } = {},
+    post: {
+      caption?: string;
+      photoIds?: string[];
+      targetId?: string;
+      round?: number;
+      postId?: string;
+      dueAt?: string;
+    } = {},
   ): Promise<{ targetId: string; postId: string; caption: string; told: EventEnvelope }> {
     const targetId = post.targetId ?? randomUUID();
     const postId = post.postId ?? randomUUID();
@@ -120,7 +166,7 @@ export class PublisherWorld {
         accountId: account.id,
         caption,
         photoIds: post.photoIds ?? [],
-        dueAt: post.dueAt ?? new Date().toISOString(),
+        dueAt: post.dueAt ?? new SystemClock().now().toISOString(),
       },
     });
     return { targetId, postId, caption, told };
@@ -138,11 +184,20 @@ export class PublisherWorld {
 
   /** What was told about an entity, in the order of versions. */
   async told(entityId: string): Promise<Told[]> {
-    const found = await this.admin.query<{ subject: string; business_id: string; version: string; data: Record<string, unknown> }>(
-      'SELECT subject, business_id, version, data FROM publisher.outbox WHERE entity_id = $1 ORDER BY version',
-      [entityId],
-    );
-    return found.rows.map((row) => ({ subject: row.subject, businessId: row.business_id, version: Number(row.version), data: row.data }));
+    const found = await this.admin.query<{
+      subject: string;
+      business_id: string;
+      version: string;
+      data: Record<string, unknown>;
+    }>('SELECT subject, business_id, version, data FROM publisher.outbox WHERE entity_id = $1 ORDER BY version', [
+      entityId,
+    ]);
+    return found.rows.map((row) => ({
+      subject: row.subject,
+      businessId: row.business_id,
+      version: Number(row.version),
+      data: row.data,
+    }));
   }
 
   async count(sql: string, params: unknown[] = []): Promise<number> {

@@ -48,7 +48,13 @@ export async function startSandboxProcess(env: Record<string, string> = {}): Pro
   const port = await freePort();
   const smtpPort = await freePort();
   const child = spawn(process.execPath, ['--no-warnings', main], {
-    env: { SANDBOX_DATA_DIR: dataDir, SANDBOX_PORT: String(port), SANDBOX_SMTP_PORT: String(smtpPort), SANDBOX_SEED: '7', ...env },
+    env: {
+      SANDBOX_DATA_DIR: dataDir,
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_SEED: '7',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const origin = await readyOrigin(child);
@@ -80,7 +86,8 @@ export async function startSandboxProcess(env: Record<string, string> = {}): Pro
   return {
     origin,
     env: sandboxEnvironment({ origin, smtpPort }),
-    publications: async (filter = {}) => (await call('GET', `/sandbox/publications?${new URLSearchParams(filter).toString()}`)) as Publication[],
+    publications: async (filter = {}) =>
+      (await call('GET', `/sandbox/publications?${new URLSearchParams(filter).toString()}`)) as Publication[],
     requests: async (target) => (await call('GET', `/sandbox/requests?target=${target}`)) as SeenRequest[],
     fault: async (target, fault) => void (await call('PUT', `/sandbox/faults/${target}`, fault)),
     settings: async (change) => void (await call('PUT', '/sandbox/settings', change)),

@@ -35,11 +35,15 @@ export class KeyRing {
   /** `kid:base64key[,kid:base64key…]`, keys of 32 bytes. @throws {Error} that says what is wrong, never a key. */
   static parse(text: string): KeyRing {
     const keys = new Map<string, Buffer>();
-    for (const entry of text.split(',').map((part) => part.trim()).filter((part) => part !== '')) {
+    for (const entry of text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')) {
       const colon = entry.indexOf(':');
       const kid = entry.slice(0, colon);
       const key = Buffer.from(entry.slice(colon + 1), 'base64');
-      if (colon < 1 || !/^[\w.-]{1,40}$/.test(kid)) throw new Error('VAULT_KEYS must be kid:base64key, separated by commas');
+      if (colon < 1 || !/^[\w.-]{1,40}$/.test(kid))
+        throw new Error('VAULT_KEYS must be kid:base64key, separated by commas');
       if (key.length !== 32) throw new Error(`VAULT_KEYS: the key "${kid}" must have 32 bytes, it has ${key.length}`);
       if (keys.has(kid)) throw new Error(`VAULT_KEYS: the kid "${kid}" stands twice`);
       keys.set(kid, key);

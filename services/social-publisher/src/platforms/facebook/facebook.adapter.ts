@@ -75,11 +75,22 @@ export class FacebookAdapter implements SocialPlatform {
 
   async exchangeCode(request: { code: string; redirectUri: string }): Promise<Grant> {
     const app = { client_id: this.settings.clientId, client_secret: this.settings.clientSecret };
-    const short = await this.token({ ...app, redirect_uri: request.redirectUri, code: request.code.replace(/#_=_$/, '') });
+    const short = await this.token({
+      ...app,
+      redirect_uri: request.redirectUri,
+      code: request.code.replace(/#_=_$/, ''),
+    });
     const tokens = await this.token({ ...app, grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken });
     const granted = await this.graph.call({ method: 'GET', path: '/me/permissions', token: tokens.accessToken });
-    const me = await this.graph.call({ method: 'GET', path: '/me', token: tokens.accessToken, query: { fields: 'id' } });
-    const scopes = asList(granted['data']).flatMap((entry) => (entry['status'] === 'granted' ? (asText(entry['permission']) ?? []) : []));
+    const me = await this.graph.call({
+      method: 'GET',
+      path: '/me',
+      token: tokens.accessToken,
+      query: { fields: 'id' },
+    });
+    const scopes = asList(granted['data']).flatMap((entry) =>
+      entry['status'] === 'granted' ? (asText(entry['permission']) ?? []) : [],
+    );
     return { tokens, scopes, grantorId: asId(me['id']) ?? '' };
   }
 
@@ -91,7 +102,11 @@ export class FacebookAdapter implements SocialPlatform {
         method: 'GET',
         path: '/me/accounts',
         token: grant.tokens.accessToken,
-        query: { fields: 'id,name,username,tasks,access_token,picture{url}', limit: '100', ...(after === null ? {} : { after }) },
+        query: {
+          fields: 'id,name,username,tasks,access_token,picture{url}',
+          limit: '100',
+          ...(after === null ? {} : { after }),
+        },
       });
       for (const entry of asList(answer['data'])) {
         const account = this.offered(entry, grant);
@@ -110,10 +125,20 @@ export class FacebookAdapter implements SocialPlatform {
   }
 
   refresh(): Promise<TokenSet> {
-    return Promise.reject(new PlatformError({ kind: 'reconnect', code: 'no_refresh', message: 'Facebook ended the connection. Reconnect the Page, waiting posts follow by themselves.' }));
+    return Promise.reject(
+      new PlatformError({
+        kind: 'reconnect',
+        code: 'no_refresh',
+        message: 'Facebook ended the connection. Reconnect the Page, waiting posts follow by themselves.',
+      }),
+    );
   }
 
-  async prepare(delivery: Delivery, saved: SavedSteps, save: (steps: SavedSteps) => Promise<void>): Promise<Preparation> {
+  async prepare(
+    delivery: Delivery,
+    saved: SavedSteps,
+    save: (steps: SavedSteps) => Promise<void>,
+  ): Promise<Preparation> {
     if (delivery.photoCount === 0) return { kind: 'ready' };
     const uploads = { ...read(saved) };
     const limit = this.now().getTime() - UPLOAD_LIFE_MS;
@@ -125,15 +150,30 @@ export class FacebookAdapter implements SocialPlatform {
       if (isFresh(uploads[photo.photoId])) continue;
       const { body, headers } = multipart(
         this.boundary(),
-        { published: 'false', ...(photo.altText === null || photo.altText === '' ? {} : { alt_text_custom: photo.altText }) },
+        {
+          published: 'false',
+          ...(photo.altText === null || photo.altText === '' ? {} : { alt_text_custom: photo.altText }),
+        },
         { field: 'source', filename: 'photo.jpg', mimeType: photo.mimeType, bytes: await photo.load() },
       );
       const answer = await this.graph.call(
-        { method: 'POST', path: `/${delivery.accountRemoteId}/photos`, token: delivery.tokens.accessToken, body, headers, timeoutMs: UPLOAD_TIMEOUT_MS },
+        {
+          method: 'POST',
+          path: `/${delivery.accountRemoteId}/photos`,
+          token: delivery.tokens.accessToken,
+          body,
+          headers,
+          timeoutMs: UPLOAD_TIMEOUT_MS,
+        },
         delivery,
       );
       const id = asId(answer['id']);
-      if (id === null) throw new PlatformError({ kind: 'transient', code: 'no_photo_id', message: 'Facebook gave an answer that we could not read.' });
+      if (id === null)
+        throw new PlatformError({
+          kind: 'transient',
+          code: 'no_photo_id',
+          message: 'Facebook gave an answer that we could not read.',
+        });
       uploads[photo.photoId] = { id, at: this.now().toISOString() };
       await save({ uploads, order });
     }
@@ -144,7 +184,9 @@ export class FacebookAdapter implements SocialPlatform {
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void): Promise<SendOutcome> {
     const uploads = read(saved);
     const order = Array.isArray(saved['order']) ? saved['order'] : [];
-    const attached = order.flatMap((photo) => (typeof photo === 'string' && uploads[photo] ? [{ media_fbid: uploads[photo].id }] : []));
+    const attached = order.flatMap((photo) =>
+      typeof photo === 'string' && uploads[photo] ? [{ media_fbid: uploads[photo].id }] : [],
+    );
     if (attached.length < delivery.photoCount) return { kind: 'not_sent', code: 'nothing_prepared' };
     const outcome = await this.graph.send(
       {
@@ -163,9 +205,13 @@ export class FacebookAdapter implements SocialPlatform {
     );
     if (outcome.kind !== 'rejected') return outcome;
     // Photos that were posted already: by our own earlier call, or by nobody. Look.
-    if (outcome.problem.code === '100/1366051') return { kind: 'rejected', problem: { ...outcome.problem, kind: 'duplicate' } };
+    if (outcome.problem.code === '100/1366051')
+      return { kind: 'rejected', problem: { ...outcome.problem, kind: 'duplicate' } };
     if (outcome.problem.code === '100/33' && attached.length > 0) {
-      return { kind: 'rejected', problem: { kind: 'stale', code: '100/33', message: 'Facebook no longer has the uploaded picture.' } };
+      return {
+        kind: 'rejected',
+        problem: { kind: 'stale', code: '100/33', message: 'Facebook no longer has the uploaded picture.' },
+      };
     }
     return outcome;
   }
@@ -198,7 +244,8 @@ export class FacebookAdapter implements SocialPlatform {
       }
       const paging = asObject(answer['paging']);
       after = paging?.['next'] === undefined ? null : asText(asObject(paging['cursors'])?.['after']);
-      if (after === null) return { kind: 'seen', sightings: sightings.sort((one, other) => one.at.getTime() - other.at.getTime()) };
+      if (after === null)
+        return { kind: 'seen', sightings: sightings.sort((one, other) => one.at.getTime() - other.at.getTime()) };
     }
     return sightings.length > 0 ? { kind: 'seen', sightings } : { kind: 'unclear', code: 'feed_too_long' };
   }
@@ -215,7 +262,12 @@ export class FacebookAdapter implements SocialPlatform {
   }
 
   async revoke(tokens: TokenSet): Promise<void> {
-    await this.graph.call({ method: 'DELETE', path: '/me/permissions', token: tokens.grantToken ?? tokens.accessToken, timeoutMs: 5_000 });
+    await this.graph.call({
+      method: 'DELETE',
+      path: '/me/permissions',
+      token: tokens.grantToken ?? tokens.accessToken,
+      timeoutMs: 5_000,
+    });
   }
 
   private offered(entry: Record<string, unknown>, grant: Grant): ConnectableAccount | null {
@@ -231,7 +283,9 @@ export class FacebookAdapter implements SocialPlatform {
       username: asText(entry['username']) ?? remoteId,
       avatarUrl: asText(asObject(asObject(entry['picture'])?.['data'])?.['url']),
       tokens: { ...grant.tokens, accessToken: pageToken, grantToken: grant.tokens.accessToken, expiresAt: null },
-      unusable: tasks.includes('CREATE_CONTENT') ? null : `You may not create posts on the Page "${name}". Ask its owner for the task "Content".`,
+      unusable: tasks.includes('CREATE_CONTENT')
+        ? null
+        : `You may not create posts on the Page "${name}". Ask its owner for the task "Content".`,
     };
   }
 
@@ -239,7 +293,12 @@ export class FacebookAdapter implements SocialPlatform {
     const issuedAt = this.now();
     const answer = await this.graph.call({ method: 'POST', path: '/oauth/access_token', fields });
     const accessToken = asText(answer['access_token']);
-    if (accessToken === null) throw new PlatformError({ kind: 'transient', code: 'no_token', message: 'Facebook gave an answer that we could not read.' });
+    if (accessToken === null)
+      throw new PlatformError({
+        kind: 'transient',
+        code: 'no_token',
+        message: 'Facebook gave an answer that we could not read.',
+      });
     const seconds = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : null;
     return {
       accessToken,

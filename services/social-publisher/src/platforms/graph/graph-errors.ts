@@ -75,48 +75,104 @@ const pictureRefusals: Readonly<Record<number, string>> = {
 };
 
 /** A Graph error as what we do next, with a sentence for the person. `label`: 'Instagram' or 'Facebook'. */
-export function graphProblem(label: string, failure: GraphFailure, headers: Readonly<Record<string, string>>): PlatformProblem {
+export function graphProblem(
+  label: string,
+  failure: GraphFailure,
+  headers: Readonly<Record<string, string>>,
+): PlatformProblem {
   const { code, subcode } = failure;
   const id = subcode === null ? String(code) : `${code}/${subcode}`;
   const blocked = regainSeconds(headers);
 
   if (code === 190 || code === 102) {
     const why = (subcode !== null ? deadToken[subcode] : undefined) ?? 'the connection is no longer accepted';
-    return { kind: 'reconnect', code: id, message: `${label}: ${why}. Reconnect the account, waiting posts follow by themselves.` };
+    return {
+      kind: 'reconnect',
+      code: id,
+      message: `${label}: ${why}. Reconnect the account, waiting posts follow by themselves.`,
+    };
   }
   if (subcode === 2207051) {
-    return { kind: 'restricted', code: id, message: `${label} restricts this account's activity at the moment and refused the post. Retry later or post less often.` };
+    return {
+      kind: 'restricted',
+      code: id,
+      message: `${label} restricts this account's activity at the moment and refused the post. Retry later or post less often.`,
+    };
   }
   if (code === 9 && subcode === 2207042) {
-    return { kind: 'wait', code: id, message: `${label} has reached the account's daily number of posts.`, seconds: ONE_HOUR, scope: 'account' };
+    return {
+      kind: 'wait',
+      code: id,
+      message: `${label} has reached the account's daily number of posts.`,
+      seconds: ONE_HOUR,
+      scope: 'account',
+    };
   }
   if ([4, 17, 32, 341, 613].includes(code) || (code >= 80_000 && code <= 80_014)) {
-    return { kind: 'wait', code: id, message: `${label} asks us to slow down.`, seconds: blocked ?? ONE_HOUR, scope: code === 4 && blocked === null ? 'app' : 'account' };
+    return {
+      kind: 'wait',
+      code: id,
+      message: `${label} asks us to slow down.`,
+      seconds: blocked ?? ONE_HOUR,
+      scope: code === 4 && blocked === null ? 'app' : 'account',
+    };
   }
   if (code === 10 || code === 3 || (code >= 200 && code <= 299)) {
-    return { kind: 'reconnect', code: id, message: `${label} says that a permission is missing. Reconnect the account and leave all permissions ticked.` };
+    return {
+      kind: 'reconnect',
+      code: id,
+      message: `${label} says that a permission is missing. Reconnect the account and leave all permissions ticked.`,
+    };
   }
   if (code === 25 || subcode === 2207050) {
-    return { kind: 'restricted', code: id, message: `${label} has restricted this account. Open the ${label} app, follow its instructions, then retry.` };
+    return {
+      kind: 'restricted',
+      code: id,
+      message: `${label} has restricted this account. Open the ${label} app, follow its instructions, then retry.`,
+    };
   }
   if (code === 368) {
-    return { kind: 'restricted', code: id, message: `${label} blocked this post for breaking its rules. Change the text or the picture, then retry.` };
+    return {
+      kind: 'restricted',
+      code: id,
+      message: `${label} blocked this post for breaking its rules. Change the text or the picture, then retry.`,
+    };
   }
   if (code === 506) {
-    return { kind: 'duplicate', code: id, message: `${label} refused the post because the same text was posted before. Change the text, then retry.` };
+    return {
+      kind: 'duplicate',
+      code: id,
+      message: `${label} refused the post because the same text was posted before. Change the text, then retry.`,
+    };
   }
   const picture = subcode === null ? undefined : pictureRefusals[subcode];
   if (picture !== undefined || [36_000, 36_001, 36_003].includes(code)) {
-    return { kind: 'refused', code: id, message: `${label} refused the picture: ${picture ?? 'it does not fit its rules.'}` };
+    return {
+      kind: 'refused',
+      code: id,
+      message: `${label} refused the picture: ${picture ?? 'it does not fit its rules.'}`,
+    };
   }
   if (code === 36_004 || subcode === 2207010) {
-    return { kind: 'refused', code: id, message: `${label} refused the caption: it is longer than 2,200 characters or has more than 30 hashtags. Shorten it, then retry.` };
+    return {
+      kind: 'refused',
+      code: id,
+      message: `${label} refused the caption: it is longer than 2,200 characters or has more than 30 hashtags. Shorten it, then retry.`,
+    };
   }
   if (subcode === 2207040) {
-    return { kind: 'refused', code: id, message: `${label} refused the caption: it names more than 20 accounts. Remove some, then retry.` };
+    return {
+      kind: 'refused',
+      code: id,
+      message: `${label} refused the caption: it names more than 20 accounts. Remove some, then retry.`,
+    };
   }
   if (subcode === 2207028) {
-    return { kind: 'refused', code: id, message: `${label} takes 2 to 10 pictures in one post. Change the number of pictures, then retry.` };
+    return {
+      kind: 'refused',
+      code: id,
+      message: `${label} takes 2 to 10 pictures in one post. Change the number of pictures, then retry.`,
+    };
   }
   if (code === 9_007 || subcode === 2207027) {
     return { kind: 'transient', code: id, message: `${label} is not ready with the picture yet.` };
@@ -128,16 +184,34 @@ export function graphProblem(label: string, failure: GraphFailure, headers: Read
     return { kind: 'transient', code: id, message: `${label} could not fetch the picture from us.` };
   }
   if ([324, 382].includes(code) || subcode === 1366046) {
-    return { kind: 'refused', code: id, message: `${label} refused the picture: ${failure.userMessage ?? 'it could not be used.'}` };
+    return {
+      kind: 'refused',
+      code: id,
+      message: `${label} refused the picture: ${failure.userMessage ?? 'it could not be used.'}`,
+    };
   }
   if (subcode === 1390008) {
-    return { kind: 'wait', code: id, message: `${label} says that this Page posts too fast.`, seconds: ONE_HOUR, scope: 'account' };
+    return {
+      kind: 'wait',
+      code: id,
+      message: `${label} says that this Page posts too fast.`,
+      seconds: ONE_HOUR,
+      scope: 'account',
+    };
   }
   if (subcode === 1404078) {
-    return { kind: 'restricted', code: id, message: `${label} asks the Page for a publishing authorization. Complete it in ${label}'s Page settings, then retry.` };
+    return {
+      kind: 'restricted',
+      code: id,
+      message: `${label} asks the Page for a publishing authorization. Complete it in ${label}'s Page settings, then retry.`,
+    };
   }
   if (failure.isTransient || [1, 2, -1, -2].includes(code)) {
     return { kind: 'transient', code: id, message: `${label} had a problem of its own.` };
   }
-  return { kind: 'refused', code: id, message: `${label} refused the post${failure.userMessage === null ? ` (error ${id}).` : `: ${failure.userMessage}`}` };
+  return {
+    kind: 'refused',
+    code: id,
+    message: `${label} refused the post${failure.userMessage === null ? ` (error ${id}).` : `: ${failure.userMessage}`}`,
+  };
 }

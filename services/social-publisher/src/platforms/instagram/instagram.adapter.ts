@@ -1,5 +1,14 @@
 import type { HttpClient, OutboundResponse } from '@postloom/chassis';
-import { asId, asList, asObject, asText, comparableText, jsonObject, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
+import {
+  asId,
+  asList,
+  asObject,
+  asText,
+  comparableText,
+  jsonObject,
+  READ_TIMEOUT_MS,
+  repeatableCall,
+} from '../http-call.ts';
 import { GraphClient } from '../graph/graph-client.ts';
 import { graphFailure, graphProblem } from '../graph/graph-errors.ts';
 import { PlatformError } from '../platform.port.ts';
@@ -94,7 +103,10 @@ export class InstagramAdapter implements SocialPlatform {
     const short = asText(answer?.['access_token']);
     const grantorId = asId(answer?.['user_id']);
     if (response.status >= 300 || short === null || grantorId === null) throw refusedCode(response);
-    const long = await this.longLived({ grant_type: 'ig_exchange_token', client_secret: this.settings.clientSecret, access_token: short }, 'access_token');
+    const long = await this.longLived(
+      { grant_type: 'ig_exchange_token', client_secret: this.settings.clientSecret, access_token: short },
+      'access_token',
+    );
     return { tokens: long, scopes: scopesOf(answer?.['permissions']), grantorId };
   }
 
@@ -109,7 +121,11 @@ export class InstagramAdapter implements SocialPlatform {
     const remoteId = asId(me['user_id']);
     const username = asText(me['username']);
     if (remoteId === null || username === null) {
-      throw new PlatformError({ kind: 'transient', code: 'me_unreadable', message: 'Instagram did not say which account this is.' });
+      throw new PlatformError({
+        kind: 'transient',
+        code: 'me_unreadable',
+        message: 'Instagram did not say which account this is.',
+      });
     }
     const kind = (asText(me['account_type']) ?? 'business').toLowerCase();
     return [
@@ -119,7 +135,10 @@ export class InstagramAdapter implements SocialPlatform {
         username,
         avatarUrl: asText(me['profile_picture_url']),
         tokens: grant.tokens,
-        unusable: kind === 'personal' ? `@${username} is a personal account. Switch it to a Business or Creator account in the Instagram app, then connect it again.` : null,
+        unusable:
+          kind === 'personal'
+            ? `@${username} is a personal account. Switch it to a Business or Creator account in the Instagram app, then connect it again.`
+            : null,
       },
     ];
   }
@@ -132,10 +151,18 @@ export class InstagramAdapter implements SocialPlatform {
     return this.longLived({ grant_type: 'ig_refresh_token', access_token: tokens.accessToken }, 'refresh_access_token');
   }
 
-  async prepare(delivery: Delivery, saved: SavedSteps, save: (steps: SavedSteps) => Promise<void>): Promise<Preparation> {
+  async prepare(
+    delivery: Delivery,
+    saved: SavedSteps,
+    save: (steps: SavedSteps) => Promise<void>,
+  ): Promise<Preparation> {
     let steps = read(saved);
     if (delivery.photoCount === 0) {
-      throw new PlatformError({ kind: 'refused', code: 'photo_needed', message: 'Instagram takes no post without a picture. Add one, then retry.' });
+      throw new PlatformError({
+        kind: 'refused',
+        code: 'photo_needed',
+        message: 'Instagram takes no post without a picture. Add one, then retry.',
+      });
     }
     const keep = async (next: Steps): Promise<void> => {
       steps = next;
@@ -143,7 +170,8 @@ export class InstagramAdapter implements SocialPlatform {
     };
     if (steps.container === null && delivery.photoCount === 1) {
       const [photo] = await delivery.photos();
-      if (photo) await keep({ ...steps, container: await this.createItem(delivery, photo, { caption: delivery.caption }) });
+      if (photo)
+        await keep({ ...steps, container: await this.createItem(delivery, photo, { caption: delivery.caption }) });
     }
     if (steps.container === null) {
       const photos = await delivery.photos();
@@ -157,7 +185,14 @@ export class InstagramAdapter implements SocialPlatform {
         const status = await this.status(delivery, child);
         if (status !== 'FINISHED') return this.notReady(status);
       }
-      await keep({ ...steps, container: await this.create(delivery, { media_type: 'CAROUSEL', children: children.join(','), caption: delivery.caption }) });
+      await keep({
+        ...steps,
+        container: await this.create(delivery, {
+          media_type: 'CAROUSEL',
+          children: children.join(','),
+          caption: delivery.caption,
+        }),
+      });
     }
     const status = await this.status(delivery, steps.container ?? '');
     return status === 'FINISHED' ? { kind: 'ready' } : this.notReady(status);
@@ -167,13 +202,19 @@ export class InstagramAdapter implements SocialPlatform {
     const { container } = read(saved);
     if (container === null) return { kind: 'not_sent', code: 'nothing_prepared' };
     const outcome = await this.graph.send(
-      { method: 'POST', path: `/${this.settings.version}/${delivery.accountRemoteId}/media_publish`, token: delivery.tokens.accessToken, fields: { creation_id: container } },
+      {
+        method: 'POST',
+        path: `/${this.settings.version}/${delivery.accountRemoteId}/media_publish`,
+        token: delivery.tokens.accessToken,
+        fields: { creation_id: container },
+      },
       delivery,
       this.timing.callTimeoutMs,
       guard,
     );
     // A plain 100 is how Instagram says "this container was published before": the container's status decides.
-    if (outcome.kind === 'rejected' && /^100(\/|$)/.test(outcome.problem.code)) return { kind: 'unknown', code: outcome.problem.code };
+    if (outcome.kind === 'rejected' && /^100(\/|$)/.test(outcome.problem.code))
+      return { kind: 'unknown', code: outcome.problem.code };
     return outcome;
   }
 
@@ -224,7 +265,8 @@ export class InstagramAdapter implements SocialPlatform {
       return remoteId !== null && same && at >= since ? [{ remoteId, at, permalink: asText(post['permalink']) }] : [];
     });
     const oldest = new Date(asText(posts.at(-1)?.['timestamp']) ?? NaN);
-    if (sightings.length === 0 && posts.length >= 50 && oldest > since) return { kind: 'unclear', code: 'feed_too_long' };
+    if (sightings.length === 0 && posts.length >= 50 && oldest > since)
+      return { kind: 'unclear', code: 'feed_too_long' };
     return { kind: 'seen', sightings: sightings.sort((one, other) => one.at.getTime() - other.at.getTime()) };
   }
 
@@ -248,19 +290,34 @@ export class InstagramAdapter implements SocialPlatform {
       delivery,
     );
     const id = asId(answer['id']);
-    if (id === null) throw new PlatformError({ kind: 'transient', code: 'no_container_id', message: 'Instagram gave an answer that we could not read.' });
+    if (id === null)
+      throw new PlatformError({
+        kind: 'transient',
+        code: 'no_container_id',
+        message: 'Instagram gave an answer that we could not read.',
+      });
     return id;
   }
 
   private async status(delivery: Delivery, container: string): Promise<string> {
     const answer = await this.graph.call(
-      { method: 'GET', path: `/${this.settings.version}/${container}`, token: delivery.tokens.accessToken, query: { fields: 'status_code,status' } },
+      {
+        method: 'GET',
+        path: `/${this.settings.version}/${container}`,
+        token: delivery.tokens.accessToken,
+        query: { fields: 'status_code,status' },
+      },
       delivery,
     );
     const code = asText(answer['status_code']) ?? 'IN_PROGRESS';
     if (code === 'ERROR') {
       const subcode = Number(/2207\d{3}/.exec(asText(answer['status']) ?? '')?.[0] ?? NaN);
-      const failure = { code: 0, subcode: Number.isNaN(subcode) ? null : subcode, isTransient: false, userMessage: asText(answer['status']) };
+      const failure = {
+        code: 0,
+        subcode: Number.isNaN(subcode) ? null : subcode,
+        isTransient: false,
+        userMessage: asText(answer['status']),
+      };
       const problem = graphProblem(LABEL, failure, {});
       throw new PlatformError(problem.kind === 'transient' ? { ...problem, kind: 'stale' } : problem);
     }
@@ -272,7 +329,11 @@ export class InstagramAdapter implements SocialPlatform {
       case 'PUBLISHED':
         return { kind: 'published_already' };
       case 'EXPIRED':
-        throw new PlatformError({ kind: 'stale', code: 'container_expired', message: 'Instagram no longer has the prepared picture.' });
+        throw new PlatformError({
+          kind: 'stale',
+          code: 'container_expired',
+          message: 'Instagram no longer has the prepared picture.',
+        });
       default:
         return { kind: 'processing', seconds: 1 };
     }
@@ -298,7 +359,12 @@ export class InstagramAdapter implements SocialPlatform {
     const issuedAt = this.now();
     const answer = await this.graph.call({ method: 'GET', path: `/${path}`, query });
     const accessToken = asText(answer['access_token']);
-    if (accessToken === null) throw new PlatformError({ kind: 'transient', code: 'no_token', message: 'Instagram gave an answer that we could not read.' });
+    if (accessToken === null)
+      throw new PlatformError({
+        kind: 'transient',
+        code: 'no_token',
+        message: 'Instagram gave an answer that we could not read.',
+      });
     const seconds = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 60 * 86_400;
     return {
       accessToken,
@@ -320,14 +386,25 @@ function scopesOf(value: unknown): string[] {
 function refusedCode(response: OutboundResponse): PlatformError {
   const failure = graphFailure(response);
   if (failure) return new PlatformError(graphProblem(LABEL, failure, response.headers));
-  if (response.status >= 500) return new PlatformError({ kind: 'transient', code: `http_${response.status}`, message: 'Instagram did not answer properly.' });
-  return new PlatformError({ kind: 'refused', code: 'code_refused', message: 'Instagram did not accept this sign-in. Please connect again.' });
+  if (response.status >= 500)
+    return new PlatformError({
+      kind: 'transient',
+      code: `http_${response.status}`,
+      message: 'Instagram did not answer properly.',
+    });
+  return new PlatformError({
+    kind: 'refused',
+    code: 'code_refused',
+    message: 'Instagram did not accept this sign-in. Please connect again.',
+  });
 }
 
 function read(steps: SavedSteps): Steps {
   const items = asObject(steps['items']) ?? {};
   return {
-    items: Object.fromEntries(Object.entries(items).flatMap(([photo, id]) => (typeof id === 'string' ? [[photo, id]] : []))),
+    items: Object.fromEntries(
+      Object.entries(items).flatMap(([photo, id]) => (typeof id === 'string' ? [[photo, id]] : [])),
+    ),
     container: asText(steps['container']),
   };
 }

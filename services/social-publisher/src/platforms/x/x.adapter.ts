@@ -95,7 +95,11 @@ export class XAdapter implements SocialPlatform {
     });
     if (response.status >= 500) throw new PlatformError(xProblem(response, this.nowMs()));
     if (response.status >= 300) {
-      throw new PlatformError({ kind: 'refused', code: 'code_refused', message: 'X did not accept this sign-in. Please connect again.' });
+      throw new PlatformError({
+        kind: 'refused',
+        code: 'code_refused',
+        message: 'X did not accept this sign-in. Please connect again.',
+      });
     }
     const tokens = this.tokensOf(response);
     return { tokens, scopes: (asText(jsonObject(response)?.['scope']) ?? '').split(/\s+/), grantorId: '' };
@@ -111,7 +115,11 @@ export class XAdapter implements SocialPlatform {
     const remoteId = asId(me?.['id']);
     const username = asText(me?.['username']);
     if (remoteId === null || username === null) {
-      throw new PlatformError({ kind: 'transient', code: 'me_unreadable', message: 'X did not say which account this is.' });
+      throw new PlatformError({
+        kind: 'transient',
+        code: 'me_unreadable',
+        message: 'X did not say which account this is.',
+      });
     }
     return [
       {
@@ -131,22 +139,39 @@ export class XAdapter implements SocialPlatform {
   }
 
   async refresh(tokens: TokenSet): Promise<TokenSet> {
-    const dead = { kind: 'reconnect', code: 'refresh_refused', message: 'X ended the connection. Reconnect the account, waiting posts follow by themselves.' } as const;
+    const dead = {
+      kind: 'reconnect',
+      code: 'refresh_refused',
+      message: 'X ended the connection. Reconnect the account, waiting posts follow by themselves.',
+    } as const;
     if (tokens.refreshToken === null) throw new PlatformError(dead);
     const response = await this.tokenCall({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
     if (isRefusedToken(response)) throw new PlatformError(dead);
     if (response.status >= 300) {
       const problem = xProblem(response, this.nowMs());
-      throw new PlatformError(response.status === 401 ? { kind: 'setup', code: 'client_refused', message: 'X refuses the app of this installation. Whoever runs it must check its client id and secret.' } : problem);
+      throw new PlatformError(
+        response.status === 401
+          ? {
+              kind: 'setup',
+              code: 'client_refused',
+              message: 'X refuses the app of this installation. Whoever runs it must check its client id and secret.',
+            }
+          : problem,
+      );
     }
     return this.tokensOf(response);
   }
 
-  async prepare(delivery: Delivery, saved: SavedSteps, save: (steps: SavedSteps) => Promise<void>): Promise<Preparation> {
+  async prepare(
+    delivery: Delivery,
+    saved: SavedSteps,
+    save: (steps: SavedSteps) => Promise<void>,
+  ): Promise<Preparation> {
     if (delivery.photoCount === 0) return { kind: 'ready' };
     const uploads = { ...read(saved) };
     const limit = this.nowMs() - UPLOAD_LIFE_MS;
-    const isFresh = (upload: Upload | undefined): upload is Upload => upload !== undefined && Date.parse(upload.at) > limit;
+    const isFresh = (upload: Upload | undefined): upload is Upload =>
+      upload !== undefined && Date.parse(upload.at) > limit;
     let order = orderOf(saved);
     if (Object.values(uploads).filter(isFresh).length < delivery.photoCount) {
       const photos = await delivery.photos();
@@ -173,12 +198,19 @@ export class XAdapter implements SocialPlatform {
     const uploads = read(saved);
     const mediaIds = orderOf(saved).flatMap((photo) => uploads[photo]?.id ?? []);
     if (mediaIds.length < delivery.photoCount) return { kind: 'not_sent', code: 'nothing_prepared' };
-    const body = JSON.stringify({ text: delivery.caption, ...(mediaIds.length === 0 ? {} : { media: { media_ids: mediaIds } }) });
+    const body = JSON.stringify({
+      text: delivery.caption,
+      ...(mediaIds.length === 0 ? {} : { media: { media_ids: mediaIds } }),
+    });
     const request = {
       url: `${this.settings.apiUrl}/2/tweets`,
       method: 'POST',
       timeoutMs: this.timing.callTimeoutMs,
-      headers: { authorization: `Bearer ${delivery.tokens.accessToken}`, 'content-type': 'application/json', accept: 'application/json' },
+      headers: {
+        authorization: `Bearer ${delivery.tokens.accessToken}`,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
       body,
       beforeSend: guard,
     };
@@ -216,7 +248,8 @@ export class XAdapter implements SocialPlatform {
         }
       }
       next = asText(asObject(answer['meta'])?.['next_token']);
-      if (next === null) return { kind: 'seen', sightings: sightings.sort((one, other) => one.at.getTime() - other.at.getTime()) };
+      if (next === null)
+        return { kind: 'seen', sightings: sightings.sort((one, other) => one.at.getTime() - other.at.getTime()) };
     }
     return sightings.length > 0 ? { kind: 'seen', sightings } : { kind: 'unclear', code: 'timeline_too_long' };
   }
@@ -248,7 +281,12 @@ export class XAdapter implements SocialPlatform {
     );
     const data = asObject(answer['data']);
     const id = asId(data?.['id']);
-    if (id === null) throw new PlatformError({ kind: 'transient', code: 'no_media_id', message: 'X gave an answer that we could not read.' });
+    if (id === null)
+      throw new PlatformError({
+        kind: 'transient',
+        code: 'no_media_id',
+        message: 'X gave an answer that we could not read.',
+      });
     return { id, at: this.now().toISOString(), isReady: asObject(data?.['processing_info']) === null };
   }
 
@@ -277,18 +315,32 @@ export class XAdapter implements SocialPlatform {
     const info = asObject(asObject(answer['data'])?.['processing_info']);
     const state = asText(info?.['state']);
     if (state === null || state === 'succeeded') return null;
-    if (state === 'failed') throw new PlatformError({ kind: 'refused', code: 'media_failed', message: 'X refused the picture: it could not be processed. Save it again as JPEG, then retry.' });
+    if (state === 'failed')
+      throw new PlatformError({
+        kind: 'refused',
+        code: 'media_failed',
+        message: 'X refused the picture: it could not be processed. Save it again as JPEG, then retry.',
+      });
     const seconds = info?.['check_after_secs'];
     return typeof seconds === 'number' && seconds > 0 ? seconds : 1;
   }
 
-  private async call(tokens: TokenSet, request: OutboundRequest, delivery?: Delivery): Promise<Record<string, unknown>> {
+  private async call(
+    tokens: TokenSet,
+    request: OutboundRequest,
+    delivery?: Delivery,
+  ): Promise<Record<string, unknown>> {
     const headers = { accept: 'application/json', ...request.headers, authorization: `Bearer ${tokens.accessToken}` };
     const response = await repeatableCall(this.http, LABEL, { ...request, headers });
     this.note(response, delivery);
     if (response.status >= 300) throw new PlatformError(xProblem(response, this.nowMs()));
     const body = jsonObject(response);
-    if (body === null) throw new PlatformError({ kind: 'transient', code: 'unreadable', message: 'X gave an answer that we could not read.' });
+    if (body === null)
+      throw new PlatformError({
+        kind: 'transient',
+        code: 'unreadable',
+        message: 'X gave an answer that we could not read.',
+      });
     return body;
   }
 
@@ -302,7 +354,10 @@ export class XAdapter implements SocialPlatform {
       url: `${this.settings.apiUrl}${path}`,
       method: 'POST',
       timeoutMs: READ_TIMEOUT_MS,
-      headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: new URLSearchParams(fields).toString(),
     });
   }
@@ -310,7 +365,12 @@ export class XAdapter implements SocialPlatform {
   private tokensOf(response: OutboundResponse): TokenSet {
     const body = jsonObject(response);
     const accessToken = asText(body?.['access_token']);
-    if (accessToken === null) throw new PlatformError({ kind: 'transient', code: 'no_token', message: 'X gave an answer that we could not read.' });
+    if (accessToken === null)
+      throw new PlatformError({
+        kind: 'transient',
+        code: 'no_token',
+        message: 'X gave an answer that we could not read.',
+      });
     const seconds = body?.['expires_in'];
     return {
       accessToken,

@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { publisherRpc } from '@postloom/contracts';
+import type { OauthFinish, Platform } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
+import type { Person } from '../testing/publisher-world.ts';
+
+const world = new PublisherWorld();
+beforeAll(() => world.start());
+afterAll(() => world.stop());
+
+const finish = (person: Person, platform: Platform, query: Record<string, string>): Promise<OauthFinish> =>
+  world.service.rpc(publisherRpc.oauthFinish, { platform, sessionId: person.sessionId, query }, callerOf(person));
+const accounts = (person: Person) => world.service.rpc(publisherRpc.accountList, {}, callerOf(person));
+
+describe('connecting', () => {
+  it.each<Platform>(['instagram', 'facebook', 'twitter'])(
+    '%s: from the authorize URL to a connected account, told and counted',
+    async (platform) => {
+      const person = world.person();
+      const url = new URL(await world.authUrl(person, platform));
+      expect(url.searchParams.get('redirect_uri')).toBe(`http://localhost:3000/api/social/${platform}/callback`);
+      expect((url.searchParams.get('state') ?? '').length).toBeGreaterThanOrEqual(43);
+      if (platform === 'twitter') expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+      const done = await finish(person, platform, await world.sandbox.approve(url.href, 'Corner Bakery'));
+      expect(done).toMatchObject({
+        outcome: 'connected',
+        platform,
+        accounts: [{ platform, accountName: 'Corner Bakery', status: 'active' }],
+      });
+      expect(JSON.stringify(done)).not.toMatch(/token|IGAA|EAA|"XA/i);
+      const [account] = await accounts(person);
+      expect(account).toMatchObject({ accountName: 'Corner Bakery', platform });
+      expect(await world.told(account?.id ?? '')).toMatchObject([
+        { subject: 'publisher.account.connected.v1', businessId: person.businessId },
+      ]);
+      expect(await world.service.rpc(publisherRpc.usageGet, { payerId: person.payerId }, callerOf(person))).toEqual({
+        metric: 'accounts',
+        used: 1,
+        limit: 5,
+      });
+    },
+  );
+
+  it('a platform without app credentials answers with its steps and the redirect URL', async () => {
+    for (const platform of ['linkedin', 'tiktok'] as const) {
+      const person = world.person();
+      const start = await world.service.rpc(
+        publisherRpc.oauthStart,
+        { platform, sessionId: person.sessionId },
+        callerOf(person),
+      );
+      if (!('setupRequired' in start)) throw new Error('not set up, but an URL came');
+      expect(start.redirectUri).toBe(`http://localhost:3000/api/social/${platform}/callback`);
+      expect(start.instructions.steps.length).toBeGreaterThanOrEqual(5);
+      expect(start.instructions.steps.some((step) => step.includes(start.redirectUri))).toBe(true);
+    }
+  });
+
+  it('a person who cancels reads so, and nothing is connected', async () => {
+    const person = world.person();
+    const query = await world.sandbox.cancel(await world.authUrl(person, 'instagram'));
+    expect(await finish(person, 'instagram', query)).toEqual({
+      outcome: 'failed',
+      platform: 'instagram',
+      reason: 'You did not allow the connection on Instagram. Nothing was connected.',
+    });
+    expect(await accounts(person)).toEqual([]);
+  });
+
+  it('several Pages: the person picks one, once', async () => {
+    const person = world.person();
+    const offer = await finish(
+      person,
+      'facebook',
+      await world.sandbox.approve(await world.authUrl(person, 'facebook'), '*'),
+    );
+    if (offer.outcome !== 'pick') throw new Error(JSON.stringify(offer));
+    expect(offer.offered.length).toBeGreaterThan(1);
+    expect(offer.offered.map((page) => page.name)).not.toContain('Old Town Market');
+    const remoteIds = [offer.offered[1]?.remoteId ?? ''];
+    const pick = (who: Person, ids: string[], token = offer.pickToken) =>
+      world.service.rpc(
+        publisherRpc.oauthPick,
+        { platform: 'facebook', sessionId: who.sessionId, pickToken: token, remoteIds: ids },
+        callerOf(who),
+      );
+    await expect(pick({ ...person, sessionId: randomUUID() }, remoteIds)).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    await expect(pick({ ...person, businessId: randomUUID() }, remoteIds)).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    await expect(pick(person, remoteIds, 'x'.repeat(43))).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(
+      pick(
+        person,
+        offer.offered.map((page) => page.remoteId),
+      ),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await pick(person, remoteIds)).toMatchObject({
+      outcome: 'connected',
+      accounts: [{ accountName: offer.offered[1]?.name }],
+    });
+    await expect(pick(person, remoteIds)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await accounts(person)).toHaveLength(1);
+  });
+
+  it('another account of the platform replaces the first, the same one keeps its id', async () => {
+    const person = world.person();
+    const first = await world.connect(person, 'twitter', 'First Shop');
+    const again = await world.connect(person, 'twitter', 'First Shop');
+    expect(again.id).toBe(first.id);
+    const second = await world.connect(person, 'twitter', 'Second Shop');
+    expect(second.id).not.toBe(first.id);
+    expect((await accounts(person)).map((account) => account.id)).toEqual([second.id]);
+    expect((await world.told(first.id)).at(-1)).toMatchObject({ subject: 'publisher.account.removed.v1' });
+    expect(await world.service.rpc(publisherRpc.usageGet, { payerId: person.payerId }, callerOf(person))).toMatchObject(
+      { used: 1 },
+    );
+    expect(
+      await world.count('SELECT count(*) AS n FROM publisher.account_secrets WHERE account_id = $1', [first.id]),
+    ).toBe(0);
+  });
+
+  it('a viewer may not connect, disconnect or pick', async () => {
+    const viewer = world.person({ role: 'viewer' });
+    await expect(world.authUrl(viewer, 'twitter')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(finish(viewer, 'twitter', { state: 'x', code: 'y' })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(
+      world.service.rpc(publisherRpc.accountDisconnect, { platform: 'twitter' }, callerOf(viewer)),
+    ).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('the plan', () => {
+  it('free: one account; the second is refused when it starts and when it finishes', async () => {
+    const person = world.person();
+    world.tiers.set(person.payerId, 'free');
+    const early = await world.authUrl(person, 'facebook');
+    await world.connect(person, 'twitter');
+    await expect(world.authUrl(person, 'instagram')).rejects.toMatchObject({
+      code: 'upgrade_required',
+      message: expect.stringMatching(/^Account limit reached/),
+    });
+    await expect(finish(person, 'facebook', await world.sandbox.approve(early, 'Late Page'))).rejects.toMatchObject({
+      code: 'upgrade_required',
+    });
+    expect(await accounts(person)).toHaveLength(1);
+    // The same account again takes nothing, and after a disconnect there is room.
+    await world.connect(person, 'twitter', (await accounts(person))[0]?.accountName);
+    await world.service.rpc(publisherRpc.accountDisconnect, { platform: 'twitter' }, callerOf(person));
+    await world.connect(person, 'instagram');
+  });
+
+  it('free: of two at the same moment one is connected', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = world.person();
+      world.tiers.set(person.payerId, 'free');
+      const other = { ...person, businessId: randomUUID() };
+      const queries = [
+        await world.sandbox.approve(await world.authUrl(person, 'twitter'), `A ${round}`),
+        await world.sandbox.approve(await world.authUrl(other, 'instagram'), `B ${round}`),
+      ] as const;
+      const results = await Promise.allSettled([
+        finish(person, 'twitter', queries[0]),
+        finish(other, 'instagram', queries[1]),
+      ]);
+      expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+      expect((await accounts(person)).length + (await accounts(other)).length).toBe(1);
+    }
+  });
+});
+
+describe('attacks on the callback (S47, S48): 400, and nothing is linked', () => {
+  const refused = async (person: Person, platform: Platform, query: Record<string, string>): Promise<void> => {
+    await expect(finish(person, platform, query)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await accounts(person)).toEqual([]);
+  };
+
+  it('no state, an empty one, an invented one', async () => {
+    const person = world.person();
+    const query = await world.sandbox.approve(await world.authUrl(person, 'twitter'), 'S');
+    await refused(person, 'twitter', { code: query['code'] ?? '' });
+    await refused(person, 'twitter', { ...query, state: '' });
+    await refused(person, 'twitter', { ...query, state: 'A'.repeat(43) });
+  });
+
+  it('another session, person, business or platform; the owner’s own answer still works afterwards', async () => {
+    const person = world.person();
+    const query = await world.sandbox.approve(await world.authUrl(person, 'twitter'), 'S');
+    await refused({ ...person, sessionId: randomUUID() }, 'twitter', query);
+    await refused({ ...person, userId: randomUUID() }, 'twitter', query);
+    await refused({ ...person, businessId: randomUUID() }, 'twitter', query);
+    await refused(person, 'instagram', query);
+    expect((await finish(person, 'twitter', query)).outcome).toBe('connected');
+  });
+
+  it('replayed', async () => {
+    const person = world.person();
+    const query = await world.sandbox.approve(await world.authUrl(person, 'twitter'), 'S');
+    await finish(person, 'twitter', query);
+    await expect(finish(person, 'twitter', query)).rejects.toMatchObject({ code: 'invalid_state' });
+    expect(await accounts(person)).toHaveLength(1);
+  });
+
+  it('twenty times at once: one wins', async () => {
+    const person = world.person();
+    const query = await world.sandbox.approve(await world.authUrl(person, 'twitter'), 'S');
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => finish(person, 'twitter', query)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('eleven minutes old', async () => {
+    const person = world.person();
+    const query = await world.sandbox.approve(await world.authUrl(person, 'twitter'), 'S');
+    await world.admin.query(
+      `UPDATE publisher.oauth_flows SET expires_at = expires_at - interval '11 minutes' WHERE user_id = $1`,
+      [person.userId],
+    );
+    await refused(person, 'twitter', query);
+  });
+
+  it('an attacker’s code in the victim’s browser: the state is not the victim’s, and PKCE does not fit', async () => {
+    const attacker = world.person();
+    const victim = world.person();
+    const bait = await world.sandbox.approve(await world.authUrl(attacker, 'twitter'), 'Attacker');
+    await refused(victim, 'twitter', bait);
+    const own = await world.sandbox.approve(await world.authUrl(victim, 'twitter'), 'Victim');
+    expect(await finish(victim, 'twitter', { ...own, code: bait['code'] ?? '' })).toMatchObject({ outcome: 'failed' });
+    expect(await accounts(victim)).toEqual([]);
+  });
+
+  it('another issuer', async () => {
+    const person = world.person();
+    const query = await world.sandbox.approve(await world.authUrl(person, 'twitter'), 'S');
+    await refused(person, 'twitter', { ...query, iss: 'https://evil.example' });
+    expect((await finish(person, 'twitter', { ...query, iss: world.sandbox.origin })).outcome).toBe('connected');
+  });
+
+  it('missing permissions: nothing is connected, and the sentence names them', async () => {
+    const person = world.person();
+    const url = new URL(await world.authUrl(person, 'facebook'));
+    url.searchParams.set('scope', 'pages_show_list,pages_read_engagement');
+    const done = await finish(person, 'facebook', await world.sandbox.approve(url.href, 'Half Page'));
+    expect(done).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('pages_manage_posts') });
+    expect(await accounts(person)).toEqual([]);
+  });
+
+  it('states and pick tokens are stored as hashes only', async () => {
+    const person = world.person();
+    const state = new URL(await world.authUrl(person, 'twitter')).searchParams.get('state') ?? '';
+    const rows = await world.admin.query<{ text: string }>('SELECT f::text AS text FROM publisher.oauth_flows f');
+    expect(rows.rows.length).toBeGreaterThan(0);
+    for (const row of rows.rows) {
+      expect(row.text.includes(state)).toBe(false);
+      expect(row.text.includes(Buffer.from(state).toString('hex'))).toBe(false);
+    }
+  });
+});
+
+describe('a platform in trouble while connecting', () => {
+  it('says so, and connecting works afterwards', async () => {
+    const person = world.person();
+    await world.sandbox.fault('instagram', { mode: 'error', status: 503, calls: ['auth'], count: 1 });
+    const done = await finish(
+      person,
+      'instagram',
+      await world.sandbox.approve(await world.authUrl(person, 'instagram'), 'Trouble'),
+    );
+    expect(done).toMatchObject({ outcome: 'failed' });
+    await world.connect(person, 'instagram');
+    await eventually('no sign-in is left behind', async () => {
+      expect(
+        await world.count('SELECT count(*) AS n FROM publisher.oauth_flows WHERE user_id = $1', [person.userId]),
+      ).toBe(0);
+    });
+  });
+});

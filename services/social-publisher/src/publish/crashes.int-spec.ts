@@ -1,0 +1,224 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Platform, SocialAccount } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { KeyRing, open } from '../vault/envelope.ts';
+import { startPublisherProcess } from '../testing/publisher-process.ts';
+import type { PublisherProcess } from '../testing/publisher-process.ts';
+import { PublisherWorld, vaultKeys } from '../testing/publisher-world.ts';
+import type { Person } from '../testing/publisher-world.ts';
+import type { FailpointName } from './failpoints.ts';
+
+/** Kills per failpoint; `CHAOS_ROUNDS=20` for the long form. */
+const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 1);
+const platforms: Platform[] = ['instagram', 'facebook', 'twitter'];
+
+const world = new PublisherWorld();
+const running: PublisherProcess[] = [];
+const lanes: { person: Person; account: SocialAccount; photoId: string }[] = [];
+let written = '';
+
+async function publisher(env: Record<string, string> = {}): Promise<PublisherProcess> {
+  const started = await startPublisherProcess(world, env);
+  running.push(started);
+  return started;
+}
+
+async function killAll(): Promise<void> {
+  for (const one of running.splice(0)) {
+    await one.stop();
+    written += one.output();
+  }
+}
+
+beforeAll(async () => {
+  await world.start({ service: false, sandbox: { SANDBOX_QUOTAS: 'off' } });
+  await world.drive();
+  await publisher();
+  for (const platform of [...platforms, ...platforms]) {
+    const person = world.person();
+    const account = await world.connect(person, platform);
+    lanes.push({ person, account, photoId: (await world.media.add(person.businessId)).id });
+  }
+  await killAll();
+}, 120_000);
+afterEach(async () => {
+  await killAll();
+  for (const platform of platforms) await world.sandbox.fault(platform, { mode: 'none' });
+});
+afterAll(() => world.stop());
+
+async function onePostPerLane(): Promise<{ targetId: string; caption: string; account: SocialAccount }[]> {
+  return Promise.all(
+    lanes.map(async ({ person, account, photoId }) => ({
+      ...(await world.due(person, account, { photoIds: [photoId] })),
+      account,
+    })),
+  );
+}
+
+async function allPublishedOnce(
+  posts: readonly { targetId: string; caption: string; account: SocialAccount }[],
+): Promise<void> {
+  for (const post of posts) {
+    await eventually(
+      'the post is published',
+      async () => {
+        const job = await world.job(post.targetId);
+        expect(`${String(job['state'])} ${String(job['error_message'] ?? '')}`).toBe('published ');
+      },
+      // An event that the dead process had in its hands comes again after the broker's ack wait of 30 s.
+      { timeoutMs: 70_000 },
+    );
+  }
+  const ledger = await world.sandbox.publications();
+  for (const post of posts) {
+    const copies = ledger.filter((one) => one.accountId === post.account.accountId && one.text === post.caption);
+    expect(`${post.account.platform}: ${copies.length}`).toBe(`${post.account.platform}: 1`);
+    expect((await world.job(post.targetId))['remote_id']).toBe(copies[0]?.remoteId);
+  }
+}
+
+describe.each<FailpointName>(['steps_known', 'steps_saved', 'intent_written', 'sent', 'settled'])(
+  'killed with -9 at "%s"',
+  (failpoint) => {
+    it(
+      'each post is public exactly once, and the database agrees with the platform',
+      async () => {
+        for (let round = 1; round <= rounds; round += 1) {
+          const doomed = await publisher({ POSTLOOM_FAILPOINTS: `${failpoint}=kill#${1 + (round % 4)}` });
+          const posts = await onePostPerLane();
+          expect(await doomed.gone).toBe('SIGKILL');
+          await publisher();
+          await allPublishedOnce(posts);
+          await killAll();
+        }
+      },
+      120_000 * rounds,
+    );
+  },
+);
+
+describe('frozen processes', () => {
+  it('a process that sleeps longer than two seconds between intent and send does not send', async () => {
+    await publisher({ POSTLOOM_FAILPOINTS: 'intent_written=sleep:2300#1' });
+    const lane = lanes[2];
+    if (!lane) throw new Error('no lane');
+    const post = { ...(await world.due(lane.person, lane.account)), account: lane.account };
+    await allPublishedOnce([post]);
+    const attempts = await world.admin.query<{ outcome: string; code: string }>(
+      `SELECT outcome, code FROM publisher.publish_attempts a JOIN publisher.publish_jobs j ON j.id = a.job_id WHERE j.target_id = $1 ORDER BY number`,
+      [post.targetId],
+    );
+    expect(attempts.rows).toEqual([
+      { outcome: 'not_sent', code: 'too_late' },
+      { outcome: 'published', code: 'published' },
+    ]);
+  }, 60_000);
+
+  it('a zombie that comes back after another took over sends nothing', async () => {
+    const zombie = await publisher({ POSTLOOM_FAILPOINTS: 'intent_written=sleep:1000#1' });
+    const lane = lanes[1];
+    if (!lane) throw new Error('no lane');
+    const post = {
+      ...(await world.due(lane.person, lane.account, { photoIds: [lane.photoId] })),
+      account: lane.account,
+    };
+    await eventually('the intent is written', async () =>
+      expect((await world.job(post.targetId))['state']).toBe('verifying'),
+    );
+    zombie.child.kill('SIGSTOP');
+    await publisher();
+    await allPublishedOnce([post]);
+    zombie.child.kill('SIGCONT');
+    await eventually('the zombie knows that it lost the lane', async () =>
+      expect(await zombie.metric('postloom_publisher_leases_lost_total')).toBeGreaterThan(0),
+    );
+    await allPublishedOnce([post]);
+  }, 60_000);
+});
+
+describe('two publishers at the same time', () => {
+  it('publish each post once, and refresh a one-use token once', async () => {
+    await world.sandbox.settings({ xAccessTokenSeconds: 5 });
+    await publisher();
+    const person = world.person();
+    const account = await world.connect(person, 'twitter');
+    await world.sandbox.settings({ xAccessTokenSeconds: 7_200 });
+    await killAll();
+    const refreshes = async (): Promise<number> =>
+      (await world.sandbox.requests('twitter')).filter((request) => request.path === '/x/2/oauth2/token').length;
+    const before = await refreshes();
+    await world.admin.query(`UPDATE publisher.lanes SET refresh_at = now(), ready_at = now() WHERE id = $1`, [
+      account.id,
+    ]);
+    await Promise.all([publisher(), publisher()]);
+    const mine = await Promise.all(
+      Array.from({ length: 10 }, async () => ({ ...(await world.due(person, account)), account })),
+    );
+    await allPublishedOnce([...mine, ...(await onePostPerLane())]);
+    expect((await refreshes()) - before).toBeLessThanOrEqual(1);
+  }, 90_000);
+});
+
+describe('the control that must fail', () => {
+  it('shows duplicates when the look after a doubt is switched off', async () => {
+    await world.sandbox.settings({ duplicates: 'allow' });
+    for (const platform of platforms) await world.sandbox.fault(platform, { mode: 'hang_after', count: 1 });
+    await publisher({ PUBLISH_CONTROL: 'resend-on-doubt' });
+    const posts = await onePostPerLane();
+    for (const post of posts) {
+      await eventually(
+        'the job ended',
+        async () => expect(['published', 'failed']).toContain((await world.job(post.targetId))['state']),
+        { timeoutMs: 40_000 },
+      );
+    }
+    await world.sandbox.settings({ duplicates: 'refuse' });
+    const ledger = await world.sandbox.publications();
+    const copies = posts.map(
+      (post) => ledger.filter((one) => one.text === post.caption && one.accountId === post.account.accountId).length,
+    );
+    expect(Math.max(...copies)).toBeGreaterThan(1);
+  }, 90_000);
+});
+
+describe('tokens', () => {
+  it('stand nowhere outside of the vault: not in logs, events or any table', async () => {
+    const secrets = await world.admin.query<{
+      account_id: string;
+      business_id: string;
+      platform: string;
+      kid: string;
+      wrapped_key: Buffer;
+      ciphertext: Buffer;
+    }>('SELECT * FROM publisher.account_secrets');
+    const tokens = secrets.rows.flatMap((row) => {
+      const binding = { businessId: row.business_id, platform: row.platform, subjectId: row.account_id };
+      const opened = open(KeyRing.parse(vaultKeys), binding, {
+        kid: row.kid,
+        wrappedKey: row.wrapped_key,
+        ciphertext: row.ciphertext,
+      });
+      const set = JSON.parse(opened.toString()) as Record<string, string | null>;
+      return [set['accessToken'], set['refreshToken'], set['grantToken']].filter(
+        (token): token is string => typeof token === 'string',
+      );
+    });
+    expect(tokens.length).toBeGreaterThanOrEqual(lanes.length);
+    const tables = await world.admin.query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'publisher' AND c.relkind = 'r'`,
+    );
+    let everything = written;
+    for (const { name } of tables.rows) {
+      const rows = await world.admin.query<{ text: string }>(`SELECT t::text AS text FROM publisher."${name}" t`);
+      everything += rows.rows.map((row) => row.text).join('\n');
+    }
+    expect(everything.length).toBeGreaterThan(10_000);
+    for (const token of tokens) {
+      expect(everything.includes(token)).toBe(false);
+      expect(everything.includes(Buffer.from(token).toString('hex'))).toBe(false);
+    }
+    // The search can find something: account ids stand in those tables.
+    expect(everything.includes(lanes[0]?.account.id ?? '?')).toBe(true);
+  });
+});

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { HttpClient } from '@postloom/chassis';
+import { eventually, freePort } from '@postloom/testing';
+import { end } from './sandbox-process.ts';
+import type { PublisherWorld } from './publisher-world.ts';
+
+const main = new URL('../main.ts', import.meta.url).pathname;
+const hooks = new URL('../../../../libs/chassis/src/testing/swc-hooks.mjs', import.meta.url).href;
+
+/** A publisher as a process of its own, from the same sources, so that it can really be killed. */
+export interface PublisherProcess {
+  readonly child: ChildProcess;
+  /** Everything it has written. */
+  output(): string;
+  /** One figure of its metrics, 0 when it is not there. */
+  metric(name: string): Promise<number>;
+  /** Resolves when it is gone, with the signal that ended it. */
+  readonly gone: Promise<NodeJS.Signals | null>;
+  stop(): Promise<void>;
+}
+
+export async function startPublisherProcess(
+  world: PublisherWorld,
+  env: Record<string, string> = {},
+): Promise<PublisherProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--no-warnings', '--conditions=postloom-source', '--import', hooks, main], {
+    env: {
+      SERVICE_INTERNAL_PORT: String(port),
+      DATABASE_URL: world.database.url,
+      DATABASE_SCHEMA: 'publisher',
+      NATS_URL: world.nats.url,
+      OUTBOUND_ALLOW_PRIVATE: 'on',
+      LOG_LEVEL: 'debug',
+      ...world.env,
+      POSTLOOM_FAULT_INJECTION: 'on',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  const gone = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
+  const http = new HttpClient({ allowPrivate: true });
+  const get = (path: string) =>
+    http.request({ url: `http://127.0.0.1:${port}${path}`, method: 'GET', timeoutMs: 2_000 });
+  await eventually(
+    'the publisher is ready',
+    async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return; // died at a failpoint before it was asked
+      const answer = await get('/health/ready');
+      if (answer.status !== 200) throw new Error(`${answer.status} ${written.join('').slice(-2_000)}`);
+    },
+    { timeoutMs: 30_000 },
+  );
+  return {
+    child,
+    gone,
+    output: () => written.join(''),
+    metric: async (name) => {
+      const line = (await get('/metrics'))
+        .text()
+        .split('\n')
+        .find((one) => one.startsWith(`${name} `) || one.startsWith(`${name}{`));
+      return line === undefined ? 0 : Number(line.split(' ').at(-1));
+    },
+    stop: async () => {
+      http.close();
+      await end(child, 'SIGKILL');
+    },
+  };
+}

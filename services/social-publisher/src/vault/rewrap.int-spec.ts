@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { assertTenantIsolation, eventually } from '@postloom/testing';
+import { PublisherWorld, vaultKeys } from '../testing/publisher-world.ts';
+import { RewrapWorker } from './rewrap.worker.ts';
+
+const world = new PublisherWorld();
+beforeAll(() => world.start());
+afterAll(() => world.stop());
+
+const kids = async (): Promise<string[]> =>
+  (
+    await world.admin.query<{ kid: string }>('SELECT DISTINCT kid FROM publisher.account_secrets ORDER BY kid')
+  ).rows.map((row) => row.kid);
+
+describe('rotation of vault keys', () => {
+  it('seals every row under the new key, and publishing goes on with the old one gone', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'twitter');
+    expect(await kids()).toEqual(['k1']);
+    await world.service.close();
+
+    const k2 = `k2:${randomBytes(32).toString('base64')}`;
+    await world.open({ VAULT_KEYS: `${k2},${vaultKeys}` });
+    while (await world.service.get(RewrapWorker).execute());
+    expect(await kids()).toEqual(['k2']);
+    await world.service.close();
+
+    await world.open({ VAULT_KEYS: k2 });
+    const { targetId } = await world.due(person, account);
+    await eventually('the post is public', async () => expect((await world.job(targetId))['state']).toBe('published'));
+  });
+
+  it('a secret moved to another account’s row does not open', async () => {
+    const one = { person: world.person() };
+    const account = await world.connect(one.person, 'facebook');
+    const other = await world.connect(world.person(), 'facebook');
+    await world.admin.query(
+      `UPDATE publisher.account_secrets a SET wrapped_key = b.wrapped_key, ciphertext = b.ciphertext, kid = b.kid
+      FROM publisher.account_secrets b WHERE a.account_id = $1 AND b.account_id = $2`,
+      [account.id, other.id],
+    );
+    const { targetId } = await world.due(one.person, account);
+    await eventually('the lane gives up for now', async () => {
+      expect(await world.count('SELECT tries AS n FROM publisher.lanes WHERE id = $1', [account.id])).toBeGreaterThan(
+        0,
+      );
+    });
+    expect((await world.job(targetId))['state']).toBe('queued');
+    expect(await world.sandbox.publications({ platform: 'facebook', account: other.accountId })).toEqual([]);
+  });
+});
+
+describe('tenants', () => {
+  it('are apart in every table', async () => {
+    await assertTenantIsolation(world.database, {
+      schema: 'publisher',
+      withoutTenant: {
+        budgets: 'a limit of the whole app of a platform',
+        switches: 'an operator’s switches',
+      },
+    });
+  });
+});
