@@ -29,6 +29,7 @@ export function formatInstant(instant: string | Date, timeZone: string): string 
     .filter((part) => part.type !== 'timeZoneName')
     .map((part) => part.value)
     .join('')
+    .replaceAll('\u202f', ' ')
     .trim();
   return `${clock} ${placeOf(timeZone)}, ${zone}`;
 }

@@ -1,5 +1,5 @@
 export { callRoute, callUpload, pathOf, searchOf, type CallOptions, type UploadOptions } from './client.ts';
-export { ApiError, isApiError, isPostLimit, isUnauthorized, messageOr } from './errors.ts';
+export { ApiError, isApiError, isPostLimit, isUnauthorized, messageOr, toApiError } from './errors.ts';
 export { listenLive, pathsOfHint } from './live.ts';
 export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId } from './page-scope.ts';
 export {

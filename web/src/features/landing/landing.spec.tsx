@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { renderLanding } from '../../landing-entry.tsx';
+import { planCatalogue } from '../../lib/contract-data.ts';
+
+describe('prerendered landing page', () => {
+  const page = new DOMParser().parseFromString(renderLanding(), 'text/html');
+  const text = page.body.textContent ?? '';
+
+  it('says what the specification quotes', () => {
+    for (const words of [
+      'Free Forever Plan',
+      'Get Started Free',
+      'Start Pro Trial',
+      'Most Popular',
+      'Contact Sales',
+      'No credit card required',
+      'Smart Content Upload',
+      'Premium AI Caption Generation',
+      'Multi-Platform Scheduling',
+      'Business Management',
+      'Advanced Analytics',
+      'Team Collaboration',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(page.querySelector('h1')?.textContent).toBe('Social Media Automation for Every Business');
+    expect(text.toLowerCase()).toContain('cancel anytime');
+  });
+
+  it('leads every start button to the sign-in and carries no script', () => {
+    const starts = [...page.querySelectorAll('a')].filter((link) =>
+      /Get Started Free|Start Pro Trial|Sign in/.test(link.textContent ?? ''),
+    );
+    expect(starts.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(starts.map((link) => link.getAttribute('href')))).toEqual(new Set(['/api/login']));
+    expect(page.querySelectorAll('script, [onclick]')).toHaveLength(0);
+  });
+
+  it('has the footer’s links', () => {
+    const links = new Map(
+      [...page.querySelectorAll('footer a')].map((link) => [link.textContent, link.getAttribute('href')]),
+    );
+    expect(links.get('Privacy Policy')).toBe('/privacy-policy');
+    expect(links.get('Terms of Service')).toBe('/terms-of-service');
+    expect(links.get('Delete My Data')).toBe('/data-deletion');
+    expect(links.get('Contact Support')).toMatch(/^mailto:/);
+  });
+
+  it('shows every feature of the one plan catalogue, and nine industries', () => {
+    for (const plan of Object.values(planCatalogue)) {
+      for (const feature of plan.features) expect(text).toContain(feature);
+      expect(text).toContain(`$${plan.monthlyPrice}`);
+    }
+    expect(page.querySelectorAll('#industries li')).toHaveLength(9);
+  });
+});

@@ -1,0 +1,52 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearToasts, currentToasts, dismissToast, toast, TOAST_DURATION, TOAST_REMOVE_DELAY } from './toast-store.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  act(() => clearToasts());
+  vi.useRealTimers();
+});
+
+describe('toasts', () => {
+  it('shows one at a time, the newest', () => {
+    render(<Toaster />);
+    act(() => {
+      toast({ title: 'First' });
+      toast({ title: 'Second' });
+    });
+    expect(currentToasts()).toHaveLength(1);
+    expect(screen.queryByText('First')).toBeNull();
+    expect(screen.getByText('Second')).toBeInTheDocument();
+  });
+
+  it('keeps a dismissed toast closed for 1,000,000 ms before it is removed', () => {
+    const id = toast({ title: 'Saved' });
+    dismissToast(id);
+    expect(currentToasts()[0]?.open).toBe(false);
+    vi.advanceTimersByTime(TOAST_REMOVE_DELAY - 1);
+    expect(currentToasts()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(currentToasts()).toHaveLength(0);
+  });
+
+  it('closes by itself after 5000 ms', () => {
+    render(<Toaster />);
+    act(() => void toast({ title: 'Saved' }));
+    act(() => void vi.advanceTimersByTime(TOAST_DURATION - 1));
+    expect(currentToasts()[0]?.open).toBe(true);
+    act(() => void vi.advanceTimersByTime(1));
+    expect(currentToasts()[0]?.open).toBe(false);
+  });
+
+  it('runs its action', () => {
+    const undo = vi.fn();
+    render(<Toaster />);
+    act(() => void toast({ title: 'Post rescheduled', action: { label: 'Undo', onSelect: undo } }));
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(undo).toHaveBeenCalledOnce();
+  });
+});
