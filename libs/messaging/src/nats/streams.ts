@@ -3,8 +3,9 @@ import type { ConsumerConfig, JetStreamManager, StreamConfig } from '@nats-io/je
 import { nanos } from '@nats-io/transport-node';
 
 const DAY_MS = 86_400_000;
-/** JetStream's number for "stream name already in use with a different configuration" and its consumer twin. */
+/** JetStream's numbers for "stream name already in use with a different configuration" and "consumer already exists". */
 const STREAM_EXISTS_OTHERWISE = 10058;
+const CONSUMER_EXISTS_OTHERWISE = 10148;
 
 /** `scheduling` -> `SCHEDULING` */
 export function streamName(service: string): string {
@@ -69,5 +70,12 @@ export async function ensureDurable(manager: JetStreamManager, spec: DurableSpec
     max_deliver: -1,
     max_ack_pending: spec.concurrency * 2,
   };
-  await manager.consumers.add(spec.stream, config);
+  try {
+    await manager.consumers.add(spec.stream, config);
+  } catch (error) {
+    // 2.10 and newer refuse to create a durable that is there with other settings (2.9 changes it).
+    if (!(error instanceof JetStreamApiError && error.code === CONSUMER_EXISTS_OTHERWISE)) throw error;
+    const { max_ack_pending, ack_wait } = config;
+    await manager.consumers.update(spec.stream, spec.durable, { max_ack_pending, ack_wait });
+  }
 }

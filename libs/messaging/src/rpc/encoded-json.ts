@@ -1,7 +1,20 @@
 /**
- * An answer that is JSON text already, for reads whose JSON comes ready from the database: it goes out as it is, so a month of
- * posts is never parsed and written again on its way. It keeps its contract like any answer (RPC_CHECK_OUTPUT holds it against it).
+ * An answer that is JSON already, for reads whose JSON comes ready from the database: it goes out as it is, so a month of posts is
+ * never parsed and written again on its way. It keeps its contract like any answer (RPC_CHECK_OUTPUT holds it against it).
  */
 export class EncodedJson {
-  constructor(readonly text: string) {}
+  /** UTF-8; may be shared between answers, so nobody writes to it. */
+  readonly bytes: Uint8Array;
+
+  /** Bytes as they are, or pieces of text that together are JSON: joined as bytes, without making one large string of them first. */
+  constructor(json: Uint8Array | string | readonly string[]) {
+    this.bytes = json instanceof Uint8Array ? json : join(typeof json === 'string' ? [json] : json);
+  }
+}
+
+function join(pieces: readonly string[]): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+  let end = 0;
+  for (const piece of pieces) end += bytes.write(piece, end);
+  return bytes;
 }

@@ -33,7 +33,7 @@ errorHeaders.set(HEADER.status, 'error');
 export { okHeaders, errorHeaders };
 
 export function encodeJson(value: unknown): Uint8Array {
-  if (value instanceof EncodedJson) return encoder.encode(value.text);
+  if (value instanceof EncodedJson) return value.bytes;
   // A handler without an answer says `undefined`, which is no JSON.
   return encoder.encode(JSON.stringify(value) ?? 'null');
 }
