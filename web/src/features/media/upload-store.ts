@@ -34,9 +34,7 @@ export function reportUploads(source: string, activity: UploadActivity | null): 
           active: all.reduce((sum, one) => sum + one.active, 0),
           done: all.reduce((sum, one) => sum + one.done, 0),
           failed: all.reduce((sum, one) => sum + one.failed, 0),
-          percent: running.length
-            ? Math.round(running.reduce((sum, one) => sum + one.percent, 0) / running.length)
-            : 0,
+          percent: running.length ? Math.round(running.reduce((sum, one) => sum + one.percent, 0) / running.length) : 0,
         };
   if (current.active > 0 && !wasActive) addEventListener('beforeunload', warn);
   if (current.active === 0 && wasActive) removeEventListener('beforeunload', warn);

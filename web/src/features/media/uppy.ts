@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import Uppy from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import XHRUpload from '@uppy/xhr-upload';
-import { invalidatePaths, isUnauthorized, routes, toApiError } from '../../lib/api/index.ts';
+import { invalidatePaths, isUnauthorized, routes } from '../../lib/api/index.ts';
+import { toApiError } from '../../lib/api/errors.ts';
 import { reportSessionLost } from '../../lib/api/session-lost.ts';
 import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadQueueLimits } from '../../lib/contract-data.ts';
 import { toast } from '../../ui/index.ts';
@@ -40,7 +41,7 @@ export function uppyOf(businessId: string, client: QueryClient): PhotoUppy {
     }),
   });
   uppy.use(XHRUpload, {
-    endpoint: (file) => `${endpoint}${(file as { meta: Meta }).meta.uploadId}`,
+    endpoint: (file) => (Array.isArray(file) ? endpoint : `${endpoint}${String(file.meta['uploadId'])}`),
     fieldName: 'file',
     withCredentials: true,
     allowedMetaFields: false,

@@ -1,8 +1,17 @@
+import type { Photo } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callUpload, invalidatePaths, isApiError, messageOr, routes } from '../../lib/api/index.ts';
 import { toast } from '../../ui/index.ts';
-import { admit, changed, overallProgress, REMOVE_AFTER_MS, summaryOf, typeOf, type UploadItem } from './upload-queue.ts';
+import {
+  admit,
+  changed,
+  overallProgress,
+  REMOVE_AFTER_MS,
+  summaryOf,
+  typeOf,
+  type UploadItem,
+} from './upload-queue.ts';
 import { reportUploads } from './upload-store.ts';
 
 /** Files of one queue that are sent at the same time. */
@@ -14,7 +23,14 @@ function sentence(error: unknown): string {
 }
 
 /** The small queue behind a drop zone: files start by themselves, a finished one leaves after 3 seconds. */
-export function useUploadQueue(source: string, limit: number, businessId: string | null) {
+export function useUploadQueue(
+  source: string,
+  limit: number,
+  businessId: string | null,
+  onUploaded?: (photo: Photo) => void,
+) {
+  const uploaded = useRef(onUploaded);
+  uploaded.current = onUploaded;
   const client = useQueryClient();
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const controllers = useRef(new Map<string, AbortController>());
@@ -33,7 +49,7 @@ export function useUploadQueue(source: string, limit: number, businessId: string
       setItems((list) => changed(list, item.id, { status: 'uploading', progress: 0 }));
       try {
         const type = typeOf(item.file);
-        await callUpload(routes.uploadPhoto, {
+        const { photo } = await callUpload(routes.uploadPhoto, {
           file: item.file.type ? item.file : item.file.slice(0, item.file.size, type),
           fileName: item.file.name,
           params: { randomId: item.id },
@@ -42,6 +58,7 @@ export function useUploadQueue(source: string, limit: number, businessId: string
           onProgress: (progress) => setItems((list) => changed(list, item.id, { progress })),
         });
         setItems((list) => changed(list, item.id, { status: 'success', progress: 100 }));
+        uploaded.current?.(photo);
         toast({ title: 'Success', description: 'Photo uploaded successfully!', tone: 'success' });
         void invalidatePaths(client, ['/api/photos', '/api/dashboard/stats', '/api/user/limits']);
         const timer = setTimeout(() => {

@@ -1,0 +1,122 @@
+import type { Photo } from '@postloom/contracts';
+import { Check, ImageUp, Search } from 'lucide-react';
+import { useDeferredValue, useId, useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { acceptedPhotoTypes, uploadQueueLimits } from '../../../lib/contract-data.ts';
+import { usePhotos } from '../../../lib/data/photos.ts';
+import { photoLabel } from '../../../lib/photos.ts';
+import { buttonStyles, ErrorState, Input, Progress, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
+import { useUploadQueue } from '../use-upload-queue.ts';
+import { PhotoImage } from './photo-image.tsx';
+
+export type PhotoPickerProps = {
+  businessId: string;
+  value: string | null;
+  onChange(photo: Photo): void;
+  describedBy?: string | undefined;
+  invalid?: boolean;
+};
+
+/** Chooses one photo of the library, or uploads one on the spot. */
+export function PhotoPicker({ businessId, value, onChange, describedBy, invalid = false }: PhotoPickerProps) {
+  const [search, setSearch] = useState('');
+  const { photos, isPending, isError, refetch } = usePhotos(useDeferredValue(search.trim()));
+  const queue = useUploadQueue('composer', uploadQueueLimits.queue, businessId, onChange);
+  const id = useId();
+  return (
+    <div className="grid gap-2" aria-describedby={describedBy}>
+      <div className="flex gap-2">
+        <div className="relative min-w-0 flex-1">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
+          />
+          <Input
+            type="search"
+            aria-label="Search photos"
+            placeholder="Search photos..."
+            className="pl-9"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        <label
+          htmlFor={id}
+          className={cn(
+            buttonStyles({ variant: 'secondary' }),
+            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-woad',
+          )}
+        >
+          <ImageUp aria-hidden="true" />
+          Upload
+          <input
+            id={id}
+            type="file"
+            multiple
+            accept={[...acceptedPhotoTypes, '.heic'].join(',')}
+            className="sr-only"
+            onChange={(event) => {
+              queue.add([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+        </label>
+      </div>
+      {queue.items.map((item) => (
+        <div key={item.id} className="grid gap-1">
+          <p className="truncate text-xs text-muted">
+            {item.file.name}
+            {item.status === 'error' ? <span className="text-madder"> {item.error}</span> : null}
+          </p>
+          <Progress value={item.progress} label={`Upload of ${item.file.name}`} />
+        </div>
+      ))}
+      {isPending ? (
+        <SkeletonGroup text="Loading your photos" className="grid grid-cols-4 gap-2 sm:grid-cols-6">
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} className="aspect-square" />
+          ))}
+        </SkeletonGroup>
+      ) : isError ? (
+        <ErrorState className="py-4" onRetry={() => void refetch()} />
+      ) : photos.length === 0 ? (
+        <p className="rounded-control border border-dashed border-line bg-sunken px-4 py-6 text-center text-sm text-muted">
+          {search ? 'No photos found. Try adjusting your search terms' : 'No photos yet. Upload one to go on.'}
+        </p>
+      ) : (
+        <ul
+          aria-label="Photos to choose from"
+          className={cn(
+            'grid max-h-56 grid-cols-4 gap-2 overflow-y-auto rounded-control p-1 sm:grid-cols-6',
+            invalid && 'ring-1 ring-madder',
+          )}
+        >
+          {photos.map((photo) => (
+            <li key={photo.id} className="relative">
+              <button
+                type="button"
+                aria-pressed={photo.id === value}
+                aria-label={photoLabel(photo)}
+                onClick={() => onChange(photo)}
+                className={cn(
+                  'block w-full overflow-hidden rounded-control border',
+                  photo.id === value ? 'border-woad ring-2 ring-woad' : 'border-line hover:shadow-soft',
+                )}
+              >
+                <PhotoImage photo={photo} width={200} decorative className="aspect-square w-full" />
+              </button>
+              {photo.id === value ? (
+                <span
+                  aria-hidden="true"
+                  className="pointer-events-none absolute top-1 right-1 grid size-5 place-items-center rounded-full bg-woad text-on-woad"
+                >
+                  <Check className="size-3.5" />
+                </span>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+
+function filesOf(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])];
+}
+
+function carriesFiles(event: DragEvent): boolean {
+  return [...(event.dataTransfer?.types ?? [])].includes('Files');
+}
+
+/** Files dropped anywhere on the page or pasted from the clipboard. `over` is true while files hang above it. */
+export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { over: boolean } {
+  const [over, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  latest.current = onFiles;
+  useEffect(() => {
+    let depth = 0;
+    // A dialog has its own target; the page stays out of it.
+    const busy = () => document.querySelector('[role="dialog"]') !== null;
+    const enter = (event: DragEvent) => {
+      if (!carriesFiles(event) || busy()) return;
+      depth += 1;
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (!carriesFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const move = (event: DragEvent) => {
+      if (carriesFiles(event) && !busy()) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      depth = 0;
+      setOver(false);
+      if (!carriesFiles(event) || busy()) return;
+      event.preventDefault();
+      const files = filesOf(event.dataTransfer);
+      if (files.length > 0) latest.current(files);
+    };
+    const paste = (event: ClipboardEvent) => {
+      const files = filesOf(event.clipboardData);
+      if (files.length === 0 || busy()) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    addEventListener('dragenter', enter);
+    addEventListener('dragleave', leave);
+    addEventListener('dragover', move);
+    addEventListener('drop', drop);
+    addEventListener('paste', paste);
+    return () => {
+      removeEventListener('dragenter', enter);
+      removeEventListener('dragleave', leave);
+      removeEventListener('dragover', move);
+      removeEventListener('drop', drop);
+      removeEventListener('paste', paste);
+    };
+  }, []);
+  return { over };
+}

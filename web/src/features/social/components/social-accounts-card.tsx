@@ -1,0 +1,210 @@
+import type { Platform, SocialAccount } from '@postloom/contracts';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { messageOr } from '../../../lib/api/index.ts';
+import { platformRules } from '../../../lib/contract-data.ts';
+import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '../../../lib/data/social.ts';
+import {
+  Avatar,
+  Badge,
+  Button,
+  Card,
+  CardBody,
+  CardHeader,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  PlatformGlyph,
+  platforms,
+  Skeleton,
+  SkeletonGroup,
+  toast,
+} from '../../../ui/index.ts';
+import { useDisconnect } from '../api/disconnect.ts';
+
+export type SocialAccountsCardProps = {
+  title: string;
+  connecting: Platform | null;
+  onConnect(platform: Platform): void;
+  /** The dashboard's panel shows the four big buttons while nothing is connected. */
+  variant?: 'settings' | 'dashboard';
+};
+
+/** The five platforms: connected with their account, or the way to connect. */
+export function SocialAccountsCard({ title, connecting, onConnect, variant = 'settings' }: SocialAccountsCardProps) {
+  const status = useSocialStatus();
+  const accounts = useSocialAccounts();
+  const [leaving, setLeaving] = useState<Platform | null>(null);
+  const disconnect = useDisconnect();
+  const connected = connectedPlatforms(status.data);
+  const accountOf = (platform: Platform) => accounts.data?.find((account) => account.platform === platform);
+  const failed = status.isError || accounts.isError;
+
+  const leave = () => {
+    if (!leaving) return;
+    const name = platformRules[leaving].name;
+    disconnect.mutate(leaving, {
+      onSuccess: () => toast({ title: `${name} disconnected successfully`, tone: 'success' }),
+      onError: (error) =>
+        toast({
+          title: 'Error',
+          description: messageOr(error, 'Failed to disconnect account. Please try again.'),
+          tone: 'error',
+        }),
+      onSettled: () => setLeaving(null),
+    });
+  };
+
+  return (
+    <Card aria-labelledby="social-accounts">
+      <CardHeader id="social-accounts" title={title} />
+      <CardBody className="grid gap-4">
+        {failed ? (
+          <ErrorState
+            className="border-0 py-4"
+            onRetry={() => {
+              void status.refetch();
+              void accounts.refetch();
+            }}
+          />
+        ) : !status.data || !accounts.data ? (
+          <SkeletonGroup text="Loading your social accounts" className="grid gap-2">
+            {platforms.map((platform) => (
+              <Skeleton key={platform} className="h-14" />
+            ))}
+          </SkeletonGroup>
+        ) : connected.size === 0 && variant === 'dashboard' ? (
+          <EmptyState
+            title="No social accounts connected"
+            pattern="accounts"
+            className="px-0 py-2"
+            action={
+              <div className="grid w-full justify-items-center gap-3">
+                <Button onClick={() => onConnect('instagram')} pending={connecting === 'instagram'} pendingText="Connecting...">
+                  Connect Instagram (Most Popular)
+                </Button>
+                <div className="flex flex-wrap justify-center gap-2">
+                  {(['instagram', 'facebook', 'twitter', 'linkedin'] as const).map((platform) => (
+                    <Button
+                      key={platform}
+                      variant="secondary"
+                      size="sm"
+                      onClick={() => onConnect(platform)}
+                      aria-label={`Connect ${platformRules[platform].name}`}
+                    >
+                      <PlatformGlyph platform={platform} />
+                      {platformRules[platform].name}
+                    </Button>
+                  ))}
+                </div>
+              </div>
+            }
+          />
+        ) : (
+          <>
+            {connected.size > 0 ? (
+              <p className="flex items-center gap-2 rounded-control bg-moss-soft px-3 py-2 text-sm font-semibold text-moss">
+                <CircleCheck className="size-4" aria-hidden="true" />
+                {connected.size === 1 ? '1 account is connected' : `${connected.size} accounts are connected`}
+              </p>
+            ) : (
+              <p className="rounded-control bg-woad-soft px-3 py-2 text-sm">
+                No technical setup is needed: press Connect and allow Postloom in the window that opens.
+              </p>
+            )}
+            <ul className="grid divide-y divide-line">
+              {platforms.map((platform) => (
+                <AccountRow
+                  key={platform}
+                  platform={platform}
+                  account={accountOf(platform)}
+                  isConnected={connected.has(platform)}
+                  isConnecting={connecting === platform}
+                  onConnect={() => onConnect(platform)}
+                  onDisconnect={() => setLeaving(platform)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </CardBody>
+      <ConfirmDialog
+        open={leaving !== null}
+        onOpenChange={(open) => (open ? undefined : setLeaving(null))}
+        title={leaving ? `Disconnect ${platformRules[leaving].name}?` : ''}
+        description="Scheduled posts for it will not go out until you connect it again. What is already published stays."
+        confirmLabel="Disconnect"
+        destructive
+        pending={disconnect.isPending}
+        onConfirm={leave}
+      />
+    </Card>
+  );
+}
+
+function AccountRow({
+  platform,
+  account,
+  isConnected,
+  isConnecting,
+  onConnect,
+  onDisconnect,
+}: {
+  platform: Platform;
+  account: SocialAccount | undefined;
+  isConnected: boolean;
+  isConnecting: boolean;
+  onConnect(): void;
+  onDisconnect(): void;
+}) {
+  const name = platformRules[platform].longName;
+  const broken = account?.status === 'reconnect_required';
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <span className="grid size-9 shrink-0 place-items-center rounded-control border border-line bg-paper">
+        <PlatformGlyph platform={platform} className="size-5" />
+      </span>
+      <div className="grid min-w-0 flex-1">
+        <p className="truncate text-sm font-semibold">{name}</p>
+        {isConnected || account ? (
+          <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+            {account ? (
+              <Avatar
+                src={account.avatarUrl}
+                initials={[...account.accountName.replace(/^@/, '')][0]?.toUpperCase() ?? '?'}
+                className="size-5 text-xs"
+              />
+            ) : null}
+            <span className="truncate">{account?.accountName ?? 'Connected'}</span>
+          </p>
+        ) : (
+          <p className="text-sm text-muted">Not connected</p>
+        )}
+      </div>
+      {isConnected && !broken ? (
+        <>
+          <Badge tone="moss" className="hidden sm:inline-flex">
+            Connected
+          </Badge>
+          <Button variant="secondary" size="sm" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
+            Disconnect
+          </Button>
+        </>
+      ) : (
+        <>
+          {broken ? <Badge tone="madder">Connect again</Badge> : null}
+          <Button
+            variant="soft"
+            size="sm"
+            onClick={onConnect}
+            pending={isConnecting}
+            pendingText="Connecting..."
+            aria-label={`Connect ${name}`}
+          >
+            Connect
+          </Button>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { newsOf, popupFeatures } from './connect.ts';
+
+const own = 'http://localhost:3000';
+const good = { source: 'postloom-social', platform: 'instagram', outcome: 'connected' };
+
+describe('news of the popup', () => {
+  it('is taken from the own origin and from the channel, which has none', () => {
+    expect(newsOf({ origin: own, data: good }, own, 'instagram')).toEqual({
+      platform: 'instagram',
+      outcome: 'connected',
+    });
+    expect(newsOf({ data: good }, own, 'instagram')?.outcome).toBe('connected');
+  });
+  it('is nothing from another origin, source or platform', () => {
+    expect(newsOf({ origin: 'https://evil.example', data: good }, own, 'instagram')).toBeNull();
+    expect(newsOf({ origin: own, data: { ...good, source: 'x' } }, own, 'instagram')).toBeNull();
+    expect(newsOf({ origin: own, data: good }, own, 'facebook')).toBeNull();
+    expect(newsOf({ origin: own, data: { ...good, outcome: 'maybe' } }, own, 'instagram')).toBeNull();
+    for (const data of [null, 'text', 7]) expect(newsOf({ origin: own, data }, own, 'instagram')).toBeNull();
+  });
+  it('keeps the reason of a failure', () => {
+    const failed = { ...good, outcome: 'failed', reason: 'You pressed Cancel.' };
+    expect(newsOf({ origin: own, data: failed }, own, 'instagram')?.reason).toBe('You pressed Cancel.');
+  });
+});
+
+describe('the window', () => {
+  it('is 600x700 and in the middle', () => {
+    expect(popupFeatures({ screenX: 100, screenY: 0, outerWidth: 1600, outerHeight: 900 })).toBe(
+      'popup=yes,width=600,height=700,left=600,top=100',
+    );
+  });
+});

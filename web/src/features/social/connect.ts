@@ -1,0 +1,79 @@
+import type { Platform } from '@postloom/contracts';
+
+/** What the popup's page says when it ends. A hint only: what is connected is asked from the server. */
+export type PopupNews = { platform: Platform; outcome: 'connected' | 'failed' | 'setup_required'; reason?: string };
+
+/** Milliseconds between two looks whether the popup was closed, and after the close before the server is asked. */
+export const POPUP_POLL_MS = 1000;
+export const AFTER_CLOSE_MS = 1000;
+
+const size = { width: 600, height: 700 };
+
+/** The news in a message of the popup, or null when it is not ours: wrong origin, wrong source, wrong platform. */
+export function newsOf(
+  message: { origin?: string; data: unknown },
+  own: string,
+  platform: Platform,
+): PopupNews | null {
+  if (message.origin !== undefined && message.origin !== own) return null;
+  const data = message.data as { source?: unknown; platform?: unknown; outcome?: unknown; reason?: unknown } | null;
+  if (typeof data !== 'object' || data === null || data.source !== 'postloom-social') return null;
+  if (data.platform !== platform) return null;
+  if (data.outcome !== 'connected' && data.outcome !== 'failed' && data.outcome !== 'setup_required') return null;
+  return {
+    platform,
+    outcome: data.outcome,
+    ...(typeof data.reason === 'string' && data.reason ? { reason: data.reason } : {}),
+  };
+}
+
+/** Features of a 600x700 window in the middle of the page's screen. */
+export function popupFeatures(view: { screenX: number; screenY: number; outerWidth: number; outerHeight: number }) {
+  const left = Math.max(0, Math.round(view.screenX + (view.outerWidth - size.width) / 2));
+  const top = Math.max(0, Math.round(view.screenY + (view.outerHeight - size.height) / 2));
+  return `popup=yes,width=${size.width},height=${size.height},left=${left},top=${top}`;
+}
+
+export type PopupResult = { news: PopupNews | null };
+
+/**
+ * Opens the platform's page in a popup and waits until it told how it ended or was closed. Where popups are blocked the whole
+ * tab goes there, and the promise never ends.
+ */
+export function openPopup(platform: Platform, signal: AbortSignal): Promise<PopupResult> {
+  const url = `/api/social/${platform}/connect`;
+  const popup = window.open(url, `postloom-social-${platform}`, popupFeatures(window));
+  if (!popup) {
+    location.assign(url);
+    return new Promise(() => undefined);
+  }
+  popup.focus();
+  return new Promise((resolve) => {
+    let news: PopupNews | null = null;
+    let closing: ReturnType<typeof setTimeout> | undefined;
+    const channel = new BroadcastChannel('postloom-social');
+    const end = () => {
+      clearInterval(poll);
+      clearTimeout(closing);
+      channel.close();
+      removeEventListener('message', onMessage);
+      signal.removeEventListener('abort', end);
+      resolve({ news });
+    };
+    const hear = (found: PopupNews | null) => {
+      if (!found) return;
+      news = found;
+      if (found.outcome === 'setup_required') popup.close();
+      // A failure stays readable in the popup; the page knows it at once.
+      end();
+    };
+    const onMessage = (event: MessageEvent) => hear(newsOf(event, location.origin, platform));
+    channel.onmessage = (event: MessageEvent) => hear(newsOf({ data: event.data as unknown }, location.origin, platform));
+    addEventListener('message', onMessage);
+    const poll = setInterval(() => {
+      if (!popup.closed || closing !== undefined) return;
+      closing = setTimeout(end, AFTER_CLOSE_MS);
+    }, POPUP_POLL_MS);
+    signal.addEventListener('abort', end, { once: true });
+  });
+}
