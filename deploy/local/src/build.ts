@@ -74,7 +74,7 @@ export const buildWhenNeeded = async (say: (line: string) => void): Promise<void
   const exit = await build.exited;
   clearTimeout(limit);
   process.off('exit', end);
-  if (exit.code !== 0) throw new StartError(`The build failed:\n${lines.slice(-60).join('\n')}`);
+  if (exit.code !== 0) throw new StartError(`The build failed:\n${lines.slice(-200).join('\n')}`);
   const missing = outputs().filter((path) => !existsSync(path));
   if (missing.length > 0) throw new StartError(`The build ended without ${missing.join(', ')}`);
   mkdirSync(join(repositoryRoot, '.cache'), { recursive: true });

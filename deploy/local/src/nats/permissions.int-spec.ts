@@ -17,7 +17,12 @@ describe('NATS users', () => {
   const refused = new Map<NatsUser, string[]>();
 
   const as = async (user: NatsUser): Promise<NatsConnection> => {
-    const connection = await connect({ servers: server.url, user, pass: passwords[user], inboxPrefix: `_INBOX.${user}` });
+    const connection = await connect({
+      servers: server.url,
+      user,
+      pass: passwords[user],
+      inboxPrefix: `_INBOX.${user}`,
+    });
     open.push(connection);
     const list: string[] = [];
     refused.set(user, list);

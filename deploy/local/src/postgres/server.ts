@@ -112,7 +112,7 @@ const answers = async (url: string): Promise<boolean> => {
 export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
   const binaries = postgresBinaries();
   await initialise(options, binaries);
-  const how = unprivileged(join(binaries, 'postgres'), options.dataDir);
+  const how = unprivileged(join(binaries, 'initdb'), options.dataDir);
   const lastLines: string[] = [];
   const flags = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [...how.prefix, join(binaries, 'postgres'), '-D', options.dataDir, ...flags];

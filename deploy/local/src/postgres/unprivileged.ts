@@ -13,8 +13,17 @@ export interface Unprivileged {
   readonly prefix: readonly string[];
 }
 
+/** Tries initdb, which looks for its own files as the real start does. */
 const canRun = (binary: string, folder: string, how: Unprivileged): boolean => {
-  const [command, ...args] = [...how.prefix, '/bin/sh', '-c', 'cd "$1" && exec "$2" --version', 'sh', folder, binary];
+  const [command, ...args] = [
+    ...how.prefix,
+    '/bin/sh',
+    '-c',
+    'cd "$1" && exec "$2" --show -D "$1"',
+    'sh',
+    folder,
+    binary,
+  ];
   if (command === undefined) return false;
   const result = spawnSync(command, args, {
     cwd: '/',
@@ -42,17 +51,19 @@ const chownTree = (path: string): void => {
  * server runs as that user. Where `nobody` can't reach the folders (a clone under a 0700 home), it keeps the one
  * capability that lets it pass closed parent folders.
  */
-export const unprivileged = (binary: string, dataDir: string): Unprivileged => {
+export const unprivileged = (initdb: string, dataDir: string): Unprivileged => {
   if (process.getuid?.() !== 0) return { prefix: [] };
   chownTree(dataDir);
   const plain: Unprivileged = { uid: nobody, gid: nobody, prefix: [] };
-  if (canRun(binary, dataDir, plain)) return plain;
+  if (canRun(initdb, dataDir, plain)) return plain;
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
   if (setpriv !== undefined) {
     const caps = '-all,+dac_override';
     const lifted: Unprivileged = {
       prefix: [
         setpriv,
+        // Without this the kernel ignores capabilities when a program asks what it may open.
+        '--securebits=+no_setuid_fixup',
         `--reuid=${nobody}`,
         `--regid=${nobody}`,
         '--clear-groups',
@@ -60,9 +71,9 @@ export const unprivileged = (binary: string, dataDir: string): Unprivileged => {
         `--ambient-caps=${caps}`,
       ],
     };
-    if (canRun(binary, dataDir, lifted)) return lifted;
+    if (canRun(initdb, dataDir, lifted)) return lifted;
   }
   throw new Error(
-    `Postgres does not run as root, and the user "nobody" can't reach ${binary} or ${dataDir}. Clone the project to a folder that others may enter (for example under /opt), or run as a normal user.`,
+    `Postgres does not run as root, and the user "nobody" can't reach ${initdb} or ${dataDir}. Clone the project to a folder that others may enter (for example under /opt), or run as a normal user.`,
   );
 };
