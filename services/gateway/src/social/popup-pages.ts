@@ -30,7 +30,11 @@ export function outcomePage(outcome: Finished, nonce: string): string {
     `<h1>${escape(title)}</h1><p>${escape(sentence)}</p><p><button type="button" id="close">Close this window</button></p>`,
     nonce,
     {
-      tell: { platform: outcome.platform, outcome: outcome.outcome },
+      tell: {
+        platform: outcome.platform,
+        outcome: outcome.outcome,
+        ...(outcome.outcome === 'failed' ? { reason: outcome.reason } : {}),
+      },
       close: connected,
     },
   );

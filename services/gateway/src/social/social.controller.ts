@@ -41,11 +41,16 @@ export class SocialController {
     @Res() reply: GatewayReply,
     @Who() caller: Caller,
   ): Promise<void> {
-    const start = await this.rpc.call(
-      publisherRpc.oauthStart,
-      { ...params, sessionId: principalOf(request).sessionId },
-      caller,
-    );
+    const { sessionId } = principalOf(request);
+    let start: OutputOf<typeof publisherRpc.oauthStart>;
+    try {
+      start = await this.rpc.call(publisherRpc.oauthStart, { ...params, sessionId }, caller);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'upgrade_required') throw error;
+      const failed = { outcome: 'failed', platform: params.platform, reason: error.message } as const;
+      await this.page(reply, (nonce) => outcomePage(failed, nonce), 403);
+      return;
+    }
     if ('authUrl' in start) {
       await reply.redirect(start.authUrl, 302);
       return;
