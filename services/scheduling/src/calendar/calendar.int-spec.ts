@@ -84,6 +84,29 @@ describe('calendar and lists', () => {
     expect(await refusal(calendar(tenant, '2027-01-01', '2027-12-31'))).toMatchObject({ code: 'validation_failed' });
   });
 
+  it('an unchanged month is answered alike, a changed one never', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const may = () => calendar(tenant, '2027-05-01', '2027-05-31');
+    const post = await under.schedule(tenant, { scheduledFor: '2027-05-20T10:00:00Z' });
+    const edit = (version: number, changes: object) =>
+      under.rpc(schedulingRpc.postUpdate, { id: post.id, changes: { version, ...changes } }, tenant);
+    expect((await may()).posts).toEqual([post]);
+    expect((await may()).posts).toEqual([post]);
+    const renamed = await edit(1, { caption: 'New words' });
+    expect((await may()).posts).toEqual([renamed]);
+    await edit(2, { scheduledFor: '2027-06-20T10:00:00Z' });
+    expect((await may()).posts).toEqual([]);
+    const back = await edit(3, { scheduledFor: '2027-05-20T10:00:00Z' });
+    const other = await under.schedule(tenant, { scheduledFor: '2027-05-21T10:00:00Z' });
+    expect((await may()).posts).toEqual([back, other]);
+    await under.rpc(schedulingRpc.postDelete, { id: post.id }, tenant);
+    expect((await may()).posts).toEqual([other]);
+    await under.sql(`UPDATE business_refs SET time_zone = 'Asia/Tokyo' WHERE business_id = $1`, [
+      tenant.caller.businessId,
+    ]);
+    expect(await may()).toEqual({ timeZone: 'Asia/Tokyo', posts: [other] });
+  });
+
   it('says so when a range holds more than one answer carries, and the list pages through all of it', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
     await insertAt(

@@ -4,8 +4,10 @@ import { MAX_TEXT_BYTES } from '../posts/index.ts';
 
 export interface CalendarRow {
   readonly timeZone: string;
-  /** JSON of the posts, joined by commas. */
-  readonly texts: string;
+  /** Differs whenever a post of the range came, went or changed: how many there are, and a hash of their ids and versions. */
+  readonly fingerprint: string;
+  /** JSON of the posts, joined by commas; null when the fingerprint is the one the caller knows. */
+  readonly texts: string | null;
   readonly missing: number;
   readonly isCut: boolean;
 }
@@ -30,20 +32,24 @@ export class CalendarRepository {
   /**
    * Posts whose date falls on the days `from` to `to` (inclusive) of the business's wall clock; null when the business is not known
    * here (yet). Plan: Index Scan using posts_by_date, which gives them in the order of the answer; nothing is sorted, nothing
-   * assembled per post.
+   * assembled per post. With the fingerprint of an answer that the caller still has, unchanged posts stay where they are.
    */
-  async range(tx: Tx, businessId: string, from: string, to: string): Promise<CalendarRow | null> {
-    const [row] = await tx.query<{ time_zone: string; texts: string | null; missing: number }>(
-      `SELECT z.time_zone, p.texts, p.missing FROM ${zone},
-      LATERAL (SELECT string_agg(doc, ',' ORDER BY due_at, id) AS texts, (count(*) - count(doc))::int AS missing
-        FROM posts WHERE ${inRange}) AS p`,
-      [businessId, from, to],
+  async range(tx: Tx, businessId: string, from: string, to: string, known: string): Promise<CalendarRow | null> {
+    const [row] = await tx.query<{ time_zone: string; fingerprint: string; texts: string | null; missing: number }>(
+      `SELECT z.time_zone, p.fingerprint, p.missing,
+        CASE WHEN p.fingerprint <> $4 THEN coalesce(
+          (SELECT string_agg(doc, ',' ORDER BY due_at, id) FROM posts WHERE ${inRange}), '') END AS texts
+      FROM ${zone},
+      LATERAL (SELECT count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, version)), 0) AS fingerprint,
+        count(*) FILTER (WHERE doc IS NULL)::int AS missing FROM posts WHERE ${inRange}) AS p`,
+      [businessId, from, to, known],
     );
     if (row === undefined) return null;
-    const { time_zone: timeZone, missing } = row;
-    const texts = row.texts ?? '';
-    if (Buffer.byteLength(texts) <= MAX_TEXT_BYTES) return { timeZone, texts, missing, isCut: false };
-    return { timeZone, texts: await this.firstTexts(tx, businessId, from, to), missing, isCut: true };
+    const { time_zone: timeZone, fingerprint, texts, missing } = row;
+    if (texts === null || Buffer.byteLength(texts) <= MAX_TEXT_BYTES) {
+      return { timeZone, fingerprint, texts, missing, isCut: false };
+    }
+    return { timeZone, fingerprint, texts: await this.firstTexts(tx, businessId, from, to), missing, isCut: true };
   }
 
   /** Of a range that is too large for one answer: as many posts from its start as fit. */

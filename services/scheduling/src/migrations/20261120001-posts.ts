@@ -130,6 +130,8 @@ const refs = [
 const indexes = [
   // Calendar, scheduled list: one business by date, in the order of the answer.
   `CREATE INDEX posts_by_date ON posts (business_id, due_at, id)`,
+  // What still waits, however long the history is.
+  `CREATE INDEX posts_waiting ON posts (business_id, due_at, id) WHERE status = 'scheduled'`,
   // Lists, newest first.
   `CREATE INDEX posts_newest ON posts (business_id, created_at, id)`,
   // The dispatcher's only question; ended and waiting targets are not in it.

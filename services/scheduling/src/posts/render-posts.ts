@@ -15,7 +15,10 @@ export class RenderPosts {
   ) {}
 
   /** Runs a read until every post in it has its JSON. */
-  async complete(businessId: string, read: () => Promise<{ answer: string; missing: number }>): Promise<EncodedJson> {
+  async complete(
+    businessId: string,
+    read: () => Promise<{ answer: Uint8Array | readonly string[]; missing: number }>,
+  ): Promise<EncodedJson> {
     for (;;) {
       const { answer, missing } = await read();
       if (missing === 0) return new EncodedJson(answer);
