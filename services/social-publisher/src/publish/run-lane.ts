@@ -23,7 +23,6 @@ import type { Rules, Step, Transition } from './protocol.ts';
 import { SettleStep } from './settle-step.ts';
 import { TellTarget } from './tell-target.ts';
 
-/** One visit to a lane: what is known about it while we hold it. */
 interface Visit {
   readonly lane: HeldLane;
   readonly lease: LaneLease;

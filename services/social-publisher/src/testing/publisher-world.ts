@@ -5,7 +5,7 @@ import { SystemClock } from '@postloom/chassis';
 import type { Caller } from '@postloom/messaging';
 import { stubRpc, testDatabase, testNats, testService } from '@postloom/testing';
 import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
-import pg from 'pg';
+import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
 import { FakeMedia } from './fake-media.ts';
@@ -44,7 +44,7 @@ export class PublisherWorld {
   nats!: TestNats;
   database!: TestDatabase;
   service!: TestService;
-  admin!: pg.Client;
+  private behindTheScenes!: DataSource;
   /** Plans of payers; the others are on pro. */
   readonly tiers = new Map<string, Tier>();
   env: Record<string, string> = {};
@@ -63,8 +63,11 @@ export class PublisherWorld {
       const payerId = 'payerId' in input ? input.payerId : input.businessId;
       return { payerId, tier: this.tiers.get(payerId) ?? 'pro', periodAnchor: '2026-01-01T00:00:00Z', version: 1 };
     });
-    this.admin = new pg.Client({ connectionString: this.database.adminUrl });
-    await this.admin.connect();
+    this.behindTheScenes = await new DataSource({
+      type: 'postgres',
+      url: this.database.adminUrl,
+      installExtensions: false,
+    }).initialize();
     this.env = {
       VAULT_KEYS: vaultKeys,
       PUBLIC_URL: 'http://localhost:3000',
@@ -92,9 +95,20 @@ export class PublisherWorld {
     this.service = await testService({ service: 'scheduling', nats: this.nats });
   }
 
+  /** The database past every rule: what a test needs to see and to break. */
+  readonly admin = {
+    query: async <R extends object = Record<string, unknown>>(
+      sql: string,
+      params: unknown[] = [],
+    ): Promise<{ rows: R[] }> => {
+      const found: unknown = await this.behindTheScenes.query(sql, params);
+      return { rows: Array.isArray(found) ? (found as R[]) : [] };
+    },
+  };
+
   async stop(): Promise<void> {
     await this.service?.close();
-    await this.admin.end();
+    await this.behindTheScenes.destroy();
     await this.sandbox.stop();
     await this.media.stop();
     await this.nats.stop();

@@ -1,4 +1,4 @@
-import type { HttpClient, OutboundResponse } from '@postloom/chassis';
+import type { HttpClient } from '@postloom/chassis';
 import {
   asId,
   asList,
@@ -10,7 +10,7 @@ import {
   repeatableCall,
 } from '../http-call.ts';
 import { GraphClient } from '../graph/graph-client.ts';
-import { graphFailure, graphProblem } from '../graph/graph-errors.ts';
+import { graphProblem } from '../graph/graph-errors.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
   AuthorizeRequest,
@@ -26,6 +26,8 @@ import type {
   SocialPlatform,
   TokenSet,
 } from '../platform.port.ts';
+import { refusedCode, scopesOf, stepsOf } from './instagram-answers.ts';
+import type { Steps } from './instagram-answers.ts';
 
 /** Settings of the Instagram app (platform-apis 1.2). URLs without version and without trailing slash. */
 export interface InstagramSettings {
@@ -37,13 +39,6 @@ export interface InstagramSettings {
   /** `v25.0` */
   readonly version: string;
   readonly timing: PlatformTiming;
-}
-
-interface Steps {
-  /** Photo id to container id, of a carousel's items. */
-  readonly items: Readonly<Record<string, string>>;
-  /** What `media_publish` takes. */
-  readonly container: string | null;
 }
 
 const DAY_MS = 86_400_000;
@@ -156,7 +151,7 @@ export class InstagramAdapter implements SocialPlatform {
     saved: SavedSteps,
     save: (steps: SavedSteps) => Promise<void>,
   ): Promise<Preparation> {
-    let steps = read(saved);
+    let steps = stepsOf(saved);
     if (delivery.photoCount === 0) {
       throw new PlatformError({
         kind: 'refused',
@@ -199,7 +194,7 @@ export class InstagramAdapter implements SocialPlatform {
   }
 
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void): Promise<SendOutcome> {
-    const { container } = read(saved);
+    const { container } = stepsOf(saved);
     if (container === null) return { kind: 'not_sent', code: 'nothing_prepared' };
     const outcome = await this.graph.send(
       {
@@ -219,7 +214,7 @@ export class InstagramAdapter implements SocialPlatform {
   }
 
   async verify(delivery: Delivery, saved: SavedSteps, since: Date): Promise<Finding> {
-    const { container } = read(saved);
+    const { container } = stepsOf(saved);
     const status = container === null ? null : await this.statusOrUnknown(delivery, container);
     if (status !== null && status !== 'UNKNOWN' && status !== 'PUBLISHED') return { kind: 'not_public' };
     const finding = await this.lookInFeed(delivery, since);
@@ -374,37 +369,4 @@ export class InstagramAdapter implements SocialPlatform {
       expiresAt: new Date(issuedAt.getTime() + seconds * 1_000).toISOString(),
     };
   }
-}
-
-/** `permissions` is documented as a list and seen as comma separated text. */
-function scopesOf(value: unknown): string[] {
-  const listed = Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
-  return listed.length > 0 ? listed : (asText(value) ?? '').split(/[,\s]+/).filter((scope) => scope !== '');
-}
-
-/** The token host answers `{error_type, code, error_message}`, not the Graph shape. */
-function refusedCode(response: OutboundResponse): PlatformError {
-  const failure = graphFailure(response);
-  if (failure) return new PlatformError(graphProblem(LABEL, failure, response.headers));
-  if (response.status >= 500)
-    return new PlatformError({
-      kind: 'transient',
-      code: `http_${response.status}`,
-      message: 'Instagram did not answer properly.',
-    });
-  return new PlatformError({
-    kind: 'refused',
-    code: 'code_refused',
-    message: 'Instagram did not accept this sign-in. Please connect again.',
-  });
-}
-
-function read(steps: SavedSteps): Steps {
-  const items = asObject(steps['items']) ?? {};
-  return {
-    items: Object.fromEntries(
-      Object.entries(items).flatMap(([photo, id]) => (typeof id === 'string' ? [[photo, id]] : [])),
-    ),
-    container: asText(steps['container']),
-  };
 }

@@ -4,7 +4,6 @@ import {
   asList,
   asObject,
   asText,
-  comparableText,
   jsonObject,
   multipart,
   READ_TIMEOUT_MS,
@@ -29,6 +28,8 @@ import type {
   TokenSet,
 } from '../platform.port.ts';
 import { isRefusedToken, xBudget, xProblem } from './x-errors.ts';
+import { orderOf, originalText, uploadsOf, withoutSchemes } from './x-steps.ts';
+import type { Upload } from './x-steps.ts';
 
 /** Settings of the X app (platform-apis 4). */
 export interface XSettings {
@@ -40,12 +41,6 @@ export interface XSettings {
   /** Where X shows posts, for permalinks. */
   readonly webUrl: string;
   readonly timing: PlatformTiming;
-}
-
-interface Upload {
-  readonly id: string;
-  readonly at: string;
-  readonly isReady: boolean;
 }
 
 /** Uploaded media ids live 24 hours. */
@@ -168,7 +163,7 @@ export class XAdapter implements SocialPlatform {
     save: (steps: SavedSteps) => Promise<void>,
   ): Promise<Preparation> {
     if (delivery.photoCount === 0) return { kind: 'ready' };
-    const uploads = { ...read(saved) };
+    const uploads = { ...uploadsOf(saved) };
     const limit = this.nowMs() - UPLOAD_LIFE_MS;
     const isFresh = (upload: Upload | undefined): upload is Upload =>
       upload !== undefined && Date.parse(upload.at) > limit;
@@ -195,7 +190,7 @@ export class XAdapter implements SocialPlatform {
   }
 
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void): Promise<SendOutcome> {
-    const uploads = read(saved);
+    const uploads = uploadsOf(saved);
     const mediaIds = orderOf(saved).flatMap((photo) => uploads[photo]?.id ?? []);
     if (mediaIds.length < delivery.photoCount) return { kind: 'not_sent', code: 'nothing_prepared' };
     const body = JSON.stringify({
@@ -389,38 +384,4 @@ export class XAdapter implements SocialPlatform {
   private nowMs(): number {
     return this.now().getTime();
   }
-}
-
-/** X shortens links to t.co, appends the picture's own link and escapes `&<>`: the text as it was written. */
-function originalText(post: Record<string, unknown>): string {
-  let text = asText(post['text']) ?? '';
-  for (const url of asList(asObject(post['entities'])?.['urls'])) {
-    const short = asText(url['url']);
-    const full = asText(url['expanded_url']);
-    if (short === null || full === null) continue;
-    const isPicture = url['media_key'] !== undefined || /\/(photo|video)\/\d+$/.test(full);
-    text = text.replace(short, () => (isPicture ? '' : full));
-  }
-  return withoutSchemes(text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&'));
-}
-
-/** `bakery.example` comes back as `https://bakery.example/`: neither scheme nor closing slash may make a difference. */
-function withoutSchemes(text: string): string {
-  return comparableText(text.replace(/https?:\/\//gi, '').replace(/\/(?=\s|$)/g, ''));
-}
-
-function orderOf(steps: SavedSteps): string[] {
-  const order = steps['order'];
-  return Array.isArray(order) ? order.filter((photo): photo is string => typeof photo === 'string') : [];
-}
-
-function read(steps: SavedSteps): Record<string, Upload> {
-  const uploads: Record<string, Upload> = {};
-  for (const [photo, value] of Object.entries(asObject(steps['uploads']) ?? {})) {
-    const upload = asObject(value);
-    const id = asText(upload?.['id']);
-    const at = asText(upload?.['at']);
-    if (id !== null && at !== null) uploads[photo] = { id, at, isReady: upload?.['isReady'] !== false };
-  }
-  return uploads;
 }
