@@ -16,7 +16,7 @@ import type { PostRecord, Target } from './post.ts';
 type Changes = ParsedInputOf<typeof schedulingRpc.postUpdate>['changes'];
 
 const sentences = {
-  unclear: 'It is not yet clear whether this post went out. It can be changed once that is decided.',
+  unclear: 'A platform needs your attention first; after that this post can be changed.',
   out: 'A part of this post is already published, so it can no longer be changed.',
 } as const;
 

@@ -5,7 +5,7 @@ import { withTargets } from './post.ts';
 import type { PostRecord, Target } from './post.ts';
 
 const alreadyOut = 'This post is already published.';
-const stillUnclear = 'It is not yet clear whether this post went out. That has to be decided first.';
+const stillUnclear = 'A platform needs your attention first; nothing else of this post is left to send.';
 
 /**
  * The post with everything that has not gone out yet due at this moment: what waits, and what failed in a new round.
