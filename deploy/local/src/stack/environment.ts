@@ -31,6 +31,8 @@ const shellNames = [
   'HTTPS_PROXY',
   'NO_PROXY',
   'LOG_LEVEL',
+  'POSTLOOM_FAULT_INJECTION',
+  'POSTLOOM_FAILPOINTS',
 ];
 
 /** Settings of the outside world, by the service that uses them. Only that service gets to see them. */
@@ -39,7 +41,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   identity: ['SMTP', 'OIDC', 'STRIPE', 'MAIL', 'LIMIT'],
   media: ['S3'],
   captions: ['OPENAI', 'ANTHROPIC', 'XAI', 'AI'],
-  publisher: ['INSTAGRAM', 'FACEBOOK', 'X', 'LINKEDIN', 'TIKTOK'],
+  publisher: ['INSTAGRAM', 'FACEBOOK', 'X', 'LINKEDIN', 'TIKTOK', 'PUBLISH'],
   scheduling: [],
   analytics: [],
 };
