@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { runToEnd, startChild, type ChildExit } from '../process/child.ts';
 import { postgresBinaries } from './binaries.ts';
+import { StartError } from '../settings.ts';
 import { createDatabaseSql, databaseName, databaseSql, rolesSql, type AllRolePasswords } from './roles.ts';
 import { giveToUnprivileged, unprivileged } from './unprivileged.ts';
 
@@ -64,6 +65,11 @@ const initialise = async (options: PostgresOptions, binaries: string): Promise<v
     });
   } catch (error) {
     rmSync(options.dataDir, { recursive: true, force: true });
+    if (String(error).includes('could not look up effective user ID')) {
+      throw new StartError(
+        `Postgres needs a named user, but the user id ${process.getuid?.()} has no entry in /etc/passwd. Run as a user that has one (or as root), or set DATABASE_URL to a Postgres server.`,
+      );
+    }
     throw error;
   } finally {
     rmSync(passwordFile, { force: true });
