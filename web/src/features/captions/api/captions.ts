@@ -1,0 +1,112 @@
+import type { BodyOf, CaptionStyle } from '@postloom/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callRoute, invalidatePaths, isApiError, messageOr, routeQuery, routes } from '../../../lib/api/index.ts';
+import { aiProviders } from '../../../lib/contract-data.ts';
+import { toast } from '../../../ui/index.ts';
+import { withHashtags } from '../caption-draft.ts';
+
+export const captionStyles: readonly CaptionStyle[] = ['professional', 'casual', 'artistic', 'promotional'];
+export const styleLabels: Record<CaptionStyle, string> = {
+  professional: 'Professional',
+  casual: 'Casual',
+  artistic: 'Artistic',
+  promotional: 'Promotional',
+};
+
+const settingsQuery = routeQuery(routes.userSettings, {});
+const aiSettingsQuery = routeQuery(routes.aiSettings, {});
+
+/** Style, hashtags and automatic generation, as the person prefers them. */
+export function useCaptionPreferences() {
+  return useQuery(settingsQuery);
+}
+
+export function useSavePreferences() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof routes.saveUserSettings>) => callRoute(routes.saveUserSettings, { body }),
+    onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
+  });
+}
+
+export function useAiSettings() {
+  return useQuery(aiSettingsQuery);
+}
+
+/** Switches at once and takes it back when the server refuses. */
+export function useSwitchProvider() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (provider: (typeof aiProviders)[number]['id']) =>
+      callRoute(routes.saveAiSettings, { body: { provider } }),
+    onMutate: (provider) => {
+      const before = client.getQueryData(aiSettingsQuery.queryKey);
+      client.setQueryData(aiSettingsQuery.queryKey, (now) => (now ? { ...now, currentProvider: provider } : now));
+      return { before };
+    },
+    onError: (error, _, context) => {
+      client.setQueryData(aiSettingsQuery.queryKey, context?.before);
+      toast({ title: 'Error', description: messageOr(error, 'Failed to switch AI provider.'), tone: 'error' });
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(aiSettingsQuery.queryKey, saved);
+      const name = aiProviders.find((one) => one.id === saved.currentProvider)?.longLabel ?? saved.currentProvider;
+      toast({
+        title: 'AI Provider Updated',
+        description: `Switched to ${name} for caption generation.`,
+        tone: 'success',
+      });
+    },
+  });
+}
+
+export type CaptionAsk = { photoId: string; style: CaptionStyle; includeHashtags: boolean };
+
+/** One generation at a time; `cancel` ends it without a word. */
+export function useGenerateCaption(onCaption: (text: string) => void, onUpgrade: () => void) {
+  const client = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const controller = useRef<AbortController | null>(null);
+  const latest = useRef(onCaption);
+  latest.current = onCaption;
+  const cancel = useCallback(() => controller.current?.abort(), []);
+  useEffect(() => cancel, [cancel]);
+
+  const generate = useCallback(
+    async ({ photoId, ...options }: CaptionAsk) => {
+      if (controller.current) return;
+      const own = new AbortController();
+      controller.current = own;
+      setPending(true);
+      try {
+        const answer = await callRoute(routes.generateCaption, {
+          body: { photoId, options },
+          idempotencyKey: crypto.randomUUID(),
+          signal: own.signal,
+        });
+        if (own.signal.aborted) return;
+        latest.current(withHashtags(answer.caption, answer.hashtags));
+        toast({ title: 'Caption generated!', tone: 'success' });
+      } catch (error) {
+        if (own.signal.aborted) return;
+        const tooLarge = isApiError(error) && error.status === 413;
+        const limit = isApiError(error) && error.code === 'upgrade_required';
+        toast({
+          title: limit ? 'Caption limit reached' : 'Error',
+          description: tooLarge
+            ? 'Image too large. Please try a smaller photo.'
+            : messageOr(error, 'Failed to generate caption. Please try again.'),
+          tone: 'error',
+          ...(limit ? { action: { label: 'Upgrade', onSelect: onUpgrade } } : {}),
+        });
+      } finally {
+        controller.current = null;
+        setPending(false);
+        void invalidatePaths(client, ['/api/user/limits']);
+      }
+    },
+    [client, onUpgrade],
+  );
+  return { generate, cancel, pending };
+}
