@@ -74,7 +74,11 @@ export class Kept {
   async stop(): Promise<void> {
     this.stopping = true;
     this.gone.abort();
-    await this.running?.stop();
+    const current = this.running;
+    if (current === undefined) return;
+    await current.stop();
+    if ((await current.exited).signal === 'SIGKILL')
+      this.options.log.say(`${this.name} did not stop in time and was ended`);
     this.running = undefined;
   }
 
