@@ -167,14 +167,13 @@ export class Quotas {
   }
 
   private async position(tx: Tx, request: { payerId: string; metric: Metric }): Promise<Position> {
-    // Asked together: on the path of every creation one wait less.
-    const [plan, now] = await Promise.all([
-      this.entitlements.find(tx, request.payerId),
-      periodicMetrics.has(request.metric) ? tx.now() : null,
-    ]);
+    // Asked together: on the path of every creation one wait less. A plan that had to be asked for may be younger than that time.
+    const [known, readNow] = await Promise.all([this.entitlements.forPayer(tx, request.payerId), tx.now()]);
+    const plan = known ?? (await this.entitlements.find(tx, request.payerId));
     if (!plan) throw new AppError('unavailable');
     const limit = planCatalogue[plan.tier].limits[request.metric];
-    if (now === null) return { tier: plan.tier, limit, periodStart: EPOCH };
+    if (!periodicMetrics.has(request.metric)) return { tier: plan.tier, limit, periodStart: EPOCH };
+    const now = known ? readNow : await tx.now();
     return { tier: plan.tier, limit, periodStart: billingPeriod(plan.periodAnchor, now).start };
   }
 
