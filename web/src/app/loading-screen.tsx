@@ -1,8 +1,8 @@
 /** Shown while it is not known whether somebody is signed in. */
 export function LoadingScreen() {
   return (
-    <p role="status" className="boot">
-      Loading...
-    </p>
+    <main className="boot">
+      <p role="status">Loading...</p>
+    </main>
   );
 }

@@ -3,9 +3,12 @@ import { useSyncExternalStore } from 'react';
 export type ThemeMode = 'light' | 'dark' | 'system';
 export const THEME_KEY = 'postloom.theme';
 const listeners = new Set<() => void>();
+/** The choice of this page while storage is blocked. */
+let held: ThemeMode | null = null;
 
 /** The stored choice; light when there is none. */
 export function themeMode(): ThemeMode {
+  if (held) return held;
   try {
     const stored = localStorage.getItem(THEME_KEY);
     return stored === 'dark' || stored === 'system' ? stored : 'light';
@@ -30,12 +33,18 @@ export function applyTheme(mode: ThemeMode): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'dark' ? '#15131F' : '#FBF8F3');
 }
 
-export function setThemeMode(mode: ThemeMode): void {
+/** False when storage is blocked: the choice then holds until the page is closed. */
+function store(mode: ThemeMode): boolean {
   try {
     localStorage.setItem(THEME_KEY, mode);
+    return true;
   } catch {
-    // Storage is blocked: the choice holds until the page is closed.
+    return false;
   }
+}
+
+export function setThemeMode(mode: ThemeMode): void {
+  held = store(mode) ? null : mode;
   applyTheme(mode);
   for (const listener of listeners) listener();
 }

@@ -25,7 +25,8 @@ export function UserMenu({ user, onBilling }: { user: User; onBilling(): void })
   return (
     <Menu>
       <MenuTrigger asChild>
-        <Button variant="ghost" size="icon" aria-label={`Account: ${name || user.email}`} className="rounded-full">
+        <Button variant="ghost" size="icon" className="rounded-full">
+          <span className="sr-only">Account: {name || user.email}</span>
           <Avatar src={user.profileImageUrl} initials={initialsOf(user)} className="size-9" />
         </Button>
       </MenuTrigger>

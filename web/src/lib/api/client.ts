@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf, RouteContract } from '@postloom/contracts';
-import { ApiError, isUnauthorized, networkError, toApiError } from './errors.ts';
+import { isUnauthorized, networkError, toApiError, type ApiError } from './errors.ts';
 import { isAccountPath, pageBusiness } from './page-scope.ts';
 import { reportSessionLost } from './session-lost.ts';
 import { traceHeaders } from './trace.ts';
