@@ -1,0 +1,67 @@
+import type { Platform } from '@postloom/contracts';
+import { describe, expect, it } from 'vitest';
+import { defaultPlatforms, intentOf, problemsOf, problemsOfServer, type ComposerValues } from './composer-rules.ts';
+
+const now = Date.parse('2026-11-20T15:00:00Z');
+const connected = new Set<Platform>(['instagram', 'facebook']);
+const good: ComposerValues = {
+  caption: 'Fresh bread',
+  photoId: 'p1',
+  platforms: ['instagram'],
+  date: '2026-11-21',
+  time: '10:00',
+};
+const check = (values: Partial<ComposerValues>, instant: string | null = '2026-11-21T15:00:00Z') =>
+  problemsOf({ ...good, ...values }, { connected, instant, now });
+
+describe('the button', () => {
+  it('schedules only with date and time and says otherwise why not', () => {
+    expect(intentOf(good)).toEqual({ status: 'scheduled', button: 'Schedule Post', why: null });
+    expect(intentOf({ date: '2026-11-21', time: '' })).toMatchObject({ button: 'Save as Draft' });
+    expect(intentOf({ date: '2026-11-21', time: '' }).why).toContain('Add a time');
+    expect(intentOf({ date: '', time: '10:00' }).why).toContain('Add a date');
+    expect(intentOf({ date: '', time: '' }).status).toBe('draft');
+  });
+});
+
+describe('problems', () => {
+  it('are none for a good post', () => expect(check({})).toEqual({}));
+  it('speak the words of the contract', () => {
+    expect(check({ caption: '  ' }).caption).toBe('Please enter a caption for your post.');
+    expect(check({ photoId: null }).photo).toBe('Please select a photo to schedule.');
+    expect(check({ platforms: [] }).platforms).toBe('Please select at least one platform.');
+    expect(check({ platforms: ['twitter', 'linkedin', 'facebook'] }).platforms).toBe(
+      'Please connect your X, LinkedIn account(s) first.',
+    );
+  });
+  it('let a draft go without a photo', () => {
+    expect(check({ photoId: null, time: '' }, null)).toEqual({});
+  });
+  it('refuse the past, but not the minute that has just begun', () => {
+    expect(check({}, '2026-11-20T14:58:00Z').time).toBe('Please choose a date and time in the future.');
+    expect(check({}, '2026-11-20T14:59:01Z')).toEqual({});
+  });
+  it('name the platform whose limit is exceeded', () => {
+    expect(check({ caption: '#a #b #c #d #e #f' }).caption).toContain('Instagram');
+    expect(check({ caption: '#a #b #c #d #e #f', platforms: ['facebook'] })).toEqual({});
+  });
+});
+
+describe("the server's refusals", () => {
+  it('find their fields', () => {
+    expect(
+      problemsOfServer([
+        { path: 'scheduledFor', message: 'past' },
+        { path: 'captionByPlatform.twitter', message: 'long' },
+        { path: 'version', message: 'old' },
+      ]),
+    ).toEqual({ problems: { time: 'past', caption: 'long' }, rest: ['old'] });
+  });
+});
+
+describe('a new post', () => {
+  it('starts with Instagram when that is connected', () => {
+    expect(defaultPlatforms(connected)).toEqual(['instagram']);
+    expect(defaultPlatforms(new Set<Platform>(['facebook']))).toEqual([]);
+  });
+});

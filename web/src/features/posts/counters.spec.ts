@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { checkCaption, feedText, shapeWarning } from './counters.ts';
+
+describe('counters', () => {
+  it('warn at 90 percent and block above the limit', () => {
+    expect(checkCaption('twitter', 'a'.repeat(251)).level).toBe('fine');
+    expect(checkCaption('twitter', 'a'.repeat(252)).level).toBe('warning');
+    expect(checkCaption('twitter', 'a'.repeat(280)).problem).toBeNull();
+    expect(checkCaption('twitter', 'a'.repeat(281))).toMatchObject({
+      level: 'over',
+      problem: 'The caption is too long for X: 281 characters, 280 are allowed.',
+    });
+  });
+  it('count as the platform counts', () => {
+    expect(checkCaption('twitter', 'https://example.org/a/very/long/path/indeed').length).toBe(23);
+    expect(checkCaption('twitter', '👩‍👩‍👧‍👦').length).toBe(2);
+    expect(checkCaption('instagram', '🍞').length).toBe(1);
+  });
+  it('stop a sixth hashtag on Instagram only', () => {
+    const caption = '#a #b #c #d #e #f';
+    expect(checkCaption('instagram', caption).problem).toBe('Instagram takes at most 5 hashtags; there are 6.');
+    expect(checkCaption('instagram', '#a #b #c #d #e').problem).toBeNull();
+    expect(checkCaption('facebook', caption).problem).toBeNull();
+  });
+});
+
+describe('the preview', () => {
+  it('cuts where the feed cuts and never through an emoji', () => {
+    expect(feedText('instagram', 'a'.repeat(125)).cut).toBe(false);
+    const cut = feedText('instagram', '🍞'.repeat(130));
+    expect(cut).toEqual({ text: '🍞'.repeat(125), cut: true });
+    expect(feedText('twitter', 'a'.repeat(280)).cut).toBe(false);
+  });
+  it('says when a picture has a shape that Instagram does not take', () => {
+    expect(shapeWarning('instagram', { width: 2000, height: 1000 })).toContain('wider');
+    expect(shapeWarning('instagram', { width: 900, height: 1600 })).toContain('taller');
+    expect(shapeWarning('instagram', { width: 1200, height: 1000 })).toBeNull();
+    expect(shapeWarning('facebook', { width: 5000, height: 1000 })).toBeNull();
+    expect(shapeWarning('instagram', { width: null, height: null })).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { forgetDraft, keepDraft, storedDraft } from './draft-store.ts';
+
+const values = { caption: 'Half a thought', photoId: null, platforms: ['instagram' as const], date: '', time: '' };
+const at = new Date('2026-11-20T10:00:00Z');
+
+describe('the unfinished post', () => {
+  it('comes back for its own business only', () => {
+    keepDraft('b1', values, at);
+    expect(storedDraft('b1')).toEqual({ values, savedAt: '2026-11-20T10:00:00.000Z' });
+    expect(storedDraft('b2')).toBeNull();
+  });
+  it('is forgotten when emptied or sent', () => {
+    keepDraft('b1', values, at);
+    keepDraft('b1', { ...values, caption: '  ' }, at);
+    expect(storedDraft('b1')).toBeNull();
+    keepDraft('b1', values, at);
+    forgetDraft('b1');
+    expect(storedDraft('b1')).toBeNull();
+  });
+  it('survives broken and foreign content', () => {
+    for (const text of ['{', 'null', '7', '{"values":{}}', '{"savedAt":"x","values":{"caption":3}}']) {
+      localStorage.setItem('postloom.composer.b1', text);
+      expect(storedDraft('b1')).toBeNull();
+    }
+    localStorage.setItem(
+      'postloom.composer.b1',
+      JSON.stringify({ savedAt: 'x', values: { caption: 'a', platforms: ['myspace', 'facebook'] } }),
+    );
+    expect(storedDraft('b1')?.values.platforms).toEqual(['facebook']);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Platform } from '@postloom/contracts';
+import type { ComposerValues } from './composer-rules.ts';
+
+export type StoredDraft = { values: ComposerValues; savedAt: string };
+
+const known: readonly Platform[] = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
+const keyOf = (businessId: string) => `postloom.composer.${businessId}`;
+
+/** True when there is nothing worth keeping: no words and no photo. */
+export function isWorthless(values: ComposerValues): boolean {
+  return values.caption.trim() === '' && values.photoId === null;
+}
+
+/** Keeps the unfinished post on this device. An empty one is forgotten. */
+export function keepDraft(businessId: string, values: ComposerValues, at: Date): void {
+  try {
+    if (isWorthless(values)) localStorage.removeItem(keyOf(businessId));
+    else localStorage.setItem(keyOf(businessId), JSON.stringify({ values, savedAt: at.toISOString() }));
+  } catch {
+    // Storage is blocked or full: the form still works, it is only not kept.
+  }
+}
+
+export function forgetDraft(businessId: string): void {
+  try {
+    localStorage.removeItem(keyOf(businessId));
+  } catch {
+    // Storage is blocked: there is nothing to forget.
+  }
+}
+
+/** The unfinished post of this business on this device, or null. Foreign or broken content counts as none. */
+export function storedDraft(businessId: string): StoredDraft | null {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(keyOf(businessId)) ?? 'null');
+    return readDraft(value);
+  } catch {
+    return null; // Blocked storage or text that is not JSON.
+  }
+}
+
+function readDraft(value: unknown): StoredDraft | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { values, savedAt } = value as { values?: Partial<ComposerValues>; savedAt?: unknown };
+  if (typeof savedAt !== 'string' || typeof values?.caption !== 'string') return null;
+  const draft: ComposerValues = {
+    caption: values.caption,
+    photoId: typeof values.photoId === 'string' ? values.photoId : null,
+    platforms: Array.isArray(values.platforms) ? values.platforms.filter((one) => known.includes(one)) : [],
+    date: typeof values.date === 'string' ? values.date : '',
+    time: typeof values.time === 'string' ? values.time : '',
+  };
+  return isWorthless(draft) ? null : { values: draft, savedAt };
+}
