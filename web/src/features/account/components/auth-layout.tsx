@@ -47,13 +47,13 @@ export function AuthLayout({
           </Link>
         </p>
       </main>
-      <aside aria-hidden="true" className="relative hidden overflow-hidden bg-[#1d2b4f] lg:block">
+      <aside aria-hidden="true" className="relative hidden overflow-hidden bg-band lg:block">
         <div data-theme="dark" className="absolute inset-y-0 left-12 flex w-[70rem] flex-col justify-center gap-10">
-          <p className="max-w-[18ch] text-4xl font-bold text-[#f3efe8]">A week of posts, woven before it begins.</p>
+          <p className="max-w-[18ch] text-4xl font-bold text-on-band">A week of posts, woven before it begins.</p>
           <WovenBand
             days={12}
             threads={platforms}
-            ground="#1d2b4f"
+            ground="var(--night-band)"
             warp="#7f8fb8"
             cell={64}
             wovenDays={10}

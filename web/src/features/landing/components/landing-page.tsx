@@ -129,10 +129,10 @@ function ClosingCall() {
           <WovenBand
             days={11}
             threads={platforms}
-            ground="#1d2b4f"
+            ground="var(--night-band)"
             warp="#7f8fb8"
             wovenDays={9}
-            className="w-full [--night-band:#1d2b4f]"
+            className="w-full"
             knots={demoPosts.map((post) => ({
               day: post.day + 1,
               thread: platforms.indexOf(post.platform),
