@@ -46,11 +46,16 @@ export class LanesRepository {
 
   /** Is the lane still ours? Locks the row, so that it stays ours until this transaction ends. */
   async hold(tx: Tx, lane: HeldLane): Promise<boolean> {
-    const rows = await tx.query(
-      'SELECT 1 AS mine FROM lanes WHERE id = $1 AND lease_epoch = $2 AND lease_until > now() FOR NO KEY UPDATE',
+    return (await this.holdAndRead(tx, lane)) !== null;
+  }
+
+  /** Like `hold`, and says whether the lane is parked; null: it is not ours any more. */
+  async holdAndRead(tx: Tx, lane: HeldLane): Promise<{ parked: 'reconnect' | 'disconnected' | null } | null> {
+    const [row] = await tx.query<{ parked: 'reconnect' | 'disconnected' | null }>(
+      'SELECT parked FROM lanes WHERE id = $1 AND lease_epoch = $2 AND lease_until > now() FOR NO KEY UPDATE',
       [lane.id, lane.epoch],
     );
-    return rows.length === 1;
+    return row ?? null;
   }
 
   /** Like `hold`, and the lease lasts at least `seconds` from now. */
@@ -66,11 +71,6 @@ export class LanesRepository {
       [lane.id, lane.epoch, seconds],
     );
     return changed === 1;
-  }
-
-  async isParked(tx: Tx, lane: HeldLane): Promise<boolean> {
-    const rows = await tx.query('SELECT 1 AS parked FROM lanes WHERE id = $1 AND parked IS NOT NULL', [lane.id]);
-    return rows.length === 1;
   }
 
   async block(tx: Tx, lane: HeldLane, scope: 'account' | 'app', seconds: number): Promise<void> {

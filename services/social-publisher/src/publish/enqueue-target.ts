@@ -35,7 +35,7 @@ export class EnqueueTarget {
       await this.tell.end(tx, businessId, adopted);
       return;
     }
-    await this.queue.cancelUnsent(tx, businessId, { targetId: due.targetId });
+    if (rounds.length > 0) await this.queue.cancelUnsent(tx, businessId, { targetId: due.targetId });
 
     const lane = await this.queue.lane(tx, businessId, due.accountId);
     if (lane === null) {

@@ -7,6 +7,7 @@ import { CloseBusiness } from './close-business.ts';
 import { EnqueueTarget } from './enqueue-target.ts';
 import { Failpoints } from './failpoints.ts';
 import { JobsRepository } from './jobs.repository.ts';
+import { LaneHeartbeat } from './lane-heartbeat.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import { LanesWorker } from './lanes.worker.ts';
 import { PostPhotos } from './post-photos.ts';
@@ -24,6 +25,7 @@ import { TellTarget } from './tell-target.ts';
     EnqueueTarget,
     Failpoints,
     JobsRepository,
+    LaneHeartbeat,
     LaneTokens,
     LanesWorker,
     PostPhotos,

@@ -14,6 +14,7 @@ import { Failpoints } from './failpoints.ts';
 import { lookSince, viewOf } from './job.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
+import { LaneHeartbeat } from './lane-heartbeat.ts';
 import { LaneLease, SEND_WINDOW_MS } from './lane-lease.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import type { HeldTokens } from './lane-tokens.ts';
@@ -30,6 +31,7 @@ interface Visit {
   held: HeldTokens | null;
   /** A refused token is refreshed once per visit, not more. */
   hasRefreshed: boolean;
+  isReleased: boolean;
 }
 
 /** Whether the visit goes on with the next job. */
@@ -51,6 +53,7 @@ export class RunLane {
     @Inject(PostPhotos) private readonly photos: PostPhotos,
     @Inject(SettleStep) private readonly settle: SettleStep,
     @Inject(TellTarget) private readonly tell: TellTarget,
+    @Inject(LaneHeartbeat) private readonly heartbeat: LaneHeartbeat,
     @Inject(Failpoints) private readonly failpoints: Failpoints,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Random) private readonly random: Random,
@@ -66,13 +69,12 @@ export class RunLane {
       return;
     }
     const lease = new LaneLease(this.clock, claimedAtMs, this.config.publishLeaseSeconds * 1_000);
-    const visit: Visit = { lane, lease, platform, held: null, hasRefreshed: false };
+    const visit: Visit = { lane, lease, platform, held: null, hasRefreshed: false, isReleased: false };
     const beat = new AbortController();
-    const heart = this.keepAlive(visit, beat.signal);
+    const heart = this.heartbeat.keep(lane, lease, beat.signal);
     try {
       await this.work(visit, stopping);
-      if (!lease.isLost) await this.shredWhenDone(visit);
-      if (!lease.isLost) await this.inLane(lane, (tx) => this.lanes.release(tx, lane));
+      if (!visit.isReleased && !lease.isLost) await this.inLane(lane, (tx) => this.lanes.release(tx, lane));
     } catch (error) {
       this.logger.error('A lane could not be worked on', { platform: lane.platform, accountId: lane.id, error });
       if (!lease.isLost) await this.inLane(lane, (tx) => this.lanes.releaseAfterFailure(tx, lane));
@@ -84,10 +86,13 @@ export class RunLane {
   }
 
   private async work(visit: Visit, stopping: AbortSignal): Promise<void> {
-    if ((await this.loadAndRefresh(visit)) === 'stop') return;
     while (!stopping.aborted && !visit.lease.isLost) {
       const job = await this.load(visit);
       if (job === null) return;
+      if (job === 'refresh') {
+        if ((await this.refreshDue(visit)) === 'stop') return;
+        continue;
+      }
       const next = await runWithTraceparent(job.traceparent, () =>
         withSpan(
           'publish step',
@@ -99,16 +104,41 @@ export class RunLane {
     }
   }
 
-  /** Reads the job and, with it, the tokens as they are now: they may have been replaced or destroyed. */
-  private load(visit: Visit): Promise<Job | null> {
-    return this.inLane(visit.lane, async (tx) => {
-      if (!(await this.lanes.hold(tx, visit.lane))) {
-        visit.lease.lose();
-        return null;
+  /**
+   * Reads the next job and the tokens as they are now: they may have been replaced or destroyed. With nothing to do the lane
+   * is released in the same transaction, so that a wake-up in between can't be lost. Null: the visit is over.
+   */
+  private async load(visit: Visit): Promise<Job | 'refresh' | null> {
+    const { lane } = visit;
+    const loaded = await this.inLane(lane, async (tx) => {
+      const [mine, held, job] = await Promise.all([
+        this.lanes.holdAndRead(tx, lane),
+        this.laneTokens.load(tx, lane),
+        this.jobs.next(tx, lane.businessId, lane.id, this.config.publishBoundMs),
+      ]);
+      if (mine === null) return 'lost';
+      visit.held = held;
+      if (
+        mine.parked === null &&
+        held !== null &&
+        !visit.hasRefreshed &&
+        this.laneTokens.isDue(visit.platform, held.tokens)
+      ) {
+        return 'refresh';
       }
-      visit.held = await this.laneTokens.load(tx, visit.lane);
-      return this.jobs.next(tx, visit.lane.businessId, visit.lane.id, this.config.publishBoundMs);
+      if (job !== null) return job;
+      if (mine.parked === 'disconnected' && held !== null) return 'shred';
+      await this.lanes.release(tx, lane);
+      visit.isReleased = true;
+      return null;
     });
+    if (loaded === 'lost') {
+      visit.lease.lose();
+      return null;
+    }
+    if (loaded !== 'shred') return loaded;
+    await this.shredWhenDone(visit);
+    return null;
   }
 
   private async step(visit: Visit, job: Job): Promise<Next> {
@@ -296,14 +326,11 @@ export class RunLane {
     return next.park !== null || next.block !== null ? 'stop' : 'next';
   }
 
-  private async loadAndRefresh(visit: Visit): Promise<Next> {
-    visit.held = await this.inLane(visit.lane, (tx) => this.laneTokens.load(tx, visit.lane));
-    if (visit.held === null || !this.laneTokens.isDue(visit.platform, visit.held.tokens)) return 'next';
-    const parked = await this.inLane(visit.lane, (tx) => this.lanes.isParked(tx, visit.lane));
-    if (parked) return 'next';
+  /** The token's time is near: new ones before anything else. */
+  private async refreshDue(visit: Visit): Promise<Next> {
     const outcome = await this.refresh(visit);
     if (outcome === null) return 'next';
-    if (outcome === 'lost') return 'stop';
+    if (outcome === 'lost' || visit.held === null) return 'stop';
     if (outcome.kind === 'reconnect') {
       await this.settle.parkLane(visit.lane, outcome, visit.held.secret);
       return 'next'; // what has waited too long still ends
@@ -357,26 +384,6 @@ export class RunLane {
       photos: () => (photos ??= this.photos.load(job.businessId, job.photoIds)),
       budget: (note) => void budgets.push(note),
     };
-  }
-
-  private async keepAlive(visit: Visit, ended: AbortSignal): Promise<void> {
-    const seconds = this.config.publishLeaseSeconds;
-    for (;;) {
-      await this.clock.delay((seconds * 1_000) / 3, ended);
-      if (ended.aborted) return;
-      const before = this.clock.monotonicMs();
-      try {
-        // Never shortens a lease that a call has stretched.
-        if (await this.inLane(visit.lane, (tx) => this.lanes.beat(tx, visit.lane, seconds)))
-          visit.lease.extended(before);
-        else {
-          visit.lease.lose();
-          return;
-        }
-      } catch (error) {
-        this.logger.warn('A lease could not be extended', { accountId: visit.lane.id, error });
-      }
-    }
   }
 
   private rules(visit: Visit): Rules {

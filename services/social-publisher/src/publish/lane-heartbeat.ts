@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, CONFIG, Logger } from '@postloom/chassis';
+import { Scope, Uow } from '@postloom/persistence';
+import type { PublisherConfig } from '../config.ts';
+import { LanesRepository } from '../lanes/index.ts';
+import type { HeldLane } from '../lanes/index.ts';
+import type { LaneLease } from './lane-lease.ts';
+
+/** Keeps a lease alive while a visit lasts. */
+@Injectable()
+export class LaneHeartbeat {
+  constructor(
+    @Inject(CONFIG) private readonly config: PublisherConfig,
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(LanesRepository) private readonly lanes: LanesRepository,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  /** Every third of the lease's time, until `ended`; never shortens a lease that a call has stretched. */
+  async keep(lane: HeldLane, lease: LaneLease, ended: AbortSignal): Promise<void> {
+    const seconds = this.config.publishLeaseSeconds;
+    for (;;) {
+      await this.clock.delay((seconds * 1_000) / 3, ended);
+      if (ended.aborted) return;
+      const before = this.clock.monotonicMs();
+      try {
+        const isOurs = await this.uow.run(Scope.business(lane.businessId), (tx) => this.lanes.beat(tx, lane, seconds));
+        if (!isOurs) {
+          lease.lose();
+          return;
+        }
+        lease.extended(before);
+      } catch (error) {
+        this.logger.warn('A lease could not be extended', { accountId: lane.id, error });
+      }
+    }
+  }
+}
