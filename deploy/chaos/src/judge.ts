@@ -29,6 +29,15 @@ export interface Verdict {
   readonly lagMs: { readonly p50: number; readonly p99: number; readonly max: number };
 }
 
+interface ShownPost {
+  readonly id: string;
+  readonly targets: readonly {
+    readonly platform: string;
+    readonly status: string;
+    readonly error: { readonly message: string } | null;
+  }[];
+}
+
 const ENDED = new Set(['published', 'failed', 'needs_attention']);
 const SETTLE_MS = 240_000;
 
@@ -39,7 +48,7 @@ export async function judge(
   ledger: Ledger,
   say: (line: string) => void,
 ): Promise<Verdict> {
-  const shown = await eventually('every target has ended', () => ended(people, posts, say), SETTLE_MS);
+  const shown = await eventually('every target has ended', () => ended(people, posts, say), SETTLE_MS, 1_000);
   const rows = await ledger.publications();
   const made = Map.groupBy(rows, (row) => `${row.platform} ${row.text}`);
   const counts = { targets: 0, published: 0, lost: 0, duplicates: 0, unknown: 0, failed: 0, disagreements: 0 };
@@ -74,14 +83,18 @@ async function ended(
   say: (line: string) => void,
 ): Promise<Map<string, string> | undefined> {
   const shown = new Map<string, string>();
+  const reasons = new Set<string>();
   for (const person of people) {
     const answer = await person.request('GET', '/api/posts');
     if (answer.status !== 200) {
       return undefined; // a service is still on its way back
     }
-    for (const post of answer.body as { id: string; targets: { platform: string; status: string }[] }[]) {
-      for (const { platform, status } of post.targets) {
+    for (const post of answer.body as ShownPost[]) {
+      for (const { platform, status, error } of post.targets) {
         shown.set(`${platform} ${post.id}`, status);
+        if (error) {
+          reasons.add(`${platform} ${status}: ${error.message}`);
+        }
       }
     }
   }
@@ -92,5 +105,9 @@ async function ended(
     lastOpen = open.length;
     say(`${open.length} targets have not ended`);
   }
-  return open.length === 0 ? shown : undefined;
+  if (open.length > 0) {
+    return undefined;
+  }
+  reasons.forEach(say);
+  return shown;
 }

@@ -5,6 +5,7 @@ export async function eventually<T>(
   sentence: string,
   probe: () => Promise<T | undefined>,
   timeoutMs = 30_000,
+  everyMs = 50,
 ): Promise<T> {
   const until = performance.now() + timeoutMs;
   for (;;) {
@@ -15,6 +16,6 @@ export async function eventually<T>(
     if (performance.now() > until) {
       throw new Error(`Not within ${timeoutMs / 1_000} s: ${sentence}`);
     }
-    await wait(50);
+    await wait(everyMs);
   }
 }
