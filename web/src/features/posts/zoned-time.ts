@@ -8,6 +8,13 @@ export async function loadTemporal(): Promise<TemporalApi> {
   return own ?? (await import('temporal-polyfill')).Temporal;
 }
 
+let ready: Promise<TemporalApi> | undefined;
+
+/** The same promise every time, for React's `use`. */
+export function temporalReady(): Promise<TemporalApi> {
+  return (ready ??= loadTemporal());
+}
+
 export type LocalMoment = {
   /** The instant, ISO 8601 in UTC. */
   instant: string;

@@ -1,0 +1,108 @@
+import type { BodyOf, Post } from '@postloom/contracts';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { asList, callRoute, invalidatePaths, routeQuery, routes } from '../../../lib/api/index.ts';
+
+/** Milliseconds after which the quoted reads count as stale when a screen opens. */
+const STATS_STALE_MS = 5 * 60_000;
+const POSTS_STALE_MS = 60_000;
+
+export type NewPost = BodyOf<typeof routes.createPost>;
+export type PostChanges = BodyOf<typeof routes.updatePost>;
+
+const postsQuery = { ...routeQuery(routes.posts, {}), staleTime: POSTS_STALE_MS };
+const scheduledQuery = { ...routeQuery(routes.scheduledPosts, {}), staleTime: POSTS_STALE_MS };
+
+/** Every post, newest first. */
+export function usePosts() {
+  const query = useQuery(postsQuery);
+  return { ...query, posts: asList<Post>(query.data) };
+}
+
+/** What is scheduled, soonest first. */
+export function useScheduledPosts() {
+  const query = useQuery(scheduledQuery);
+  return { ...query, posts: asList<Post>(query.data) };
+}
+
+/** The posts of a range of days; the former month stays while the next one loads. */
+export function useCalendar(from: string, to: string) {
+  return useQuery({
+    ...routeQuery(routes.calendar, { query: { from, to } }),
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function usePost(id: string) {
+  return useQuery(routeQuery(routes.post, { params: { id } }));
+}
+
+export function useStats() {
+  return useQuery({ ...routeQuery(routes.postStats, {}), staleTime: STATS_STALE_MS });
+}
+
+function refresh(client: QueryClient): Promise<void> {
+  return invalidatePaths(client, [
+    '/api/posts',
+    '/api/calendar',
+    '/api/dashboard/stats',
+    '/api/user/limits',
+    '/api/photos',
+  ]);
+}
+
+/** Creates a post once, however often the button is pressed: the key stays until it worked or the input changed. */
+export function useCreatePost() {
+  const client = useQueryClient();
+  const intent = useRef<{ body: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (body: NewPost) => {
+      const text = JSON.stringify(body);
+      if (intent.current?.body !== text) intent.current = { body: text, key: crypto.randomUUID() };
+      return callRoute(routes.createPost, { body, idempotencyKey: intent.current.key });
+    },
+    onSuccess: () => {
+      intent.current = null;
+      void refresh(client);
+    },
+  });
+}
+
+export function useUpdatePost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: PostChanges }) =>
+      callRoute(routes.updatePost, { params: { id }, body: changes }),
+    onSettled: () => refresh(client),
+  });
+}
+
+export function useDeletePost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callRoute(routes.deletePost, { params: { id } }),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: routeQuery(routes.post, { params: { id } }).queryKey });
+      void refresh(client);
+    },
+  });
+}
+
+/** Publishes now, or sends the failed platforms again. */
+export function useSendPost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, how }: { id: string; how: 'publish' | 'retry' }) =>
+      callRoute(how === 'publish' ? routes.publishPost : routes.retryPost, {
+        params: { id },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSettled: () => refresh(client),
+  });
+}
+
+/** The latest version of a post, past the cache. */
+export function useFreshPost() {
+  const client = useQueryClient();
+  return (id: string) => client.fetchQuery({ ...routeQuery(routes.post, { params: { id } }), staleTime: 0 });
+}

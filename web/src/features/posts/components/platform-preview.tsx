@@ -1,0 +1,152 @@
+import type { Photo, Platform, SocialAccount } from '@postloom/contracts';
+import { useState } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { platformRules } from '../../../lib/contract-data.ts';
+import { photoLabel, thumbnailOf } from '../../../lib/photos.ts';
+import { Avatar, Button, PlatformGlyph, platformShortNames } from '../../../ui/index.ts';
+import { checkCaption, feedText, shapeWarning } from '../counters.ts';
+
+export type PlatformPreviewProps = {
+  platform: Platform;
+  caption: string;
+  photo: Photo | undefined;
+  account: SocialAccount | undefined;
+};
+
+/** Shape in which the feed shows the picture: its own, inside what the platform takes. */
+function shapeOf(platform: Platform, photo: Photo): number {
+  const own = photo.width && photo.height ? photo.width / photo.height : 1;
+  const { aspect } = platformRules[platform];
+  if (platform === 'tiktok') return 9 / 16;
+  return aspect ? Math.min(aspect.max, Math.max(aspect.min, own)) : Math.min(1.91, Math.max(0.8, own));
+}
+
+/** How the post will look on one platform: its order of picture and words, and where the feed cuts. */
+export function PlatformPreview({ platform, caption, photo, account }: PlatformPreviewProps) {
+  const rules = platformRules[platform];
+  const { text, cut } = feedText(platform, caption.trim());
+  const name = account?.accountName ?? 'Your account';
+  const warning = shapeWarning(platform, photo);
+  const pictureFirst = platform === 'instagram' || platform === 'tiktok';
+  const picture = photo ? (
+    <div
+      className={cn('overflow-hidden bg-sunken', platform === 'twitter' && 'mx-3 rounded-card border border-line')}
+      style={{ aspectRatio: shapeOf(platform, photo), maxHeight: '22rem' }}
+    >
+      <img
+        src={thumbnailOf(photo, 800)}
+        alt={photoLabel(photo)}
+        className="size-full object-cover"
+        draggable={false}
+        decoding="async"
+      />
+    </div>
+  ) : rules.textOnly ? null : (
+    <div className="grid aspect-square max-h-64 w-full place-items-center bg-sunken text-sm text-muted">
+      Choose a photo
+    </div>
+  );
+  const words = (
+    <p className="px-3 text-sm break-words whitespace-pre-wrap">
+      {pictureFirst && text ? <span className="font-bold">{name.replace(/^@/, '')} </span> : null}
+      {text || <span className="text-muted">Your caption appears here.</span>}
+      {cut ? <span className="text-muted">... more</span> : null}
+    </p>
+  );
+  return (
+    <figure aria-label={`Preview on ${rules.name}`} className="overflow-hidden rounded-card border border-line bg-cloth">
+      <figcaption className="flex items-center gap-2.5 px-3 py-2.5">
+        <Avatar
+          src={account?.avatarUrl ?? null}
+          initials={[...name.replace(/^@/, '')][0]?.toUpperCase() ?? '?'}
+          className="size-8"
+        />
+        <span className="grid min-w-0 flex-1 leading-tight">
+          <span className="truncate text-sm font-bold">{name}</span>
+          <span className="text-xs text-muted">{rules.name}</span>
+        </span>
+        <PlatformGlyph platform={platform} className="size-4.5" />
+      </figcaption>
+      <div className="grid gap-2.5 pb-3">
+        {pictureFirst ? (
+          <>
+            {picture}
+            {words}
+          </>
+        ) : (
+          <>
+            {words}
+            {picture}
+          </>
+        )}
+        {warning ? <p className="mx-3 rounded-control bg-weld-soft px-2.5 py-1.5 text-xs text-weld">{warning}</p> : null}
+      </div>
+    </figure>
+  );
+}
+
+const number = new Intl.NumberFormat('en-US');
+const tones = { fine: 'text-muted', warning: 'text-weld', over: 'text-madder' } as const;
+
+/** '128 / 2,200' of one platform, in the colour and the word of its state. */
+export function CaptionCounter({ platform, caption }: { platform: Platform; caption: string }) {
+  const { length, limit, level } = checkCaption(platform, caption);
+  return (
+    <span className={cn('inline-flex items-center gap-1 text-xs tabular', tones[level])}>
+      <PlatformGlyph platform={platform} className="size-3" />
+      <span className="sr-only">{platformRules[platform].name}: </span>
+      {number.format(length)} / {number.format(limit)}
+      {level === 'over' ? <span className="font-semibold">too much</span> : null}
+    </span>
+  );
+}
+
+/** One preview at a time, with a switch between the chosen platforms. */
+export function PreviewPanel({
+  platforms,
+  caption,
+  photo,
+  accounts,
+}: {
+  platforms: readonly Platform[];
+  caption: string;
+  photo: Photo | undefined;
+  accounts: readonly SocialAccount[];
+}) {
+  const [chosen, setChosen] = useState<Platform | null>(null);
+  const shown = chosen && platforms.includes(chosen) ? chosen : platforms[0];
+  return (
+    <section aria-label="Preview" className="grid content-start gap-3 lg:sticky lg:top-0">
+      <h3 className="text-sm font-semibold">Preview</h3>
+      {platforms.length > 1 ? (
+        <div role="group" aria-label="Platform of the preview" className="flex flex-wrap gap-1.5">
+          {platforms.map((platform) => (
+            <Button
+              key={platform}
+              variant="secondary"
+              size="sm"
+              aria-pressed={platform === shown}
+              className={cn('px-2.5', platform === shown && 'border-woad bg-woad-soft')}
+              onClick={() => setChosen(platform)}
+            >
+              <PlatformGlyph platform={platform} />
+              {platformShortNames[platform]}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {shown ? (
+        <PlatformPreview
+          platform={shown}
+          caption={caption}
+          photo={photo}
+          account={accounts.find((account) => account.platform === shown)}
+        />
+      ) : (
+        <p className="rounded-card border border-dashed border-line px-4 py-8 text-center text-sm text-muted">
+          Choose a platform to see how the post will look there.
+        </p>
+      )}
+    </section>
+  );
+}

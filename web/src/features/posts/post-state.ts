@@ -1,0 +1,59 @@
+import type { Post, PostTarget } from '@postloom/contracts';
+
+export type PostActions = {
+  /** Edit and Reschedule: null when allowed, else the reason. */
+  edit: string | null;
+  publish: string | null;
+  retry: boolean;
+  remove: string | null;
+};
+
+const under = 'This post is being published and can no longer be changed.';
+
+/** What a person may do with a post, by what happens on its platforms; the server decides again. */
+export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
+  const is = (status: PostTarget['status']) => post.targets.some((target) => target.status === status);
+  if (is('publishing')) return { edit: under, publish: under, retry: false, remove: under };
+  const out = is('published') ? 'A part of this post is already published, so it can no longer be changed.' : null;
+  const unclear = is('needs_attention')
+    ? 'It is not yet clear whether this post went out. It can be changed once that is decided.'
+    : null;
+  const waiting = is('pending');
+  return {
+    edit: unclear ?? out,
+    publish: waiting ? null : (unclear ?? (is('failed') ? null : 'This post is already published.')),
+    retry: is('failed'),
+    remove: null,
+  };
+}
+
+export const targetLabels: Record<PostTarget['status'], string> = {
+  pending: 'Waiting',
+  publishing: 'Publishing...',
+  published: 'Published',
+  failed: 'Failed',
+  needs_attention: 'Needs attention',
+};
+
+/** The instant a post stands under in the calendar: when it went out, else when it should. */
+export function shownAt(post: Pick<Post, 'scheduledFor' | 'targets'>): string | null {
+  if (post.scheduledFor) return post.scheduledFor;
+  return post.targets.map((target) => target.publishedAt).find((at) => at !== null) ?? null;
+}
+
+/** Posts by the calendar day of the zone, each day's by time. Posts without a date are left out. */
+export function byDay(
+  posts: readonly Post[],
+  dayOf: (instant: string) => string,
+): ReadonlyMap<string, readonly Post[]> {
+  const days = new Map<string, Post[]>();
+  const dated = posts
+    .map((post) => ({ post, at: shownAt(post) }))
+    .filter((one): one is { post: Post; at: string } => one.at !== null)
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  for (const { post, at } of dated) {
+    const day = dayOf(at);
+    days.set(day, [...(days.get(day) ?? []), post]);
+  }
+  return days;
+}
