@@ -18,6 +18,8 @@ export interface DueTarget {
   readonly caption: string;
   readonly captionByPlatform: Partial<Record<Platform, string>> | null;
   readonly photoIds: readonly string[];
+  /** The request that last shaped the post; publishing it is the rest of that story. */
+  readonly traceparent: string | null;
 }
 
 export type DispatchDecision =

@@ -78,6 +78,7 @@ function dueFacts(target: DueTarget) {
     entityId: target.id,
     // (target, round) names one job, and a target becomes due once in a round.
     version: target.round,
+    traceparent: target.traceparent,
     data: {
       targetId: target.id,
       round: target.round,

@@ -18,6 +18,7 @@ interface DueRow {
   caption: string;
   caption_by_platform: Partial<Record<Platform, string>> | null;
   photo_ids: string[];
+  traceparent: string | null;
 }
 
 /** When identity's events have not told of a business yet (decisions section 3). */
@@ -44,7 +45,7 @@ export class DueTargetsClaims {
     if (claimed.length === 0) return [];
     const rows = await tx.query<DueRow>(
       `SELECT t.id, t.business_id, t.post_id, t.platform, t.account_id, t.round, t.due_at, p.caption, p.caption_by_platform,
-        p.photo_ids, extract(epoch FROM clock_timestamp() - t.due_at)::float8 AS lag_seconds,
+        p.photo_ids, p.traceparent, extract(epoch FROM clock_timestamp() - t.due_at)::float8 AS lag_seconds,
         coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES}) AS late_limit_minutes,
         b.deleted_at IS NOT NULL AS is_business_deleted,
         (SELECT a.account_id FROM account_refs a
@@ -69,6 +70,7 @@ export class DueTargetsClaims {
       caption: row.caption,
       captionByPlatform: row.caption_by_platform,
       photoIds: row.photo_ids,
+      traceparent: row.traceparent,
     }));
   }
 

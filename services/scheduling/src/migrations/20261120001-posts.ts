@@ -21,6 +21,7 @@ const posts = `
     created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now(),
     doc text,
+    traceparent text,
     CONSTRAINT posts_status_is_known CHECK (status IN ('draft', 'scheduled', 'published', 'failed')),
     CONSTRAINT posts_source_is_known CHECK (source IN ('manual', 'recurring', 'import', 'api')),
     CONSTRAINT posts_have_a_caption CHECK (length(caption) > 0),
@@ -35,6 +36,7 @@ const posts = `
 const comments = [
   `COMMENT ON COLUMN posts.local_time IS 'due_at on the business''s wall clock when it was chosen: what the person meant'`,
   `COMMENT ON COLUMN posts.share_taken_at IS 'since when it is counted in its payer''s month; NULL = given back, nothing of it went out'`,
+  `COMMENT ON COLUMN posts.traceparent IS 'the request that last shaped it: its handover continues that trace'`,
   `COMMENT ON COLUMN posts.doc IS 'the post as the API answers it, JSON; NULL = to be rendered at the next read'`,
 ];
 

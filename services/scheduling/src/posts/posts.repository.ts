@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Platform, PostStatus } from '@postloom/contracts';
-import { Random } from '@postloom/chassis';
+import { currentTraceparent, Random } from '@postloom/chassis';
 import type { Tx } from '@postloom/persistence';
 import type { HistoryLine } from './history.ts';
 import { postDocument } from './post-document.ts';
@@ -113,9 +113,9 @@ export class PostsRepository {
     await tx.execute(
       `WITH post AS (
         INSERT INTO posts (id, business_id, payer_id, author_id, caption, caption_by_platform, photo_ids, status, source, due_at,
-          local_time, time_zone, share_taken_at, settled_at, version, created_at, updated_at, doc)
+          local_time, time_zone, share_taken_at, settled_at, version, created_at, updated_at, doc, traceparent)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz AT TIME ZONE $11, $11, $12, $13, $14, $15,
-          $16, $17)),
+          $16, $17, $20)),
       targets AS (
         INSERT INTO post_targets (id, business_id, post_id, position, platform, account_id, state, round, due_at)
         SELECT t.id, $2, $1, t.position, t.platform, t.account_id, t.state, t.round, t.due_at
@@ -130,6 +130,7 @@ export class PostsRepository {
         ...[post.version, post.createdAt, post.updatedAt, JSON.stringify(postDocument(post))],
         JSON.stringify(post.targets.map(targetJson)),
         JSON.stringify(lines.map((line) => this.lineJson(line))),
+        currentTraceparent() ?? null,
       ],
     );
   }
@@ -140,7 +141,7 @@ export class PostsRepository {
       `WITH post AS (
         UPDATE posts SET caption = $3, caption_by_platform = $4, photo_ids = $5, status = $6, due_at = $7::timestamptz,
           local_time = $7::timestamptz AT TIME ZONE $8, time_zone = $8, share_taken_at = $9, settled_at = $10, version = $11,
-          updated_at = $12, doc = $13
+          updated_at = $12, doc = $13, traceparent = coalesce($16, traceparent)
         WHERE id = $1 AND business_id = $2),
       gone AS (
         DELETE FROM post_targets WHERE post_id = $1 AND business_id = $2
@@ -176,6 +177,7 @@ export class PostsRepository {
         ...[post.timeZone, post.shareTakenAt, post.settledAt, post.version, post.updatedAt],
         ...[JSON.stringify(postDocument(post)), JSON.stringify(post.targets.map(targetJson))],
         JSON.stringify(lines.map((line) => this.lineJson(line))),
+        currentTraceparent() ?? null,
       ],
     );
   }
