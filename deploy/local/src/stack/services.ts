@@ -26,8 +26,14 @@ export const services: readonly ServiceEntry[] = [
 /** Path of a service's built program. */
 export const programOf = (service: ServiceEntry): string => join(repositoryRoot, service.folder, 'dist', 'main.js');
 
-/** Small heaps: seven processes share a laptop with a browser. */
-export const nodeFlags: readonly string[] = ['--max-semi-space-size=2', '--max-old-space-size=160'];
+/**
+ * Small heaps and one helper thread of V8: seven processes share a laptop with a browser. Measured per idle service:
+ * 87 MB PSS with Node's defaults, 58 MB with these.
+ */
+export const nodeFlags: readonly string[] = ['--max-semi-space-size=1', '--v8-pool-size=1', '--max-old-space-size=160'];
+
+/** Buffers above this size go back to the system when freed; glibc otherwise keeps what password hashing once needed. */
+export const mallocThreshold = String(1024 * 1024);
 
 /** The web origin holds nothing but connections. */
 export const webFlags: readonly string[] = ['--max-semi-space-size=1', '--max-old-space-size=64'];
