@@ -16,6 +16,7 @@ import { QueueRepository } from './queue.repository.ts';
 import { RunLane } from './run-lane.ts';
 import { SettleStep } from './settle-step.ts';
 import { TellTarget } from './tell-target.ts';
+import { WriteIntent } from './write-intent.ts';
 
 @Module({
   imports: [AccountsModule, LanesModule, PlatformsModule, VaultModule],
@@ -33,6 +34,7 @@ import { TellTarget } from './tell-target.ts';
     RunLane,
     SettleStep,
     TellTarget,
+    WriteIntent,
   ],
 })
 export class PublishModule {}

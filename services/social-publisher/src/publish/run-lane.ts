@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG, Logger, Random, runWithTraceparent, withSpan } from '@postloom/chassis';
+import { Clock, CONFIG, Logger, runWithTraceparent, withSpan } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { AccountsRepository, RevokeConsent } from '../accounts/index.ts';
@@ -15,14 +15,14 @@ import { lookSince, viewOf } from './job.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { LaneHeartbeat } from './lane-heartbeat.ts';
-import { LaneLease, SEND_WINDOW_MS } from './lane-lease.ts';
+import { LaneLease } from './lane-lease.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import type { HeldTokens } from './lane-tokens.ts';
 import { PostPhotos } from './post-photos.ts';
 import { afterGiveUp, afterPrepare, afterSend, afterVerify, nextStep, undecided } from './protocol.ts';
 import type { Rules, Step, Transition } from './protocol.ts';
 import { SettleStep } from './settle-step.ts';
-import { TellTarget } from './tell-target.ts';
+import { WriteIntent } from './write-intent.ts';
 
 interface Visit {
   readonly lane: HeldLane;
@@ -34,7 +34,6 @@ interface Visit {
   isReleased: boolean;
 }
 
-/** Whether the visit goes on with the next job. */
 type Next = 'next' | 'stop';
 
 /** Works on one account under its lease: one step of one job at a time, until nothing is ready. */
@@ -52,11 +51,10 @@ export class RunLane {
     @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
     @Inject(PostPhotos) private readonly photos: PostPhotos,
     @Inject(SettleStep) private readonly settle: SettleStep,
-    @Inject(TellTarget) private readonly tell: TellTarget,
+    @Inject(WriteIntent) private readonly intent: WriteIntent,
     @Inject(LaneHeartbeat) private readonly heartbeat: LaneHeartbeat,
     @Inject(Failpoints) private readonly failpoints: Failpoints,
     @Inject(Clock) private readonly clock: Clock,
-    @Inject(Random) private readonly random: Random,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
@@ -199,46 +197,13 @@ export class RunLane {
   }
 
   private async send(visit: Visit, job: Job, budgets: BudgetNote[] = []): Promise<Next> {
-    const { timing } = visit.platform;
     const startedMs = this.clock.monotonicMs();
-    const attemptId = this.random.uuidv7();
-    const callSeconds = timing.callTimeoutMs / 1_000 + this.config.publishLeaseSeconds;
-    const intent = await this.inLane(visit.lane, async (tx) => {
-      if (!(await this.lanes.stretch(tx, visit.lane, callSeconds))) return 'lost';
-      if (!(await this.lanes.mayCall(tx, visit.lane))) return 'held';
-      const quarantineMs = SEND_WINDOW_MS + timing.callTimeoutMs + timing.quarantineMs;
-      const written = await this.jobs.writeIntent(tx, job, { id: attemptId, epoch: visit.lane.epoch, quarantineMs });
-      if (written === null) return 'overtaken';
-      if (written.attempts === 1 || job.waitCode !== null)
-        await this.tell.publishing(tx, visit.lane.businessId, written);
-      return written;
-    });
-    switch (intent) {
-      case 'lost':
-        visit.lease.lose();
-        return 'stop';
-      case 'held':
-        return 'stop';
-      case 'overtaken':
-        return 'next';
-      default:
-    }
-    visit.lease.extended(startedMs, callSeconds * 1_000);
+    const sending = await this.intent.execute(visit.lane, visit.lease, job, visit.platform.timing, startedMs);
+    if (sending === 'overtaken') return 'next';
+    if (sending === 'lost' || sending === 'held') return 'stop';
     await this.failpoints.hit('intent_written');
-    const sending: Job = {
-      ...job,
-      state: 'verifying',
-      attempts: intent.attempts,
-      attempt: {
-        id: attemptId,
-        intentAt: intent.intentAt,
-        quarantineUntil: intent.quarantineUntil,
-        looks: 0,
-        isDuplicate: false,
-      },
-    };
     const sentAtMs = this.clock.monotonicMs();
-    const outcome = await withSpan('publish send', { attributes: { 'postloom.attempt': intent.attempts } }, () =>
+    const outcome = await withSpan('publish send', { attributes: { 'postloom.attempt': sending.attempts } }, () =>
       visit.platform.send(this.delivery(visit, job, budgets), job.steps, visit.lease.guard(startedMs)),
     );
     metrics.sendSeconds.observe((this.clock.monotonicMs() - sentAtMs) / 1_000, {
@@ -285,7 +250,6 @@ export class RunLane {
       ids.length === 0
         ? new Set<string>()
         : await this.inLane(visit.lane, (tx) => this.jobs.held(tx, job.accountId, job.id, ids));
-    // "Not there" is as old as the moment before the look.
     return this.write(
       visit,
       looked,

@@ -5,9 +5,10 @@ import { SystemClock } from '@postloom/chassis';
 import type { Caller } from '@postloom/messaging';
 import { stubRpc, testDatabase, testNats, testService } from '@postloom/testing';
 import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
-import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
+import { behindTheScenes } from './behind-the-scenes.repository.ts';
+import type { BehindTheScenes } from './behind-the-scenes.repository.ts';
 import { FakeMedia } from './fake-media.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
@@ -44,7 +45,7 @@ export class PublisherWorld {
   nats!: TestNats;
   database!: TestDatabase;
   service!: TestService;
-  private behindTheScenes!: DataSource;
+  admin!: BehindTheScenes;
   /** Plans of payers; the others are on pro. */
   readonly tiers = new Map<string, Tier>();
   env: Record<string, string> = {};
@@ -63,11 +64,7 @@ export class PublisherWorld {
       const payerId = 'payerId' in input ? input.payerId : input.businessId;
       return { payerId, tier: this.tiers.get(payerId) ?? 'pro', periodAnchor: '2026-01-01T00:00:00Z', version: 1 };
     });
-    this.behindTheScenes = await new DataSource({
-      type: 'postgres',
-      url: this.database.adminUrl,
-      installExtensions: false,
-    }).initialize();
+    this.admin = await behindTheScenes(this.database.adminUrl);
     this.env = {
       VAULT_KEYS: vaultKeys,
       PUBLIC_URL: 'http://localhost:3000',
@@ -95,20 +92,9 @@ export class PublisherWorld {
     this.service = await testService({ service: 'scheduling', nats: this.nats });
   }
 
-  /** The database past every rule: what a test needs to see and to break. */
-  readonly admin = {
-    query: async <R extends object = Record<string, unknown>>(
-      sql: string,
-      params: unknown[] = [],
-    ): Promise<{ rows: R[] }> => {
-      const found: unknown = await this.behindTheScenes.query(sql, params);
-      return { rows: Array.isArray(found) ? (found as R[]) : [] };
-    },
-  };
-
   async stop(): Promise<void> {
     await this.service?.close();
-    await this.behindTheScenes.destroy();
+    await this.admin.close();
     await this.sandbox.stop();
     await this.media.stop();
     await this.nats.stop();

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, Random } from '@postloom/chassis';
+import { Scope, Uow } from '@postloom/persistence';
+import type { PublisherConfig } from '../config.ts';
+import { LanesRepository } from '../lanes/index.ts';
+import type { HeldLane } from '../lanes/index.ts';
+import type { PlatformTiming } from '../platforms/index.ts';
+import type { Job } from './job.ts';
+import { JobsRepository } from './jobs.repository.ts';
+import { SEND_WINDOW_MS } from './lane-lease.ts';
+import type { LaneLease } from './lane-lease.ts';
+import { TellTarget } from './tell-target.ts';
+
+/**
+ * The intent to call the platform, in a transaction of its own before the call. The same transaction stretches the lease over
+ * the whole call, so that nobody else can own the lane while it lasts.
+ */
+@Injectable()
+export class WriteIntent {
+  constructor(
+    @Inject(CONFIG) private readonly config: PublisherConfig,
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(LanesRepository) private readonly lanes: LanesRepository,
+    @Inject(JobsRepository) private readonly jobs: JobsRepository,
+    @Inject(TellTarget) private readonly tell: TellTarget,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  /**
+   * The job with its open attempt; or `lost` (the lane is somebody else's), `held` (a limit or an operator forbids the call
+   * now), `overtaken` (the job was cancelled). `startedMs`: the monotonic clock before this call; the time to send counts from it.
+   */
+  async execute(
+    lane: HeldLane,
+    lease: LaneLease,
+    job: Job,
+    timing: PlatformTiming,
+    startedMs: number,
+  ): Promise<Job | 'lost' | 'held' | 'overtaken'> {
+    const id = this.random.uuidv7();
+    const callSeconds = timing.callTimeoutMs / 1_000 + this.config.publishLeaseSeconds;
+    const quarantineMs = SEND_WINDOW_MS + timing.callTimeoutMs + timing.quarantineMs;
+    const intent = await this.uow.run(Scope.business(lane.businessId), async (tx) => {
+      if (!(await this.lanes.stretch(tx, lane, callSeconds))) return 'lost';
+      if (!(await this.lanes.mayCall(tx, lane))) return 'held';
+      const written = await this.jobs.writeIntent(tx, job, { id, epoch: lane.epoch, quarantineMs });
+      if (written === null) return 'overtaken';
+      // Retries are not news; coming back from a wait is.
+      if (written.attempts === 1 || job.waitCode !== null) await this.tell.publishing(tx, lane.businessId, written);
+      return written;
+    });
+    if (intent === 'lost') lease.lose();
+    if (typeof intent === 'string') return intent;
+    lease.extended(startedMs, callSeconds * 1_000);
+    const { attempts, intentAt, quarantineUntil } = intent;
+    return {
+      ...job,
+      state: 'verifying',
+      attempts,
+      attempt: { id, intentAt, quarantineUntil, looks: 0, isDuplicate: false },
+    };
+  }
+}
