@@ -1,10 +1,21 @@
+import type { Platform, Post } from '@postloom/contracts';
 import { createContext, useContext } from 'react';
+
+/** What a new post starts with. */
+export type ComposeStart = { date?: string; caption?: string; photoId?: string };
 
 /** Dialogs that belong to the shell and that pages may open. */
 export type ShellActions = {
   /** The variant decides words and the pre-filled name. */
   createBusiness(variant: 'dashboard' | 'settings'): void;
   choosePlan(): void;
+  composePost(start?: ComposeStart): void;
+  editPost(post: Post): void;
+  /** With files that were dropped or pasted on the page. */
+  uploadPhotos(files?: readonly File[]): void;
+  connectAccount(platform: Platform): void;
+  /** The platform whose window is open. */
+  connecting: Platform | null;
 };
 
 export const ShellActionsContext = createContext<ShellActions | null>(null);

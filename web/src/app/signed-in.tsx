@@ -1,7 +1,16 @@
 import type { User } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Moon, PencilLine, Plus, SunMoon, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Route, Switch, useLocation } from 'wouter';
 import { useActiveBusiness, useBusinesses } from '../features/businesses/api/businesses.ts';
 import { useSwitchBusiness } from '../features/businesses/api/switch-business.ts';
@@ -17,6 +26,7 @@ import { ShellActionsContext, type ShellActions } from './shell-actions.ts';
 import { Shell } from './shell/shell.tsx';
 import { setThemeMode, toggleTheme } from './theme.ts';
 import { useHotkeys } from './use-hotkeys.ts';
+import { useWork } from './use-work.tsx';
 
 const CommandPalette = lazy(() => import('./palette/command-palette.tsx'));
 const ShortcutsDialog = lazy(() => import('./palette/shortcuts-dialog.tsx'));
@@ -93,7 +103,12 @@ function Product({ context }: { context: PageContext }) {
   }, [businessId, user.id]);
   useHotkeys({ palette: () => setPalette((open) => !open), shortcuts: () => setShortcuts(true) });
 
-  const actions = useMemo<ShellActions>(() => ({ createBusiness: setCreating, choosePlan: () => setPlans(true) }), []);
+  const choosePlan = useCallback(() => setPlans(true), []);
+  const { work, dialogs, pill } = useWork(businessId, choosePlan);
+  const actions = useMemo<ShellActions>(
+    () => ({ createBusiness: setCreating, choosePlan, ...work }),
+    [choosePlan, work],
+  );
   const commands = useMemo<readonly Command[]>(() => {
     const action = (id: string, label: string, icon: LucideIcon, run: () => void, words = ''): Command => ({
       id,
@@ -111,8 +126,8 @@ function Product({ context }: { context: PageContext }) {
         icon: entry.icon,
         run: () => navigate(entry.path),
       })),
-      action('new-post', 'New post', PencilLine, () => navigate('/schedule?new=1'), 'schedule create write'),
-      action('upload', 'Upload photos', ImageUp, () => navigate('/media?upload=1'), 'pictures images add'),
+      action('new-post', 'New post', PencilLine, () => work.composePost(), 'schedule create write'),
+      action('upload', 'Upload photos', ImageUp, () => work.uploadPhotos(), 'pictures images add'),
       action('new-business', 'New business', Plus, () => setCreating('settings'), 'create company'),
       action('theme', 'Switch between light and dark', Moon, toggleTheme, 'theme appearance'),
       action(
@@ -132,7 +147,7 @@ function Product({ context }: { context: PageContext }) {
           run: () => switchBusiness.mutate(one.id),
         })),
     ];
-  }, [businesses, businessId, navigate, switchBusiness]);
+  }, [businesses, businessId, navigate, switchBusiness, work]);
 
   return (
     <PageContextProvider value={context}>
@@ -146,8 +161,9 @@ function Product({ context }: { context: PageContext }) {
               wide={wide}
             />
           )}
+          status={pill}
           onSearch={() => setPalette(true)}
-          onBilling={() => setPlans(true)}
+          onBilling={choosePlan}
         >
           <Switch>
             <Route path="/" component={pages.DashboardPage} />
@@ -165,6 +181,7 @@ function Product({ context }: { context: PageContext }) {
             <Route component={pages.NotFoundPage} />
           </Switch>
         </Shell>
+        {dialogs}
         <Suspense fallback={null}>
           {palette ? <CommandPalette open onOpenChange={setPalette} commands={commands} /> : null}
           {shortcuts ? <ShortcutsDialog open onOpenChange={setShortcuts} /> : null}

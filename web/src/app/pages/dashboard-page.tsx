@@ -1,36 +1,125 @@
 import { ActiveBusinessCard, AiCustomizationBanner } from '../../features/businesses/components/business-cards.tsx';
-import { UsageCard } from '../../features/billing/components/usage-card.tsx';
+import { GettingStartedCard, StatsCard } from '../../features/posts/components/dashboard-cards.tsx';
+import { usePhotos } from '../../lib/data/photos.ts';
+import { connectedPlatforms, useSocialStatus } from '../../lib/data/social.ts';
 import { usePageContext } from '../../lib/page-context.tsx';
-import { Button, Card, EmptyState, PageHeader } from '../../ui/index.ts';
+import { Button, Card, EmptyState, PageHeader, Skeleton, SkeletonGroup, toast } from '../../ui/index.ts';
+import { Images, ImageUp, PencilLine } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { SectionBoundary } from '../section-boundary.tsx';
 import { useShellActions } from '../shell-actions.ts';
+import { prefetchComposer, prefetchUploader } from '../use-work.tsx';
+
+const DashboardPanels = lazy(() => import('./dashboard-panels.tsx'));
 
 export default function DashboardPage() {
   const { user, business } = usePageContext();
   const { createBusiness } = useShellActions();
   return (
     <>
-      <PageHeader
-        title={user.firstName ? `Hello, ${user.firstName}` : 'Dashboard'}
-        description={business ? `This is where ${business.name} stands.` : undefined}
-      />
       {business ? (
+        <Dashboard key={business.id} title={user.firstName ? `Hello, ${user.firstName}` : 'Dashboard'} />
+      ) : (
+        <>
+          <PageHeader title={user.firstName ? `Hello, ${user.firstName}` : 'Dashboard'} />
+          <Card>
+            <EmptyState
+              level={2}
+              pattern="businesses"
+              title="No businesses yet"
+              action={<Button onClick={() => createBusiness('dashboard')}>Choose Your Industry</Button>}
+            >
+              Photos, posts and accounts belong to a business. Choose an industry and the rest is filled in for you.
+            </EmptyState>
+          </Card>
+        </>
+      )}
+    </>
+  );
+}
+
+function Dashboard({ title }: { title: string }) {
+  const { business } = usePageContext();
+  const { composePost, uploadPhotos, connectAccount } = useShellActions();
+  const { photos, isSuccess } = usePhotos();
+  const status = useSocialStatus();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const photoId = chosen ?? photos[0]?.id ?? null;
+  // The rest of the page is on its way while the first part is read.
+  useEffect(() => {
+    prefetchComposer();
+  }, []);
+  if (!business) return null;
+
+  const createPost = () => {
+    if (isSuccess && photos.length === 0) {
+      toast({
+        title: 'Upload photos first',
+        description: 'Upload some photos to create your first post.',
+        tone: 'error',
+      });
+      return;
+    }
+    composePost(photoId ? { photoId } : {});
+  };
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={`This is where ${business.name} stands.`}
+        actions={
+          <div role="group" aria-label="Quick actions" className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              onClick={() => uploadPhotos()}
+              onPointerEnter={prefetchUploader}
+              onFocus={prefetchUploader}
+            >
+              <ImageUp aria-hidden="true" />
+              Upload Photos
+            </Button>
+            <Button asChild variant="secondary">
+              <Link href="/media">
+                <Images aria-hidden="true" />
+                Browse Library
+              </Link>
+            </Button>
+            <Button onClick={createPost}>
+              <PencilLine aria-hidden="true" />
+              Create Post
+            </Button>
+          </div>
+        }
+      />
+      <div className="grid gap-5">
         <div className="grid gap-5 lg:grid-cols-2">
           <ActiveBusinessCard business={business} />
           <AiCustomizationBanner business={business} />
-          <UsageCard />
         </div>
-      ) : (
-        <Card>
-          <EmptyState
-            level={2}
-            pattern="businesses"
-            title="No businesses yet"
-            action={<Button onClick={() => createBusiness('dashboard')}>Choose Your Industry</Button>}
-          >
-            Photos, posts and accounts belong to a business. Choose an industry and the rest is filled in for you.
-          </EmptyState>
-        </Card>
-      )}
+        <SectionBoundary>
+          <StatsCard />
+        </SectionBoundary>
+        <SectionBoundary>
+          <GettingStartedCard
+            connected={connectedPlatforms(status.data).size > 0}
+            uploaded={photos.length > 0}
+            onConnect={() => connectAccount('instagram')}
+            onUpload={() => uploadPhotos()}
+            onCreate={createPost}
+          />
+        </SectionBoundary>
+        <Suspense
+          fallback={
+            <SkeletonGroup text="Loading your dashboard" className="grid gap-5 lg:grid-cols-2">
+              <Skeleton className="h-80 rounded-card" />
+              <Skeleton className="h-80 rounded-card" />
+            </SkeletonGroup>
+          }
+        >
+          <DashboardPanels photoId={photoId} onPhoto={setChosen} onCreatePost={createPost} />
+        </Suspense>
+      </div>
     </>
   );
 }

@@ -1,21 +1,31 @@
-import { PlannedPage } from './planned-page.tsx';
+import { useEffect } from 'react';
+import { MediaLibrary } from '../../features/media/components/media-library.tsx';
+import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
+import { useSearchState } from '../../lib/use-search-state.ts';
+import { NeedsBusiness } from '../needs-business.tsx';
+import { useShellActions } from '../shell-actions.ts';
+import { prefetchUploader } from '../use-work.tsx';
 
 export default function MediaPage() {
+  const { business } = usePageContext();
+  const timeZone = usePageTimeZone();
+  const { uploadPhotos, composePost } = useShellActions();
+  const address = useSearchState();
+  const asked = address.get('upload') !== null;
+  // A link may open the dialog; the address then forgets it, so that a reload does not.
+  useEffect(() => {
+    if (!asked) return;
+    address.set({ upload: null });
+    uploadPhotos();
+  }, [asked, address, uploadPhotos]);
+  if (!business) return <NeedsBusiness title="Media Library" />;
   return (
-    <PlannedPage
-      title="Media Library"
-      description="The photos of your business, ready to become posts."
-      band={{
-        days: 8,
-        threads: ['weld', 'moss', 'madder'],
-        wovenDays: 4,
-        knots: [{ day: 2, thread: 1, status: 'draft' }],
-      }}
-      will={[
-        { title: 'Upload', text: 'Drag photos in or browse for them: up to 20 at once, 50 MB each.' },
-        { title: 'Find', text: 'Grid and list, search by name.' },
-      ]}
-      today="This page is being built."
+    <MediaLibrary
+      key={business.id}
+      timeZone={timeZone}
+      onUpload={uploadPhotos}
+      onUploadHover={prefetchUploader}
+      onCreatePost={(photoId) => composePost({ photoId })}
     />
   );
 }

@@ -1,21 +1,36 @@
-import { PlannedPage } from './planned-page.tsx';
+import { useEffect } from 'react';
+import { ScheduleView } from '../../features/posts/components/schedule-view.tsx';
+import { usePhotos } from '../../lib/data/photos.ts';
+import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
+import { useSearchState } from '../../lib/use-search-state.ts';
+import { NeedsBusiness } from '../needs-business.tsx';
+import { useShellActions } from '../shell-actions.ts';
+import { prefetchComposer } from '../use-work.tsx';
 
 export default function SchedulePage() {
+  const { business } = usePageContext();
+  if (!business) return <NeedsBusiness title="Content Calendar" />;
+  return <Schedule key={business.id} />;
+}
+
+function Schedule() {
+  const timeZone = usePageTimeZone();
+  const { photos } = usePhotos();
+  const { composePost, editPost } = useShellActions();
+  const address = useSearchState();
+  const asked = address.get('new') !== null;
+  useEffect(() => {
+    if (!asked) return;
+    address.set({ new: null });
+    composePost();
+  }, [asked, address, composePost]);
   return (
-    <PlannedPage
-      title="Content Calendar"
-      description="Your month, day by day."
-      band={{
-        days: 8,
-        threads: ['instagram', 'facebook', 'twitter'],
-        wovenDays: 5,
-        knots: [{ day: 2, thread: 1, status: 'scheduled' }],
-      }}
-      will={[
-        { title: 'Calendar and list', text: 'Every post on its day, with its state.' },
-        { title: 'Schedule New Post', text: 'Photo, caption, platforms, date and time in one dialog.' },
-      ]}
-      today="This page is being built."
+    <ScheduleView
+      timeZone={timeZone}
+      photos={photos}
+      onCompose={composePost}
+      onComposeHover={prefetchComposer}
+      onEdit={editPost}
     />
   );
 }

@@ -2,14 +2,17 @@ import { useEffect } from 'react';
 import { AccountProfileCard } from '../../features/account/components/account-profile-card.tsx';
 import { SubscriptionCard } from '../../features/billing/components/subscription-card.tsx';
 import { UsageCard } from '../../features/billing/components/usage-card.tsx';
+import { CaptionPreferencesCard } from '../../features/captions/components/caption-preferences-card.tsx';
+import { ProviderPickerCard } from '../../features/captions/components/provider-picker.tsx';
 import { BusinessProfileCard } from '../../features/businesses/components/business-cards.tsx';
+import { SocialAccountsCard } from '../../features/social/components/social-accounts-card.tsx';
 import { usePageContext } from '../../lib/page-context.tsx';
 import { Button, PageHeader } from '../../ui/index.ts';
 import { useShellActions } from '../shell-actions.ts';
 
 export default function SettingsPage() {
   const { user, business } = usePageContext();
-  const { createBusiness, choosePlan } = useShellActions();
+  const { createBusiness, choosePlan, connectAccount, connecting } = useShellActions();
 
   // 'Profile' of the user menu leads to its card.
   useEffect(() => {
@@ -32,9 +35,14 @@ export default function SettingsPage() {
           <AccountProfileCard user={user} />
           <SubscriptionCard tier={user.subscriptionTier} onChoosePlan={choosePlan} />
           <BusinessProfileCard business={business} onCreate={() => createBusiness('settings')} />
+          <CaptionPreferencesCard />
         </div>
         <div className="grid gap-5">
           <UsageCard />
+          <ProviderPickerCard />
+          {business ? (
+            <SocialAccountsCard title="Social Media Accounts" connecting={connecting} onConnect={connectAccount} />
+          ) : null}
         </div>
       </div>
     </>

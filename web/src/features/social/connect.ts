@@ -10,11 +10,7 @@ export const AFTER_CLOSE_MS = 1000;
 const size = { width: 600, height: 700 };
 
 /** The news in a message of the popup, or null when it is not ours: wrong origin, wrong source, wrong platform. */
-export function newsOf(
-  message: { origin?: string; data: unknown },
-  own: string,
-  platform: Platform,
-): PopupNews | null {
+export function newsOf(message: { origin?: string; data: unknown }, own: string, platform: Platform): PopupNews | null {
   if (message.origin !== undefined && message.origin !== own) return null;
   const data = message.data as { source?: unknown; platform?: unknown; outcome?: unknown; reason?: unknown } | null;
   if (typeof data !== 'object' || data === null || data.source !== 'postloom-social') return null;
@@ -68,7 +64,8 @@ export function openPopup(platform: Platform, signal: AbortSignal): Promise<Popu
       end();
     };
     const onMessage = (event: MessageEvent) => hear(newsOf(event, location.origin, platform));
-    channel.onmessage = (event: MessageEvent) => hear(newsOf({ data: event.data as unknown }, location.origin, platform));
+    channel.onmessage = (event: MessageEvent) =>
+      hear(newsOf({ data: event.data as unknown }, location.origin, platform));
     addEventListener('message', onMessage);
     const poll = setInterval(() => {
       if (!popup.closed || closing !== undefined) return;

@@ -64,7 +64,9 @@ export function useConnect(onUpgrade: () => void) {
               title: 'Connection Failed',
               description:
                 news?.reason ??
-                (news ? 'Failed to connect account. Please try again.' : `The ${name} window was closed before it finished.`),
+                (news
+                  ? 'Failed to connect account. Please try again.'
+                  : `The ${name} window was closed before it finished.`),
               tone: 'error',
             });
           }

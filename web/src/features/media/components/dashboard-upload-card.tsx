@@ -38,9 +38,7 @@ export function DashboardUploadCard({ businessId }: { businessId: string }) {
         >
           <ImageUp className="mb-1 size-7 text-woad" aria-hidden="true" />
           <p className="font-semibold">Drag and drop photos here</p>
-          <p className="text-sm text-muted">
-            JPG, PNG, HEIC or WebP, up to {limit} photos at once, 50 MB each
-          </p>
+          <p className="text-sm text-muted">JPG, PNG, HEIC or WebP, up to {limit} photos at once, 50 MB each</p>
           <label
             htmlFor={`${id}-files`}
             className={cn(

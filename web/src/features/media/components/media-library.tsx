@@ -73,7 +73,9 @@ export function MediaLibrary({ timeZone, onUpload, onUploadHover, onCreatePost }
       <PageHeader
         title="Media Library"
         description={
-          isPending ? 'Loading your media library...' : `${photos.length} photo${photos.length === 1 ? '' : 's'} uploaded`
+          isPending
+            ? 'Loading your media library...'
+            : `${photos.length} photo${photos.length === 1 ? '' : 's'} uploaded`
         }
         actions={
           <Button onClick={() => onUpload()} onPointerEnter={onUploadHover} onFocus={onUploadHover}>

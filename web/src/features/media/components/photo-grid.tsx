@@ -55,13 +55,7 @@ export function PhotoGrid({ photos, view, selected, onSelect, onOpen }: PhotoGri
     >
       {photos.map((photo) =>
         view === 'grid' ? (
-          <Tile
-            key={photo.id}
-            photo={photo}
-            isSelected={selected.has(photo.id)}
-            onSelect={onSelect}
-            onOpen={onOpen}
-          />
+          <Tile key={photo.id} photo={photo} isSelected={selected.has(photo.id)} onSelect={onSelect} onOpen={onOpen} />
         ) : (
           <Row key={photo.id} photo={photo} isSelected={selected.has(photo.id)} onSelect={onSelect} onOpen={onOpen} />
         ),

@@ -2,7 +2,16 @@ import { ImageUp } from 'lucide-react';
 import { Link } from 'wouter';
 import { usePhotos } from '../../../lib/data/photos.ts';
 import { photoLabel } from '../../../lib/photos.ts';
-import { Button, Card, CardBody, CardHeader, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
+import {
+  Button,
+  Card,
+  CardBody,
+  CardHeader,
+  EmptyState,
+  ErrorState,
+  Skeleton,
+  SkeletonGroup,
+} from '../../../ui/index.ts';
 import { cn } from '../../../lib/cn.ts';
 import { PhotoImage } from './photo-image.tsx';
 

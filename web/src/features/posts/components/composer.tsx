@@ -3,15 +3,7 @@ import { FilePenLine } from 'lucide-react';
 import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { isApiError, isPostLimit, messageOr } from '../../../lib/api/index.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
-import {
-  Button,
-  Dialog,
-  DialogContent,
-  Field,
-  FormError,
-  Textarea,
-  toast,
-} from '../../../ui/index.ts';
+import { Button, Dialog, DialogContent, Field, FormError, Textarea, toast } from '../../../ui/index.ts';
 import { useCreatePost, useFreshPost, useUpdatePost } from '../api/posts.ts';
 import {
   defaultPlatforms,
@@ -103,7 +95,9 @@ export function Composer(props: ComposerProps) {
   );
   const intent = intentOf(values);
   const busy = create.isPending || update.isPending;
-  const photo = photos.find((one) => one.id === values.photoId) ?? (uploadedPhoto?.id === values.photoId ? uploadedPhoto : undefined);
+  const photo =
+    photos.find((one) => one.id === values.photoId) ??
+    (uploadedPhoto?.id === values.photoId ? uploadedPhoto : undefined);
 
   const change = (part: Partial<ComposerValues>) => {
     touched.current = true;

@@ -54,7 +54,10 @@ export function PlatformPreview({ platform, caption, photo, account }: PlatformP
     </p>
   );
   return (
-    <figure aria-label={`Preview on ${rules.name}`} className="overflow-hidden rounded-card border border-line bg-cloth">
+    <figure
+      aria-label={`Preview on ${rules.name}`}
+      className="overflow-hidden rounded-card border border-line bg-cloth"
+    >
       <figcaption className="flex items-center gap-2.5 px-3 py-2.5">
         <Avatar
           src={account?.avatarUrl ?? null}
@@ -79,7 +82,9 @@ export function PlatformPreview({ platform, caption, photo, account }: PlatformP
             {picture}
           </>
         )}
-        {warning ? <p className="mx-3 rounded-control bg-weld-soft px-2.5 py-1.5 text-xs text-weld">{warning}</p> : null}
+        {warning ? (
+          <p className="mx-3 rounded-control bg-weld-soft px-2.5 py-1.5 text-xs text-weld">{warning}</p>
+        ) : null}
       </div>
     </figure>
   );

@@ -98,7 +98,12 @@ export function PostDetailsDialog({ id, photos, timeZone, onClose, onEdit, onRes
               <h3 className="text-sm font-semibold">Platforms</h3>
               <ul className="grid gap-2">
                 {post.targets.map((target) => (
-                  <TargetRow key={target.platform} target={target} draft={post.status === 'draft'} timeZone={timeZone} />
+                  <TargetRow
+                    key={target.platform}
+                    target={target}
+                    draft={post.status === 'draft'}
+                    timeZone={timeZone}
+                  />
                 ))}
               </ul>
             </section>

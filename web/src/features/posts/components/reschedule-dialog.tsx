@@ -31,7 +31,10 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
       document.getElementById(`${id}-time`)?.focus();
       return;
     }
-    const before = { scheduledFor: post.scheduledFor, status: post.status === 'scheduled' ? 'scheduled' : 'draft' } as const;
+    const before = {
+      scheduledFor: post.scheduledFor,
+      status: post.status === 'scheduled' ? 'scheduled' : 'draft',
+    } as const;
     update.mutate(
       { id: post.id, changes: { scheduledFor: moment.instant, status: 'scheduled', version: post.version } },
       {

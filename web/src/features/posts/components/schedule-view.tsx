@@ -270,15 +270,7 @@ function CalendarPanel(props: CalendarPanelProps) {
   );
 }
 
-function ListPanel({
-  timeZone,
-  onPost,
-  onCompose,
-}: {
-  timeZone: string;
-  onPost(id: string): void;
-  onCompose(): void;
-}) {
+function ListPanel({ timeZone, onPost, onCompose }: { timeZone: string; onPost(id: string): void; onCompose(): void }) {
   const { posts, isPending, isError, refetch } = usePosts();
   return (
     <Card aria-labelledby="scheduled-posts">

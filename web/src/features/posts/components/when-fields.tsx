@@ -48,12 +48,7 @@ export function WhenFields({
           />
         </Field>
         <Field label="Time" error={timeError}>
-          <Input
-            id={`${idPrefix}-time`}
-            type="time"
-            value={time}
-            onChange={(event) => onTime(event.target.value)}
-          />
+          <Input id={`${idPrefix}-time`} type="time" value={time} onChange={(event) => onTime(event.target.value)} />
         </Field>
       </div>
       <p className="text-sm text-muted">

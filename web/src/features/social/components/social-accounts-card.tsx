@@ -80,7 +80,11 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
             className="px-0 py-2"
             action={
               <div className="grid w-full justify-items-center gap-3">
-                <Button onClick={() => onConnect('instagram')} pending={connecting === 'instagram'} pendingText="Connecting...">
+                <Button
+                  onClick={() => onConnect('instagram')}
+                  pending={connecting === 'instagram'}
+                  pendingText="Connecting..."
+                >
                   Connect Instagram (Most Popular)
                 </Button>
                 <div className="flex flex-wrap justify-center gap-2">

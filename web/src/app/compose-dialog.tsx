@@ -1,0 +1,62 @@
+import type { Platform, Post } from '@postloom/contracts';
+import { useMemo } from 'react';
+import { CaptionTool } from '../features/captions/components/caption-tool.tsx';
+import { PhotoPicker } from '../features/media/components/photo-picker.tsx';
+import { Composer } from '../features/posts/components/composer.tsx';
+import { planCatalogue } from '../lib/contract-data.ts';
+import { usePhotos } from '../lib/data/photos.ts';
+import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '../lib/data/social.ts';
+import { usePageContext, usePageTimeZone } from '../lib/page-context.tsx';
+import { Dialog, DialogContent, ErrorState, SpinnerWithText } from '../ui/index.ts';
+import type { ComposeStart } from './shell-actions.ts';
+
+export type ComposeDialogProps = {
+  start: ComposeStart;
+  post: Post | null;
+  connecting: Platform | null;
+  onConnect(platform: Platform): void;
+  onUpgrade(): void;
+  onClose(): void;
+};
+
+/** The composer with what it needs of the other features: the library, the caption writer, the accounts. */
+export default function ComposeDialog({ start, post, connecting, onConnect, onUpgrade, onClose }: ComposeDialogProps) {
+  const { user, business } = usePageContext();
+  const timeZone = usePageTimeZone();
+  const status = useSocialStatus();
+  const accounts = useSocialAccounts();
+  const { photos } = usePhotos();
+  const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
+  if (!business) return null;
+  if (!status.data) {
+    return (
+      <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+        <DialogContent title={post ? 'Edit Post' : 'Schedule New Post'} width="xl">
+          {status.isError ? (
+            <ErrorState onRetry={() => void status.refetch()} />
+          ) : (
+            <SpinnerWithText text="Loading your accounts..." className="py-24" />
+          )}
+        </DialogContent>
+      </Dialog>
+    );
+  }
+  return (
+    <Composer
+      businessId={business.id}
+      timeZone={timeZone}
+      tier={planCatalogue[user.subscriptionTier].name}
+      connected={connected}
+      accounts={accounts.data ?? []}
+      photos={photos}
+      connecting={connecting}
+      initial={start}
+      {...(post ? { post } : {})}
+      onConnect={onConnect}
+      onUpgrade={onUpgrade}
+      onClose={onClose}
+      photoPicker={(slot) => <PhotoPicker businessId={business.id} {...slot} />}
+      captionTool={(slot) => <CaptionTool {...slot} onUpgrade={onUpgrade} />}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { Post } from '@postloom/contracts';
+import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { UploadPill } from '../features/media/components/upload-pill.tsx';
+import { useConnect } from '../features/social/use-connect.ts';
+import { toast } from '../ui/index.ts';
+import type { ComposeStart, ShellActions } from './shell-actions.ts';
+import { useTheme } from './theme.ts';
+
+const loadComposer = () => import('./compose-dialog.tsx');
+const loadUploader = () => import('../features/media/components/upload-dialog.tsx');
+const ComposeDialog = lazy(loadComposer);
+const UploadDialog = lazy(loadUploader);
+const SetupRequiredDialog = lazy(() => import('../features/social/components/setup-required-dialog.tsx'));
+
+/** Fetches a dialog's code before it is asked for; a failure is met again, and shown, when it is opened. */
+export const prefetchComposer = () => void loadComposer().catch(() => undefined);
+export const prefetchUploader = () => void loadUploader().catch(() => undefined);
+
+type Work = Pick<ShellActions, 'composePost' | 'editPost' | 'uploadPhotos' | 'connectAccount' | 'connecting'>;
+
+/** The dialogs of the main job, open over any page: composing, uploading, connecting. */
+export function useWork(
+  businessId: string | null,
+  onUpgrade: () => void,
+): { work: Work; dialogs: ReactNode; pill: ReactNode } {
+  const [composing, setComposing] = useState<{ start: ComposeStart; post: Post | null } | null>(null);
+  const [uploading, setUploading] = useState<{ files?: readonly File[] } | null>(null);
+  const { connect, connecting, setup, closeSetup } = useConnect(onUpgrade);
+  const theme = useTheme();
+
+  const needsBusiness = useCallback(() => {
+    if (businessId !== null) return false;
+    toast({ title: 'No businesses yet', description: 'Create a business profile first.', tone: 'error' });
+    return true;
+  }, [businessId]);
+  const work = useMemo<Work>(
+    () => ({
+      composePost: (start = {}) => {
+        if (!needsBusiness()) setComposing({ start, post: null });
+      },
+      editPost: (post) => setComposing({ start: {}, post }),
+      uploadPhotos: (files) => {
+        if (!needsBusiness()) setUploading(files ? { files } : {});
+      },
+      connectAccount: (platform) => {
+        if (!needsBusiness()) connect(platform);
+      },
+      connecting,
+    }),
+    [connect, connecting, needsBusiness],
+  );
+
+  const dialogs = (
+    <Suspense fallback={null}>
+      {composing ? (
+        <ComposeDialog
+          key={composing.post?.id ?? 'new'}
+          start={composing.start}
+          post={composing.post}
+          connecting={connecting}
+          onConnect={connect}
+          onUpgrade={onUpgrade}
+          onClose={() => setComposing(null)}
+        />
+      ) : null}
+      {uploading && businessId ? (
+        <UploadDialog
+          open
+          onOpenChange={(open) => (open ? undefined : setUploading(null))}
+          businessId={businessId}
+          theme={theme}
+          {...(uploading.files ? { files: uploading.files } : {})}
+        />
+      ) : null}
+      {setup ? <SetupRequiredDialog setup={setup} onClose={closeSetup} /> : null}
+    </Suspense>
+  );
+  return { work, dialogs, pill: <UploadPill onOpen={() => work.uploadPhotos()} /> };
+}
