@@ -106,7 +106,9 @@ export const steps: readonly Step[] = [
   {
     name: 'end to end in the browser',
     run: async (context) => {
-      if (!existsSync(inRoot('web/playwright.config.ts'))) return failure('web/playwright.config.ts is missing.');
+      if (!existsSync(inRoot('web/playwright.config.ts'))) {
+        return failure('web/playwright.config.ts is missing: there are no browser tests to run.');
+      }
       const chromium = await findChromium(context);
       const stack = await startLiveStack(inRoot('.cache', 'e2e-data'));
       try {

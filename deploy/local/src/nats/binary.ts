@@ -13,9 +13,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { runToEnd } from '../process/child.ts';
+import { StartError } from '../settings.ts';
 
 /** The pinned release. Checksums: the official image of this version verifies its downloads with the same ones. */
 const version = '2.12.15';
@@ -91,7 +93,22 @@ const fromRelease = async (work: string, cached: string): Promise<string> => {
 const fromDebian = async (work: string, cached: string): Promise<string> => {
   if (onPath('apt-get') === undefined || onPath('dpkg-deb') === undefined)
     throw new Error('this is not a Debian system');
-  await runToEnd({ command: 'apt-get', args: ['download', 'nats-server'], cwd: work, timeoutMs: 120_000 });
+  const download = (options: readonly string[]): Promise<string> =>
+    runToEnd({ command: 'apt-get', args: [...options, 'download', 'nats-server'], cwd: work, timeoutMs: 120_000 });
+  await download([]).catch(async () => {
+    // A fresh machine has no package lists. They go into a folder of our own: that needs no root.
+    for (const folder of ['state/lists/partial', 'cache/archives/partial'])
+      mkdirSync(join(work, folder), { recursive: true });
+    const own = [
+      `Dir::State=${join(work, 'state')}`,
+      'Dir::State::status=/var/lib/dpkg/status',
+      `Dir::Cache=${join(work, 'cache')}`,
+      `APT::Sandbox::User=${userInfo().username}`,
+    ];
+    const options = own.flatMap((option) => ['-o', option]);
+    await runToEnd({ command: 'apt-get', args: [...options, 'update'], cwd: work, timeoutMs: 300_000 });
+    await download(options);
+  });
   const archive = readdirSync(work).find((file) => file.endsWith('.deb'));
   if (archive === undefined) throw new Error('apt-get download gave no package');
   await runToEnd({ command: 'dpkg-deb', args: ['-x', join(work, archive), join(work, 'unpacked')] });
@@ -158,12 +175,13 @@ export const findNatsServer = async (
       const found = present(source, await fetchIt(work, cached));
       if (found !== undefined) return found;
     } catch (error) {
-      tried.push(`${source}: ${error instanceof Error ? error.message : String(error)}`);
+      const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
+      tried.push(`${source}: ${error instanceof Error ? error.message : String(error)}${cause}`);
     } finally {
       rmSync(work, { recursive: true, force: true });
     }
   }
-  throw new Error(
+  throw new StartError(
     `No nats-server found. Install it (Debian and Ubuntu: apt-get install nats-server; macOS: brew install nats-server), or set NATS_SERVER_BIN to the program, or NATS_URL to a server with JetStream. Tried:\n${tried.map((line) => `  - ${line}`).join('\n')}`,
   );
 };
