@@ -1,12 +1,12 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Logger } from '@postloom/chassis';
-import { AppError, errorMeaning } from '@postloom/contracts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
-/** Bodies are streams here: nothing is parsed or buffered by the server. Errors have the house's one shape. */
+/** Tickets are part of some addresses; they are longer than what Fastify takes as a parameter by itself. */
+export const byteServerOptions = { routerOptions: { maxParamLength: 2_000 } };
+
+/** Bodies are streams here: nothing is parsed or buffered by the server. */
 export function installByteServer(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
-  const logger = app.get(Logger);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(
     '*',
@@ -14,13 +14,4 @@ export function installByteServer(app: NestFastifyApplication): void {
       done(null);
     },
   );
-  fastify.setErrorHandler((error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) => {
-    const known = error instanceof AppError ? error : new AppError('internal', undefined, { cause: error });
-    if (known.code === 'internal') {
-      logger.error('byte request failed', { error, route: request.routeOptions.url });
-    }
-    void reply
-      .status(errorMeaning(known.code).status)
-      .send({ error: known.code, message: known.message, ...(known.details && { details: known.details }) });
-  });
 }

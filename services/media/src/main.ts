@@ -2,10 +2,7 @@ import { bootstrap } from '@postloom/chassis';
 import { NatsTransport } from '@postloom/messaging';
 import { AppModule } from './app.module.ts';
 import { config } from './config.ts';
-import { installByteServer } from './byte-server.ts';
-
-/** Tickets are part of some addresses; they are longer than what Fastify takes as a parameter by itself. */
-const fastify = { routerOptions: { maxParamLength: 2_000 } };
+import { byteServerOptions, installByteServer } from './byte-server.ts';
 
 await bootstrap({
   name: 'media',
@@ -13,5 +10,5 @@ await bootstrap({
   config,
   strategy: NatsTransport,
   http: installByteServer,
-  fastify,
+  fastify: byteServerOptions,
 });

@@ -6,7 +6,9 @@ import { Entitlements, Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { renditionNames } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys } from '../storage/index.ts';
+import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
 import { ErasureRepository } from './erasure.repository.ts';
+import type { ErasedPhoto } from './erasure.repository.ts';
 
 @Controller()
 export class ErasureEvents {
@@ -14,24 +16,34 @@ export class ErasureEvents {
     @Inject(Entitlements) private readonly entitlements: Entitlements,
     @Inject(Quotas) private readonly quotas: Quotas,
     @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
+    @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
     @Inject(ErasureRepository) private readonly data: ErasureRepository,
   ) {}
 
-  @On(identityEvents.businessDeleted, { handler: 'erase' })
+  @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })
   async erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
-    const { businessId, payerId } = envelope.data;
+    const { businessId } = envelope.data;
+    await this.erased.waitForWriters(tx, businessId);
     await this.entitlements.applyBusiness(tx, envelope);
-    const photos = await this.data.deleteBusiness(tx, businessId);
-    const bytes = photos.reduce((sum, photo) => sum + photo.fileSize, 0);
-    if (bytes > 0) {
-      await this.quotas.giveBack(tx, { payerId, metric: 'storage', amount: bytes });
+    const { photos, scratchIds } = await this.data.deleteBusiness(tx, businessId);
+    for (const [payerId, amount] of bytesByPayer(photos)) {
+      await this.quotas.giveBack(tx, { payerId, metric: 'storage', amount });
     }
-    await this.deletions.add(
-      tx,
-      photos.flatMap(({ id }) => [
+    await this.deletions.add(tx, [
+      ...photos.flatMap(({ id }) => [
         objectKeys.original(businessId, id),
         ...Object.values(renditionNames).map((name) => objectKeys.rendition(businessId, id, name)),
       ]),
-    );
+      ...scratchIds.map((id) => objectKeys.scratch(businessId, id)),
+    ]);
   }
+}
+
+/** Each photo was counted for whoever paid at its upload. */
+function bytesByPayer(photos: readonly ErasedPhoto[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { payerId, fileSize } of photos) {
+    sums.set(payerId, (sums.get(payerId) ?? 0) + fileSize);
+  }
+  return sums;
 }

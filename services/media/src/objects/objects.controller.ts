@@ -1,6 +1,8 @@
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Storage } from '../storage/index.ts';
+import { ByteErrorFilter } from '../byte-error.filter.ts';
+import { RangeNotSatisfiable, Storage } from '../storage/index.ts';
+import type { StoredObject } from '../storage/index.ts';
 import { Tickets } from '../tickets/index.ts';
 import { contentDisposition } from './content-disposition.ts';
 
@@ -9,6 +11,7 @@ const FOREVER = 'private, max-age=31536000, immutable';
 
 /** The internal HTTP side of reading: bytes for who holds a ticket, with ranges and revalidation. */
 @Controller('internal/objects')
+@UseFilters(ByteErrorFilter)
 export class ObjectsController {
   constructor(
     @Inject(Tickets) private readonly tickets: Tickets,
@@ -36,25 +39,49 @@ export class ObjectsController {
     reply: FastifyReply,
   ): Promise<void> {
     const etag = `"${ticket.etag}"`;
-    reply.headers({ etag, 'cache-control': FOREVER, 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' });
-    if (request.headers['if-none-match'] === etag) {
-      await reply.status(304).send();
+    if (isKnown(request.headers['if-none-match'], etag)) {
+      await reply.status(304).headers({ etag, 'cache-control': FOREVER }).send();
       return;
     }
-    const range = singleRange(request.headers.range);
-    const object = await this.storage.open(ticket.key, range);
-    reply.headers({ 'content-type': ticket.mimeType, 'content-length': object.contentLength });
-    if (ticket.fileName !== null) {
-      reply.header('content-disposition', contentDisposition(ticket.fileName));
+    const object = await this.open(ticket.key, rangeOf(request, etag));
+    if (!object) {
+      await reply.status(416).header('content-range', 'bytes */*').send();
+      return;
     }
-    if (object.contentRange !== undefined) {
-      reply.header('content-range', object.contentRange);
-    }
+    reply.headers({
+      etag,
+      'cache-control': FOREVER,
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-type': ticket.mimeType,
+      'content-length': object.contentLength,
+      ...(ticket.fileName !== null && { 'content-disposition': contentDisposition(ticket.fileName) }),
+      ...(object.contentRange !== undefined && { 'content-range': object.contentRange }),
+    });
     await reply.status(object.contentRange === undefined ? 200 : 206).send(object.body);
+  }
+
+  /** Null: the range lies outside the object. */
+  private async open(key: string, range: string | undefined): Promise<StoredObject | null> {
+    try {
+      return await this.storage.open(key, range);
+    } catch (error) {
+      if (error instanceof RangeNotSatisfiable) {
+        return null;
+      }
+      throw error;
+    }
   }
 }
 
-/** One plain byte range; anything else is answered with the whole object, as HTTP allows. */
-function singleRange(header: string | undefined): string | undefined {
-  return header !== undefined && /^bytes=(?:\d+-\d*|-\d+)$/.test(header) ? header : undefined;
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const known = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return known.includes(etag) || known.includes('*');
+}
+
+/** One plain byte range of this very version; anything else is answered with the whole object, as HTTP allows. */
+function rangeOf(request: FastifyRequest, etag: string): string | undefined {
+  const { range, 'if-range': ifRange } = request.headers;
+  const isPlain = range !== undefined && /^bytes=(?:\d+-\d*|-\d+)$/.test(range);
+  return isPlain && (ifRange === undefined || ifRange === etag) ? range : undefined;
 }

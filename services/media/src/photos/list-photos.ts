@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { mediaRpc, OutputOf, ParsedInputOf, Photo } from '@postloom/contracts';
+import type { mediaRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { writeCursor } from './list-query.ts';
 import { PhotosRepository } from './photos.repository.ts';
@@ -18,35 +18,20 @@ export class ListPhotos {
     return this.uow.run(
       Scope.business(businessId),
       async (tx) => {
+        const found = await this.photos.list(tx, businessId, query);
         if (query.limit === undefined && query.cursor === undefined) {
-          return this.photos.list(tx, businessId, query);
+          return found.map(({ photo }) => photo);
         }
-        const [found, total] = await Promise.all([
-          this.photos.list(tx, businessId, query),
-          this.photos.count(tx, businessId, query),
-        ]);
-        const size = query.limit ?? 100;
-        const data = found.slice(0, size);
-        const last = data.at(-1);
+        const page = found.slice(0, query.limit ?? 100);
+        const last = page.at(-1);
         return {
-          data,
-          total,
-          nextCursor: found.length > size && last ? writeCursor(sortValue(last, query.sort), last.id) : null,
+          data: page.map(({ photo }) => photo),
+          total: await this.photos.count(tx, businessId, query),
+          nextCursor:
+            found.length > page.length && last ? writeCursor(query.sort, last.sortValue, last.photo.id) : null,
         };
       },
       { readOnly: true },
     );
-  }
-}
-
-function sortValue(photo: Photo, sort: Query['sort'] = 'newest'): string {
-  switch (sort) {
-    case 'newest':
-    case 'oldest':
-      return photo.createdAt;
-    case 'name':
-      return photo.originalName.toLowerCase();
-    case 'size':
-      return String(photo.fileSize);
   }
 }

@@ -77,13 +77,18 @@ export class PhotosRepository {
     return row ? toPhoto(row) : null;
   }
 
-  async list(tx: Tx, businessId: string, query: ParsedInputOf<typeof mediaRpc.photoList>): Promise<Photo[]> {
-    const { where, order, limit, parameters } = listQuery(businessId, query);
-    const rows = await tx.query<PhotoRow>(
-      `SELECT ${COLUMNS} FROM photos p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,
+  /** `sortValue`: what the database sorted by, to the last digit; a cursor is made of it. */
+  async list(
+    tx: Tx,
+    businessId: string,
+    query: ParsedInputOf<typeof mediaRpc.photoList>,
+  ): Promise<{ photo: Photo; sortValue: string }[]> {
+    const { where, sortText, order, limit, parameters } = listQuery(businessId, query);
+    const rows = await tx.query<PhotoRow & { sort_value: string }>(
+      `SELECT ${COLUMNS}, ${sortText} AS sort_value FROM photos p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,
       parameters,
     );
-    return rows.map(toPhoto);
+    return rows.map((row) => ({ photo: toPhoto(row), sortValue: row.sort_value }));
   }
 
   async count(tx: Tx, businessId: string, query: ParsedInputOf<typeof mediaRpc.photoList> = {}): Promise<number> {

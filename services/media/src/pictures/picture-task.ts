@@ -24,7 +24,8 @@ export type PictureRefusal = 'invalid_image' | 'image_too_large';
 
 export type PictureAnswer =
   | { readonly ok: true; readonly facts: PictureFacts; readonly derived: readonly DerivedPicture[] }
-  | { readonly ok: false; readonly refusal: PictureRefusal; readonly reason: string };
+  /** `isProcessLost`: no word of the decoder, the process died or was killed over this picture. */
+  | { readonly ok: false; readonly refusal: PictureRefusal; readonly reason: string; readonly isProcessLost?: true };
 
 /** Widths of the small ones and the long edge of the one that is published: within every platform's limits. */
 export const PUBLISH_EDGE = 2_048;

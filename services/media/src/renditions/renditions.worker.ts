@@ -11,7 +11,7 @@ import { metrics } from '../metrics.ts';
 import { photoFacts, PhotosRepository } from '../photos/index.ts';
 import { PictureProcesses, withTempFolder } from '../pictures/index.ts';
 import type { PhotoType } from '../pictures/index.ts';
-import { objectKeys, Storage } from '../storage/index.ts';
+import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import type { RenditionOutput } from './rendition-output.ts';
 import { RenditionClaims } from './renditions.claims.ts';
 import type { RenditionJob } from './renditions.claims.ts';
@@ -32,6 +32,7 @@ export class RenditionsWorker implements OnModuleInit {
     @Inject(Storage) private readonly storage: Storage,
     @Inject(PictureProcesses) private readonly pictures: PictureProcesses,
     @Inject(PhotosRepository) private readonly photos: PhotosRepository,
+    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
     @Inject(RenditionClaims) private readonly claims: RenditionClaims,
   ) {}
 
@@ -79,6 +80,12 @@ export class RenditionsWorker implements OnModuleInit {
           version,
           data: photoFacts(photo),
         });
+      } else if ((await this.claims.typeOf(tx, job.id)) === null) {
+        // Deleted while its pictures were stored: its own deletion may have looked before they were there.
+        await this.deletions.add(
+          tx,
+          outputs.map(({ name }) => objectKeys.rendition(job.business_id, job.id, name)),
+        );
       }
     });
   }

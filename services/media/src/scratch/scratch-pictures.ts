@@ -5,7 +5,7 @@ import { Random } from '@postloom/chassis';
 import { AppError, captionImage } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { PictureProcesses, renditionNames, sniffType, withTempFolder } from '../pictures/index.ts';
-import { objectKeys, Storage } from '../storage/index.ts';
+import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { Tickets } from '../tickets/index.ts';
 import { ScratchRepository } from './scratch.repository.ts';
 
@@ -23,6 +23,7 @@ export class ScratchPictures {
     @Inject(Tickets) private readonly tickets: Tickets,
     @Inject(Storage) private readonly storage: Storage,
     @Inject(PictureProcesses) private readonly pictures: PictureProcesses,
+    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
     @Inject(ScratchRepository) private readonly scratch: ScratchRepository,
   ) {}
 
@@ -34,8 +35,11 @@ export class ScratchPictures {
     return { scratchId, ticket: this.tickets.give({ kind: 'scratch', scratchId, businessId }, SCRATCH_SECONDS) };
   }
 
-  /** @throws AppError payload_too_large, unsupported_media_type, invalid_image, image_too_large */
+  /** @throws AppError not_found, payload_too_large, unsupported_media_type, invalid_image, image_too_large */
   async receive(ticket: { scratchId: string; businessId: string }, body: AsyncIterable<Buffer>): Promise<void> {
+    const { scratchId, businessId } = ticket;
+    const scope = Scope.business(businessId);
+    await this.uow.run(scope, (tx) => this.scratch.expectOpen(tx, scratchId, businessId), { readOnly: true });
     const bytes = await collect(body);
     const type = sniffType(bytes);
     if (!type) {
@@ -51,10 +55,18 @@ export class ScratchPictures {
       const small = derived.find(({ name }) => name === renditionNames['800']);
       return readFile(small?.path ?? path);
     });
-    await this.storage.putBytes(objectKeys.scratch(ticket.businessId, ticket.scratchId), picture, 'image/jpeg');
-    await this.uow.run(Scope.business(ticket.businessId), (tx) =>
-      this.scratch.fill(tx, ticket.scratchId, ticket.businessId, 'image/jpeg'),
-    );
+    const key = objectKeys.scratch(businessId, scratchId);
+    await this.storage.putBytes(key, picture, 'image/jpeg');
+    const isKept = await this.uow.run(scope, async (tx) => {
+      const row = await this.scratch.fill(tx, scratchId, businessId, 'image/jpeg');
+      if (!row) {
+        await this.deletions.add(tx, [key]);
+      }
+      return row;
+    });
+    if (!isKept) {
+      throw new AppError('not_found');
+    }
   }
 
   /** @throws AppError not_found */

@@ -12,14 +12,24 @@ export class ScratchRepository {
   }
 
   /** @throws AppError not_found when it has expired or is filled already */
-  async fill(tx: Tx, id: string, businessId: string, mimeType: string): Promise<void> {
-    const filled = await tx.query(
-      'UPDATE scratch_pictures SET mime_type = $3 WHERE id = $1 AND business_id = $2 AND mime_type IS NULL AND expires_at > now() RETURNING id',
-      [id, businessId, mimeType],
+  async expectOpen(tx: Tx, id: string, businessId: string): Promise<void> {
+    const open = await tx.query(
+      'SELECT 1 AS open FROM scratch_pictures WHERE id = $1 AND business_id = $2 AND mime_type IS NULL AND expires_at > now()',
+      [id, businessId],
     );
-    if (filled.length === 0) {
+    if (open.length === 0) {
       throw new AppError('not_found');
     }
+  }
+
+  /** False: its row has gone meanwhile (expired, or the business was deleted). Filling it twice does no harm. */
+  async fill(tx: Tx, id: string, businessId: string, mimeType: string): Promise<boolean> {
+    const filled = await tx.execute('UPDATE scratch_pictures SET mime_type = $3 WHERE id = $1 AND business_id = $2', [
+      id,
+      businessId,
+      mimeType,
+    ]);
+    return filled === 1;
   }
 
   /** @throws AppError not_found */

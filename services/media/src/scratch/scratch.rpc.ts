@@ -1,10 +1,11 @@
-import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Post, Req, UseFilters } from '@nestjs/common';
 import { mediaRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import type { FastifyRequest } from 'fastify';
 import { businessOf, writerOf } from '../access.ts';
+import { ByteErrorFilter } from '../byte-error.filter.ts';
 import { Tickets } from '../tickets/index.ts';
 import { ScratchPictures } from './scratch-pictures.ts';
 
@@ -31,6 +32,7 @@ export class ScratchRpc {
 
 /** The internal HTTP side: the gateway sends the inline picture here. */
 @Controller('internal/scratch')
+@UseFilters(ByteErrorFilter)
 export class ScratchController {
   constructor(
     @Inject(Tickets) private readonly tickets: Tickets,

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
-
-export interface Deletion {
-  readonly id: string;
-  readonly objectKey: string;
-}
 
 /**
  * Objects that must go, written in the transaction that makes them superfluous. Removing one twice does no harm, so there is
@@ -13,12 +9,25 @@ export interface Deletion {
 @Injectable()
 export class DeletionClaims {
   async add(tx: Tx, objectKeys: readonly string[], afterSeconds = 0): Promise<void> {
+    if (objectKeys.length === 0) {
+      return;
+    }
     await tx.query(
       `INSERT INTO object_deletions (object_key, ready_at)
        SELECT key, now() + make_interval(secs => $2) FROM unnest($1::text[]) AS key
        ON CONFLICT (object_key) DO UPDATE SET ready_at = least(object_deletions.ready_at, excluded.ready_at)`,
       [objectKeys, afterSeconds],
     );
+  }
+
+  /** The object is needed after all. @throws AppError conflict when its time had come */
+  async withdraw(tx: Tx, objectKey: string): Promise<void> {
+    const kept = await tx.execute('DELETE FROM object_deletions WHERE object_key = $1 AND ready_at > now()', [
+      objectKey,
+    ]);
+    if (kept === 0) {
+      throw new AppError('conflict');
+    }
   }
 
   /** Claims ready ones for a minute. */

@@ -13,6 +13,9 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { MediaConfig } from '../config.ts';
 
+/** The range that was asked for lies outside the object. */
+export class RangeNotSatisfiable extends Error {}
+
 export interface StoredObject {
   readonly body: Readable;
   readonly contentLength: number;
@@ -57,7 +60,7 @@ export class Storage {
     await this.put(key, bytes, bytes.length, mimeType);
   }
 
-  /** `range` as the HTTP header came. @throws AppError not_found, dependency_failed */
+  /** `range` as the HTTP header came. @throws AppError not_found, dependency_failed; RangeNotSatisfiable */
   async open(key: string, range?: string): Promise<StoredObject> {
     try {
       const answer = await this.client.send(new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }));
@@ -70,6 +73,9 @@ export class Storage {
       const { name } = error as Error;
       if (name === 'NoSuchKey' || name === 'NotFound') {
         throw new AppError('not_found');
+      }
+      if (name === 'InvalidRange') {
+        throw new RangeNotSatisfiable();
       }
       throw new AppError('dependency_failed', 'The photo storage did not answer. Please try again.', { cause: error });
     }

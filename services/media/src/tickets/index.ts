@@ -5,4 +5,5 @@ import { Tickets } from './tickets.ts';
 @Module({ providers: [Tickets], exports: [Tickets] })
 export class TicketsModule {}
 
+export type { Ticket } from './ticket.ts';
 export { Tickets };

@@ -8,6 +8,8 @@ export type Ticket =
       readonly uploadId: string;
       readonly businessId: string;
       readonly payerId: string;
+      /** The reservation this attempt was given; another attempt's is not its to release. */
+      readonly reservationId: string;
       readonly expiresAt: number;
     }
   | { readonly kind: 'scratch'; readonly scratchId: string; readonly businessId: string; readonly expiresAt: number }

@@ -3,13 +3,12 @@ import type { Tx } from '@postloom/persistence';
 
 @Injectable()
 export class ExpiredIntentsClaims {
-  /** Takes abandoned uploads away; their reservations expire by themselves. Crosses tenants. */
-  takeUploads(tx: Tx, limit: number): Promise<{ businessId: string; photoId: string }[]> {
-    return tx.query(
+  /** Takes abandoned uploads away and gives their number; their reservations expire by themselves. Crosses tenants. */
+  takeUploads(tx: Tx, limit: number): Promise<number> {
+    return tx.execute(
       `DELETE FROM upload_intents i USING (
          SELECT business_id, upload_id FROM upload_intents WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED) c
-       WHERE i.business_id = c.business_id AND i.upload_id = c.upload_id
-       RETURNING i.business_id AS "businessId", i.photo_id AS "photoId"`,
+       WHERE i.business_id = c.business_id AND i.upload_id = c.upload_id`,
       [limit],
     );
   }

@@ -7,7 +7,7 @@ import { ExpiredIntentsClaims } from './expired-intents.claims.ts';
 
 const BATCH = 100;
 
-/** Uploads that never ended: their object goes, their bytes come back to the plan by the reservation's own expiry. */
+/** Uploads that never ended, whose bytes come back by the reservation's own expiry, and parked pictures with their objects. */
 @Injectable()
 export class ExpiredIntentsWorker implements OnModuleInit {
   constructor(
@@ -21,15 +21,16 @@ export class ExpiredIntentsWorker implements OnModuleInit {
     this.loops.start({ name: 'expired uploads', everyMs: 30_000, run: () => this.round() });
   }
 
-  private round(): Promise<boolean> {
+  /** True: there may be more. */
+  round(): Promise<boolean> {
     return this.uow.run(Scope.system('expired uploads'), async (tx) => {
       const uploads = await this.claims.takeUploads(tx, BATCH);
       const scratch = await this.claims.takeScratch(tx, BATCH);
-      await this.deletions.add(tx, [
-        ...uploads.map(({ businessId, photoId }) => objectKeys.original(businessId, photoId)),
-        ...scratch.map(({ businessId, scratchId }) => objectKeys.scratch(businessId, scratchId)),
-      ]);
-      return uploads.length === BATCH || scratch.length === BATCH;
+      await this.deletions.add(
+        tx,
+        scratch.map(({ businessId, scratchId }) => objectKeys.scratch(businessId, scratchId)),
+      );
+      return uploads === BATCH || scratch.length === BATCH;
     });
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ErasureModule } from '../erasure/index.ts';
 import { PhotosModule } from '../photos/index.ts';
 import { RenditionsModule } from '../renditions/index.ts';
 import { ExpiredIntentsClaims } from './expired-intents.claims.ts';
@@ -10,7 +11,7 @@ import { UploadsController } from './uploads.controller.ts';
 import { UploadsRpc } from './uploads.rpc.ts';
 
 @Module({
-  imports: [PhotosModule, RenditionsModule],
+  imports: [ErasureModule, PhotosModule, RenditionsModule],
   controllers: [UploadsRpc, UploadsController],
   providers: [StartUpload, FinishUpload, IntentsRepository, ExpiredIntentsClaims, ExpiredIntentsWorker],
 })

@@ -5,15 +5,19 @@ export interface UploadIntent {
   readonly businessId: string;
   readonly uploadId: string;
   readonly payerId: string;
-  readonly photoId: string;
   readonly reservationId: string;
 }
 
 @Injectable()
 export class IntentsRepository {
+  /** Attempts at the same upload pass one after another, until the end of the transaction. */
+  async lock(tx: Tx, businessId: string, uploadId: string): Promise<void> {
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload ${businessId} ${uploadId}`]);
+  }
+
   async find(tx: Tx, businessId: string, uploadId: string): Promise<UploadIntent | null> {
     const [row] = await tx.query<UploadIntent>(
-      `SELECT business_id AS "businessId", upload_id AS "uploadId", payer_id AS "payerId", photo_id AS "photoId", reservation_id AS "reservationId"
+      `SELECT business_id AS "businessId", upload_id AS "uploadId", payer_id AS "payerId", reservation_id AS "reservationId"
        FROM upload_intents WHERE business_id = $1 AND upload_id = $2`,
       [businessId, uploadId],
     );
@@ -23,10 +27,11 @@ export class IntentsRepository {
   /** Opens an intent, or starts an expired or interrupted one again with a new reservation. */
   async open(tx: Tx, intent: UploadIntent, seconds: number): Promise<void> {
     await tx.query(
-      `INSERT INTO upload_intents (business_id, upload_id, payer_id, photo_id, reservation_id, expires_at)
-       VALUES ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
-       ON CONFLICT (business_id, upload_id) DO UPDATE SET reservation_id = excluded.reservation_id, expires_at = excluded.expires_at`,
-      [intent.businessId, intent.uploadId, intent.payerId, intent.photoId, intent.reservationId, seconds],
+      `INSERT INTO upload_intents (business_id, upload_id, payer_id, reservation_id, expires_at)
+       VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
+       ON CONFLICT (business_id, upload_id) DO UPDATE SET payer_id = excluded.payer_id,
+         reservation_id = excluded.reservation_id, expires_at = excluded.expires_at`,
+      [intent.businessId, intent.uploadId, intent.payerId, intent.reservationId, seconds],
     );
   }
 

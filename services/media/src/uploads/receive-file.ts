@@ -18,51 +18,44 @@ export interface ReceivedFile {
 }
 
 const FIELD = 'file';
-/** A body that stands still this long is given up (RELIABILITY-SECURITY S27). */
-const IDLE_MS = 15_000;
+/** Every window must bring this much, or the body is given up (RELIABILITY-SECURITY S27: standing still, one byte a second). */
+const PACE = { windowMs: 15_000, bytes: 15_000 };
 const MAX_NAME = 255;
 
 /**
  * Streams the one file of a multipart body to disk while counting, hashing and looking at its first bytes. Nothing is held
- * in memory; size and type are measured, not believed.
+ * in memory; size and type are measured, not believed. What remains of a refused body is read and dropped, because closing
+ * the connection at once would take the answer along.
  * @throws AppError validation_failed, unsupported_media_type, payload_too_large, request_timeout
  */
-export async function receiveFile(request: IncomingMessage, folder: string): Promise<ReceivedFile> {
-  const contentType = request.headers['content-type'] ?? '';
-  let parser: ReturnType<typeof busboy.default>;
-  try {
-    parser = busboy.default({
-      headers: { ...request.headers, 'content-type': contentType },
-      limits: { files: 1, fields: 20, parts: 25, fieldSize: 10_000, headerPairs: 20, fileSize: MAX_PHOTO_BYTES + 1 },
-    });
-  } catch (error) {
-    throw new AppError('validation_failed', 'The upload is not a proper multipart body.', { cause: error });
-  }
+export async function receiveFile(request: IncomingMessage, folder: string, pace = PACE): Promise<ReceivedFile> {
+  const parser = openParser(request);
+  const stop = new AbortController();
+  const refuse = (error: AppError): void => stop.abort(error);
   let received: Promise<ReceivedFile> | undefined;
-  let tooMany = false;
   parser.on('file', (field, stream, name) => {
+    // A body that breaks off in the middle of a part is told to the part's stream as well.
+    stream.on('error', () => undefined);
+    stream.once('limit', () => refuse(new AppError('payload_too_large', uploadMessages.tooLarge(cleanName(name)))));
     if (field !== FIELD || received) {
       stream.resume();
       return;
     }
-    received = receive(stream, cleanName(name), folder);
+    received = receive(stream, cleanName(name), folder, stop.signal);
     received.catch(() => undefined); // awaited below, when the parser is done
   });
-  parser.on('filesLimit', () => {
-    tooMany = true;
-  });
-  const idle = watchIdle(request);
+  parser.once('filesLimit', () => refuse(new AppError('validation_failed', 'Send one file per upload.')));
+  const watch = watchPace(request, pace, () => refuse(new AppError('request_timeout')));
   try {
-    await pipeline(request, parser);
+    await feed(request, parser, stop.signal);
   } catch (error) {
-    throw idle.expired
-      ? new AppError('request_timeout')
+    stop.abort(error);
+    await received?.catch(() => undefined); // its file must be closed before the folder goes
+    throw error instanceof AppError
+      ? error
       : new AppError('validation_failed', 'The upload broke off or is not a proper multipart body.', { cause: error });
   } finally {
-    idle.stop();
-  }
-  if (tooMany) {
-    throw new AppError('validation_failed', 'Send one file per upload.');
+    watch.stop();
   }
   if (!received) {
     throw new AppError('validation_failed', 'Send the picture in the field `file`.');
@@ -70,7 +63,58 @@ export async function receiveFile(request: IncomingMessage, folder: string): Pro
   return received;
 }
 
-async function receive(stream: NodeJS.ReadableStream, originalName: string, folder: string): Promise<ReceivedFile> {
+type Parser = ReturnType<typeof busboy.default>;
+
+/** @throws AppError validation_failed when the head does not announce a multipart body */
+function openParser(request: IncomingMessage): Parser {
+  try {
+    return busboy.default({
+      headers: { ...request.headers, 'content-type': request.headers['content-type'] ?? '' },
+      limits: { files: 1, fields: 20, parts: 25, fieldSize: 10_000, headerPairs: 20, fileSize: MAX_PHOTO_BYTES },
+    });
+  } catch (error) {
+    request.resume();
+    throw new AppError('validation_failed', 'The upload is not a proper multipart body.', { cause: error });
+  }
+}
+
+/**
+ * Pours the body into the parser until it is at its end, breaks off or `signal` says stop. Not `pipeline`: that would
+ * destroy the request, and with it the connection that the refusal has to travel on.
+ */
+function feed(request: IncomingMessage, parser: Parser, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void): void => {
+      signal.removeEventListener('abort', onStop);
+      request.unpipe(parser);
+      request.resume();
+      settle();
+    };
+    const fail = (error: unknown): void => end(() => reject(error instanceof Error ? error : new Error(String(error))));
+    const onStop = (): void => fail(signal.reason);
+    signal.addEventListener('abort', onStop, { once: true });
+    request.on('error', fail);
+    const onClose = (): void => {
+      if (!request.complete) {
+        fail(new Error('the connection closed before the body was complete'));
+      }
+    };
+    request.once('close', onClose);
+    if (request.destroyed) {
+      onClose(); // gone before this was reached: no event will tell
+    }
+    parser.on('error', fail);
+    parser.once('finish', () => end(resolve));
+    request.pipe(parser);
+  });
+}
+
+async function receive(
+  stream: NodeJS.ReadableStream,
+  originalName: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ReceivedFile> {
   const path = join(folder, 'original');
   const hash = createHash('sha256');
   let bytes = 0;
@@ -85,10 +129,7 @@ async function receive(stream: NodeJS.ReadableStream, originalName: string, fold
       done(null, chunk);
     },
   });
-  await pipeline(stream, measure, createWriteStream(path));
-  if (bytes > MAX_PHOTO_BYTES) {
-    throw new AppError('payload_too_large', uploadMessages.tooLarge(originalName));
-  }
+  await pipeline(stream, measure, createWriteStream(path), { signal });
   const type = sniffType(head);
   if (!type) {
     throw new AppError('unsupported_media_type', uploadMessages.unsupported(originalName));
@@ -106,22 +147,23 @@ export function cleanName(name: string | undefined): string {
   return [...(clean === '' || /^\.+$/.test(clean) ? 'photo' : clean)].slice(0, MAX_NAME).join('');
 }
 
-function watchIdle(request: IncomingMessage): { readonly expired: boolean; stop(): void } {
-  const state = { expired: false };
-  const give = (): void => {
-    state.expired = true;
-    request.destroy();
+/** Calls `tooSlow` when a window of time brings fewer bytes than it must. */
+function watchPace(request: IncomingMessage, pace: typeof PACE, tooSlow: () => void): { stop(): void } {
+  let arrived = 0;
+  const onData = (chunk: Buffer): void => {
+    arrived += chunk.length;
   };
-  let timer = setTimeout(give, IDLE_MS);
-  const onData = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(give, IDLE_MS);
-  };
+  let timer = setTimeout(look, pace.windowMs);
+  function look(): void {
+    if (arrived < pace.bytes) {
+      tooSlow();
+      return;
+    }
+    arrived = 0;
+    timer = setTimeout(look, pace.windowMs);
+  }
   request.on('data', onData);
   return {
-    get expired() {
-      return state.expired;
-    },
     stop: () => {
       clearTimeout(timer);
       request.off('data', onData);

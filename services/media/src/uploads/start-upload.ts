@@ -4,9 +4,13 @@ import { AppError, MAX_PHOTO_BYTES, MEGABYTE, uploadMessages } from '@postloom/c
 import type { mediaRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Quotas, Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
+import { PhotosRepository } from '../photos/index.ts';
 import { Tickets } from '../tickets/index.ts';
 import { IntentsRepository } from './intents.repository.ts';
+
+type Input = ParsedInputOf<typeof mediaRpc.uploadStart>;
 
 /** An announced upload has this long; then its bytes come back (ARCHITECTURE section 1, story 1). */
 const INTENT_SECONDS = 15 * 60;
@@ -21,38 +25,45 @@ export class StartUpload {
     @Inject(Quotas) private readonly quotas: Quotas,
     @Inject(Random) private readonly random: Random,
     @Inject(Tickets) private readonly tickets: Tickets,
+    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
     @Inject(IntentsRepository) private readonly intents: IntentsRepository,
   ) {}
 
   /** @throws AppError upgrade_required, payload_too_large */
-  async execute(
-    input: ParsedInputOf<typeof mediaRpc.uploadStart>,
-    context: RpcContext,
-  ): Promise<OutputOf<typeof mediaRpc.uploadStart>> {
-    const { businessId, payerId } = writerOf(context);
+  async execute(input: Input, context: RpcContext): Promise<OutputOf<typeof mediaRpc.uploadStart>> {
+    const owner = writerOf(context);
     const { uploadId, announcedBytes } = input;
     if (announcedBytes !== null && announcedBytes > MAX_PHOTO_BYTES + ENVELOPE_BYTES) {
       throw new AppError('payload_too_large', uploadMessages.tooLarge('This file'));
     }
-    await this.uow.run(Scope.business(businessId), async (tx) => {
-      const known = await this.intents.find(tx, businessId, uploadId);
-      if (known) {
-        // A retry after an interruption: the old reservation gives way to one for what is announced now.
-        await this.quotas.release(tx, known.reservationId);
-      }
-      const reservationId = this.random.uuidv7();
-      const amount = Math.max(1, Math.min(announcedBytes ?? MAX_PHOTO_BYTES, MAX_PHOTO_BYTES));
-      await this.quotas.reserve(tx, {
-        payerId,
-        metric: 'storage',
-        amount,
-        id: reservationId,
-        expiresInSeconds: INTENT_SECONDS,
-      });
-      const photoId = known?.photoId ?? this.random.uuidv7();
-      await this.intents.open(tx, { businessId, uploadId, payerId, photoId, reservationId }, INTENT_SECONDS);
-    });
-    const ticket = this.tickets.give({ kind: 'upload', uploadId, businessId, payerId }, INTENT_SECONDS);
+    const reservationId = this.random.uuidv7();
+    await this.uow.run(Scope.business(owner.businessId), (tx) => this.reserve(tx, input, owner, reservationId));
+    const ticket = this.tickets.give({ kind: 'upload', uploadId, ...owner, reservationId }, INTENT_SECONDS);
     return { uploadId, ticket, maxBytes: MAX_PHOTO_BYTES };
+  }
+
+  private async reserve(
+    tx: Tx,
+    { uploadId, announcedBytes }: Input,
+    { businessId, payerId }: { businessId: string; payerId: string },
+    reservationId: string,
+  ): Promise<void> {
+    await this.intents.lock(tx, businessId, uploadId);
+    if (await this.photos.byUpload(tx, businessId, uploadId)) {
+      return; // The answer was lost and the client asks again: the photo is counted already.
+    }
+    const known = await this.intents.find(tx, businessId, uploadId);
+    if (known) {
+      // A retry after an interruption: the old reservation gives way to one for what is announced now.
+      await this.quotas.release(tx, known.reservationId);
+    }
+    await this.quotas.reserve(tx, {
+      payerId,
+      metric: 'storage',
+      amount: Math.max(1, Math.min(announcedBytes ?? MAX_PHOTO_BYTES, MAX_PHOTO_BYTES)),
+      id: reservationId,
+      expiresInSeconds: INTENT_SECONDS,
+    });
+    await this.intents.open(tx, { businessId, uploadId, payerId, reservationId }, INTENT_SECONDS);
   }
 }

@@ -1,12 +1,14 @@
-import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Param, Post, Req, UseFilters } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Photo } from '@postloom/contracts';
 import type { FastifyRequest } from 'fastify';
+import { ByteErrorFilter } from '../byte-error.filter.ts';
 import { Tickets } from '../tickets/index.ts';
 import { FinishUpload } from './finish-upload.ts';
 
 /** The internal HTTP side of an upload: the gateway streams the browser's body here. */
 @Controller('internal/uploads')
+@UseFilters(ByteErrorFilter)
 export class UploadsController {
   constructor(
     @Inject(Tickets) private readonly tickets: Tickets,

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { identityEvents, mediaRpc, schedulingEvents } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { MediaUnderTest, multipart, refusal } from '../testing/media-under-test.ts';
+import type { Tenant } from '../testing/media-under-test.ts';
+import { jpeg } from '../testing/pictures.ts';
+
+describe('a deleted business', () => {
+  let media: MediaUnderTest;
+  beforeAll(async () => {
+    media = await MediaUnderTest.start();
+  });
+  afterAll(() => media.close());
+
+  const erase = ({ caller: { businessId, payerId } }: Tenant) =>
+    media.service.emitFrom(identityEvents.businessDeleted, {
+      businessId,
+      entityId: businessId,
+      version: 9,
+      data: { businessId, payerId },
+    });
+  const rows = async ({ caller: { businessId } }: Tenant) => {
+    const counts = await Promise.all(
+      ['photos', 'renditions', 'upload_intents', 'scratch_pictures', 'photo_uses'].map((table) =>
+        media.sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId]),
+      ),
+    );
+    return counts.map((found) => found.length);
+  };
+
+  it('leaves no row, no object and no byte counted, and others keep theirs', async () => {
+    const tenant = media.tenant();
+    const sibling: Tenant = { caller: { ...tenant.caller, businessId: randomUUID() } };
+    const kept = await media.photo(sibling, await jpeg(1));
+    await media.photo(tenant, await jpeg(2));
+    await media.photo(tenant, await jpeg(3));
+    const scratch = await media.rpc(mediaRpc.scratchStart, {}, tenant);
+    const parked = await media.ask('POST', '/internal/scratch', {
+      body: await jpeg(4),
+      headers: { authorization: `Ticket ${scratch.ticket}`, 'content-type': 'application/octet-stream' },
+    });
+    expect(parked.status).toBe(200);
+    await media.start(tenant, 'open', 100);
+    await media.service.emitFrom(schedulingEvents.postCreated, {
+      businessId: tenant.caller.businessId,
+      data: { postId: randomUUID(), photoIds: [], status: 'draft', platforms: [], scheduledFor: null },
+    });
+    await eventually('there is something in every table', async () =>
+      expect(await rows(tenant)).toEqual([2, 2, 1, 1, 1]),
+    );
+    expect(media.stored(tenant).some((path) => path.includes('scratch'))).toBe(true);
+
+    await erase(tenant);
+    await eventually('all rows are gone', async () => expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0]));
+    await eventually('all objects are gone', () => expect(media.stored(tenant)).toEqual([]));
+    expect((await media.storage(tenant)).used).toBe(kept.fileSize);
+    expect((await media.open(sibling, `data/${kept.id}`)).status).toBe(200);
+  });
+
+  it('gets no photo from an upload that was under way, nor a use from a late event', async () => {
+    const tenant = media.tenant();
+    const { body, contentType } = multipart([{ fileName: 'a.jpg', bytes: await jpeg(5) }]);
+    const { ticket } = await media.start(tenant, 'racing', body.length);
+    const told = await erase(tenant);
+    await eventually('the deletion was heard of', async () => {
+      expect((await media.sql('SELECT state FROM inbox WHERE event_id = $1', [told.id])).length).toBe(1);
+    });
+    expect((await media.transfer('racing', ticket, body, contentType)).status).toBe(409);
+    // Announced once more, as a request would that had been let in just before the deletion.
+    const again = await media.start(tenant, 'racing', body.length);
+    expect((await media.transfer('racing', again.ticket, body, contentType)).status).toBe(404);
+    const late = await media.service.emitFrom(schedulingEvents.postCreated, {
+      businessId: tenant.caller.businessId,
+      data: { postId: randomUUID(), photoIds: [], status: 'draft', platforms: [], scheduledFor: null },
+    });
+    await eventually('the late event is done with', async () => {
+      expect((await media.sql('SELECT state FROM inbox WHERE event_id = $1', [late.id])).length).toBe(1);
+    });
+    expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  it('keeps nothing of uploads that race with its deletion', async () => {
+    const tenant = media.tenant();
+    const uploads = Array.from({ length: 8 }, async (_, index) =>
+      refusal(media.upload(tenant, [{ fileName: 'a.jpg', bytes: await jpeg(index + 10) }])),
+    );
+    await Promise.race(uploads);
+    await erase(tenant);
+    await Promise.all(uploads);
+    await eventually('no photo is left', async () => expect((await rows(tenant))[0]).toBe(0));
+    await media.sql(`UPDATE object_deletions SET ready_at = now() WHERE object_key LIKE $1`, [
+      `${tenant.caller.businessId}/%`,
+    ]);
+    await eventually('no object is left', () => expect(media.stored(tenant)).toEqual([]), { timeoutMs: 20_000 });
+    expect((await media.storage(tenant)).used).toBe(0);
+  });
+});
