@@ -46,6 +46,8 @@ export interface TestServiceOptions {
   readonly overrides?: readonly { readonly provide: InjectionToken; readonly useValue: unknown }[];
   /** Also listen for HTTP on a free port; the function prepares the app as the service's main file does. */
   readonly http?: (app: NestFastifyApplication) => Promise<void> | void;
+  /** Options of the Fastify adapter as the service's main file gives them, only with `http`. */
+  readonly fastify?: Readonly<Record<string, unknown>>;
 }
 
 /** A whole service in this process, on real Postgres and real NATS. */
@@ -169,7 +171,7 @@ async function listen(
     await app.listen();
     return { url: '', close: () => app.close() };
   }
-  const app = compiled.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ logger: false }), {
+  const app = compiled.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ logger: false, ...options.fastify }), {
     logger: false,
   });
   await options.http(app);

@@ -51,7 +51,8 @@ function visible(value: string): string {
 /** Page of a list: `limit` 1-100 with optional `cursor`; without both the answer is a plain array of at most 1000. */
 export const PageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).optional(),
-  cursor: z.string().max(200).optional(),
+  /** Holds the sort value of the last row, which may be a name of 255 characters. */
+  cursor: z.string().max(2_000).optional(),
 });
 
 export function pageOf<T extends z.ZodType>(item: T) {

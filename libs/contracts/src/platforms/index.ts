@@ -1,1 +1,2 @@
 export * from './platforms.ts';
+export * from './rules.ts';
