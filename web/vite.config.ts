@@ -13,7 +13,7 @@ const apiOrigin = process.env['POSTLOOM_API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 const contractData = {
   'identity/industries.ts': ['industries', 'toneFor', 'createFormTones', 'editorTones'],
   'plans/plans.ts': ['planCatalogue', 'UNLIMITED'],
-  'platforms/platforms.ts': ['platformRules', 'captionLength', 'hashtagsOf'],
+  'platforms/rules.ts': ['platformRules', 'captionLength', 'hashtagsOf'],
   'media/upload-rules.ts': ['acceptedPhotoTypes', 'MAX_PHOTO_BYTES', 'uploadMessages', 'uploadQueueLimits'],
   'scheduling/messages.ts': ['postMessages'],
   'captions/providers.ts': ['aiProviders'],
