@@ -1,7 +1,6 @@
 import { ActiveBusinessCard, AiCustomizationBanner } from '../../features/businesses/components/business-cards.tsx';
-import { GettingStartedCard, StatsCard } from '../../features/posts/components/dashboard-cards.tsx';
+import { StatsCard } from '../../features/posts/components/stats-card.tsx';
 import { usePhotos } from '../../lib/data/photos.ts';
-import { connectedPlatforms, useSocialStatus } from '../../lib/data/social.ts';
 import { usePageContext } from '../../lib/page-context.tsx';
 import { Button, Card, EmptyState, PageHeader, Skeleton, SkeletonGroup, toast } from '../../ui/index.ts';
 import { Images, ImageUp, PencilLine } from 'lucide-react';
@@ -41,9 +40,8 @@ export default function DashboardPage() {
 
 function Dashboard({ title }: { title: string }) {
   const { business } = usePageContext();
-  const { composePost, uploadPhotos, connectAccount } = useShellActions();
+  const { composePost, uploadPhotos } = useShellActions();
   const { photos, isSuccess } = usePhotos();
-  const status = useSocialStatus();
   const [chosen, setChosen] = useState<string | null>(null);
   const photoId = chosen ?? photos[0]?.id ?? null;
   // The rest of the page is on its way while the first part is read.
@@ -99,15 +97,6 @@ function Dashboard({ title }: { title: string }) {
         </div>
         <SectionBoundary>
           <StatsCard />
-        </SectionBoundary>
-        <SectionBoundary>
-          <GettingStartedCard
-            connected={connectedPlatforms(status.data).size > 0}
-            uploaded={photos.length > 0}
-            onConnect={() => connectAccount('instagram')}
-            onUpload={() => uploadPhotos()}
-            onCreate={createPost}
-          />
         </SectionBoundary>
         <Suspense
           fallback={

@@ -2,9 +2,10 @@ import { CaptionGenerator } from '../../features/captions/components/caption-gen
 import { DashboardUploadCard } from '../../features/media/components/dashboard-upload-card.tsx';
 import { PhotoImage } from '../../features/media/components/photo-image.tsx';
 import { RecentPhotosCard } from '../../features/media/components/recent-photos-card.tsx';
-import { NextSevenDaysCard, QuickScheduleCard } from '../../features/posts/components/dashboard-cards.tsx';
+import { GettingStartedCard, NextSevenDaysCard, QuickScheduleCard } from '../../features/posts/components/dashboard-cards.tsx';
 import { SocialAccountsCard } from '../../features/social/components/social-accounts-card.tsx';
 import { usePhotos } from '../../lib/data/photos.ts';
+import { connectedPlatforms, useSocialStatus } from '../../lib/data/social.ts';
 import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
 import { SectionBoundary } from '../section-boundary.tsx';
 import { useShellActions } from '../shell-actions.ts';
@@ -22,11 +23,21 @@ export default function DashboardPanels({ photoId, onPhoto, onCreatePost }: Dash
   const timeZone = usePageTimeZone();
   const { uploadPhotos, composePost, connectAccount, connecting, choosePlan } = useShellActions();
   const { photos } = usePhotos();
+  const status = useSocialStatus();
   const photo = photos.find((one) => one.id === photoId);
   if (!business) return null;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="grid gap-5">
+        <SectionBoundary>
+          <GettingStartedCard
+            connected={connectedPlatforms(status.data).size > 0}
+            uploaded={photos.length > 0}
+            onConnect={() => connectAccount('instagram')}
+            onUpload={() => uploadPhotos()}
+            onCreate={onCreatePost}
+          />
+        </SectionBoundary>
         <SectionBoundary>
           <DashboardUploadCard businessId={business.id} />
         </SectionBoundary>

@@ -3,8 +3,7 @@ import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tansta
 import { useRef } from 'react';
 import { asList, callRoute, invalidatePaths, routeQuery, routes } from '../../../lib/api/index.ts';
 
-/** Milliseconds after which the quoted reads count as stale when a screen opens. */
-const STATS_STALE_MS = 5 * 60_000;
+/** Milliseconds after which the lists count as stale when a screen opens. */
 const POSTS_STALE_MS = 60_000;
 
 export type NewPost = BodyOf<typeof routes.createPost>;
@@ -35,10 +34,6 @@ export function useCalendar(from: string, to: string) {
 
 export function usePost(id: string) {
   return useQuery(routeQuery(routes.post, { params: { id } }));
-}
-
-export function useStats() {
-  return useQuery({ ...routeQuery(routes.postStats, {}), staleTime: STATS_STALE_MS });
 }
 
 function refresh(client: QueryClient): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Post } from '@postloom/contracts';
-import { CalendarCheck, CalendarPlus, Check, Images, TrendingUp } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import { cn } from '../../../lib/cn.ts';
-import { formatNumber } from '../../../lib/format.ts';
 import { excerpt } from '../../../lib/photos.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
 import {
@@ -18,49 +17,10 @@ import {
   StatusShape,
   statusLabels,
 } from '../../../ui/index.ts';
-import { usePosts, useScheduledPosts, useStats } from '../api/posts.ts';
+import { usePosts, useScheduledPosts } from '../api/posts.ts';
 import { clockIn, dayIn, dayText, shiftDay } from '../month-grid.ts';
 import { byDay } from '../post-state.ts';
 import { useNow } from '../use-now.ts';
-
-/** Photos, Scheduled, This Month, Engagement. */
-export function StatsCard() {
-  const { data, isError, refetch } = useStats();
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
-  const figures = [
-    { label: 'Photos', value: data && formatNumber(data.totalPhotos), icon: Images },
-    { label: 'Scheduled', value: data && formatNumber(data.scheduledPosts), icon: CalendarPlus },
-    { label: 'This Month', value: data && formatNumber(data.postsThisMonth), icon: CalendarCheck },
-    { label: 'Engagement', value: data && `${(data.engagementRate || 0).toFixed(1)}%`, icon: TrendingUp },
-  ];
-  return (
-    <Card aria-label="Performance">
-      <dl className="grid grid-cols-2 divide-line max-sm:[&>*:nth-child(n+3)]:border-t sm:grid-cols-4 sm:divide-x">
-        {figures.map(({ label, value, icon: Icon }) => (
-          <div key={label} className="grid gap-1 border-line px-5 py-4 max-sm:[&:nth-child(even)]:border-l">
-            <dt className="flex items-center gap-2 text-sm text-muted">
-              <Icon className="size-4" aria-hidden="true" />
-              {label}
-            </dt>
-            <dd className="text-2xl font-bold tabular">
-              {value ?? (
-                <>
-                  <span className="sr-only">Loading</span>
-                  <Skeleton className="my-1 h-7 w-16" />
-                </>
-              )}
-              {label === 'Engagement' && data && !data.engagementRate ? (
-                <span className="block text-xs font-normal tracking-normal text-muted">
-                  Fills once posts are published
-                </span>
-              ) : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  );
-}
 
 const QUICK = 3;
 

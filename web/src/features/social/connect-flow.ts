@@ -1,0 +1,80 @@
+import type { Platform } from '@postloom/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { callRoute, invalidatePaths, messageOr, routes } from '../../lib/api/index.ts';
+import { platformRules } from '../../lib/contract-data.ts';
+import { limitsQuery } from '../../lib/data/limits.ts';
+import { socialAccountsQuery } from '../../lib/data/social.ts';
+import { toast } from '../../ui/index.ts';
+import { openPopup, type PopupNews } from './connect.ts';
+
+export type Setup = { platform: Platform; redirectUri: string; steps: readonly string[] };
+
+/** True, after saying so, when the plan has no room for another account. */
+function limitIsMet(client: QueryClient, platform: Platform, onUpgrade: () => void): boolean {
+  const limits = client.getQueryData(limitsQuery.queryKey);
+  const accounts = client.getQueryData(socialAccountsQuery.queryKey) ?? [];
+  if (accounts.some((account) => account.platform === platform)) return false;
+  if (!limits || limits.accountsLimit < 0 || limits.accountsUsed < limits.accountsLimit) return false;
+  const room = limits.accountsLimit === 1 ? '1 social account' : `${limits.accountsLimit} social accounts`;
+  toast({
+    title: 'Account limit reached',
+    description: `Your plan includes ${room}. Upgrade to connect ${platformRules[platform].name} too.`,
+    tone: 'error',
+    action: { label: 'Upgrade', onSelect: onUpgrade },
+  });
+  return true;
+}
+
+/**
+ * Connects an account of a platform through its window. Success is said only when the server shows the account; what the
+ * window told is a hint. Gives the missing steps when the platform is not set up here.
+ */
+export async function connectThroughPopup(
+  client: QueryClient,
+  platform: Platform,
+  signal: AbortSignal,
+  onUpgrade: () => void,
+): Promise<Setup | null> {
+  if (limitIsMet(client, platform, onUpgrade)) return null;
+  const { name } = platformRules[platform];
+  const before = connectedAt(client, platform);
+  const { news } = await openPopup(platform, signal);
+  if (signal.aborted) return null;
+  try {
+    if (news?.outcome === 'setup_required') {
+      const start = await callRoute(routes.socialAuth, { params: { platform } });
+      if (!('setupRequired' in start)) return null;
+      toast({ title: 'Setup Required', description: `${name} is not set up on this installation yet.` });
+      return { platform, redirectUri: start.redirectUri, steps: start.instructions.steps };
+    }
+    const now = await client.fetchQuery({ ...socialAccountsQuery, staleTime: 0 });
+    await invalidatePaths(client, ['/api/social', '/api/user/limits']);
+    const account = now.find((one) => one.platform === platform && one.status !== 'reconnect_required');
+    if (account && (news?.outcome === 'connected' || account.connectedAt !== before)) {
+      toast({
+        title: platform === 'instagram' ? 'Instagram Connected' : 'Account Connected',
+        description: `${account.accountName} on ${name} is ready for your posts.`,
+        tone: 'success',
+      });
+    } else {
+      toast({ title: 'Connection Failed', description: reasonOf(news, name), tone: 'error' });
+    }
+  } catch (error) {
+    toast({
+      title: 'Connection Failed',
+      description: messageOr(error, `Failed to start ${name} connection. Please try again.`),
+      tone: 'error',
+    });
+  }
+  return null;
+}
+
+function connectedAt(client: QueryClient, platform: Platform): string | null {
+  const accounts = client.getQueryData(socialAccountsQuery.queryKey) ?? [];
+  return accounts.find((account) => account.platform === platform)?.connectedAt ?? null;
+}
+
+function reasonOf(news: PopupNews | null, name: string): string {
+  if (!news) return `The ${name} window was closed before it finished.`;
+  return news.reason ?? 'Failed to connect account. Please try again.';
+}
