@@ -68,7 +68,7 @@ export default {
       name: 'feature-entered-through-index',
       comment: 'Rule 3: a feature folder of a service is entered through its index.ts.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: TEST_FILE },
+      from: { path: '^services/([^/]+)/src/([^/]+)/', pathNot: [TEST_FILE, '/testing/'] },
       to: { path: '^services/$1/src/[^/]+/', pathNot: ['^services/$1/src/$2/', '^services/$1/src/[^/]+/index\\.ts$'] },
     },
     {
@@ -132,7 +132,10 @@ export default {
       name: 'typeorm-beside-its-sql',
       comment: 'Rule 4: entities, repositories, claims and migrations know TypeORM, use cases do not.',
       severity: 'error',
-      from: { path: '^services/', pathNot: ['\\.(entity|repository|claims)\\.ts$', '/migrations/', TEST_FILE] },
+      from: {
+        path: '^services/',
+        pathNot: ['\\.(entity|repository|claims)\\.ts$', '/migrations/', '/testing/', TEST_FILE],
+      },
       to: { path: 'node_modules/(typeorm|@nestjs/typeorm)/' },
     },
   ],

@@ -4,7 +4,15 @@
  */
 import tseslint from 'typescript-eslint';
 
-const TESTS = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.spec.tsx', '**/*.test.ts', '**/*.test.tsx', 'web/e2e/**'];
+const TESTS = [
+  '**/src/**/testing/**',
+  '**/*.spec.ts',
+  '**/*.int-spec.ts',
+  '**/*.spec.tsx',
+  '**/*.test.ts',
+  '**/*.test.tsx',
+  'web/e2e/**',
+];
 const SQL_FILES = ['**/*.repository.ts', '**/*.claims.ts', '**/migrations/**'];
 
 const sqlOutsideItsFiles = [

@@ -175,5 +175,13 @@ app.post<{ Body: DraftBody }>('/api/posts', async (request, reply) => {
 
 const port = Number(process.env['PORT'] ?? 0);
 await app.listen({ port, host: '127.0.0.1' });
-process.on('SIGTERM', () => void app.close().then(() => pool.end()));
+pool.on('error', () => undefined); // the database stops before this server does
+process.on(
+  'SIGTERM',
+  () =>
+    void app
+      .close()
+      .then(() => pool.end())
+      .then(() => process.exit(0)),
+);
 console.log(`baseline ready on ${port}`);

@@ -11,7 +11,7 @@ import { freePort } from '../../local/src/process/ports.ts';
 import { CONNECTIONS, generate, generatorName } from './generator.ts';
 import type { LoadCase, LoadResult } from './generator.ts';
 import { memoryByProcess } from './memory.ts';
-import { MONTH_POSTS, seed } from './seed.ts';
+import { CUSTOMERS, MONTH_POSTS, seed } from './seed.ts';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8);
 const ROUNDS = 3;
@@ -28,18 +28,28 @@ const baseline = spawn(process.execPath, [join(import.meta.dirname, '../baseline
 
 try {
   await once(baseline.stdout, 'data');
-  const { person, photoId, from, to } = await seed(stack.run);
-  const headers = { cookie: person.session ?? '', 'x-business-id': person.businessId ?? '' };
+  const { customers, from, to } = await seed(stack.run);
+  const requests = (body?: (photoId: string) => unknown): LoadCase['requests'] =>
+    customers.map(({ cookie, businessId, photoId }) => ({
+      headers: { cookie, 'x-business-id': businessId },
+      ...(body && { body: body(photoId) }),
+    }));
   const cases: Readonly<Record<string, LoadCase>> = {
     [`GET one month of the calendar (${MONTH_POSTS} posts)`]: {
       method: 'GET',
       path: `/api/calendar?from=${from}&to=${to}`,
+      requests: requests(),
     },
-    'GET social accounts (5)': { method: 'GET', path: '/api/social-accounts' },
+    'GET social accounts (5)': { method: 'GET', path: '/api/social-accounts', requests: requests() },
     'POST a draft': {
       method: 'POST',
       path: '/api/posts',
-      body: { caption: 'A draft from the bench', platforms: ['instagram', 'facebook'], status: 'draft', photoId },
+      requests: requests((photoId) => ({
+        caption: 'A draft from the bench',
+        platforms: ['instagram', 'facebook'],
+        status: 'draft',
+        photoId,
+      })),
     },
   };
   const places = {
@@ -50,15 +60,15 @@ try {
   const idle = memoryByProcess(stack.run);
 
   console.log(
-    `\n${generatorName}, ${CONNECTIONS} connections, best of ${ROUNDS} x ${SECONDS} s; 'origin' is what a browser uses, 'gateway' is what an ingress uses\n`,
+    `\n${generatorName}, ${CONNECTIONS} connections of ${CUSTOMERS} customers, best of ${ROUNDS} x ${SECONDS} s; 'origin' is what a browser uses, 'gateway' is what an ingress uses\n`,
   );
   console.log(row(['case', 'origin/s', 'gateway/s', 'baseline/s', 'gateway : baseline', 'p99 ms', 'errors']));
   for (const [name, load] of Object.entries(cases)) {
     const best: Record<string, LoadResult> = {};
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [place, origin] of Object.entries(places)) {
-        await generate(origin, load, headers, 1); // warm up
-        const result = await generate(origin, load, headers, SECONDS);
+        await generate(origin, load, 1); // warm up
+        const result = await generate(origin, load, SECONDS);
         const before = best[place];
         best[place] =
           before && before.requestsPerSecond > result.requestsPerSecond

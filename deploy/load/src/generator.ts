@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process';
 import { accessSync, constants, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import autocannon from 'autocannon';
 
 export interface LoadCase {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly body?: unknown;
+  /** One per customer; they take turns. */
+  readonly requests: readonly { readonly headers: Readonly<Record<string, string>>; readonly body?: unknown }[];
 }
 
 export interface LoadResult {
@@ -26,35 +28,32 @@ const wrk = (process.env['PATH'] ?? '')
 /** Name of the program that makes the load: wrk where it is installed, else autocannon (which costs more processor time itself). */
 export const generatorName = wrk === undefined ? 'autocannon' : 'wrk';
 
-/** 32 connections for `seconds` against one call. */
-export function generate(
-  origin: string,
-  load: LoadCase,
-  headers: Readonly<Record<string, string>>,
-  seconds: number,
-): Promise<LoadResult> {
-  return wrk === undefined ? byAutocannon(origin, load, headers, seconds) : byWrk(wrk, origin, load, headers, seconds);
+/** 32 connections for `seconds` against one call, the customers in turn. */
+export function generate(origin: string, load: LoadCase, seconds: number): Promise<LoadResult> {
+  return wrk === undefined ? byAutocannon(origin, load, seconds) : byWrk(wrk, origin, load, seconds);
 }
 
-async function byWrk(
-  program: string,
-  origin: string,
-  load: LoadCase,
-  headers: Readonly<Record<string, string>>,
-  seconds: number,
-): Promise<LoadResult> {
+async function byWrk(program: string, origin: string, load: LoadCase, seconds: number): Promise<LoadResult> {
   const script = join(mkdtempSync(join(tmpdir(), 'postloom-load-')), 'case.lua');
   const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-  const lines = [
-    `wrk.method = ${quoted(load.method)}`,
-    ...Object.entries(headers).map(([name, value]) => `wrk.headers[${quoted(name)}] = ${quoted(value)}`),
-    ...(load.body === undefined
-      ? []
-      : [`wrk.headers["content-type"] = "application/json"`, `wrk.body = ${quoted(JSON.stringify(load.body))}`]),
-    `done = function(summary, latency) io.write(string.format("RESULT %f %f %d\\n", summary.requests / (summary.duration / 1e6), latency:percentile(99) / 1000, summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout)) end`,
-  ];
-  writeFileSync(script, lines.join('\n'));
-  const output = await run(program, ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, origin + load.path]);
+  const requests = load.requests.map(({ headers, body }) => {
+    const all = { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) };
+    const table = Object.entries(all).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`);
+    return `wrk.format(${quoted(load.method)}, ${quoted(load.path)}, {${table.join(', ')}}, ${body === undefined ? 'nil' : quoted(JSON.stringify(body))})`;
+  });
+  writeFileSync(
+    script,
+    `local requests, turn = {}, 0
+init = function() requests = {${requests.join(', ')}} end
+request = function() turn = turn % #requests + 1 return requests[turn] end
+done = function(summary, latency)
+  local errors = summary.errors
+  io.write(string.format("RESULT %f %f %d\\n", summary.requests / (summary.duration / 1e6), latency:percentile(99) / 1000,
+    errors.status + errors.connect + errors.read + errors.write + errors.timeout))
+end
+`,
+  );
+  const output = await run(program, ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, origin]);
   const match = /RESULT ([\d.]+) ([\d.]+) (\d+)/.exec(output);
   if (!match) {
     throw new Error(`wrk said nothing readable:\n${output}`);
@@ -62,34 +61,18 @@ async function byWrk(
   return { requestsPerSecond: Number(match[1]), p99Ms: Number(match[2]), errors: Number(match[3]) };
 }
 
-async function byAutocannon(
-  origin: string,
-  load: LoadCase,
-  headers: Readonly<Record<string, string>>,
-  seconds: number,
-): Promise<LoadResult> {
-  const program = join(import.meta.dirname, '../../../node_modules/.bin/autocannon');
-  const body = load.body === undefined ? [] : ['-b', JSON.stringify(load.body), '-H', 'content-type=application/json'];
-  const flags = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
-  const output = await run(program, [
-    '-j',
-    '-n',
-    '-c',
-    String(CONNECTIONS),
-    '-d',
-    String(seconds),
-    '-m',
-    load.method,
-    ...flags,
-    ...body,
-    origin + load.path,
-  ]);
-  const result = JSON.parse(output) as {
-    requests: { average: number };
-    latency: { p99: number };
-    non2xx: number;
-    errors: number;
-  };
+async function byAutocannon(origin: string, load: LoadCase, seconds: number): Promise<LoadResult> {
+  const result = await autocannon({
+    url: origin + load.path,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: load.requests.map(({ headers, body }) => ({
+      method: load.method,
+      path: load.path,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })),
+  });
   return {
     requestsPerSecond: result.requests.average,
     p99Ms: result.latency.p99,

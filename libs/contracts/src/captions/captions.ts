@@ -44,7 +44,17 @@ export const AiSettings = z.object({
 export const captionsRpc = {
   captionGenerate: defineRpc('rpc.captions.caption.generate.v1', {
     input: z.strictObject({
-      source: z.union([z.strictObject({ photoId: Id }), z.strictObject({ scratchId: Id })]),
+      /** `sha256` of the bytes a client sent: the same picture sent again is the same request, wherever it was parked. */
+      source: z.union([
+        z.strictObject({ photoId: Id }),
+        z.strictObject({
+          scratchId: Id,
+          sha256: z
+            .string()
+            .regex(/^[0-9a-f]{64}$/)
+            .optional(),
+        }),
+      ]),
       options: CaptionOptions,
     }),
     output: Caption,
