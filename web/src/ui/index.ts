@@ -5,6 +5,7 @@ export { Button, buttonStyles, type ButtonProps } from './button.tsx';
 export { Card, CardBody, CardHeader } from './card.tsx';
 export { Checkbox, Switch } from './checkbox.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
+export { DeferredMenu } from './deferred-menu.tsx';
 export { Dialog, DialogClose, DialogContent, DialogTrigger, SidePanelContent } from './dialog.tsx';
 export { Field, Label, type FieldProps } from './field.tsx';
 export { Input, Textarea } from './input.tsx';

@@ -1,7 +1,14 @@
 import { ActiveBusinessCard, AiCustomizationBanner } from '../../features/businesses/components/business-cards.tsx';
+import { RecentPhotosCard } from '../../features/media/components/recent-photos-card.tsx';
+import {
+  GettingStartedCard,
+  NextSevenDaysCard,
+  QuickScheduleCard,
+} from '../../features/posts/components/dashboard-cards.tsx';
 import { StatsCard } from '../../features/posts/components/stats-card.tsx';
 import { usePhotos } from '../../lib/data/photos.ts';
-import { usePageContext } from '../../lib/page-context.tsx';
+import { connectedPlatforms, useSocialStatus } from '../../lib/data/social.ts';
+import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
 import { Button, Card, EmptyState, PageHeader, Skeleton, SkeletonGroup, toast } from '../../ui/index.ts';
 import { Images, ImageUp, PencilLine } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -40,7 +47,9 @@ export default function DashboardPage() {
 
 function Dashboard({ title }: { title: string }) {
   const { business } = usePageContext();
-  const { composePost, uploadPhotos } = useShellActions();
+  const timeZone = usePageTimeZone();
+  const status = useSocialStatus();
+  const { composePost, uploadPhotos, connectAccount } = useShellActions();
   const { photos, isSuccess } = usePhotos();
   const [chosen, setChosen] = useState<string | null>(null);
   const photoId = chosen ?? photos[0]?.id ?? null;
@@ -98,16 +107,41 @@ function Dashboard({ title }: { title: string }) {
         <SectionBoundary>
           <StatsCard />
         </SectionBoundary>
-        <Suspense
-          fallback={
-            <SkeletonGroup text="Loading your dashboard" className="grid gap-5 lg:grid-cols-2">
-              <Skeleton className="h-80 rounded-card" />
-              <Skeleton className="h-80 rounded-card" />
-            </SkeletonGroup>
-          }
-        >
-          <DashboardPanels photoId={photoId} onPhoto={setChosen} onCreatePost={createPost} />
-        </Suspense>
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <div className="grid gap-5">
+            <SectionBoundary>
+              <GettingStartedCard
+                connected={connectedPlatforms(status.data).size > 0}
+                uploaded={photos.length > 0}
+                onConnect={() => connectAccount('instagram')}
+                onUpload={() => uploadPhotos()}
+                onCreate={createPost}
+              />
+            </SectionBoundary>
+            <Suspense
+              fallback={
+                <SkeletonGroup text="Loading your dashboard" className="grid gap-5">
+                  <Skeleton className="h-72 rounded-card" />
+                  <Skeleton className="h-56 rounded-card" />
+                  <Skeleton className="h-80 rounded-card" />
+                </SkeletonGroup>
+              }
+            >
+              <DashboardPanels photoId={photoId} />
+            </Suspense>
+          </div>
+          <div className="grid gap-5">
+            <SectionBoundary>
+              <RecentPhotosCard selected={photoId} onSelect={setChosen} onUpload={() => uploadPhotos()} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <QuickScheduleCard timeZone={timeZone} onCreate={createPost} />
+            </SectionBoundary>
+            <SectionBoundary>
+              <NextSevenDaysCard timeZone={timeZone} />
+            </SectionBoundary>
+          </div>
+        </div>
       </div>
     </>
   );

@@ -1,0 +1,57 @@
+import type { Business } from '@postloom/contracts';
+import { Check, Plus, Settings2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { IndustryIcon } from '../../../lib/industry-icon.tsx';
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../../ui/index.ts';
+import { industryLabel } from '../industry.ts';
+
+export type BusinessMenuProps = {
+  trigger: ReactElement;
+  business: Business;
+  businesses: readonly Business[];
+  onSwitch(id: string): void;
+  onCreate(): void;
+};
+
+/** The open menu of the switcher; its code arrives with the first use. */
+export default function BusinessMenu({ trigger, business, businesses, onSwitch, onCreate }: BusinessMenuProps) {
+  const [, navigate] = useLocation();
+  return (
+    <Menu defaultOpen>
+      <MenuTrigger asChild>{trigger}</MenuTrigger>
+      <MenuContent align="start" className="w-72">
+        <MenuLabel>Your businesses</MenuLabel>
+        {businesses.map((one) => (
+          <MenuItem
+            key={one.id}
+            onSelect={() => {
+              if (one.id !== business.id) onSwitch(one.id);
+            }}
+          >
+            <IndustryIcon industry={one.industryType} className="size-8 rounded-sm" />
+            <span className="grid min-w-0 flex-1">
+              <span className="truncate font-semibold">{one.name}</span>
+              <span className="truncate text-xs text-muted">{industryLabel(one)}</span>
+            </span>
+            {one.id === business.id ? (
+              <>
+                <Check aria-hidden="true" />
+                <span className="sr-only">active</span>
+              </>
+            ) : null}
+          </MenuItem>
+        ))}
+        <MenuSeparator />
+        <MenuItem onSelect={onCreate}>
+          <Plus aria-hidden="true" />
+          New Business
+        </MenuItem>
+        <MenuItem onSelect={() => navigate('/business-settings')}>
+          <Settings2 aria-hidden="true" />
+          Business Settings
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}
