@@ -218,7 +218,7 @@ export function undecided(job: JobView, rules: Rules): Transition {
     attempt: job.attempt === null ? null : { outcome: 'undecided', code: 'cannot_tell' },
     error: {
       code: 'cannot_tell',
-      message: `${rules.label} did not tell us whether this post went out. Look at the account on ${rules.label}: if the post is not there, retry it here.`,
+      message: `${rules.label} did not tell us whether this post went out. Look at the account on ${rules.label} before posting it again.`,
     },
   };
 }
