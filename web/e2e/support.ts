@@ -1,0 +1,169 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+
+const screens = fileURLToPath(new URL('../test-results/screens/', import.meta.url));
+const desktop = { width: 1280, height: 900 };
+const phone = { width: 390, height: 844 };
+
+export const sandboxUrl = process.env['POSTLOOM_SANDBOX_URL'] ?? 'http://localhost:3900';
+
+async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((name) => {
+    document.documentElement.dataset['theme'] = name;
+  }, theme);
+}
+
+/** Every picture on screen is there and no skeleton is left. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.waitForFunction(() =>
+    [...document.images]
+      .filter((image) => {
+        const box = image.getBoundingClientRect();
+        return box.bottom > 0 && box.top < innerHeight && box.width > 0;
+      })
+      .every((image) => image.complete),
+  );
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+}
+
+/** The page as it is now in light, in dark and on a phone. */
+export async function shoot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+  const fullPage = options.fullPage ?? false;
+  for (const [look, theme, size] of [
+    ['light', 'light', desktop],
+    ['dark', 'dark', desktop],
+    ['phone', 'light', phone],
+  ] as const) {
+    await page.setViewportSize(size);
+    await paint(page, theme);
+    await settled(page);
+    await page.screenshot({ path: `${screens}${name}-${look}.png`, fullPage, animations: 'disabled' });
+  }
+  await page.setViewportSize(desktop);
+  await paint(page, 'light');
+}
+
+/** No violation of WCAG 2.2 AA that axe can find, in light and in dark. */
+export async function accessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await paint(page, theme);
+    await settled(page);
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+      .analyze();
+    const found = violations.map(
+      (violation) => `${theme}: ${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+    );
+    expect(found, `axe on ${page.url()}`).toEqual([]);
+  }
+}
+
+/** Nothing sticks out sideways on the narrowest screen. */
+export async function fitsNarrow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, `width of ${page.url()} on a screen of 320 px`).toBeLessThanOrEqual(320);
+  await page.setViewportSize(desktop);
+}
+
+export type Picture = { name: string; mimeType: 'image/jpeg'; buffer: Buffer };
+
+const scenes = [
+  { name: 'window-at-dawn.jpg', sky: ['#f6c28b', '#8fa8d6'], ground: '#3d4a6b', sun: '#fff1cf' },
+  { name: 'rye-on-the-shelf.jpg', sky: ['#e8d3b0', '#b57b45'], ground: '#5a3620', sun: '#f2b632' },
+  { name: 'garden-lunch.jpg', sky: ['#d9ecd9', '#7cb08a'], ground: '#2e6b48', sun: '#f7efdc' },
+  { name: 'evening-counter.jpg', sky: ['#5b4a9e', '#23294a'], ground: '#15131f', sun: '#f2877c' },
+] as const;
+
+/** Photographs made by the browser itself: JPEG files of 1600x1280 that differ in every pixel row. */
+export async function takePictures(page: Page, count: number): Promise<Picture[]> {
+  const urls = await page.evaluate(
+    (wanted) => {
+      return wanted.map(({ sky, ground, sun }) => {
+        const canvas = document.createElement('canvas');
+        canvas.width = 1600;
+        canvas.height = 1280;
+        const brush = canvas.getContext('2d');
+        if (!brush) throw new Error('This browser has no canvas.');
+        const air = brush.createLinearGradient(0, 0, 300, 900);
+        air.addColorStop(0, sky[0]);
+        air.addColorStop(1, sky[1]);
+        brush.fillStyle = air;
+        brush.fillRect(0, 0, 1600, 1280);
+        brush.fillStyle = sun;
+        brush.beginPath();
+        brush.arc(1150, 430, 170, 0, Math.PI * 2);
+        brush.fill();
+        for (let hill = 0; hill < 4; hill += 1) {
+          brush.globalAlpha = 0.35 + hill * 0.18;
+          brush.fillStyle = ground;
+          brush.beginPath();
+          brush.moveTo(0, 1280);
+          for (let x = 0; x <= 1600; x += 20) {
+            brush.lineTo(x, 700 + hill * 120 + Math.sin(x / (190 + hill * 60) + hill * 2) * (80 - hill * 12));
+          }
+          brush.lineTo(1600, 1280);
+          brush.fill();
+        }
+        return canvas.toDataURL('image/jpeg', 0.9);
+      });
+    },
+    scenes.slice(0, count),
+  );
+  return urls.map((url, index) => ({
+    name: scenes[index]?.name ?? `photo-${index}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'),
+  }));
+}
+
+export type Publication = { platform: string; accountId: string; text: string; media: { sha256: string }[] };
+
+/** What the platforms made public with this text, by the sandbox's ledger. */
+export async function publicationsWith(page: Page, text: string): Promise<Publication[]> {
+  const answer = await page.request.get(`${sandboxUrl}/sandbox/publications`);
+  const all = (await answer.json()) as Publication[];
+  return all.filter((one) => one.text.includes(text));
+}
+
+/** Makes a platform behave badly, or well again. */
+export async function setFault(page: Page, target: string, fault: Record<string, unknown>): Promise<void> {
+  const answer = await page.request.put(`${sandboxUrl}/sandbox/faults/${target}`, { data: fault });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** Signs up a new person and lands on the dashboard with the industry dialog open. */
+export async function signUp(page: Page, first: string): Promise<string> {
+  const email = `${first.toLowerCase()}.${Date.now()}@example.org`;
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill('Okafor');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: false }).first().fill('a long enough password 1');
+  await page.getByRole('button', { name: /create account|sign up/i }).click();
+  await expect(page.getByRole('heading', { name: 'Choose Your Industry' })).toBeVisible();
+  return email;
+}
+
+/** The next full minute that is at least `ahead` seconds away, as date and time of New York. */
+export function soon(ahead: number): { date: string; time: string } {
+  const at = new Date(Math.ceil((Date.now() + ahead * 1000) / 60_000) * 60_000);
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'America/New_York',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
+  return {
+    date: `${parts['year']}-${parts['month']}-${parts['day']}`,
+    time: `${parts['hour']}:${parts['minute']}`,
+  };
+}

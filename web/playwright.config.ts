@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+
+const url = process.env['POSTLOOM_URL'] ?? 'http://localhost:3000';
+const chromium = process.env['CHROMIUM_PATH'];
+
+/**
+ * The stories in a real browser against a running stack: POSTLOOM_URL and POSTLOOM_SANDBOX_URL say where it is,
+ * CHROMIUM_PATH which browser to use. Screenshots of each step are in test-results/screens.
+ */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/run',
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  reporter: 'line',
+  use: {
+    baseURL: url,
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    trace: 'retain-on-failure',
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    },
+  },
+});
