@@ -294,6 +294,10 @@ function writeBody(outgoing: http.ClientRequest, body: OutboundRequest['body'], 
   else if (typeof body === 'string' || body instanceof Uint8Array) outgoing.end(body);
   else {
     body.once('error', fail);
+    // A body that ends early takes its connection with it, also when the answer has come already.
+    body.once('close', () => {
+      if (!outgoing.writableEnded) outgoing.destroy();
+    });
     outgoing.once('close', () => body.destroy());
     body.pipe(outgoing);
   }

@@ -29,7 +29,7 @@ export class LoadPicture {
     const { internalPath, mimeType } =
       'photoId' in source
         ? await this.rpc.call(mediaRpc.photoSource, { photoId: source.photoId, purpose: 'caption' }, caller)
-        : await this.rpc.call(mediaRpc.scratchSource, source, caller);
+        : await this.rpc.call(mediaRpc.scratchSource, { scratchId: source.scratchId }, caller);
     const answer = await this.http.request({
       method: 'GET',
       url: this.config.mediaInternalUrl + internalPath,

@@ -19,8 +19,7 @@ export class CaptionsController {
     @Who() caller: Caller,
   ): Promise<Uint8Array> {
     const { photoId, imageBase64 = '', options } = body;
-    const source =
-      photoId === undefined ? { scratchId: await this.parkPicture.execute(imageBase64, caller) } : { photoId };
+    const source = photoId === undefined ? await this.parkPicture.execute(imageBase64, caller) : { photoId };
     return this.rpc.raw(captionsRpc.captionGenerate, { source, options }, caller);
   }
 

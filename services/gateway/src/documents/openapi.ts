@@ -1,13 +1,13 @@
-import { errorMeaning, routeList } from '@postloom/contracts';
+import { errorMeaning, routeList, routes } from '@postloom/contracts';
 import type { RouteContract } from '@postloom/contracts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document of the HTTP contract, made from the same schemas that decode the requests. */
-export function openApiDocument(serverUrl: string, routes: readonly RouteContract[] = routeList): Json {
+export function openApiDocument(serverUrl: string, contracts: readonly RouteContract[] = routeList): Json {
   const paths: Record<string, Json> = {};
-  for (const route of routes) {
+  for (const route of contracts) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
   }
   return {
@@ -56,11 +56,27 @@ function operation(route: RouteContract): Json {
         ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 255 } }]
         : []),
     ],
-    ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(route.body, 'input') } } },
-    }),
+    ...requestBody(route),
     responses: responses(route),
   };
+}
+
+/** The one file of an upload; it is streamed, so the contract has no schema for it. */
+const fileForm = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+};
+
+function requestBody(route: RouteContract): Json {
+  if (route === routes.uploadPhoto) {
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: fileForm } } } };
+  }
+  return route.body
+    ? {
+        requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(route.body, 'input') } } },
+      }
+    : {};
 }
 
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {

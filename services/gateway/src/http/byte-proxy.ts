@@ -1,5 +1,7 @@
+import { Transform } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, HttpClient } from '@postloom/chassis';
+import { CONFIG, HttpClient, OutboundError } from '@postloom/chassis';
+import type { OutboundRequest, OutboundStream } from '@postloom/chassis';
 import { AppError, isErrorCode } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
@@ -18,8 +20,12 @@ const ANSWER_HEADERS = [
 /** Headers of the browser's request that media needs. */
 const REQUEST_HEADERS = ['range', 'if-none-match', 'if-modified-since', 'if-range'] as const;
 
-/** A body that stops moving for this long is given up (RELIABILITY-SECURITY S27). */
+/** Longest wait for the first or the next byte of media's answer. */
 const IDLE_MS = 15_000;
+/** An upload that does not move for this long is given up; media itself is stricter with slow senders (S27). */
+const STALLED_MS = 60_000;
+/** As long as an upload's ticket is good for. */
+const UPLOAD_MS = 15 * 60_000;
 
 /** Streams bytes between a browser and media's internal HTTP server, with back-pressure; nothing is buffered. */
 @Injectable()
@@ -42,7 +48,7 @@ export class ByteProxy {
         headers[name] = value;
       }
     }
-    const answer = await this.http.requestStream({
+    const answer = await this.exchange({
       method: request.method === 'HEAD' ? 'HEAD' : 'GET',
       url: this.config.mediaInternalUrl + source.path,
       headers,
@@ -73,25 +79,33 @@ export class ByteProxy {
     contentType: string,
   ): Promise<unknown> {
     const length = request.headers['content-length'];
-    const answer = await this.http.requestStream({
-      method: 'POST',
-      url: this.config.mediaInternalUrl + target.path,
-      headers: {
-        authorization: `Ticket ${target.ticket}`,
-        'content-type': contentType,
-        ...(length !== undefined && { 'content-length': length }),
-      },
-      body: request.raw,
-      timeoutMs: IDLE_MS * 4,
-      internal: true,
-    });
-    return this.read(answer);
+    const stalled = new AbortController();
+    const body = passOn(request, () => stalled.abort());
+    try {
+      const answer = await this.exchange({
+        method: 'POST',
+        url: this.config.mediaInternalUrl + target.path,
+        headers: {
+          authorization: `Ticket ${target.ticket}`,
+          'content-type': contentType,
+          ...(length !== undefined && { 'content-length': length }),
+        },
+        body,
+        timeoutMs: UPLOAD_MS,
+        signal: stalled.signal,
+        internal: true,
+      });
+      return await this.read(answer);
+    } finally {
+      // Media may refuse before it has read everything; the browser's own connection stays, to carry that answer.
+      body.destroy();
+    }
   }
 
   /** As `upload`, for bytes the gateway already holds (an inline caption picture). */
   async send(target: { path: string; ticket: string }, bytes: Buffer, contentType: string): Promise<unknown> {
     return this.read(
-      await this.http.requestStream({
+      await this.exchange({
         method: 'POST',
         url: this.config.mediaInternalUrl + target.path,
         headers: {
@@ -106,13 +120,24 @@ export class ByteProxy {
     );
   }
 
+  /** @throws AppError deadline, unavailable when media did not answer */
+  private async exchange(request: OutboundRequest): Promise<OutboundStream> {
+    try {
+      return await this.http.requestStream(request);
+    } catch (error) {
+      if (error instanceof OutboundError) {
+        throw new AppError(error.kind === 'timeout' ? 'deadline' : 'unavailable', undefined, { cause: error });
+      }
+      throw error;
+    }
+  }
+
   private async read(answer: { status: number; body: AsyncIterable<Buffer> }): Promise<unknown> {
     const chunks: Buffer[] = [];
     for await (const chunk of answer.body) {
       chunks.push(chunk);
     }
-    const text = Buffer.concat(chunks).toString('utf8');
-    const value: unknown = text === '' ? {} : JSON.parse(text);
+    const value = jsonObject(Buffer.concat(chunks).toString('utf8'));
     if (answer.status < 400) {
       return value;
     }
@@ -124,4 +149,43 @@ export class ByteProxy {
       details: refusal.details,
     });
   }
+}
+
+/** The request's body in a stream of its own: destroying that one leaves the browser's connection alone. */
+function passOn(request: GatewayRequest, whenStalled: () => void): Transform {
+  const { raw } = request;
+  const timer = setTimeout(whenStalled, STALLED_MS);
+  const body = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      timer.refresh();
+      done(null, chunk);
+    },
+  });
+  const onClose = (): void => {
+    if (!raw.complete) {
+      body.destroy(new Error('the sender went away'));
+    }
+  };
+  raw.once('close', onClose);
+  body.once('close', () => {
+    clearTimeout(timer);
+    raw.off('close', onClose);
+    raw.unpipe(body);
+    raw.resume();
+  });
+  raw.pipe(body);
+  return body;
+}
+
+/** @throws AppError dependency_failed for an answer that media never gives */
+function jsonObject(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) {
+      return value;
+    }
+  } catch (error) {
+    throw new AppError('dependency_failed', undefined, { cause: error });
+  }
+  throw new AppError('dependency_failed');
 }

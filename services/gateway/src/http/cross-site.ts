@@ -1,11 +1,15 @@
+import { routes } from '@postloom/contracts';
+import type { RouteContract } from '@postloom/contracts';
+
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Navigations that change something although they are GET: another site must not be able to cause them. */
-const CHANGING_NAVIGATIONS = /^\/api\/(?:logout|social\/[^/]+\/connect)(?:$|[?/])/;
+const CHANGING_NAVIGATIONS: ReadonlySet<RouteContract | undefined> = new Set([routes.logout, routes.socialConnect]);
 
 interface RequestFacts {
   readonly method: string;
-  readonly url: string;
+  /** The route that answers; not the address, which can be written in many ways. */
+  readonly contract: RouteContract | undefined;
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
 }
@@ -16,7 +20,7 @@ interface RequestFacts {
  */
 export function isCrossSite(request: RequestFacts, ownOrigin: string): boolean {
   const changes = !SAFE_METHODS.has(request.method);
-  if (!changes && !CHANGING_NAVIGATIONS.test(request.url)) {
+  if (!changes && !CHANGING_NAVIGATIONS.has(request.contract)) {
     return false;
   }
   if (request.fetchSite !== undefined && request.fetchSite !== 'same-origin' && request.fetchSite !== 'none') {

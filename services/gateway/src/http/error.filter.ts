@@ -3,17 +3,17 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
 import { AppError, errorMeaning } from '@postloom/contracts';
 import type { ErrorCode } from '@postloom/contracts';
+import { tooLarge } from './body-rules.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
+import { contractOf } from './route-table.ts';
 
-/** Fastify's own refusals, before any of our code ran. */
-const fastifyCodes: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'validation_failed',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'validation_failed',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'validation_failed',
-  FST_ERR_BAD_URL: 'not_found',
-  FST_ERR_ASYNC_CONSTRAINT: 'not_found',
+/** Refusals of Fastify and Nest, before any of our code ran, by their status. */
+const codeByStatus: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorized',
+  404: 'not_found',
+  405: 'not_found',
+  408: 'request_timeout',
+  415: 'unsupported_media_type',
 };
 
 /** The one place where an error becomes an HTTP answer: `{error, message, details?, requestId}`. */
@@ -27,7 +27,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   answer(exception: unknown, request: GatewayRequest, reply: GatewayReply): void {
-    const error = toAppError(exception);
+    const error = toAppError(exception, request);
     const { status, logLevel } = errorMeaning(error.code);
     const fields = {
       errorCode: error.code,
@@ -59,22 +59,30 @@ export class ErrorFilter implements ExceptionFilter {
   }
 }
 
-function toAppError(exception: unknown): AppError {
+function toAppError(exception: unknown, request: GatewayRequest): AppError {
   if (exception instanceof AppError) {
     return exception;
   }
-  if (exception instanceof HttpException) {
-    return new AppError(
-      exception.getStatus() === 404 ? 'not_found' : exception.getStatus() === 401 ? 'unauthorized' : 'internal',
-    );
-  }
-  const { code, name } = exception as { code?: unknown; name?: unknown };
-  if (typeof code === 'string' && fastifyCodes[code]) {
-    return new AppError(fastifyCodes[code]);
-  }
-  // secure-json-parse (Fastify's JSON parser) throws SyntaxError for malformed bodies and for __proto__ keys.
-  if (name === 'SyntaxError') {
+  // Node's and Fastify's JSON parsers throw SyntaxError for malformed bodies and for __proto__ keys.
+  if (exception instanceof Error && exception.name === 'SyntaxError') {
     return new AppError('validation_failed', 'The request body is not valid JSON.');
   }
-  return new AppError('internal');
+  const status = statusOf(exception);
+  if (status === 413) {
+    return tooLarge(contractOf(request.method, request.routeOptions.url));
+  }
+  if (status < 400 || status >= 500) {
+    return new AppError('internal');
+  }
+  const code = codeByStatus[status];
+  return code ? new AppError(code) : new AppError('validation_failed', 'This request could not be read.');
+}
+
+/** Nest's and Fastify's own errors carry the status they mean; 500 for everything else. */
+function statusOf(exception: unknown): number {
+  if (exception instanceof HttpException) {
+    return exception.getStatus();
+  }
+  const { statusCode } = (exception ?? {}) as { statusCode?: unknown };
+  return typeof statusCode === 'number' ? statusCode : 500;
 }

@@ -1,25 +1,25 @@
+import { finished } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Clock, CONFIG, Random, requestContext, withSpan } from '@postloom/chassis';
-import { AppError, captionImage, MEGABYTE } from '@postloom/contracts';
+import { AppError } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
+import { bodyLimitOf, bodyRefusal } from './body-rules.ts';
 import { isCrossSite } from './cross-site.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
-import { securityHeaders, strictTransport } from './security-headers.ts';
+import { contractOf } from './route-table.ts';
+import { headersFor } from './security-headers.ts';
 import { SessionCookie } from './session-cookie.ts';
 
-/** Inline caption pictures are the only large JSON bodies. */
-const LARGE_BODY_PATH = '/api/generate-caption';
-const SMALL_BODY_BYTES = MEGABYTE;
-/** Base64 of the largest inline picture, and the words around it. */
-export const LARGEST_BODY_BYTES = captionImage.maxBase64Bytes + MEGABYTE;
 const BUCKET = { capacity: 120, perSecond: 40 };
 const MAX_BUCKETS = 50_000;
+/** How long the rest of a body is still read after its answer: closing at once would take the answer along. */
+const LINGER_MS = 10_000;
 
 /**
- * Everything that happens before a route is chosen: request id, headers, cross-site refusal, rate limits, body types, the
- * server span. Fastify hooks, because they see errors and unknown paths too.
+ * Everything that happens before a route's own code: request id, headers, cross-site refusal, body types and sizes, rate
+ * limits, the server span. Fastify hooks, because they see errors and unknown paths too.
  */
 export function installHooks(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
@@ -29,9 +29,7 @@ export function installHooks(app: NestFastifyApplication): void {
   const cookie = app.get(SessionCookie);
   const filter = app.get(ErrorFilter);
   const ownOrigin = new URL(config.publicUrl).origin;
-  const headers = ownOrigin.startsWith('https:')
-    ? { ...securityHeaders, 'strict-transport-security': strictTransport }
-    : securityHeaders;
+  const headers = headersFor(config.publicUrl);
   const bySession = new RateLimiter(BUCKET, MAX_BUCKETS);
   const byAddress = new RateLimiter({ capacity: BUCKET.capacity * 4, perSecond: BUCKET.perSecond * 4 }, MAX_BUCKETS);
 
@@ -41,8 +39,13 @@ export function installHooks(app: NestFastifyApplication): void {
     done(null);
   });
 
+  fastify.addHook('onRoute', (route) => {
+    route.bodyLimit = bodyLimitOf(contractOf(String(route.method), route.url));
+  });
+
   fastify.addHook('onRequest', (request: GatewayRequest, reply: GatewayReply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    linger(request, reply);
     const refusal = refuse(request);
     if (refusal) {
       filter.answer(refusal, request, reply);
@@ -52,10 +55,11 @@ export function installHooks(app: NestFastifyApplication): void {
   });
 
   // After the body is read: the parser loses the asynchronous context that spans and log fields live in.
-  fastify.addHook('preValidation', (request: GatewayRequest, _reply, done) => {
+  fastify.addHook('preValidation', (request: GatewayRequest, reply: GatewayReply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    const finished = new Promise<void>((resolve) => {
-      request.endSpan = resolve;
+    // Also for who goes away in the middle, and for streams that Fastify does not answer itself: it would tell of neither.
+    const over = new Promise<void>((resolve) => {
+      finished(reply.raw, () => resolve());
     });
     void requestContext.run({ requestId: request.id }, () =>
       withSpan(
@@ -67,37 +71,27 @@ export function installHooks(app: NestFastifyApplication): void {
         },
         () => {
           done();
-          return finished;
+          return over;
         },
       ),
     );
   });
-  fastify.addHook('onResponse', (request: GatewayRequest, _reply, done) => {
-    request.endSpan?.();
-    done();
-  });
-
-  fastify.setErrorHandler((error: unknown, request: GatewayRequest, reply: GatewayReply) => {
-    filter.answer(error, request, reply);
-  });
 
   function refuse(request: GatewayRequest): AppError | null {
+    const contract = contractOf(request.method, request.routeOptions.url);
     const facts = {
       method: request.method,
-      url: request.url,
+      contract,
       origin: header(request, 'origin'),
       fetchSite: header(request, 'sec-fetch-site'),
     };
     if (isCrossSite(facts, ownOrigin)) {
       return new AppError('csrf_rejected');
     }
-    if (
-      !request.url.startsWith(LARGE_BODY_PATH) &&
-      isJson(request) &&
-      Number(request.headers['content-length'] ?? 0) > SMALL_BODY_BYTES
-    ) {
-      return new AppError('payload_too_large', 'This request is too large.');
-    }
+    return bodyRefusal(contract, request.headers) ?? tooMany(request);
+  }
+
+  function tooMany(request: GatewayRequest): AppError | null {
     if (!config.rateLimits) {
       return null;
     }
@@ -114,11 +108,20 @@ export function installHooks(app: NestFastifyApplication): void {
   });
 }
 
+/** What is left of a body after its answer (a refused upload) is dropped for a while; a body without an end ends here. */
+function linger(request: GatewayRequest, reply: GatewayReply): void {
+  const { raw } = request;
+  reply.raw.once('finish', () => {
+    if (raw.complete || raw.destroyed) {
+      return;
+    }
+    raw.resume();
+    const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+    raw.once('close', () => clearTimeout(timer));
+  });
+}
+
 function header(request: GatewayRequest, name: string): string | undefined {
   const value = request.headers[name];
   return typeof value === 'string' ? value : undefined;
-}
-
-function isJson(request: GatewayRequest): boolean {
-  return request.headers['content-type']?.startsWith('application/json') ?? false;
 }

@@ -5,6 +5,8 @@ import type { GatewayRequest } from './request.ts';
 
 /** Fields whose refusal has a code of its own (RELIABILITY-SECURITY S58). */
 const codeByField: Readonly<Record<string, ErrorCode>> = { scheduledFor: 'invalid_date' };
+/** Fields that hold a picture: too long a text is too large a picture (S41). */
+const PICTURE_FIELD = 'imageBase64';
 
 /** Decodes path, query and body by the contract. Nothing is validated a second time in the gateway. */
 export function parseRequest(
@@ -28,6 +30,9 @@ function decode(schema: z.ZodType, value: unknown, code: ErrorCode): unknown {
   const result = schema.safeParse(value);
   if (result.success) {
     return result.data;
+  }
+  if (result.error.issues.some((issue) => issue.code === 'too_big' && issue.path[0] === PICTURE_FIELD)) {
+    throw new AppError('payload_too_large');
   }
   const details = result.error.issues.flatMap(detailsOf);
   const first = details[0];

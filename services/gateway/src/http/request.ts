@@ -5,8 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface GatewayRequest extends FastifyRequest {
   /** Set by the guard on routes that need a session. */
   principal?: Principal;
-  /** Ends the server span; called when the answer is out. */
-  endSpan?: () => void;
 }
 
 export type GatewayReply = FastifyReply;

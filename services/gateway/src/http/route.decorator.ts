@@ -15,6 +15,7 @@ import type { z } from 'zod';
 import { callerOf } from './caller.ts';
 import { parseRequest } from './parse-request.ts';
 import type { GatewayRequest } from './request.ts';
+import { fastifyPath } from './route-table.ts';
 
 export const ROUTE_CONTRACT = 'postloom:route';
 
@@ -25,8 +26,7 @@ const verbs = { GET: Get, POST: Post, PUT: Put, DELETE: Delete } as const;
  * answers 401 (deny by default); a contract without a method fails the boot check.
  */
 export function Route(contract: RouteContract): MethodDecorator {
-  const path = contract.path.replace('{key}', '*').replaceAll(/\{(\w+)\}/g, ':$1');
-  const decorators = [SetMetadata(ROUTE_CONTRACT, contract), verbs[contract.method](path)];
+  const decorators = [SetMetadata(ROUTE_CONTRACT, contract), verbs[contract.method](fastifyPath(contract))];
   if (contract.status !== 302) {
     decorators.push(HttpCode(contract.status));
   }

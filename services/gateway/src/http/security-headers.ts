@@ -1,5 +1,5 @@
 /** On every answer, errors included (RELIABILITY-SECURITY 3.1). The API never serves a page that runs scripts of its own origin, but for the popup page, which sets its own policy. */
-export const securityHeaders: Readonly<Record<string, string>> = {
+const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -9,4 +9,11 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-export const strictTransport = 'max-age=31536000; includeSubDomains';
+const strictTransport = 'max-age=31536000; includeSubDomains';
+
+/** HSTS only where the public address is https: on a plain one it would lock people out. */
+export function headersFor(publicUrl: string): Readonly<Record<string, string>> {
+  return publicUrl.startsWith('https:')
+    ? { ...securityHeaders, 'strict-transport-security': strictTransport }
+    : securityHeaders;
+}

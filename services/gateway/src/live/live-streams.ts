@@ -4,12 +4,14 @@ import { Loops, ShutdownRegistry } from '@postloom/chassis';
 import { identityEvents, liveHints } from '@postloom/contracts';
 import { EventHints } from '@postloom/messaging';
 import type { EventHint } from '@postloom/messaging';
-import type { IncomingMessage } from 'node:http';
+import type { ServerResponse } from 'node:http';
 
 /** One open page. */
 interface LiveStream {
   readonly businessId: string;
+  readonly payerId: string | null;
   readonly userId: string;
+  readonly sessionId: string;
   readonly write: (text: string) => void;
   readonly end: () => void;
 }
@@ -44,10 +46,16 @@ export class LiveStreams implements OnModuleInit {
     this.shutdown.register('stop-intake', 'live streams', () => this.forEach((stream) => stream.end()));
   }
 
-  add(stream: LiveStream, connection: IncomingMessage): void {
+  /** Open pages of this pod. */
+  get count(): number {
+    return [...this.byBusiness.values()].reduce((sum, streams) => sum + streams.size, 0);
+  }
+
+  /** `answer` is what the stream is written to: with its end the stream is forgotten. */
+  add(stream: LiveStream, answer: ServerResponse): void {
     const streams = this.byBusiness.get(stream.businessId) ?? new Set<LiveStream>();
     this.byBusiness.set(stream.businessId, streams.add(stream));
-    connection.once('close', () => {
+    answer.once('close', () => {
       streams.delete(stream);
       if (streams.size === 0) {
         this.byBusiness.delete(stream.businessId);
@@ -57,20 +65,27 @@ export class LiveStreams implements OnModuleInit {
   }
 
   private tell(hint: EventHint): void {
-    if (hint.subject === identityEvents.sessionRevoked.subject) {
-      // The revoked session's pages come back and are answered 401; the others reconnect unnoticed.
-      this.forEach((stream) => {
-        if (stream.userId === hint.entityId) {
-          stream.end();
+    switch (hint.subject) {
+      case identityEvents.sessionRevoked.subject:
+        // One session by its id, or all of a person by theirs. Their pages come back and are answered 401.
+        this.forEach((stream) => {
+          if (hint.entityId === stream.sessionId || hint.entityId === stream.userId) {
+            stream.end();
+          }
+        });
+        return;
+      case identityEvents.planChanged.subject:
+        // A plan belongs to a payer, not to a business.
+        this.forEach((stream) => {
+          if (hint.entityId === stream.payerId) {
+            stream.write(lines(hint));
+          }
+        });
+        return;
+      default:
+        if (hint.businessId !== null) {
+          this.byBusiness.get(hint.businessId)?.forEach((stream) => stream.write(lines(hint)));
         }
-      });
-      return;
-    }
-    const types = liveHints[hint.subject] ?? [];
-    const streams = hint.businessId === null ? undefined : this.byBusiness.get(hint.businessId);
-    for (const type of streams ? types : []) {
-      const line = `event: hint\ndata: ${JSON.stringify({ type, id: hint.entityId })}\n\n`;
-      streams?.forEach((stream) => stream.write(line));
     }
   }
 
@@ -79,4 +94,9 @@ export class LiveStreams implements OnModuleInit {
       streams.forEach(act);
     }
   }
+}
+
+function lines({ subject, entityId }: EventHint): string {
+  const types = liveHints[subject] ?? [];
+  return types.map((type) => `event: hint\ndata: ${JSON.stringify({ type, id: entityId })}\n\n`).join('');
 }

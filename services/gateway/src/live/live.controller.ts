@@ -4,13 +4,15 @@ import { principalOf, Route } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest } from '../http/index.ts';
 import { LiveStreams } from './live-streams.ts';
 
+const MOST_UNREAD_BYTES = 65_536;
+
 @Controller()
 export class LiveController {
   constructor(@Inject(LiveStreams) private readonly streams: LiveStreams) {}
 
   @Route(routes.events)
   events(@Req() request: GatewayRequest, @Res() reply: GatewayReply): void {
-    const { businessId, userId } = principalOf(request);
+    const { businessId, payerId, userId, sessionId } = principalOf(request);
     if (businessId === null) {
       throw new AppError('no_business');
     }
@@ -22,9 +24,15 @@ export class LiveController {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
-    this.streams.add(
-      { businessId, userId, write: (text) => reply.raw.write(text), end: () => reply.raw.end() },
-      request.raw,
-    );
+    const { raw } = reply;
+    const write = (text: string): void => {
+      // A page that does not read is cut off instead of filling the memory; it reconnects and fetches everything anew.
+      if (raw.writableLength > MOST_UNREAD_BYTES) {
+        raw.destroy();
+      } else if (text !== '') {
+        raw.write(text);
+      }
+    };
+    this.streams.add({ businessId, payerId, userId, sessionId, write, end: () => raw.end() }, raw);
   }
 }

@@ -1,0 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError, captionImage, MEGABYTE, routes } from '@postloom/contracts';
+import type { RouteContract } from '@postloom/contracts';
+
+const JSON_TYPE = /^application\/json *(?:;|$)/i;
+
+/** Bytes of a body that a route reads into memory. Inline caption pictures are the only large ones. */
+export function bodyLimitOf(contract: RouteContract | undefined): number {
+  return contract === routes.generateCaption ? captionImage.maxBase64Bytes + MEGABYTE : MEGABYTE;
+}
+
+/** The upload's body is streamed on as it comes, and its own handler looks at its type. */
+export function isStreamed(contract: RouteContract | undefined): boolean {
+  return contract === routes.uploadPhoto;
+}
+
+/**
+ * JSON and nothing else (S08): a form of another site can send text or form data without asking, JSON it can't.
+ * Null when the body may be read.
+ */
+export function bodyRefusal(contract: RouteContract | undefined, headers: IncomingHttpHeaders): AppError | null {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody || isStreamed(contract) || JSON_TYPE.test(headers['content-type'] ?? '')) {
+    return null;
+  }
+  return new AppError('unsupported_media_type');
+}
+
+/** The sentence for a body that is too long. */
+export function tooLarge(contract: RouteContract | undefined): AppError {
+  return contract === routes.generateCaption
+    ? new AppError('payload_too_large')
+    : new AppError('payload_too_large', 'This request is too large.');
+}

@@ -1,0 +1,16 @@
+import { routeList } from '@postloom/contracts';
+import type { RouteContract } from '@postloom/contracts';
+
+/** The path as Fastify writes it: `{id}` is `:id`, and an object's key is everything that follows. */
+export function fastifyPath(contract: RouteContract): string {
+  return contract.path.replace('{key}', '*').replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+const table = new Map(
+  routeList.map((contract) => [`${contract.method} ${fastifyPath(contract)}`, contract as RouteContract]),
+);
+
+/** The contract of the route that Fastify chose; HEAD asks for a GET without its body. */
+export function contractOf(method: string, routeUrl: string | undefined): RouteContract | undefined {
+  return table.get(`${method === 'HEAD' ? 'GET' : method} ${routeUrl ?? ''}`);
+}

@@ -1,0 +1,255 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { request as httpRequest } from 'node:http';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppError, captionsRpc, mediaRpc } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
+import type { Person } from '../testing/gateway-under-test.ts';
+
+const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Media's HTTP server and its rpc are faked: what arrives there and what comes back is what is looked at. */
+describe('bytes', () => {
+  let gateway: GatewayUnderTest;
+  let person: Person;
+  let refusal: AppError | null = null;
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+    person = gateway.person();
+    await gateway.stub(mediaRpc.uploadStart, ({ uploadId }) => {
+      if (refusal) throw refusal;
+      return { uploadId, ticket: 'the-ticket', maxBytes: 52_428_800 };
+    });
+    await gateway.stub(mediaRpc.objectOpen, ({ key }) => {
+      if (key.includes('absent')) throw new AppError('not_found');
+      return { path: '/internal/objects', ticket: `ticket-of-${key}` };
+    });
+  });
+  afterAll(() => gateway.close());
+
+  const upload = (raw: Buffer | Readable, headers: Record<string, string> = multipart) =>
+    gateway.ask('POST', '/api/photos/direct-upload/up%201', { person, raw, headers });
+
+  it('of an upload pass through as they come, with the ticket', async () => {
+    const body = randomBytes(3_000_000);
+    let seen: {
+      url?: string | undefined;
+      authorization?: string | undefined;
+      sha256?: string;
+      cookie?: string | undefined;
+    } = {};
+    gateway.media = (request, response) => {
+      void collect(request).then((bytes) => {
+        const { authorization, cookie } = request.headers;
+        seen = { url: request.url, authorization, cookie, sha256: sha256(bytes) };
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true}');
+      });
+    };
+    const answer = await upload(body);
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect(seen).toEqual({
+      url: '/internal/uploads/up%201',
+      authorization: 'Ticket the-ticket',
+      cookie: undefined,
+      sha256: sha256(body),
+    });
+  });
+
+  it('of a refused upload: the refusal arrives although the body was not read', async () => {
+    gateway.media = (_request, response) => {
+      const body = {
+        error: 'payload_too_large',
+        message: 'big.jpg exceeds the 50MB limit. Please use a smaller image.',
+      };
+      response.writeHead(413, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    const answer = await upload(Buffer.alloc(20_000_000));
+    expect([answer.status, answer.body['message']]).toEqual([
+      413,
+      'big.jpg exceeds the 50MB limit. Please use a smaller image.',
+    ]);
+    refusal = new AppError('upgrade_required', 'Storage limit reached. Upgrade.');
+    const full = await upload(Buffer.alloc(20_000_000));
+    refusal = null;
+    expect([full.status, full.body['error']]).toEqual([403, 'upgrade_required']);
+  });
+
+  it('without an end: media is spared the rest, and the sender gets the refusal', async () => {
+    let isClosed = false;
+    gateway.media = (request, response) => {
+      request.on('error', () => undefined);
+      request.socket.once('close', () => (isClosed = true));
+      request.once('data', () => {
+        request.resume();
+        response
+          .writeHead(413, { 'content-type': 'application/json' })
+          .end('{"error":"payload_too_large","message":"Too large."}');
+      });
+    };
+    const endless = new Readable({ read: () => undefined });
+    const push = (): void => void (endless.destroyed || endless.push(Buffer.alloc(65_536)));
+    endless.on('data', () => setImmediate(push));
+    push();
+    const url = new URL('/api/photos/direct-upload/x', gateway.service.url);
+    const status = await new Promise<number>((resolve, reject) => {
+      const outgoing = httpRequest(url, {
+        method: 'POST',
+        headers: { cookie: person.cookie, ...multipart },
+        agent: false,
+      });
+      outgoing.on('response', (answer) => resolve(answer.statusCode ?? 0));
+      outgoing.on('error', reject);
+      endless.pipe(outgoing);
+    });
+    expect(status).toBe(413);
+    await eventually('media is not sent any more', () => expect(isClosed).toBe(true));
+    endless.destroy();
+  });
+
+  it('of a sender who goes away end at media, too', async () => {
+    let isClosed = false;
+    let hasBegun = false;
+    gateway.media = (request) => {
+      hasBegun = true;
+      request.on('error', () => undefined);
+      request.once('close', () => (isClosed = true));
+      request.resume();
+    };
+    const url = new URL('/api/photos/direct-upload/x', gateway.service.url);
+    const headers = { cookie: person.cookie, ...multipart, 'content-length': '1000000' };
+    const outgoing = httpRequest(url, { method: 'POST', headers, agent: false });
+    outgoing.on('error', () => undefined);
+    outgoing.write(Buffer.alloc(1_000));
+    await eventually('media is asked', () => expect(hasBegun).toBe(true));
+    outgoing.destroy();
+    await eventually('media is told', () => expect(isClosed).toBe(true));
+  });
+
+  it.each([
+    ['a service that is away', (request: IncomingMessage) => request.socket.destroy(), 503, 'unavailable'],
+    [
+      'an answer that is none',
+      (_: IncomingMessage, response: ServerResponse) => response.writeHead(500).end('<html>'),
+      502,
+      'dependency_failed',
+    ],
+    [
+      'an error of another house',
+      (_: IncomingMessage, response: ServerResponse) => response.writeHead(400).end('{"error":"EvilCode"}'),
+      502,
+      'dependency_failed',
+    ],
+  ] as const)('%s: a clear error', async (_, media, status, code) => {
+    gateway.media = media;
+    const answer = await upload(Buffer.from('--b--'));
+    expect([answer.status, answer.body['error']]).toEqual([status, code]);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('of an upload are multipart', async () => {
+    for (const type of ['application/json', 'image/jpeg', 'application/octet-stream']) {
+      const answer = await upload(Buffer.from('{}'), { 'content-type': type });
+      expect([answer.status, answer.body['error']]).toEqual([415, 'unsupported_media_type']);
+    }
+  });
+
+  it('of an object come with what a browser needs, and sandboxed', async () => {
+    const asked: IncomingMessage[] = [];
+    gateway.media = (request, response) => {
+      asked.push(request);
+      response.writeHead(206, {
+        'content-type': 'image/webp',
+        'content-range': 'bytes 0-3/10',
+        etag: '"abc"',
+        'cache-control': 'private, max-age=31536000, immutable',
+        'x-internal': 'secret',
+        'set-cookie': 'a=b',
+      });
+      response.end(request.method === 'HEAD' ? undefined : 'RIFF');
+    };
+    const key = `${person.businessIds[0]}/0/400.webp`;
+    const headers = { range: 'bytes=0-3', 'if-none-match': '"x"' };
+    const answer = await gateway.ask('GET', `/objects/${key}`, { person, headers });
+    expect([answer.status, answer.text]).toEqual([206, 'RIFF']);
+    expect(answer.headers).toMatchObject({
+      etag: '"abc"',
+      'content-range': 'bytes 0-3/10',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+    expect([answer.headers['x-internal'], answer.headers['set-cookie']]).toEqual([undefined, undefined]);
+    expect(asked[0]?.headers).toMatchObject({ ...headers, authorization: `Ticket ticket-of-${key}` });
+    expect(asked[0]?.headers.cookie).toBeUndefined();
+    const head = await gateway.ask('HEAD', `/objects/${key}`, { person });
+    expect([head.status, head.text, asked.at(-1)?.method]).toEqual([206, '', 'HEAD']);
+  });
+
+  it('that are not there are 404 in our own words, never kept', async () => {
+    gateway.media = (_request, response) =>
+      response.writeHead(404, { 'cache-control': 'max-age=99' }).end('{"error":"not_found"}');
+    const absent = await gateway.ask('GET', '/objects/absent', { person });
+    const gone = await gateway.ask('GET', `/objects/${person.businessIds[0]}/x/y`, { person });
+    for (const answer of [absent, gone]) {
+      expect([answer.status, answer.body['error'], answer.headers['cache-control']]).toEqual([
+        404,
+        'not_found',
+        'no-store',
+      ]);
+    }
+    const foreign = await gateway.ask('GET', `/objects/${gateway.person().businessIds[0]}/x/y`, { person });
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...absent.body, requestId: '' });
+  });
+
+  it('for a platform need no session, only the ticket', async () => {
+    let asked = '';
+    gateway.media = (request, response) => {
+      asked = request.url ?? '';
+      response.writeHead(200, { 'content-type': 'image/jpeg' }).end('JPEG');
+    };
+    const ticket = `${'t'.repeat(600)}.sig.jpg`;
+    const answer = await gateway.ask('GET', `/api/media/pull/${ticket}`);
+    expect([answer.status, answer.text, asked]).toEqual([200, 'JPEG', `/internal/objects/${ticket}`]);
+    await gateway.ask('GET', '/api/media/pull/..%2f..%2fmetrics');
+    expect(asked).toBe('/internal/objects/..%2F..%2Fmetrics');
+  });
+
+  it('of an inline picture are parked, and the same picture is the same request', async () => {
+    const generated = await gateway.stub(captionsRpc.captionGenerate, {
+      ...{ caption: 'Bread.', hashtags: [], rawAnalysis: '', provider: 'openai', model: 'x' },
+    });
+    await gateway.stub(mediaRpc.scratchStart, { ticket: 'scratch-ticket', scratchId: person.userId });
+    let parked: Buffer = Buffer.alloc(0);
+    gateway.media = (request, response) =>
+      void collect(request).then((bytes) => {
+        parked = bytes;
+        response.end('{"success":true}');
+      });
+    const picture = randomBytes(2_000_000);
+    const body = { imageBase64: picture.toString('base64'), options: { style: 'casual' } };
+    const answer = await gateway.ask('POST', '/api/generate-caption', {
+      person,
+      body,
+      headers: { 'idempotency-key': 'k' },
+    });
+    expect([answer.status, answer.body['caption']]).toEqual([200, 'Bread.']);
+    expect(sha256(parked)).toBe(sha256(picture));
+    expect(generated.calls[0]).toMatchObject({
+      input: { source: { scratchId: person.userId, sha256: sha256(picture) } },
+      context: { idempotencyKey: 'k' },
+    });
+    for (const imageBase64 of ['data:image/jpeg;base64,AAAA', 'not base64!', '', 'AA=A']) {
+      const refused = await gateway.ask('POST', '/api/generate-caption', { person, body: { imageBase64 } });
+      expect([refused.status, refused.body['error']]).toEqual([400, 'validation_failed']);
+    }
+  });
+});
+
+async function collect(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
