@@ -10,13 +10,7 @@ import {
   type Picture,
 } from './support.ts';
 
-const toast = (page: Page, text: string | RegExp) =>
-  expect(
-    page
-      .locator('[data-radix-collection-item], li[role="status"], [role="region"] li')
-      .filter({ hasText: text })
-      .first(),
-  ).toBeVisible();
+const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 /** Presses a Connect button and allows in the window that opens. */
 async function connect(page: Page, press: () => Promise<void>, choose?: (popup: Page) => Promise<void>): Promise<void> {
@@ -103,7 +97,7 @@ test('the main job, from the landing page to a published post', async ({ page, c
     await shoot(page, '07-upload-dialog');
     await dialog.getByRole('button', { name: /Upload 2 files/ }).click();
     await toast(page, 'Photos uploaded successfully!');
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await expect(dialog).toBeHidden();
 
     const dropped = pictures[2];
@@ -121,7 +115,7 @@ test('the main job, from the landing page to a published post', async ({ page, c
     await expect(dialog.getByText(/You can only upload: image\/jpeg/).first()).toBeVisible();
     await dialog.getByRole('button', { name: /Upload 1 file/ }).click();
     await expect(page.getByText('3 photos uploaded')).toBeVisible();
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
   });
 
@@ -147,7 +141,7 @@ test('the main job, from the landing page to a published post', async ({ page, c
     await toast(page, 'Description saved');
     await accessible(page);
     await shoot(page, '10-photo-details');
-    await page.keyboard.press('Escape');
+    await details.getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('button', { name: 'Rye loaves on a wooden shelf' })).toBeVisible();
   });
 
@@ -261,7 +255,7 @@ test('the main job, from the landing page to a published post', async ({ page, c
     ]);
     await expect(permalink.getByText('Rye from this morning').first()).toBeVisible();
     await permalink.close();
-    await page.keyboard.press('Escape');
+    await details.getByRole('button', { name: 'Close' }).click();
     const published = await publicationsWith(page, caption);
     expect(published.map((one) => one.platform).sort()).toEqual(['facebook', 'instagram', 'twitter']);
   });

@@ -1,10 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { reloadOnMissingCode } from './app/new-version.ts';
 import { currentUserQuery } from './features/account/api/current-user.ts';
 import { createQueryClient } from './lib/api/index.ts';
 import './ui/styles.css';
 
+reloadOnMissingCode();
 const client = createQueryClient();
 // Asked before React starts, so that the answer is on its way while the page builds itself.
 void client.prefetchQuery(currentUserQuery);

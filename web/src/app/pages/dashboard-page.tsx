@@ -99,16 +99,16 @@ function Dashboard({ title }: { title: string }) {
           </div>
         }
       />
-      <div className="grid gap-5">
-        <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
           <ActiveBusinessCard business={business} />
           <AiCustomizationBanner business={business} />
         </div>
         <SectionBoundary>
           <StatsCard />
         </SectionBoundary>
-        <div className="grid items-start gap-5 lg:grid-cols-2">
-          <div className="grid gap-5">
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5">
             <SectionBoundary>
               <GettingStartedCard
                 connected={connectedPlatforms(status.data).size > 0}
@@ -120,7 +120,7 @@ function Dashboard({ title }: { title: string }) {
             </SectionBoundary>
             <Suspense
               fallback={
-                <SkeletonGroup text="Loading your dashboard" className="grid gap-5">
+                <SkeletonGroup text="Loading your dashboard" className="grid grid-cols-1 gap-5">
                   <Skeleton className="h-72 rounded-card" />
                   <Skeleton className="h-56 rounded-card" />
                   <Skeleton className="h-80 rounded-card" />
@@ -130,7 +130,7 @@ function Dashboard({ title }: { title: string }) {
               <DashboardPanels photoId={photoId} />
             </Suspense>
           </div>
-          <div className="grid gap-5">
+          <div className="grid grid-cols-1 gap-5">
             <SectionBoundary>
               <RecentPhotosCard selected={photoId} onSelect={setChosen} onUpload={() => uploadPhotos()} />
             </SectionBoundary>

@@ -30,14 +30,14 @@ export default function SettingsPage() {
           </Button>
         }
       />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
           <AccountProfileCard user={user} />
           <SubscriptionCard tier={user.subscriptionTier} onChoosePlan={choosePlan} />
           <BusinessProfileCard business={business} onCreate={() => createBusiness('settings')} />
           <CaptionPreferencesCard />
         </div>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <UsageCard />
           <ProviderPickerCard />
           {business ? (

@@ -38,15 +38,13 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
     }
   }, [files, uppy]);
 
+  const close = () => {
+    // What is done need not be shown again; what runs or failed stays.
+    if (uppy.getFiles().every((file) => file.progress.uploadComplete)) uppy.clear();
+    onOpenChange(false);
+  };
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        // What is done need not be shown again; what runs or failed stays.
-        if (!next && uppy.getFiles().every((file) => file.progress.uploadComplete)) uppy.clear();
-        onOpenChange(next);
-      }}
-    >
+    <Dialog open={open} onOpenChange={(next) => (next ? onOpenChange(true) : close())}>
       <DialogContent title="Upload Photos" description={hint} width="lg">
         <div role="status">
           {online ? null : (
@@ -63,7 +61,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
           theme={theme}
           proudlyDisplayPoweredByUppy={false}
           showLinkToFileUploadResult={false}
-          doneButtonHandler={() => onOpenChange(false)}
+          doneButtonHandler={close}
           note={hint}
           metaFields={[{ id: 'name', name: 'Name', placeholder: 'File name' }]}
         />

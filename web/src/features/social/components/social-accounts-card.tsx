@@ -81,6 +81,7 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
             action={
               <div className="grid w-full justify-items-center gap-3">
                 <Button
+                  className="h-auto min-h-10 py-2 whitespace-normal"
                   onClick={() => onConnect('instagram')}
                   pending={connecting === 'instagram'}
                   pendingText="Connecting..."
