@@ -84,6 +84,27 @@ describe('Loop', () => {
     expect(rounds).toBe(2);
   });
 
+  it('serves the pokes of a busy moment together', async () => {
+    const rounds: number[] = [];
+    const loop = loops.start({
+      name: 'a',
+      everyMs: 60_000,
+      restMs: 40,
+      run: () => {
+        rounds.push(performance.now());
+        if (rounds.length === 1) for (let poke = 0; poke < 5; poke += 1) loop.poke();
+        return Promise.resolve();
+      },
+    });
+    loops.begin();
+    await settled();
+    expect(rounds).toHaveLength(1);
+    while (rounds.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect((rounds[1] ?? 0) - (rounds[0] ?? 0)).toBeGreaterThan(35);
+    await settled();
+    expect(rounds).toHaveLength(2);
+  });
+
   it('backs off after errors, and a poke does not shorten that', async () => {
     let rounds = 0;
     const loop = loops.start({

@@ -11,6 +11,11 @@ export interface LoopSettings {
   everyMs: number;
   /** Part of `everyMs` by which a pause varies, default 0.2: processes started together drift apart. */
   jitter?: number;
+  /**
+   * Shortest time between the end of a round and the next one that a poke asks for, default 0. Pokes of a busy moment are
+   * then served together; the first poke after a quiet moment still starts at once. Milliseconds of real time.
+   */
+  restMs?: number;
   /** One round of work. `true` = there is more, run again at once. Must stop soon after `signal` is aborted. */
   run: (signal: AbortSignal) => Promise<boolean | void>;
 }
@@ -86,11 +91,20 @@ export class Loop {
       }
       if (signal.aborted) break;
       if (this.failures === 0 && (again || this.poked)) {
-        await new Promise<void>((resolve) => setImmediate(resolve)); // let requests in between two rounds
+        await this.rest(again);
         continue;
       }
       await this.wait();
     }
+  }
+
+  /** Lets requests in between two rounds; a full batch goes on at once, a poke waits for company. */
+  private rest(again: boolean): Promise<void> {
+    const { restMs = 0 } = this.settings;
+    return new Promise((resolve) => {
+      if (again || restMs === 0) setImmediate(resolve);
+      else setTimeout(resolve, restMs);
+    });
   }
 
   private async wait(): Promise<void> {

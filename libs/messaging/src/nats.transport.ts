@@ -34,6 +34,8 @@ import { Storage } from './storage.ts';
 
 /** A start waits this long for the broker; then it goes on without, and serves when the broker comes. */
 const START_PATIENCE_MS = 10_000;
+/** Under load one relay transaction carries what was committed in this time; a quiet service's event still goes at once. */
+const RELAY_REST_MS = 10;
 
 /** The clock of deadlines and back-offs (see the module). */
 export const LINE_CLOCK = Symbol('clock of the line');
@@ -247,7 +249,12 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       metrics: messagingMetrics(this.options.service),
     });
     this.relay = relay;
-    const loop = this.loops.start({ name: 'outbox', everyMs: messagingConfig.relayEveryMs, run: () => relay.run() });
+    const loop = this.loops.start({
+      name: 'outbox',
+      everyMs: messagingConfig.relayEveryMs,
+      restMs: RELAY_REST_MS,
+      run: () => relay.run(),
+    });
     uow.whenEmitted(() => loop.poke());
     this.broker.whenUp(() => loop.poke());
   }
