@@ -3,14 +3,19 @@ import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
+import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
 @Controller()
 export class ErasureEvents {
-  constructor(@Inject(ErasureRepository) private readonly data: ErasureRepository) {}
+  constructor(
+    @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
+    @Inject(ErasureRepository) private readonly data: ErasureRepository,
+  ) {}
 
-  @On(identityEvents.businessDeleted, { handler: 'erase' })
-  erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
-    return this.data.deleteBusiness(tx, envelope.data.businessId);
+  @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })
+  async erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
+    await this.erased.bury(tx, envelope.data.businessId);
+    await this.data.deleteBusiness(tx, envelope.data.businessId);
   }
 }

@@ -8,8 +8,9 @@ import type { RpcContext } from '@postloom/messaging';
 import { Quotas, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import type { CaptionsConfig } from '../config.ts';
+import { ErasedBusinessesRepository } from '../erasure/index.ts';
 import { metrics } from '../metrics.ts';
-import { ProviderError, Providers } from '../providers/index.ts';
+import { askProvider, ProviderError, Providers } from '../providers/index.ts';
 import { SettingsRepository } from '../settings/index.ts';
 import { cleanCaption } from './clean-caption.ts';
 import { GenerationsRepository } from './generations.repository.ts';
@@ -49,6 +50,7 @@ export class GenerateCaption {
     @Inject(SettingsRepository) private readonly settings: SettingsRepository,
     @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
     @Inject(LoadPicture) private readonly loadPicture: LoadPicture,
+    @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
   ) {
     this.canary = random.token(12);
   }
@@ -88,22 +90,12 @@ export class GenerateCaption {
     if (userId === null || payerId === null || context.role === 'viewer') {
       throw new AppError('forbidden');
     }
-    const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-    if (idempotencyKey !== null) {
-      const known = await this.generations.byKey(tx, userId, idempotencyKey);
-      if (known && known.bodyHash !== bodyHash) {
-        throw new AppError('idempotency_mismatch');
-      }
-      if (known?.answer) {
-        return { answer: known.answer };
-      }
-      if (known?.abandoned) {
-        await this.generations.failAbandoned(tx, userId, idempotencyKey);
-      } else if (known) {
-        throw new AppError('conflict', 'The first request with this Idempotency-Key is still running.', {
-          retryAfterSeconds: 2,
-        });
-      }
+    await this.erased.refuseErased(tx, businessId);
+    const bodyHash = hashOf(input);
+    const answer =
+      idempotencyKey === null ? null : await this.earlier(tx, { businessId, userId, key: idempotencyKey, bodyHash });
+    if (answer) {
+      return { answer };
     }
     if (this.config.rateLimits && (await this.generations.startedLastMinute(tx, userId)) >= MOST_PER_MINUTE) {
       throw new AppError('rate_limited', 'You have asked for many captions in a short time. Please wait a minute.', {
@@ -130,11 +122,32 @@ export class GenerateCaption {
       bodyHash,
     });
     if (!isFirst) {
-      throw new AppError('conflict', 'The first request with this Idempotency-Key is still running.', {
-        retryAfterSeconds: 2,
-      });
+      throw stillRunning();
     }
     return { id, businessId, provider };
+  }
+
+  /** The answer that this key was given before. @throws AppError idempotency_mismatch, conflict while the first still runs */
+  private async earlier(
+    tx: Tx,
+    { businessId, userId, key, bodyHash }: { businessId: string; userId: string; key: string; bodyHash: string },
+  ): Promise<Caption | null> {
+    await this.generations.forgetOldKey(tx, businessId, userId, key);
+    const known = await this.generations.byKey(tx, businessId, userId, key);
+    if (!known) {
+      return null;
+    }
+    if (known.bodyHash !== bodyHash) {
+      throw new AppError('idempotency_mismatch');
+    }
+    if (known.answer) {
+      return known.answer;
+    }
+    if (!known.abandoned) {
+      throw stillRunning();
+    }
+    await this.generations.failAbandoned(tx, businessId, userId, key);
+    return null;
   }
 
   private async ask(start: Started, input: Input, context: RpcContext): Promise<Caption> {
@@ -151,13 +164,13 @@ export class GenerateCaption {
       language,
       canary: this.canary,
     });
-    const raw = await start.provider.generate({
+    const raw = await askProvider(start.provider, {
       system,
       prompt,
       image: picture.bytes,
       mimeType: picture.mimeType,
       signal: context.signal,
-      timeoutMs: Math.max(1_000, Math.min(PROVIDER_MS, context.remainingMs() - 500)),
+      timeoutMs: Math.floor(Math.max(1_000, Math.min(PROVIDER_MS, context.remainingMs() - 500))),
     });
     const clean = cleanCaption(raw, {
       includeHashtags,
@@ -205,6 +218,20 @@ export class GenerateCaption {
       },
     });
   }
+}
+
+/** The same picture sent again is parked under another id, but it is the same request. */
+function hashOf({ source, options }: Input): string {
+  const picture = 'photoId' in source ? source.photoId : (source.sha256 ?? source.scratchId);
+  return createHash('sha256')
+    .update(JSON.stringify([picture, options]))
+    .digest('hex');
+}
+
+function stillRunning(): AppError {
+  return new AppError('conflict', 'The first request with this Idempotency-Key is still running.', {
+    retryAfterSeconds: 2,
+  });
 }
 
 function businessOf(context: RpcContext): string {

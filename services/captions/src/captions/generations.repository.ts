@@ -35,11 +35,11 @@ const ABANDONED_SECONDS = 60;
 
 @Injectable()
 export class GenerationsRepository {
-  async byKey(tx: Tx, userId: string, key: string): Promise<KnownGeneration | null> {
+  async byKey(tx: Tx, businessId: string, userId: string, key: string): Promise<KnownGeneration | null> {
     const [row] = await tx.query<KnownGeneration>(
       `SELECT state, body_hash AS "bodyHash", answer, state = 'running' AND created_at < now() - make_interval(secs => $3) AS abandoned
-       FROM generations WHERE user_id = $1 AND idempotency_key = $2 AND state <> 'failed' AND created_at > now() - interval '24 hours'`,
-      [userId, key, ABANDONED_SECONDS],
+       FROM generations WHERE business_id = $4 AND user_id = $1 AND idempotency_key = $2 AND state <> 'failed'`,
+      [userId, key, ABANDONED_SECONDS, businessId],
     );
     return row ?? null;
   }
@@ -67,12 +67,22 @@ export class GenerationsRepository {
     ]);
   }
 
+  /** A key is kept for a day (api.md, Idempotency); then it is as good as new. */
+  async forgetOldKey(tx: Tx, businessId: string, userId: string, key: string): Promise<void> {
+    await tx.query(
+      `UPDATE generations SET idempotency_key = NULL
+       WHERE business_id = $1 AND user_id = $2 AND idempotency_key = $3 AND created_at <= now() - interval '24 hours'`,
+      [businessId, userId, key],
+    );
+  }
+
   /** Frees the key of a generation whose process died. */
-  async failAbandoned(tx: Tx, userId: string, key: string): Promise<void> {
+  async failAbandoned(tx: Tx, businessId: string, userId: string, key: string): Promise<void> {
     await tx.query(
       `UPDATE generations SET state = 'failed', finished_at = now()
-       WHERE user_id = $1 AND idempotency_key = $2 AND state = 'running' AND created_at < now() - make_interval(secs => $3)`,
-      [userId, key, ABANDONED_SECONDS],
+       WHERE business_id = $4 AND user_id = $1 AND idempotency_key = $2 AND state = 'running'
+         AND created_at < now() - make_interval(secs => $3)`,
+      [userId, key, ABANDONED_SECONDS, businessId],
     );
   }
 

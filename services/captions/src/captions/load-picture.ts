@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, HttpClient } from '@postloom/chassis';
+import type { OutboundResponse } from '@postloom/chassis';
 import { AppError, mediaRpc } from '@postloom/contracts';
 import type { ParsedInputOf, captionsRpc } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -30,17 +31,26 @@ export class LoadPicture {
       'photoId' in source
         ? await this.rpc.call(mediaRpc.photoSource, { photoId: source.photoId, purpose: 'caption' }, caller)
         : await this.rpc.call(mediaRpc.scratchSource, { scratchId: source.scratchId }, caller);
-    const answer = await this.http.request({
-      method: 'GET',
-      url: this.config.mediaInternalUrl + internalPath,
-      timeoutMs: TIMEOUT_MS,
-      maxResponseBytes: MAX_BYTES,
-      internal: true,
-      signal,
-    });
+    const answer = await this.fetch(this.config.mediaInternalUrl + internalPath, signal);
     if (answer.status !== 200) {
       throw new AppError(answer.status === 404 ? 'not_found' : 'dependency_failed');
     }
     return { bytes: answer.bytes(), mimeType };
+  }
+
+  /** @throws AppError dependency_failed when media did not answer */
+  private async fetch(url: string, signal: AbortSignal): Promise<OutboundResponse> {
+    try {
+      return await this.http.request({
+        method: 'GET',
+        url,
+        timeoutMs: TIMEOUT_MS,
+        maxResponseBytes: MAX_BYTES,
+        internal: true,
+        signal,
+      });
+    } catch (error) {
+      throw new AppError('dependency_failed', undefined, { cause: error });
+    }
   }
 }

@@ -45,7 +45,7 @@ export function captionPrompt(input: PromptInput): { system: string; prompt: str
     'Wishes of the owner': business.customAiPrompt,
   })
     .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== '')
-    .map(([label, value]) => `${label}: ${value.replaceAll(/\s+/g, ' ').trim()}`);
+    .map(([label, value]) => `${label}: ${asData(value)}`);
   const prompt = [
     '<business_profile>',
     ...profile,
@@ -59,4 +59,9 @@ export function captionPrompt(input: PromptInput): { system: string; prompt: str
     `Language: ${language ?? 'the language of the profile'}.`,
   ].join('\n');
   return { system, prompt };
+}
+
+/** One line that can't close the mark it stands in. */
+function asData(value: string): string {
+  return value.replaceAll(/[<>\s]+/g, ' ').trim();
 }

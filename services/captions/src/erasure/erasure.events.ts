@@ -4,17 +4,20 @@ import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
 import { Entitlements } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
+import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
 @Controller()
 export class ErasureEvents {
   constructor(
     @Inject(Entitlements) private readonly entitlements: Entitlements,
+    @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
     @Inject(ErasureRepository) private readonly data: ErasureRepository,
   ) {}
 
-  @On(identityEvents.businessDeleted, { handler: 'erase' })
+  @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })
   async erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
+    await this.erased.waitForWriters(tx, envelope.data.businessId);
     await this.entitlements.applyBusiness(tx, envelope);
     await this.data.deleteBusiness(tx, envelope.data.businessId);
   }

@@ -72,7 +72,7 @@ export class AnthropicProvider implements CaptionProvider {
   private connect(): Promise<Anthropic> {
     this.client ??= import('@anthropic-ai/sdk').then(
       ({ default: Client }) =>
-        new Client({ apiKey: this.settings.apiKey, baseURL: this.settings.baseUrl, maxRetries: 1 }),
+        new Client({ apiKey: this.settings.apiKey, baseURL: this.settings.baseUrl, maxRetries: 0 }),
     );
     return this.client;
   }

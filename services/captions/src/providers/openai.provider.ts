@@ -70,7 +70,7 @@ export class OpenAiProvider implements CaptionProvider {
   private connect(): Promise<OpenAI> {
     this.client ??= import('openai').then(
       ({ default: Client }) =>
-        new Client({ apiKey: this.settings.apiKey, baseURL: this.settings.baseUrl, maxRetries: 1 }),
+        new Client({ apiKey: this.settings.apiKey, baseURL: this.settings.baseUrl, maxRetries: 0 }),
     );
     return this.client;
   }

@@ -78,6 +78,9 @@ export function toProviderError(error: unknown): ProviderError {
   if (status === 401 || status === 403) {
     return new ProviderError('not_authorized', { cause: error });
   }
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new ProviderError('refused', { cause: error });
+  }
   const timedOut = name === 'APIUserAbortError' || name === 'APIConnectionTimeoutError' || name === 'AbortError';
   return new ProviderError(timedOut ? 'timeout' : 'unavailable', { cause: error });
 }

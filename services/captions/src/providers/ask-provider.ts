@@ -1,0 +1,35 @@
+import { ProviderError } from './provider.port.ts';
+import type { CaptionProvider, CaptionRequest, RawCaption } from './provider.port.ts';
+
+/** A second try must leave the provider at least this long. */
+const SECOND_TRY_MS = 5_000;
+
+/**
+ * The provider's answer within the request's time, whatever its SDK is doing at that moment. Asked once more when the
+ * provider was not reached or broke down early; never when it refused, was too slow or said that it is asked too often.
+ * @throws ProviderError
+ */
+export async function askProvider(provider: CaptionProvider, request: CaptionRequest): Promise<RawCaption> {
+  const end = AbortSignal.timeout(request.timeoutMs);
+  const started = performance.now();
+  const limited = { ...request, signal: AbortSignal.any([request.signal, end]) };
+  try {
+    return await orTimeout(provider.generate(limited), limited.signal);
+  } catch (error) {
+    const leftMs = Math.floor(request.timeoutMs - (performance.now() - started));
+    if (!(error instanceof ProviderError) || error.reason !== 'unavailable' || leftMs < SECOND_TRY_MS) {
+      throw error;
+    }
+    return await orTimeout(provider.generate({ ...limited, timeoutMs: leftMs }), limited.signal);
+  }
+}
+
+function orTimeout<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  const over = Promise.withResolvers<never>();
+  const onAbort = (): void => over.reject(new ProviderError('timeout', { cause: signal.reason }));
+  if (signal.aborted) {
+    onAbort();
+  }
+  signal.addEventListener('abort', onAbort, { once: true });
+  return Promise.race([answer, over.promise]).finally(() => signal.removeEventListener('abort', onAbort));
+}
