@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { startChild } from '../process/child.ts';
 import { freePort } from '../process/ports.ts';
+import { webFlags } from '../stack/services.ts';
 import { runFilePath, type RunFile } from '../stack/run-file.ts';
 
 /** A stack of its own for tests: own ports, own empty data folder. */
@@ -27,7 +28,7 @@ export const startLiveStack = async (
   const ready = Promise.withResolvers<void>();
   const child = await startChild({
     command: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', join(repositoryRoot, 'deploy/local/src/main.ts')],
+    args: ['--disable-warning=ExperimentalWarning', ...webFlags, join(repositoryRoot, 'deploy/local/src/main.ts')],
     cwd: repositoryRoot,
     env: {
       ...process.env,

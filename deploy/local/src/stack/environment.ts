@@ -1,7 +1,7 @@
 import { sandboxEnvironment } from '../../../sandbox/src/environment.ts';
 import { connectionUrl } from '../postgres/roles.ts';
 import type { LocalSettings } from '../settings.ts';
-import { mallocThreshold } from './services.ts';
+import { mallocSettings } from './services.ts';
 import type { ServiceEntry } from './services.ts';
 import type { Ports, Secrets } from './state.ts';
 
@@ -91,7 +91,7 @@ export const serviceEnvironment = (service: ServiceEntry, stack: StackAddresses)
   const values: Values = {
     ...pick(given, (name) => shellNames.includes(name) || name.startsWith(`${service.name.toUpperCase()}_`)),
     NODE_ENV: 'production',
-    MALLOC_MMAP_THRESHOLD_: mallocThreshold,
+    ...mallocSettings,
     SERVICE_NAME: service.name,
     SERVICE_HOST: '127.0.0.1',
     SERVICE_INTERNAL_PORT: String(ports[`${service.name}-internal`]),

@@ -32,8 +32,20 @@ export const programOf = (service: ServiceEntry): string => join(repositoryRoot,
  */
 export const nodeFlags: readonly string[] = ['--max-semi-space-size=1', '--v8-pool-size=1', '--max-old-space-size=160'];
 
-/** Buffers above this size go back to the system when freed; glibc otherwise keeps what password hashing once needed. */
-export const mallocThreshold = String(1024 * 1024);
+/** The gateway turns over a month's calendar per request: with the small young space a sixth of its time was collection. */
+const gatewayFlags: readonly string[] = ['--max-semi-space-size=4', '--v8-pool-size=1', '--max-old-space-size=160'];
 
-/** The web origin holds nothing but connections. */
-export const webFlags: readonly string[] = ['--max-semi-space-size=1', '--max-old-space-size=64'];
+/** The web origin and the supervisor hold nothing but connections. */
+export const webFlags: readonly string[] = ['--max-semi-space-size=1', '--v8-pool-size=1', '--max-old-space-size=64'];
+
+export const flagsOf = ({ name }: ServiceEntry): readonly string[] => (name === 'gateway' ? gatewayFlags : nodeFlags);
+
+/**
+ * glibc gives blocks above the threshold back when they are freed. Left to itself it raises the threshold to the largest
+ * block it has seen (19 MB for a password's hash) and keeps what the heap once needed.
+ */
+export const mallocSettings = {
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_ARENA_MAX: '2',
+} as const;

@@ -12,7 +12,7 @@ import { serviceEnvironment, type StackAddresses } from './environment.ts';
 import { Kept, type KeptOptions, type Launched } from './keeper.ts';
 import type { StackLog } from './log.ts';
 import { removeRunFile, takeOver, writeRunFile } from './run-file.ts';
-import { nodeFlags, programOf, services, webFlags, type ServiceEntry } from './services.ts';
+import { flagsOf, nodeFlags, programOf, services, webFlags, type ServiceEntry } from './services.ts';
 import { loadPorts, loadSecrets, prepareDataDir, savePorts, type Ports, type Secrets } from './state.ts';
 
 const bucket = 'postloom';
@@ -125,7 +125,11 @@ export class Stack {
           url: service.listens ? `http://127.0.0.1:${ports[service.name]}` : undefined,
           isReady: () => answersOk(internal, '/health/ready'),
           launch: () =>
-            this.node(service.name, [...nodeFlags, this.built.programOf(service)], serviceEnvironment(service, stack)),
+            this.node(
+              service.name,
+              [...flagsOf(service), this.built.programOf(service)],
+              serviceEnvironment(service, stack),
+            ),
         });
       }),
       this.startWeb(),
