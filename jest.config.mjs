@@ -21,6 +21,8 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['postloom-source', 'node', 'node-addons'] },
   roots: ['<rootDir>/libs', '<rootDir>/services', '<rootDir>/deploy', '<rootDir>/web/server'],
   testMatch: ['**/*.spec.ts', '**/*.int-spec.ts'],
+  // These run against the whole running stack, with a configuration of their own (deploy/security/jest.config.mjs).
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/deploy/security/'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.nx', '<rootDir>/.cache', '<rootDir>/.data'],

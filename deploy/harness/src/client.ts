@@ -5,6 +5,8 @@ type Business = AnswerOf<typeof routes.createBusiness>;
 type Photo = AnswerOf<typeof routes.uploadPhoto>['photo'];
 type Post = AnswerOf<typeof routes.createPost>;
 
+const PASSWORD = 'correct horse battery staple';
+
 /** An answer that was not the expected one, with everything needed to find it in logs and traces. */
 export class UnexpectedAnswer extends Error {
   readonly status: number;
@@ -34,6 +36,8 @@ export interface RequestOptions {
 /** A person using the product over HTTP: one session, one business at a time. For smoke, load and chaos runs. */
 export class Person {
   readonly origin: string;
+  /** Set by `signUp`. */
+  email = '';
   businessId: string | undefined;
   private cookie: string | undefined;
 
@@ -47,22 +51,39 @@ export class Person {
     options: { tier?: 'free' | 'pro' | 'agency'; name?: string } = {},
   ): Promise<Person> {
     const person = new Person(origin);
+    person.email = `${randomUUID()}@example.com`;
     await person.expect(201, 'POST', '/api/auth/register', {
-      body: { email: `${randomUUID()}@example.com`, password: 'correct horse battery staple', firstName: 'Mara' },
+      body: { email: person.email, password: PASSWORD, firstName: 'Mara' },
     });
     if (options.tier !== undefined && options.tier !== 'free') {
       await person.expect(200, 'POST', '/api/user/upgrade', { body: { tier: options.tier } });
     }
-    const business = (await person.expect(201, 'POST', '/api/businesses', {
-      body: {
-        name: options.name ?? 'Corner Bakery',
-        industryType: 'restaurant',
-        timeZone: 'Europe/Berlin',
-        targetAudience: 'neighbours',
-      },
-    })) as Business;
-    person.businessId = business.id;
+    person.businessId = await person.createBusiness(options.name ?? 'Corner Bakery');
     return person;
+  }
+
+  /** The same person in another browser: a session of its own, the same business. */
+  async signInAgain(): Promise<Person> {
+    const again = new Person(this.origin);
+    again.email = this.email;
+    await again.expect(200, 'POST', '/api/auth/login', { body: { email: this.email, password: PASSWORD } });
+    again.businessId = this.businessId;
+    return again;
+  }
+
+  /** The same session, showing another business. */
+  inBusiness(businessId: string | undefined): Person {
+    const other = new Person(this.origin);
+    Object.assign(other, { email: this.email, cookie: this.cookie, businessId });
+    return other;
+  }
+
+  /** Gives the id of the new business; what this person shows stays. */
+  async createBusiness(name: string): Promise<string> {
+    const { id } = (await this.expect(201, 'POST', '/api/businesses', {
+      body: { name, industryType: 'restaurant', timeZone: 'Europe/Berlin', targetAudience: 'neighbours' },
+    })) as Business;
+    return id;
   }
 
   /** Session cookie as the browser would send it. */

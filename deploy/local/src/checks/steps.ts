@@ -102,6 +102,25 @@ export const steps: readonly Step[] = [
       return readUnitReport(report, tail(output, 120));
     },
   },
+  {
+    name: 'tenants of the running stack',
+    run: async ({ run, workDir }) => {
+      const stack = await startLiveStack(inRoot('.cache', 'security-data'), { POSTLOOM_RATE_LIMITS: 'off' });
+      try {
+        const report = join(workDir, 'security.json');
+        const flags = ['--experimental-vm-modules', '--no-warnings'];
+        const config = inRoot('deploy/security/jest.config.mjs');
+        const { output } = await run(
+          node,
+          [...flags, tool('jest/bin/jest.js'), '--config', config, '--json', `--outputFile=${report}`],
+          { env: { POSTLOOM_URL: stack.url, POSTLOOM_SANDBOX_URL: stack.sandboxUrl }, timeoutMs: 300_000 },
+        );
+        return readUnitReport(report, tail(output, 120));
+      } finally {
+        await stack.stop();
+      }
+    },
+  },
   program('bundle budget', [inRoot('web/scripts/budget.mjs')]),
   {
     name: 'end to end in the browser',

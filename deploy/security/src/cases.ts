@@ -1,0 +1,82 @@
+import type { routes } from '../../../libs/contracts/src/index.ts';
+import type { Kind } from './two-tenants.ts';
+
+/** How a route is tried with what is not the asking person's. */
+export type Case =
+  /** The path names a thing: another customer's, the own other business's and a deleted one are all "not found". */
+  | { readonly kind: 'path'; readonly of: Kind; readonly body?: unknown }
+  /** The body names a thing. */
+  | { readonly kind: 'body'; readonly of: Kind; readonly body: (id: string, own: { readonly post: string }) => unknown }
+  /** It names nothing; its answer must hold nothing of anybody else. */
+  | { readonly kind: 'reads'; readonly query?: string }
+  /** It names nothing and changes only what is the person's own. */
+  | { readonly kind: 'own'; readonly body?: unknown }
+  /** Tried in a test of its own. */
+  | { readonly kind: 'apart' };
+
+const post = { caption: 'Mine now', platforms: ['instagram'] };
+const byPath = (of: Kind, body?: unknown): Case => ({ kind: 'path', of, body });
+
+/** Session routes by name: one that is added to the contract and not here does not compile, and fails. */
+export const cases: Readonly<Record<string, readonly Case[]>> = {
+  currentUser: [{ kind: 'reads' }],
+  logoutEverywhere: [{ kind: 'apart' }],
+  sessions: [{ kind: 'reads' }],
+  endSession: [byPath('session')],
+  userLimits: [{ kind: 'reads' }],
+  upgrade: [{ kind: 'own', body: { tier: 'agency' } }],
+  userSettings: [{ kind: 'reads' }],
+  saveUserSettings: [
+    { kind: 'own', body: { defaultCaptionStyle: 'casual', autoGenerateCaptions: true, includeHashtags: true } },
+  ],
+  activeBusiness: [{ kind: 'reads' }],
+  setActiveBusiness: [{ kind: 'body', of: 'business', body: (businessId) => ({ businessId }) }],
+  businesses: [{ kind: 'reads' }],
+  createBusiness: [{ kind: 'own', body: { name: 'Another', industryType: 'restaurant' } }],
+  business: [byPath('business')],
+  updateBusiness: [byPath('business', { name: 'Mine now' })],
+  deleteBusiness: [byPath('business')],
+  photos: [
+    { kind: 'reads' },
+    { kind: 'reads', query: '?limit=100' },
+    { kind: 'reads', query: '?search=marker' },
+    { kind: 'reads', query: '?used=true&sort=name' },
+  ],
+  uploadPhoto: [{ kind: 'apart' }],
+  updatePhoto: [byPath('photo', { originalName: 'Mine now.jpg' })],
+  deletePhoto: [byPath('photo')],
+  downloadPhoto: [byPath('photo')],
+  photoData: [byPath('photo')],
+  generateCaption: [{ kind: 'body', of: 'photo', body: (photoId) => ({ photoId }) }],
+  aiSettings: [{ kind: 'reads' }],
+  saveAiSettings: [{ kind: 'own', body: { provider: 'openai' } }],
+  socialStatus: [{ kind: 'reads' }],
+  socialAccounts: [{ kind: 'reads' }],
+  socialAuth: [{ kind: 'apart' }],
+  socialConnect: [{ kind: 'apart' }],
+  socialCallback: [{ kind: 'apart' }],
+  socialPick: [{ kind: 'apart' }],
+  disconnectPlatform: [{ kind: 'apart' }],
+  disconnectAccount: [byPath('account')],
+  posts: [
+    { kind: 'reads' },
+    { kind: 'reads', query: '?limit=100' },
+    { kind: 'reads', query: '?search=marker' },
+    { kind: 'reads', query: '?status=scheduled&platform=facebook' },
+  ],
+  scheduledPosts: [{ kind: 'reads' }],
+  postStats: [{ kind: 'reads' }],
+  dashboardStats: [{ kind: 'reads' }],
+  post: [byPath('post')],
+  createPost: [{ kind: 'body', of: 'photo', body: (photoId) => ({ ...post, photoId }) }],
+  updatePost: [
+    byPath('post', { caption: 'Mine now', version: 1 }),
+    { kind: 'body', of: 'photo', body: (photoId) => ({ photoId, version: 1 }) },
+  ],
+  deletePost: [byPath('post')],
+  publishPost: [byPath('post')],
+  retryPost: [byPath('post')],
+  events: [{ kind: 'apart' }],
+  object: [{ kind: 'apart' }],
+  calendar: [{ kind: 'reads', query: '?from=2026-01-01&to=2026-01-31' }],
+} satisfies Partial<Record<keyof typeof routes, readonly Case[]>>;

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { Person } from '../../harness/src/client.ts';
+import { eventually } from '../../harness/src/eventually.ts';
+import { smallPicture } from '../../harness/src/picture.ts';
+
+/** What one business holds: an id of every kind that a route takes. */
+export interface Belongings {
+  readonly business: string;
+  readonly photo: string;
+  readonly post: string;
+  readonly account: string;
+  readonly session: string;
+}
+
+export type Kind = keyof Belongings;
+
+/** Words that stand only in this business's data; a leak would show them. */
+export interface Tenant {
+  readonly person: Person;
+  readonly has: Belongings;
+  readonly marker: string;
+}
+
+/** What the attacker's active business has connected, and what all others have. */
+export const OWN_PLATFORM = 'instagram';
+export const FOREIGN_PLATFORM = 'facebook';
+
+export interface World {
+  /** Who asks, showing the business of `own`. */
+  readonly attacker: Person;
+  readonly own: Tenant;
+  /** Another customer. */
+  readonly victim: Tenant;
+  /** The attacker's own other business. */
+  readonly sibling: Tenant;
+  /** What the attacker's active business once had. */
+  readonly deleted: Belongings;
+}
+
+/** Two customers with data in every service; one of them with two businesses and with things deleted. */
+export async function twoTenants(origin: string): Promise<World> {
+  const [attacker, other] = await Promise.all([
+    Person.signUp(origin, { tier: 'agency', name: 'Attacker' }),
+    Person.signUp(origin, { tier: 'agency', name: 'Victim' }),
+  ]);
+  const own = await furnish(attacker, OWN_PLATFORM);
+  const victim = await furnish(other, FOREIGN_PLATFORM);
+  const sibling = await furnish(attacker.inBusiness(await attacker.createBusiness('Sibling')), FOREIGN_PLATFORM);
+  const deleted = await leaveBehind(attacker);
+  return { attacker, own, victim, sibling, deleted };
+}
+
+async function furnish(person: Person, platform: typeof OWN_PLATFORM | typeof FOREIGN_PLATFORM): Promise<Tenant> {
+  const marker = `marker-${randomUUID()}`;
+  const business = person.businessId ?? '';
+  await person.expect(200, 'PUT', `/api/businesses/${business}`, { body: { businessSpecialty: marker } });
+  const photo = await readyPhoto(person, `${marker}.jpg`);
+  const account = await connected(person, platform);
+  const post = await person.createPost({
+    caption: `${marker} caption`,
+    platforms: [platform],
+    photoId: photo,
+    status: 'scheduled',
+    scheduledFor: new Date(Date.now() + 86_400_000).toISOString(),
+  });
+  await person.expect(200, 'POST', '/api/generate-caption', { body: { photoId: photo } });
+  return { person, marker, has: { business, photo, post: post.id, account, session: await sessionOf(person) } };
+}
+
+/** Everything once there and deleted again. */
+async function leaveBehind(person: Person): Promise<Belongings> {
+  const photo = await readyPhoto(person, 'gone.jpg');
+  const account = await connected(person, FOREIGN_PLATFORM);
+  const post = await person.createPost({ caption: 'Gone', platforms: [OWN_PLATFORM] });
+  await person.expect(204, 'DELETE', `/api/posts/${post.id}`);
+  await person.expect(204, 'DELETE', `/api/photos/${photo}`);
+  await person.expect(200, 'DELETE', `/api/social-accounts/${account}`);
+  const business = await person.createBusiness('Gone');
+  await person.expect(204, 'DELETE', `/api/businesses/${business}`);
+  const second = await person.signInAgain();
+  const session = await sessionOf(second);
+  await second.expect(302, 'GET', '/api/logout');
+  return { business, photo, post: post.id, account, session };
+}
+
+async function readyPhoto(person: Person, name: string): Promise<string> {
+  const { id } = await person.upload(await smallPicture(Math.floor(Math.random() * 1e9)), name);
+  await eventually('the photo is ready', async () => {
+    const photos = (await person.expect(200, 'GET', '/api/photos')) as { id: string; status: string }[];
+    return photos.find((photo) => photo.id === id && photo.status === 'ready');
+  });
+  return id;
+}
+
+async function connected(person: Person, platform: string): Promise<string> {
+  await person.connect(platform);
+  const accounts = (await person.expect(200, 'GET', '/api/social-accounts')) as { id: string; platform: string }[];
+  const account = accounts.find((one) => one.platform === platform);
+  if (account === undefined) throw new Error(`${platform} is not connected`);
+  return account.id;
+}
+
+async function sessionOf(person: Person): Promise<string> {
+  const sessions = (await person.expect(200, 'GET', '/api/auth/sessions')) as { id: string; current: boolean }[];
+  return sessions.find(({ current }) => current)?.id ?? '';
+}
+
+const STATE = [
+  '/api/photos',
+  '/api/posts',
+  '/api/posts/scheduled',
+  '/api/social-accounts',
+  '/api/social/status',
+  '/api/businesses',
+  '/api/user/limits',
+  '/api/user/active-business',
+  '/api/user/settings',
+  '/api/ai-settings',
+  '/api/dashboard/stats',
+];
+
+/** Everything a person sees of a business, to compare before and after; sessions without when they were last used. */
+export async function stateOf({ person, has }: Tenant): Promise<unknown> {
+  const answers = await Promise.all(STATE.map(async (path) => [path, await person.expect(200, 'GET', path)]));
+  const post = await person.expect(200, 'GET', `/api/posts/${has.post}`);
+  const original = await person.expect(200, 'GET', `/api/photos/${has.photo}/download`);
+  const sessions = (await person.expect(200, 'GET', '/api/auth/sessions')) as { id: string }[];
+  return { ...Object.fromEntries(answers), post, original, sessions: sessions.map(({ id }) => id).toSorted() };
+}
