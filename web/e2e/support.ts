@@ -38,6 +38,7 @@ export async function shoot(page: Page, name: string, options: { fullPage?: bool
   ] as const) {
     await page.setViewportSize(size);
     await paint(page, theme);
+    if (fullPage) await page.evaluate(() => scrollTo(0, 0));
     await settled(page);
     await page.screenshot({ path: `${screens}${name}-${look}.png`, fullPage, animations: 'disabled' });
   }

@@ -97,7 +97,7 @@ function Product({ context }: { context: PageContext }) {
   const [creating, setCreating] = useState<'dashboard' | 'settings' | null>(null);
 
   const businessId = business?.id ?? null;
-  useEffect(() => listenLive(client), [client, businessId]);
+  useEffect(() => (businessId === null ? undefined : listenLive(client)), [client, businessId]);
   useEffect(() => {
     if (businessId === null && firstTime(user.id)) setCreating('dashboard');
   }, [businessId, user.id]);

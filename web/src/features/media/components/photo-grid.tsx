@@ -3,7 +3,7 @@ import { Check, Eye } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { formatBytes } from '../../../lib/format.ts';
-import { dimensionsOf, photoLabel } from '../../../lib/photos.ts';
+import { dimensionsOf } from '../../../lib/photos.ts';
 import { Badge, Button } from '../../../ui/index.ts';
 import { PhotoImage } from './photo-image.tsx';
 
@@ -97,7 +97,6 @@ function Tile({ photo, isSelected, onSelect, onOpen }: ItemProps) {
         type="button"
         data-tile
         aria-pressed={isSelected}
-        aria-label={`${photoLabel(photo)}${photo.status === 'processing' ? ', being prepared' : ''}`}
         onClick={(event) => onSelect(photo.id, event.shiftKey)}
         className={cn(
           'block w-full overflow-hidden rounded-card border bg-cloth text-left transition-shadow',
@@ -107,6 +106,7 @@ function Tile({ photo, isSelected, onSelect, onOpen }: ItemProps) {
         <PhotoImage photo={photo} width={400} decorative className="aspect-square w-full" />
         <span className="grid gap-0.5 px-3 py-2">
           <span className="truncate text-sm font-semibold">{photo.originalName}</span>
+          {photo.altText ? <span className="sr-only">{photo.altText}</span> : null}
           <span className="truncate text-xs text-muted tabular">{formatBytes(photo.fileSize)}</span>
         </span>
         <span className="absolute top-2 left-2">
@@ -133,7 +133,6 @@ function Row({ photo, isSelected, onSelect, onOpen }: ItemProps) {
         type="button"
         data-tile
         aria-pressed={isSelected}
-        aria-label={photoLabel(photo)}
         onClick={(event) => onSelect(photo.id, event.shiftKey)}
         className={cn(
           'flex min-w-0 flex-1 items-center gap-4 rounded-control px-2 py-1 text-left transition-colors',
@@ -144,6 +143,7 @@ function Row({ photo, isSelected, onSelect, onOpen }: ItemProps) {
         <PhotoImage photo={photo} width={200} decorative className="size-14 shrink-0 rounded-control" />
         <span className="grid min-w-0 flex-1 gap-0.5">
           <span className="truncate text-sm font-semibold">{photo.originalName}</span>
+          {photo.altText ? <span className="sr-only">{photo.altText}</span> : null}
           <span className="truncate text-xs text-muted tabular">
             {[formatBytes(photo.fileSize), dimensionsOf(photo), day.format(new Date(photo.createdAt))]
               .filter(Boolean)

@@ -8,15 +8,10 @@ export function UploadPill({ onOpen }: { onOpen(): void }) {
   if (active === 0) return null;
   const what = active === 1 ? '1 photo' : `${active} photos`;
   return (
-    <Button
-      variant="soft"
-      size="sm"
-      onClick={onOpen}
-      aria-label={`Uploading ${what}, ${percent} percent`}
-      className="rounded-full tabular"
-    >
+    <Button variant="soft" size="sm" onClick={onOpen} className="rounded-full tabular">
       <ImageUp aria-hidden="true" />
-      <span className="hidden sm:inline">Uploading</span> {percent}%
+      <span className="sr-only sm:not-sr-only">Uploading</span>
+      <span className="sr-only">{what},</span> {percent}%
     </Button>
   );
 }

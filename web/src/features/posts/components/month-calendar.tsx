@@ -121,7 +121,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                         <button
                           type="button"
                           onClick={() => onMore(day)}
-                          aria-label={`All ${posts.length} posts of ${dayText(day, { month: 'long', day: 'numeric' })}`}
+                          aria-label={`+${posts.length - DOTS}, all ${posts.length} posts of ${dayText(day, { month: 'long', day: 'numeric' })}`}
                           className="pointer-events-auto justify-self-start rounded-sm px-1 text-xs font-bold text-woad hover:underline"
                         >
                           +{posts.length - DOTS}
@@ -151,13 +151,13 @@ function PostDot({ post, timeZone, onPost }: { post: Post; timeZone: string; onP
       <button
         type="button"
         onClick={() => onPost(post.id)}
-        aria-label={`${statusLabels[post.status]}, ${time}: ${excerpt(post.caption, 60)}`}
         title={excerpt(post.caption, 120)}
         className="pointer-events-auto hidden min-h-6 w-full items-center gap-1.5 overflow-hidden rounded-sm px-1 text-left text-xs hover:bg-cloth hover:shadow-soft sm:flex"
       >
         <StatusShape status={post.status} className="size-2.5" />
-        <span className="shrink-0 font-semibold tabular">{time.replace(':00', '')}</span>
-        <span className="hidden truncate text-muted lg:inline">{post.caption}</span>
+        <span className="sr-only">{statusLabels[post.status]},</span>
+        <span className="shrink-0 font-semibold tabular">{time}</span>
+        <span className="sr-only text-muted lg:not-sr-only lg:truncate">{excerpt(post.caption, 60)}</span>
       </button>
     </>
   );

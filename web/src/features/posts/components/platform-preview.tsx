@@ -121,7 +121,7 @@ export function PreviewPanel({
   const [chosen, setChosen] = useState<Platform | null>(null);
   const shown = chosen && platforms.includes(chosen) ? chosen : platforms[0];
   return (
-    <section aria-label="Preview" className="grid content-start gap-3 lg:sticky lg:top-0">
+    <section aria-label="Preview" className="grid content-start gap-3 lg:sticky lg:top-0 lg:self-start">
       <h3 className="text-sm font-semibold">Preview</h3>
       {platforms.length > 1 ? (
         <div role="group" aria-label="Platform of the preview" className="flex flex-wrap gap-1.5">

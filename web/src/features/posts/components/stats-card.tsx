@@ -17,7 +17,10 @@ export function StatsCard() {
     <Card aria-label="Performance">
       <dl className="grid grid-cols-2 divide-line max-sm:[&>*:nth-child(n+3)]:border-t sm:grid-cols-4 sm:divide-x">
         {figures.map(({ label, value, icon: Icon }) => (
-          <div key={label} className="grid content-start gap-1 border-line px-5 py-4 max-sm:[&:nth-child(even)]:border-l">
+          <div
+            key={label}
+            className="grid content-start gap-1 border-line px-5 py-4 max-sm:[&:nth-child(even)]:border-l"
+          >
             <dt className="flex items-center gap-2 text-sm text-muted">
               <Icon className="size-4" aria-hidden="true" />
               {label}
