@@ -234,9 +234,10 @@ describe('two tenants of the running stack', () => {
     const page = await attacker.inBusiness(undefined).request('GET', replayed);
     expect(page.status).toBe(200);
     expect((await ask('GET', replayed)).status).toBe(400);
+    expect((await sibling.person.request('GET', '/api/social/status')).body).toMatchObject({ twitter: false });
+    await attacker.expect(200, 'DELETE', '/api/social/twitter/disconnect');
     expect(await stateOf(victim)).toEqual(before[1]);
     expect(await stateOf(sibling)).toEqual(before[2]);
-    await attacker.expect(200, 'DELETE', '/api/social/twitter/disconnect');
   });
 
   it('connecting leads back to our own address, whatever the request says of itself (S51)', async () => {
