@@ -6,6 +6,7 @@ import type { GatewayConfig } from '../config.ts';
 import { bodyLimitOf, bodyRefusal } from './body-rules.ts';
 import { isCrossSite } from './cross-site.ts';
 import { ErrorFilter } from './error.filter.ts';
+import { Principals } from './principals.ts';
 import { RateLimiter } from './rate-limit.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
 import { contractOf } from './route-table.ts';
@@ -28,6 +29,7 @@ export function installHooks(app: NestFastifyApplication): void {
   const random = app.get(Random);
   const cookie = app.get(SessionCookie);
   const filter = app.get(ErrorFilter);
+  const principals = app.get(Principals);
   const ownOrigin = new URL(config.publicUrl).origin;
   const headers = headersFor(config.publicUrl);
   const bySession = new RateLimiter(BUCKET, MAX_BUCKETS);
@@ -75,6 +77,12 @@ export function installHooks(app: NestFastifyApplication): void {
         },
       ),
     );
+  });
+
+  // Before the answer goes out: who has signed out is nobody in the very next request.
+  fastify.addHook('onSend', (request: GatewayRequest, _reply, _payload, done) => {
+    principals.afterCall(contractOf(request.method, request.routeOptions.url));
+    done();
   });
 
   function refuse(request: GatewayRequest): AppError | null {

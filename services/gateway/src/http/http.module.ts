@@ -4,6 +4,7 @@ import { PassportModule } from '@nestjs/passport';
 import { RouteBootCheck } from './boot-check.ts';
 import { ByteProxy } from './byte-proxy.ts';
 import { ErrorFilter } from './error.filter.ts';
+import { Principals } from './principals.ts';
 import { SessionCookie } from './session-cookie.ts';
 import { SessionGuard } from './session.guard.ts';
 import { SessionStrategy } from './session.strategy.ts';
@@ -14,6 +15,7 @@ import { SessionStrategy } from './session.strategy.ts';
   providers: [
     SessionCookie,
     SessionStrategy,
+    Principals,
     ByteProxy,
     ErrorFilter,
     RouteBootCheck,

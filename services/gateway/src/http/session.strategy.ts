@@ -1,23 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { AppError, Id, identityRpc } from '@postloom/contracts';
+import { AppError, Id } from '@postloom/contracts';
 import type { Principal } from '@postloom/contracts';
-import { Rpc } from '@postloom/messaging';
 import { Strategy } from 'passport-custom';
 import { SessionCookie } from './session-cookie.ts';
 import { callerOf } from './caller.ts';
+import { Principals } from './principals.ts';
 import type { GatewayRequest } from './request.ts';
 
 export const SESSION_STRATEGY = 'session-cookie';
 
 /**
- * The session cookie as a passport strategy: asked of identity on every request (no cache), so that sign-out is immediate.
+ * The session cookie as a passport strategy; who it belongs to is identity's word (`Principals`).
  * `X-Business-Id` is checked against membership in the same answer; a foreign one is `not_found`.
  */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(Principals) private readonly principals: Principals,
     @Inject(SessionCookie) private readonly cookie: SessionCookie,
   ) {
     super();
@@ -28,11 +28,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
     if (sessionToken === null) {
       throw new AppError('unauthorized');
     }
-    const principal = await this.rpc.call(
-      identityRpc.sessionResolve,
-      { sessionToken, askedBusinessId: askedBusiness(request) },
-      callerOf(request),
-    );
+    const principal = await this.principals.resolve(sessionToken, askedBusiness(request), callerOf(request));
     request.principal = principal;
     return principal;
   }

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { identityEvents, identityRpc } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
+
+/** Faked neighbour: identity. What is real: the gateway's HTTP server, guard, memory of sessions, and the broker. */
+describe('remembered sessions', () => {
+  let gateway: GatewayUnderTest;
+  beforeAll(async () => {
+    gateway = await GatewayUnderTest.start();
+    await gateway.stub(identityRpc.sessionEnd, { success: true });
+  });
+  afterAll(() => gateway.close());
+
+  it('a signed-out session is nobody in the very next request', async () => {
+    const person = gateway.person();
+    expect((await gateway.ask('GET', '/api/auth/user', { person })).status).toBe(200);
+    gateway.people.delete(person.token);
+    expect((await gateway.ask('GET', '/api/logout', { person })).status).toBe(302);
+    expect((await gateway.ask('GET', '/api/auth/user', { person })).status).toBe(401);
+  });
+
+  it('a session that ended elsewhere ends here with the event', async () => {
+    const person = gateway.person();
+    expect((await gateway.ask('GET', '/api/auth/user', { person })).status).toBe(200);
+    gateway.people.delete(person.token);
+    const data = { userId: person.userId, sessionId: person.sessionId };
+    await gateway.service.emitFrom(identityEvents.sessionRevoked, { businessId: null, entityId: person.userId, data });
+    await eventually(
+      'the session is over',
+      async () => {
+        expect((await gateway.ask('GET', '/api/auth/user', { person })).status).toBe(401);
+      },
+      { timeoutMs: 900 },
+    );
+  });
+
+  it('one person is never taken for another, nor one business for another', async () => {
+    const [first, second] = [gateway.person(), gateway.person()];
+    const userOf = async (person: typeof first): Promise<unknown> =>
+      (await gateway.ask('GET', '/api/auth/user', { person })).body['id'];
+    expect(await Promise.all([userOf(first), userOf(second), userOf(first)])).toEqual([
+      first.userId,
+      second.userId,
+      first.userId,
+    ]);
+    const foreign = { 'x-business-id': second.businessIds[0] };
+    expect((await gateway.ask('GET', '/api/auth/user', { person: first, headers: foreign })).status).toBe(404);
+  });
+});

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Clock } from '@postloom/chassis';
+import { identityRpc } from '@postloom/contracts';
+import type { Principal, RouteContract } from '@postloom/contracts';
+import { EventHints, Rpc } from '@postloom/messaging';
+import type { Caller } from '@postloom/messaging';
+
+interface Known {
+  readonly answer: Promise<Principal>;
+  /** Monotonic milliseconds. */
+  readonly until: number;
+}
+
+/** What a page asks in one go, and not longer: every word of identity ends it at once. */
+const FRESH_MS = 1_000;
+const MAX_KNOWN = 10_000;
+
+/** Calls after which a person may be somebody else, or nobody: sign-in and out, plan, active business, memberships. */
+const CHANGING_TAGS = new Set(['Accounts', 'User, plan and limits', 'Businesses']);
+
+/**
+ * Who a session belongs to, asked of identity and remembered for a second. Everything is forgotten when identity tells any
+ * event and before a call that changed something there is answered, so sign-out is immediate: on this pod by the call
+ * itself, on the others by the event, and in no case later than a second (deploy/docs/adr/0012).
+ */
+@Injectable()
+export class Principals implements OnModuleInit {
+  private readonly known = new Map<string, Known>();
+
+  constructor(
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(EventHints) private readonly events: EventHints,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.subscribeAll(({ subject }) => {
+      if (subject.startsWith('identity.')) {
+        this.forget();
+      }
+    });
+  }
+
+  /** @throws AppError unauthorized, not_found (a business that is not the person's) */
+  resolve(sessionToken: string, askedBusinessId: string | null, caller: Caller): Promise<Principal> {
+    const key = `${sessionToken} ${askedBusinessId ?? ''}`;
+    const now = this.clock.monotonicMs();
+    const known = this.known.get(key);
+    if (known && known.until > now) {
+      return known.answer;
+    }
+    const answer = this.rpc.call(identityRpc.sessionResolve, { sessionToken, askedBusinessId }, caller);
+    const entry = { answer, until: now + FRESH_MS };
+    this.remember(key, entry);
+    answer.catch(() => {
+      // A refusal is asked again every time; an entry that took its place meanwhile stays.
+      if (this.known.get(key) === entry) {
+        this.known.delete(key);
+      }
+    });
+    return answer;
+  }
+
+  /** Before the answer to a call of this contract goes out. */
+  afterCall(contract: RouteContract | undefined): void {
+    if (contract && CHANGING_TAGS.has(contract.tag) && (contract.method !== 'GET' || contract.status === 302)) {
+      this.forget();
+    }
+  }
+
+  private remember(key: string, entry: Known): void {
+    if (this.known.size >= MAX_KNOWN) {
+      this.known.clear();
+    }
+    this.known.set(key, entry);
+  }
+
+  private forget(): void {
+    this.known.clear();
+  }
+}
