@@ -17,7 +17,7 @@ export function keepDraft(businessId: string, values: ComposerValues, at: Date):
     if (isWorthless(values)) localStorage.removeItem(keyOf(businessId));
     else localStorage.setItem(keyOf(businessId), JSON.stringify({ values, savedAt: at.toISOString() }));
   } catch {
-    // Storage is blocked or full: the form still works, it is only not kept.
+    return; // Storage is blocked or full: the form still works, it is only not kept.
   }
 }
 
@@ -25,7 +25,7 @@ export function forgetDraft(businessId: string): void {
   try {
     localStorage.removeItem(keyOf(businessId));
   } catch {
-    // Storage is blocked: there is nothing to forget.
+    return; // Storage is blocked: there is nothing to forget.
   }
 }
 

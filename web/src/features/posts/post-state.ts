@@ -14,7 +14,12 @@ const under = 'This post is being published and can no longer be changed.';
 export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
   const is = (status: PostTarget['status']) => post.targets.some((target) => target.status === status);
   if (is('publishing')) return { edit: under, publish: under, retry: false, remove: under };
-  const out = is('published') ? 'A part of this post is already published, so it can no longer be changed.' : null;
+  const isAllOut = post.targets.length > 0 && post.targets.every((target) => target.status === 'published');
+  const out = isAllOut
+    ? 'This post is published and can no longer be changed.'
+    : is('published')
+      ? 'A part of this post is already published, so it can no longer be changed.'
+      : null;
   const unclear = is('needs_attention')
     ? 'It is not yet clear whether this post went out. It can be changed once that is decided.'
     : null;

@@ -1,11 +1,11 @@
 import type { Platform } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Setup } from './connect-flow.ts';
+import type { connectThroughPopup, Setup } from './connect-flow.ts';
 
-type Flow = typeof import('./connect-flow.ts');
+type Flow = { connectThroughPopup: typeof connectThroughPopup };
 let flow: Flow | undefined;
-const loadFlow = async () => (flow ??= await import('./connect-flow.ts'));
+const loadFlow = async (): Promise<Flow> => (flow ??= await import('./connect-flow.ts'));
 
 /** The connect flow of the page, one platform at a time. */
 export function useConnect(onUpgrade: () => void) {
@@ -25,7 +25,7 @@ export function useConnect(onUpgrade: () => void) {
       const own = new AbortController();
       running.current = own;
       setConnecting(platform);
-      const start = ({ connectThroughPopup }: Flow) => connectThroughPopup(client, platform, own.signal, onUpgrade);
+      const start = (loaded: Flow) => loaded.connectThroughPopup(client, platform, own.signal, onUpgrade);
       void (flow ? start(flow) : loadFlow().then(start))
         .then((missing) => setSetup(missing))
         .finally(() => {

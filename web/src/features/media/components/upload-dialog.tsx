@@ -34,7 +34,7 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
     try {
       uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file, source: 'page' }) as never));
     } catch {
-      // The widget shows the restriction itself.
+      return; // A restriction; the widget says which.
     }
   }, [files, uppy]);
 

@@ -208,8 +208,12 @@ function TargetRow({ target, draft, timeZone }: { target: PostTarget; draft: boo
           <StatusShape status={draft && target.status === 'pending' ? 'draft' : shapes[target.status]} />
         )}
         {draft && target.status === 'pending' ? 'Not scheduled' : targetLabels[target.status]}
-        {target.publishedAt ? <span className="tabular">, {formatInstant(target.publishedAt, timeZone)}</span> : null}
       </span>
+      {target.publishedAt ? (
+        <time dateTime={target.publishedAt} className="text-sm text-muted">
+          {formatInstant(target.publishedAt, timeZone)}
+        </time>
+      ) : null}
       {target.attempts > 1 ? <span className="text-xs text-muted">{target.attempts} attempts</span> : null}
       {target.permalink ? (
         <a

@@ -1,0 +1,121 @@
+import { expect, test, type Page } from '@playwright/test';
+import { accessible, setFault, shoot, soon, takePictures } from './support.ts';
+
+type Post = { id: string; version: number; status: string };
+
+/** A person with a business, one photo and Instagram connected, made over HTTP. */
+async function prepare(page: Page): Promise<{ photoId: string; post(body: Record<string, unknown>): Promise<Post> }> {
+  await page.goto('/login');
+  const [picture] = await takePictures(page, 1);
+  if (!picture) throw new Error('There is no picture.');
+  const call = async (path: string, data: unknown) => {
+    const answer = await page.request.post(path, { data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as Record<string, unknown>;
+  };
+  await call('/api/auth/register', {
+    email: `mira.${Date.now()}@example.org`,
+    password: 'a long enough password 1',
+    firstName: 'Mira',
+  });
+  await call('/api/businesses', { name: 'Corner Kitchen', industryType: 'restaurant', timeZone: 'America/New_York' });
+  const uploaded = await page.request.post(`/api/photos/direct-upload/${crypto.randomUUID()}`, {
+    multipart: { file: picture },
+  });
+  const { photoId } = (await uploaded.json()) as { photoId: string };
+  const start = (await (await page.request.get('/api/social/instagram/auth')).json()) as { authUrl: string };
+  const connected = await page.request.get(`${start.authUrl}&sandbox_approve=1`);
+  expect(connected.ok(), await connected.text()).toBe(true);
+  return {
+    photoId,
+    post: async (body) => (await call('/api/posts', { platforms: ['instagram'], photoId, ...body })) as unknown as Post,
+  };
+}
+
+/** The next day at ten in the morning, as an instant. */
+const tomorrow = () => new Date(Date.now() + 26 * 3_600_000).toISOString();
+
+test('a refused picture is explained and can be sent again', async ({ page }) => {
+  const { post } = await prepare(page);
+  await setFault(page, 'instagram', { mode: 'media_rejected' });
+  try {
+    const { id } = await post({
+      caption: 'Soup of the day',
+      status: 'scheduled',
+      scheduledFor: new Date().toISOString(),
+    });
+    await page.goto(`/schedule?post=${id}`);
+    const details = page.getByRole('dialog', { name: 'Post', exact: true });
+    await expect(details.getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+    await accessible(page);
+    await shoot(page, '30-post-failed');
+    await setFault(page, 'instagram', { mode: 'none' });
+    await details.getByRole('button', { name: 'Retry failed' }).click();
+    await expect(details.getByRole('link', { name: /View on Instagram/ })).toBeVisible({ timeout: 90_000 });
+  } finally {
+    await setFault(page, 'instagram', { mode: 'none' });
+  }
+});
+
+test('two people edit the same post', async ({ page }) => {
+  const { post } = await prepare(page);
+  const { id, version } = await post({ caption: 'First words', status: 'scheduled', scheduledFor: tomorrow() });
+  await page.goto(`/schedule?view=list&post=${id}`);
+  await page.getByRole('dialog', { name: 'Post', exact: true }).getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Post' });
+  await expect(form.locator('textarea')).toHaveValue('First words');
+  const other = await page.request.put(`/api/posts/${id}`, { data: { caption: 'Other words', version } });
+  expect(other.ok()).toBe(true);
+  await form.locator('textarea').fill('My words');
+  await form.getByRole('button', { name: 'Schedule Post' }).click();
+  await expect(form.getByText('Someone changed this in the meantime.')).toBeVisible();
+  await shoot(page, '31-version-conflict');
+  await form.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('Post updated').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /My words/ })).toBeVisible();
+});
+
+test('a photo that a scheduled post needs', async ({ page }) => {
+  const { post, photoId } = await prepare(page);
+  const { id } = await post({ caption: 'Needs its photo', status: 'scheduled', scheduledFor: tomorrow() });
+  await page.goto(`/media?photo=${photoId}`);
+  await page.getByRole('dialog', { name: 'Photo Details' }).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByText('Needs its photo')).toBeVisible();
+  await shoot(page, '32-photo-in-use');
+  await question.getByRole('button', { name: 'Delete anyway' }).click();
+  await expect(page.getByText('Photo deleted successfully').first()).toBeVisible();
+  const left = (await (await page.request.get(`/api/posts/${id}`)).json()) as Post;
+  expect(left.status).toBe('draft');
+});
+
+test('the calendar by keyboard, and another date for a post', async ({ page }) => {
+  const { post } = await prepare(page);
+  const { id } = await post({ caption: 'To be moved', status: 'scheduled', scheduledFor: tomorrow() });
+  await page.goto('/schedule');
+  const { date } = soon(0);
+  await page.locator(`[data-day="${date}"]`).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const composer = page.getByRole('dialog', { name: 'Schedule New Post' });
+  await expect(composer.getByLabel('Date')).not.toHaveValue('');
+  await expect(composer.getByLabel('Date')).not.toHaveValue(date);
+  await composer.getByRole('button', { name: 'Close' }).click();
+
+  await page.goto(`/schedule?post=${id}`);
+  await page.getByRole('button', { name: 'Reschedule…' }).click();
+  const form = page.getByRole('dialog', { name: 'Reschedule' });
+  await form.getByLabel('Date').fill('2099-03-08');
+  await form.getByLabel('Time').fill('02:30');
+  await expect(form.getByText('The clocks skip 02:30 on that day')).toBeVisible();
+  await form.getByLabel('Time').fill('09:15');
+  await form.getByRole('button', { name: 'Reschedule', exact: true }).click();
+  await expect(page.getByText('Post rescheduled').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect
+    .poll(
+      async () =>
+        ((await (await page.request.get(`/api/posts/${id}`)).json()) as { scheduledFor: string }).scheduledFor,
+    )
+    .not.toContain('2099');
+});
