@@ -31,7 +31,7 @@ describe('remembered sessions', () => {
       async () => {
         expect((await gateway.ask('GET', '/api/auth/user', { person })).status).toBe(401);
       },
-      { timeoutMs: 900 },
+      { timeoutMs: 500 },
     );
   });
 
