@@ -26,7 +26,9 @@ export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
   const waiting = is('pending');
   return {
     edit: unclear ?? out,
-    publish: waiting ? null : (unclear ?? (is('failed') ? null : 'This post is already published.')),
+    publish: waiting
+      ? null
+      : (unclear ?? (is('failed') ? 'Retry sends what failed.' : 'This post is already published.')),
     retry: is('failed'),
     remove: null,
   };

@@ -195,7 +195,9 @@ export function Composer(props: ComposerProps) {
         width="xl"
         footer={
           <>
-            {intent.why ? <p className="mr-auto self-center text-sm text-muted">{intent.why}</p> : null}
+            {intent.why ? (
+              <p className="text-sm text-muted max-sm:order-last sm:mr-auto sm:self-center">{intent.why}</p>
+            ) : null}
             <Button variant="secondary" onClick={props.onClose}>
               Cancel
             </Button>
@@ -319,7 +321,11 @@ export function Composer(props: ComposerProps) {
               idPrefix={id}
             />
             {conflict ? (
-              <div role="alert" className="grid gap-3 rounded-card border border-weld/50 bg-weld-soft p-4 text-sm">
+              <div
+                ref={reveal}
+                role="alert"
+                className="grid gap-3 rounded-card border border-weld/50 bg-weld-soft p-4 text-sm"
+              >
                 <p>Someone changed this in the meantime. Reload to see the latest version.</p>
                 <div className="flex flex-wrap gap-2">
                   <Button size="sm" onClick={() => void latest(false)}>
@@ -331,13 +337,22 @@ export function Composer(props: ComposerProps) {
                 </div>
               </div>
             ) : null}
-            <FormError>{formError}</FormError>
+            {formError ? (
+              <div ref={reveal}>
+                <FormError>{formError}</FormError>
+              </div>
+            ) : null}
           </form>
           <PreviewPanel platforms={values.platforms} caption={values.caption} photo={photo} accounts={accounts} />
         </div>
       </DialogContent>
     </Dialog>
   );
+}
+
+/** Brings a message into view when it appears: the form scrolls, and the button that caused it is at its end. */
+function reveal(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'center' });
 }
 
 function safeMoment(temporal: TemporalApi, values: ComposerValues, timeZone: string) {

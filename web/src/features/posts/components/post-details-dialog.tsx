@@ -76,7 +76,7 @@ export function PostDetailsDialog({ id, photos, timeZone, onClose, onEdit, onRes
                   alt={photoLabel(photo)}
                   width={400}
                   height={400}
-                  className="aspect-square w-full rounded-card border border-line bg-sunken object-cover"
+                  className="aspect-square w-full rounded-card border border-line bg-sunken object-cover max-sm:aspect-video"
                 />
               ) : (
                 <div className="grid aspect-square place-items-center rounded-card border border-dashed border-line bg-sunken text-sm text-muted">
