@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { HttpClient } from '@postloom/chassis';
 import type { OutboundResponse } from '@postloom/chassis';
 import { AppError, identityRpc, mediaRpc, schedulingRpc } from '@postloom/contracts';

@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppError } from '@postloom/contracts';
+import { multipart } from '../testing/media-under-test.ts';
+import { jpeg } from '../testing/pictures.ts';
+import { cleanName, receiveFile } from './receive-file.ts';
+
+/** The same rules with a shorter clock: 1,000 bytes in every 200 ms. */
+const pace = { windowMs: 200, bytes: 1_000 };
+
+describe('a slow body (S27)', () => {
+  let server: Server;
+  let url: string;
+  let folder: string;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'postloom-receive-'));
+    server = createServer((request, response) => {
+      receiveFile(request, folder, pace).then(
+        (file) => response.end(JSON.stringify(file)),
+        (error: unknown) => response.writeHead(408).end(error instanceof AppError ? error.code : String(error)),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Sends pieces of a size with a pause between them, and gives what is answered. */
+  const send = async (pieceBytes: number, pauseMs: number): Promise<{ text: string; status: number }> => {
+    const { body, contentType } = multipart([{ fileName: 'a.jpg', bytes: await jpeg(1, 900, 900) }]);
+    return new Promise((resolve, reject) => {
+      const outgoing = httpRequest(url, { method: 'POST', headers: { 'content-type': contentType }, agent: false });
+      const timer = { current: setTimeout(() => undefined, 0) };
+      let sent = 0;
+      const more = (): void => {
+        outgoing.write(body.subarray(sent, sent + pieceBytes));
+        sent += pieceBytes;
+        if (sent >= body.length) outgoing.end();
+        else timer.current = setTimeout(more, pauseMs);
+      };
+      outgoing.on('response', (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        answer.on('end', () => {
+          clearTimeout(timer.current);
+          outgoing.destroy();
+          resolve({ text, status: answer.statusCode ?? 0 });
+        });
+      });
+      outgoing.on('error', reject);
+      more();
+    });
+  };
+
+  it.each([
+    ['one byte at a time', 1, 20],
+    ['that stands still', 300, 60_000],
+  ])('%s is given up, and the sender is told', async (_, pieceBytes, pauseMs) => {
+    expect(await send(pieceBytes, pauseMs)).toEqual({ text: 'request_timeout', status: 408 });
+  });
+
+  it('that keeps its pace may take longer than a window', async () => {
+    const { text, status } = await send(1_500, 100);
+    expect([status, (JSON.parse(text) as { type: string }).type]).toEqual([200, 'image/jpeg']);
+    expect(readdirSync(folder)).toEqual(['original']);
+  });
+});
+
+describe('cleanName', () => {
+  it.each<[string | undefined, string]>([
+    ['photo.jpg', 'photo.jpg'],
+    ['C:\\fakepath\\Brötchen.jpg', 'Brötchen.jpg'],
+    ['../../etc/passwd', 'passwd'],
+    ['a\u0000b\r\n.jpg', 'ab.jpg'],
+    ['photo\u202egpj.exe', 'photogpj.exe'],
+    ['..', 'photo'],
+    ['  ', 'photo'],
+    ['', 'photo'],
+    [undefined, 'photo'],
+    ['e\u0301.jpg', 'é.jpg'],
+  ])('%j is shown as %j', (name, shown) => {
+    expect(cleanName(name)).toBe(shown);
+  });
+
+  it('is never longer than 255 characters', () => {
+    expect([...cleanName('字'.repeat(300))].length).toBe(255);
+  });
+});
