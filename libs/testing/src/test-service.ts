@@ -171,9 +171,12 @@ async function listen(
     await app.listen();
     return { url: '', close: () => app.close() };
   }
-  const app = compiled.createNestApplication<NestFastifyApplication>(new FastifyAdapter({ logger: false, ...options.fastify }), {
-    logger: false,
-  });
+  const app = compiled.createNestApplication<NestFastifyApplication>(
+    new FastifyAdapter({ logger: false, ...options.fastify }),
+    {
+      logger: false,
+    },
+  );
   await options.http(app);
   app.connectMicroservice({ strategy }, { inheritAppConfig: true });
   await app.init();

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { UserSettings } from '../captions/index.ts';
+import {
+  Business,
+  BusinessChanges,
+  BusinessInput,
+  Email,
+  LoginInput,
+  Password,
+  RegisterInput,
+  SessionInfo,
+  User,
+  UserLimits,
+} from '../identity/index.ts';
+import { defineRoute, Id, Ok } from '../kernel/index.ts';
+import { Tier } from '../plans/index.ts';
+
+const byId = z.strictObject({ id: Id });
+const OneUseToken = z.strictObject({ token: z.string().min(20, 'This link is not valid.').max(200) });
+const accounts = { tag: 'Accounts' } as const;
+const user = { tag: 'User, plan and limits' } as const;
+const businesses = { tag: 'Businesses' } as const;
+
+/** People, plans and businesses. */
+export const peopleRoutes = {
+  register: defineRoute('POST', '/api/auth/register', {
+    ...accounts,
+    summary: 'Create an account',
+    access: 'public',
+    body: RegisterInput,
+    status: 201,
+    answer: User,
+    errors: ['rate_limited'],
+  }),
+  login: defineRoute('POST', '/api/auth/login', {
+    ...accounts,
+    summary: 'Sign in',
+    access: 'public',
+    body: LoginInput,
+    answer: User,
+    errors: ['invalid_credentials', 'rate_limited'],
+  }),
+  currentUser: defineRoute('GET', '/api/auth/user', { ...accounts, summary: 'The signed-in person', answer: User }),
+  verifyEmail: defineRoute('POST', '/api/auth/verify-email', {
+    ...accounts,
+    summary: 'Confirm an e-mail address',
+    access: 'public',
+    body: OneUseToken,
+    answer: Ok,
+    errors: ['invalid_token', 'token_expired'],
+  }),
+  passwordForgot: defineRoute('POST', '/api/auth/password/forgot', {
+    ...accounts,
+    summary: 'Ask for a reset link',
+    access: 'public',
+    body: z.strictObject({ email: Email }),
+    status: 202,
+    answer: Ok,
+    errors: ['rate_limited'],
+  }),
+  passwordReset: defineRoute('POST', '/api/auth/password/reset', {
+    ...accounts,
+    summary: 'Set a new password',
+    access: 'public',
+    body: OneUseToken.extend({ password: Password }),
+    answer: Ok,
+    errors: ['invalid_token', 'token_expired'],
+  }),
+  logoutEverywhere: defineRoute('POST', '/api/auth/logout-everywhere', {
+    ...accounts,
+    summary: 'End every session',
+    answer: Ok,
+  }),
+  sessions: defineRoute('GET', '/api/auth/sessions', {
+    ...accounts,
+    summary: "The person's open sessions",
+    answer: z.array(SessionInfo),
+  }),
+  endSession: defineRoute('DELETE', '/api/auth/sessions/{id}', {
+    ...accounts,
+    summary: 'End one session',
+    params: byId,
+    answer: Ok,
+    errors: ['not_found'],
+  }),
+  loginPage: defineRoute('GET', '/api/login', {
+    ...accounts,
+    summary: 'To the sign-in page',
+    access: 'public',
+    status: 302,
+    query: z.object({ returnTo: z.string().max(2_000).optional() }),
+  }),
+  logout: defineRoute('GET', '/api/logout', {
+    ...accounts,
+    summary: 'End this session',
+    access: 'public',
+    status: 302,
+  }),
+
+  userLimits: defineRoute('GET', '/api/user/limits', {
+    ...user,
+    summary: 'Plan, limits and usage',
+    answer: UserLimits,
+  }),
+  upgrade: defineRoute('POST', '/api/user/upgrade', {
+    ...user,
+    summary: 'Change the plan',
+    body: z.strictObject({ tier: Tier }),
+    answer: z.object({ success: z.literal(true), subscriptionTier: Tier }),
+    errors: ['payment_unavailable', 'rate_limited'],
+  }),
+  userSettings: defineRoute('GET', '/api/user/settings', {
+    ...user,
+    summary: 'Caption preferences',
+    answer: UserSettings,
+  }),
+  saveUserSettings: defineRoute('PUT', '/api/user/settings', {
+    ...user,
+    summary: 'Save caption preferences',
+    body: UserSettings,
+    answer: UserSettings,
+  }),
+  activeBusiness: defineRoute('GET', '/api/user/active-business', {
+    ...user,
+    summary: 'The active business',
+    answer: z.object({ businessId: Id.nullable() }),
+  }),
+  setActiveBusiness: defineRoute('PUT', '/api/user/active-business', {
+    ...user,
+    summary: 'Switch the active business',
+    body: z.strictObject({ businessId: Id }),
+    answer: z.object({ businessId: Id }),
+    errors: ['not_found'],
+  }),
+
+  businesses: defineRoute('GET', '/api/businesses', {
+    ...businesses,
+    summary: 'My businesses',
+    answer: z.array(Business),
+  }),
+  createBusiness: defineRoute('POST', '/api/businesses', {
+    ...businesses,
+    summary: 'Create a business',
+    body: BusinessInput,
+    status: 201,
+    answer: Business,
+    idempotent: true,
+  }),
+  business: defineRoute('GET', '/api/businesses/{id}', {
+    ...businesses,
+    summary: 'One business',
+    params: byId,
+    answer: Business,
+    errors: ['not_found'],
+  }),
+  updateBusiness: defineRoute('PUT', '/api/businesses/{id}', {
+    ...businesses,
+    summary: 'Change a business',
+    params: byId,
+    body: BusinessChanges,
+    answer: Business,
+    errors: ['not_found', 'forbidden'],
+  }),
+  deleteBusiness: defineRoute('DELETE', '/api/businesses/{id}', {
+    ...businesses,
+    summary: 'Delete a business',
+    params: byId,
+    status: 204,
+    errors: ['not_found', 'forbidden', 'last_business'],
+  }),
+} as const;

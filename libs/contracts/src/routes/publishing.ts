@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { defineRoute, Id, listOf, Ok } from '../kernel/index.ts';
+import { Platform } from '../platforms/index.ts';
+import { OauthStart, SocialAccount, SocialStatus } from '../publisher/index.ts';
+import {
+  Calendar,
+  CalendarQuery,
+  Post,
+  PostChanges,
+  PostInput,
+  PostQuery,
+  PostStats,
+  PostWithHistory,
+} from '../scheduling/index.ts';
+
+const byId = z.strictObject({ id: Id });
+const byPlatform = z.strictObject({ platform: Platform });
+const media = { tag: 'Media' } as const;
+const social = { tag: 'Social accounts' } as const;
+const live = { tag: 'Live updates and documents' } as const;
+const posts = { tag: 'Posts and schedules' } as const;
+
+/** Social accounts, posts, live updates. */
+export const publishingRoutes = {
+  socialStatus: defineRoute('GET', '/api/social/status', {
+    ...social,
+    summary: 'Which platforms are connected',
+    answer: SocialStatus,
+  }),
+  socialAccounts: defineRoute('GET', '/api/social-accounts', {
+    ...social,
+    summary: 'Connected accounts',
+    answer: z.array(SocialAccount),
+  }),
+  socialAuth: defineRoute('GET', '/api/social/{platform}/auth', {
+    ...social,
+    summary: 'Authorize URL or setup steps',
+    params: byPlatform,
+    answer: OauthStart,
+    errors: ['not_found', 'upgrade_required'],
+  }),
+  socialConnect: defineRoute('GET', '/api/social/{platform}/connect', {
+    ...social,
+    summary: 'Popup: to the platform',
+    params: byPlatform,
+    status: 302,
+    errors: ['not_found', 'upgrade_required', 'csrf_rejected'],
+  }),
+  socialCallback: defineRoute('GET', '/api/social/{platform}/callback', {
+    ...social,
+    summary: 'Popup: back from the platform',
+    params: byPlatform,
+    errors: ['not_found', 'invalid_state'],
+  }),
+  socialPick: defineRoute('POST', '/api/social/{platform}/pick', {
+    ...social,
+    summary: 'Choose among the accounts a platform offered',
+    params: byPlatform,
+    body: z.strictObject({ pickToken: z.string().max(200), remoteIds: z.array(z.string().max(100)).min(1).max(100) }),
+    answer: z.object({ success: z.literal(true), accounts: z.array(SocialAccount) }),
+    errors: ['invalid_state', 'upgrade_required'],
+  }),
+  disconnectPlatform: defineRoute('DELETE', '/api/social/{platform}/disconnect', {
+    ...social,
+    summary: 'Disconnect a platform',
+    params: byPlatform,
+    answer: Ok,
+    errors: ['not_found'],
+  }),
+  disconnectAccount: defineRoute('DELETE', '/api/social-accounts/{id}', {
+    ...social,
+    summary: 'Disconnect one account',
+    params: byId,
+    answer: Ok,
+    errors: ['not_found'],
+  }),
+
+  posts: defineRoute('GET', '/api/posts', { ...posts, summary: 'Posts', query: PostQuery, answer: listOf(Post) }),
+  scheduledPosts: defineRoute('GET', '/api/posts/scheduled', {
+    ...posts,
+    summary: 'Scheduled posts, soonest first',
+    answer: z.array(Post),
+  }),
+  postStats: defineRoute('GET', '/api/posts/stats', {
+    ...posts,
+    summary: 'Figures of the dashboard',
+    answer: PostStats,
+  }),
+  dashboardStats: defineRoute('GET', '/api/dashboard/stats', {
+    ...posts,
+    summary: 'Figures of the dashboard',
+    answer: PostStats,
+  }),
+  post: defineRoute('GET', '/api/posts/{id}', {
+    ...posts,
+    summary: 'One post with its history',
+    params: byId,
+    answer: PostWithHistory,
+    errors: ['not_found'],
+  }),
+  createPost: defineRoute('POST', '/api/posts', {
+    ...posts,
+    summary: 'Create a post',
+    body: PostInput,
+    status: 201,
+    answer: Post,
+    errors: ['upgrade_required', 'not_found', 'invalid_date'],
+    idempotent: true,
+  }),
+  updatePost: defineRoute('PUT', '/api/posts/{id}', {
+    ...posts,
+    summary: 'Change a post',
+    params: byId,
+    body: PostChanges,
+    answer: Post,
+    errors: ['not_found', 'version_conflict', 'publishing', 'invalid_date'],
+  }),
+  deletePost: defineRoute('DELETE', '/api/posts/{id}', {
+    ...posts,
+    summary: 'Delete a post',
+    params: byId,
+    status: 204,
+    errors: ['not_found', 'publishing'],
+  }),
+  publishPost: defineRoute('POST', '/api/posts/{id}/publish', {
+    ...posts,
+    summary: 'Publish now',
+    params: byId,
+    answer: Post,
+    errors: ['not_found', 'publishing'],
+    idempotent: true,
+  }),
+  retryPost: defineRoute('POST', '/api/posts/{id}/retry', {
+    ...posts,
+    summary: 'Retry failed targets',
+    params: byId,
+    answer: Post,
+    errors: ['not_found', 'not_retryable', 'publishing'],
+    idempotent: true,
+  }),
+  events: defineRoute('GET', '/api/events', {
+    ...live,
+    summary: 'Server-sent hints of what changed in the active business',
+  }),
+  openapi: defineRoute('GET', '/api/openapi.json', { ...live, summary: 'This document', access: 'public' }),
+  docs: defineRoute('GET', '/api/docs', { ...live, summary: 'This document, readable', access: 'public' }),
+  /** The ticket is the permission: unguessable, expiring. Platforms fetch the pictures they publish here. */
+  pullPhoto: defineRoute('GET', '/api/media/pull/{ticket}', {
+    ...media,
+    summary: 'A picture for a platform that fetches it, until its address expires',
+    access: 'public',
+    params: z.strictObject({ ticket: z.string().max(2_000) }),
+    errors: ['not_found'],
+  }),
+  object: defineRoute('GET', '/objects/{key}', {
+    ...media,
+    summary: 'The bytes of a stored object; Range and ETag supported',
+    params: z.strictObject({ key: z.string().max(300) }),
+    errors: ['not_found'],
+  }),
+  calendar: defineRoute('GET', '/api/calendar', {
+    ...posts,
+    summary: 'Posts of a range of days',
+    query: CalendarQuery,
+    answer: Calendar,
+  }),
+} as const;
