@@ -23,7 +23,8 @@ export const pages = [
   { name: 'settings', chunks: [shell, 'src/app/pages/settings-page.tsx'], budget: 180 },
 ];
 const lazyBudgets = [
-  { match: /palette/, budget: 15 },
+  // 15 and the dialog kit (about 11): the first load carries no dialog, so whichever opens first brings it.
+  { match: /palette/, budget: 26 },
   { match: /upload/, budget: 115 },
   { match: /compos/, budget: 45 },
   { match: /./, budget: 40 },
