@@ -41,8 +41,9 @@ export const publishingRoutes = {
   }),
   socialConnect: defineRoute('GET', '/api/social/{platform}/connect', {
     ...social,
-    summary: 'Popup: to the platform',
+    summary: 'Popup: to the platform, for the business that the page shows',
     params: byPlatform,
+    query: z.strictObject({ businessId: Id.optional() }),
     status: 302,
     errors: ['not_found', 'upgrade_required', 'csrf_rejected'],
   }),

@@ -3,6 +3,7 @@ export { callerOf, principalOf } from './caller.ts';
 export { installHooks } from './hooks.ts';
 export { HttpModule } from './http.module.ts';
 export type { GatewayReply, GatewayRequest } from './request.ts';
+export { rememberPopup } from './popup-cookie.ts';
 export { parseRequest } from './parse-request.ts';
 export { Input, Route, Who } from './route.decorator.ts';
 export type { InputFor } from './route.decorator.ts';

@@ -5,6 +5,7 @@ import type { Principal } from '@postloom/contracts';
 import { Strategy } from 'passport-custom';
 import { SessionCookie } from './session-cookie.ts';
 import { callerOf } from './caller.ts';
+import { POPUP_COOKIE } from './popup-cookie.ts';
 import { Principals } from './principals.ts';
 import type { GatewayRequest } from './request.ts';
 
@@ -37,8 +38,11 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
 /** An `<img>` can't send headers: the address of an object begins with the business it belongs to. */
 const OBJECT_OF = /^\/objects\/([0-9a-f-]{36})\//;
 
+/** A popup is a navigation and can't send headers either: its business is in its address, then in a cookie of its own. */
+const POPUP = /^\/api\/social\/\w+\/(connect|callback|pick)(?:$|\?)/;
+
 function askedBusiness(request: GatewayRequest): string | null {
-  const asked = OBJECT_OF.exec(request.url)?.[1] ?? request.headers['x-business-id'];
+  const asked = OBJECT_OF.exec(request.url)?.[1] ?? request.headers['x-business-id'] ?? businessOfPopup(request);
   if (asked === undefined || asked === '') {
     return null;
   }
@@ -47,4 +51,16 @@ function askedBusiness(request: GatewayRequest): string | null {
     throw new AppError('invalid_id');
   }
   return id.data;
+}
+
+function businessOfPopup(request: GatewayRequest): string | undefined {
+  const step = POPUP.exec(request.url)?.[1];
+  if (step === undefined) {
+    return undefined;
+  }
+  if (step === 'connect') {
+    const { businessId } = request.query as { businessId?: unknown };
+    return typeof businessId === 'string' ? businessId : undefined;
+  }
+  return new RegExp(`(?:^|;\\s*)${POPUP_COOKIE}=([0-9a-f-]{36})`).exec(request.headers.cookie ?? '')?.[1];
 }

@@ -1,10 +1,11 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { AppError, publisherRpc, routes } from '@postloom/contracts';
 import type { OutputOf } from '@postloom/contracts';
-import { Random } from '@postloom/chassis';
+import { CONFIG, Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
-import { Input, principalOf, Route, Who } from '../http/index.ts';
+import type { GatewayConfig } from '../config.ts';
+import { Input, principalOf, rememberPopup, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 import { outcomePage, pagePolicy, pickPage, setupPage } from './popup-pages.ts';
 
@@ -13,6 +14,7 @@ export class SocialController {
   constructor(
     @Inject(Rpc) private readonly rpc: Rpc,
     @Inject(Random) private readonly random: Random,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
   @Route(routes.socialStatus)
@@ -41,7 +43,10 @@ export class SocialController {
     @Res() reply: GatewayReply,
     @Who() caller: Caller,
   ): Promise<void> {
-    const { sessionId } = principalOf(request);
+    const { sessionId, businessId } = principalOf(request);
+    if (businessId !== null) {
+      rememberPopup(reply, businessId, this.config.publicUrl.startsWith('https:'));
+    }
     let start: OutputOf<typeof publisherRpc.oauthStart>;
     try {
       start = await this.rpc.call(publisherRpc.oauthStart, { ...params, sessionId }, caller);

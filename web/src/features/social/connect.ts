@@ -1,4 +1,5 @@
 import type { Platform } from '@postloom/contracts';
+import { pageBusiness } from '../../lib/api/index.ts';
 
 /** What the popup's page says when it ends. A hint only: what is connected is asked from the server. */
 export type PopupNews = { platform: Platform; outcome: 'connected' | 'failed' | 'setup_required'; reason?: string };
@@ -34,10 +35,11 @@ export type PopupResult = { news: PopupNews | null };
 
 /**
  * Opens the platform's page in a popup and waits until it told how it ended or was closed. Where popups are blocked the whole
- * tab goes there, and the promise never ends.
+ * tab goes there, and the promise never ends. A navigation sends no header, so the address names the business the page shows.
  */
 export function openPopup(platform: Platform, signal: AbortSignal): Promise<PopupResult> {
-  const url = `/api/social/${platform}/connect`;
+  const business = pageBusiness();
+  const url = `/api/social/${platform}/connect${business ? `?businessId=${business}` : ''}`;
   const popup = window.open(url, `postloom-social-${platform}`, popupFeatures(window));
   if (!popup) {
     location.assign(url);
