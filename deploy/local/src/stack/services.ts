@@ -30,10 +30,10 @@ export const programOf = (service: ServiceEntry): string => join(repositoryRoot,
  * Small heaps and one helper thread of V8: seven processes share a laptop with a browser. Measured per idle service:
  * 87 MB PSS with Node's defaults, 58 MB with these.
  */
-export const nodeFlags: readonly string[] = ['--max-semi-space-size=1', '--v8-pool-size=1', '--max-old-space-size=160'];
+export const nodeFlags: readonly string[] = ['--max-semi-space-size=1', '--v8-pool-size=1', '--max-old-space-size=72'];
 
 /** The gateway turns over a month's calendar per request: with the small young space a sixth of its time was collection. */
-const gatewayFlags: readonly string[] = ['--max-semi-space-size=4', '--v8-pool-size=1', '--max-old-space-size=160'];
+const gatewayFlags: readonly string[] = ['--max-semi-space-size=2', '--v8-pool-size=1', '--max-old-space-size=72'];
 
 /** The web origin and the supervisor hold nothing but connections. */
 export const webFlags: readonly string[] = ['--max-semi-space-size=1', '--v8-pool-size=1', '--max-old-space-size=64'];
