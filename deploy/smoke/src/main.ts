@@ -45,13 +45,17 @@ step(`caption by ${provider}: ${caption} ${hashtags.join(' ')}`);
 
 const text = `${caption} (edited)`;
 const scheduledFor = new Date(Date.now() + DUE_IN_MS).toISOString();
-const post = await person.createPost({
-  caption: text,
-  platforms: [...PLATFORMS],
-  status: 'scheduled',
-  scheduledFor,
-  photoId: photo.id,
+const created = await person.request('POST', '/api/posts', {
+  body: {
+    caption: text,
+    platforms: [...PLATFORMS],
+    status: 'scheduled',
+    scheduledFor,
+    photoId: photo.id,
+  },
 });
+assert.equal(created.status, 201, JSON.stringify(created.body));
+const post = created.body as { id: string };
 step(`scheduled for ${scheduledFor}`);
 
 const published = await eventually('the post is published', async () => {
@@ -92,3 +96,4 @@ assert.deepEqual(
 );
 step('what was published is byte for byte the derived picture, which carries no GPS and no serial number');
 console.log(`Smoke passed. Slowest publication ${slowest} ms after its due time.`);
+console.log(`Its trace, from the request to the platforms: npm run trace -- ${created.headers.get('x-request-id')}`);
