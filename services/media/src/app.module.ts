@@ -28,7 +28,7 @@ import { UsesModule } from './uses/index.ts';
         identityEvents.planChanged,
         identityEvents.businessCreated,
         identityEvents.businessDeleted,
-        schedulingEvents.postCreated,
+        schedulingEvents.postScheduled,
         schedulingEvents.postChanged,
         schedulingEvents.postDeleted,
       ],

@@ -42,7 +42,7 @@ describe('a deleted business', () => {
     });
     expect(parked.status).toBe(200);
     await media.start(tenant, 'open', 100);
-    await media.service.emitFrom(schedulingEvents.postCreated, {
+    await media.service.emitFrom(schedulingEvents.postScheduled, {
       businessId: tenant.caller.businessId,
       data: { postId: randomUUID(), photoIds: [], status: 'draft', platforms: [], scheduledFor: null },
     });
@@ -70,7 +70,7 @@ describe('a deleted business', () => {
     // Announced once more, as a request would that had been let in just before the deletion.
     const again = await media.start(tenant, 'racing', body.length);
     expect((await media.transfer('racing', again.ticket, body, contentType)).status).toBe(404);
-    const late = await media.service.emitFrom(schedulingEvents.postCreated, {
+    const late = await media.service.emitFrom(schedulingEvents.postScheduled, {
       businessId: tenant.caller.businessId,
       data: { postId: randomUUID(), photoIds: [], status: 'draft', platforms: [], scheduledFor: null },
     });

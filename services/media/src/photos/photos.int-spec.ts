@@ -162,15 +162,23 @@ describe('the library', () => {
     const { businessId } = tenant.caller;
     const postId = randomUUID();
     const told = (photoIds: string[]) => ({ postId, photoIds, ...postFacts });
-    const tell = (event: typeof schedulingEvents.postCreated, version: number, photoIds: string[]) =>
+    const tell = (event: typeof schedulingEvents.postScheduled, version: number, photoIds: string[]) =>
       media.service.emitFrom(event, { businessId, entityId: postId, version, data: told(photoIds) });
     const usedIn = async (count: number) =>
       eventually(`used in ${count} posts`, async () => {
         expect((await media.rpc(mediaRpc.photoGet, { id }, tenant)).usedInPosts).toBe(count);
       });
-    await tell(schedulingEvents.postChanged, 3, [id]);
+    const draft = await media.service.emitFrom(schedulingEvents.postChanged, {
+      businessId,
+      entityId: postId,
+      version: 2,
+      data: { ...told([id]), status: 'draft' },
+    });
+    await handled(draft.id);
+    await usedIn(0); // a draft uses none yet
+    await tell(schedulingEvents.postScheduled, 3, [id]);
     await usedIn(1);
-    await tell(schedulingEvents.postCreated, 1, []);
+    await tell(schedulingEvents.postScheduled, 1, []);
     const again = await tell(schedulingEvents.postChanged, 2, []);
     await handled(again.id);
     await usedIn(1);

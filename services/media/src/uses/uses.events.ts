@@ -5,21 +5,21 @@ import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
 import { UsesRepository } from './uses.repository.ts';
 
-type PostFacts = EventEnvelope<DataOf<typeof schedulingEvents.postCreated>>;
+type PostFacts = EventEnvelope<DataOf<typeof schedulingEvents.postScheduled>>;
 
-/** Projection: which posts use which photos. */
+/** Projection: which posts use which photos. A draft uses none yet, so making one costs media nothing. */
 @Controller()
 export class UsesEvents {
   constructor(@Inject(UsesRepository) private readonly uses: UsesRepository) {}
 
-  @On(schedulingEvents.postCreated, { handler: 'use-created' })
-  created(envelope: PostFacts, tx: Tx): Promise<void> {
+  @On(schedulingEvents.postScheduled, { handler: 'use-scheduled' })
+  scheduled(envelope: PostFacts, tx: Tx): Promise<void> {
     return this.apply(envelope, tx, envelope.data.photoIds);
   }
 
   @On(schedulingEvents.postChanged, { handler: 'use-changed' })
   changed(envelope: PostFacts, tx: Tx): Promise<void> {
-    return this.apply(envelope, tx, envelope.data.photoIds);
+    return this.apply(envelope, tx, envelope.data.status === 'draft' ? [] : envelope.data.photoIds);
   }
 
   @On(schedulingEvents.postDeleted, { handler: 'use-ended' })
