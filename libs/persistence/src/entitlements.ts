@@ -1,4 +1,4 @@
-import { billingPeriod, periodicMetrics } from '@postloom/contracts';
+import { AppError, billingPeriod, periodicMetrics } from '@postloom/contracts';
 import type { Entitlement, EventEnvelope, Tier } from '@postloom/contracts';
 import type { Tx } from './tx.ts';
 
@@ -18,7 +18,7 @@ interface PlanRow {
   version: number;
 }
 
-/** Asks identity for the plan of a payer that the projection does not know; null when there is none. */
+/** Asks identity for the plan of a payer that the projection does not know; null or `not_found` when there is none. */
 export type PlanSource = (payerId: string) => Promise<Entitlement | null>;
 
 /**
@@ -74,10 +74,19 @@ export class Entitlements {
   async find(tx: Tx, payerId: string): Promise<PayerPlan | null> {
     const known = await this.forPayer(tx, payerId);
     if (known || !this.source) return known;
-    const facts = await this.source(payerId);
+    const facts = await this.ask(this.source, payerId);
     if (!facts) return null;
     await this.upsert(tx, facts);
     return this.forPayer(tx, payerId);
+  }
+
+  private async ask(source: PlanSource, payerId: string): Promise<Entitlement | null> {
+    try {
+      return await source(payerId);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return null;
+      throw error;
+    }
   }
 
   /**

@@ -20,3 +20,4 @@ export { Tx } from './tx.ts';
 export type { EmitFacts } from './tx.ts';
 export { Uow } from './uow.ts';
 export type { UowOptions } from './uow.ts';
+export { Tombstones } from './tombstones.ts';

@@ -13,6 +13,7 @@ import { Leases } from './leases.ts';
 import { missingMigrations, runMigrations } from './migration-runner.ts';
 import type { MigrationClass } from './migration-runner.ts';
 import { Quotas } from './quotas.ts';
+import { Tombstones } from './tombstones.ts';
 import { Uow } from './uow.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -78,12 +79,13 @@ export class PersistenceModule implements OnModuleInit {
       { provide: Leases, useFactory: () => new Leases() },
       { provide: Idempotency, useFactory: () => new Idempotency() },
       { provide: Entitlements, useFactory: () => new Entitlements() },
+      { provide: Tombstones, useFactory: () => new Tombstones() },
       { provide: Quotas, useFactory: (entitlements: Entitlements) => new Quotas(entitlements), inject: [Entitlements] },
     ];
     return {
       module: PersistenceModule,
       providers,
-      exports: [DataSource, Uow, Leases, Idempotency, Entitlements, Quotas],
+      exports: [DataSource, Uow, Leases, Idempotency, Entitlements, Tombstones, Quotas],
     };
   }
 

@@ -5,10 +5,9 @@ import { AppError, captionsEvents, identityRpc } from '@postloom/contracts';
 import type { Business, Caption, captionsRpc, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
-import { Quotas, Scope, Uow } from '@postloom/persistence';
+import { Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import type { CaptionsConfig } from '../config.ts';
-import { ErasedBusinessesRepository } from '../erasure/index.ts';
 import { metrics } from '../metrics.ts';
 import { askProvider, ProviderError, Providers } from '../providers/index.ts';
 import { SettingsRepository } from '../settings/index.ts';
@@ -50,7 +49,7 @@ export class GenerateCaption {
     @Inject(SettingsRepository) private readonly settings: SettingsRepository,
     @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
     @Inject(LoadPicture) private readonly loadPicture: LoadPicture,
-    @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
+    @Inject(Tombstones) private readonly erased: Tombstones,
   ) {
     this.canary = random.token(12);
   }

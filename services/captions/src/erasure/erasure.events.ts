@@ -2,16 +2,15 @@ import { Controller, Inject } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
-import { Entitlements } from '@postloom/persistence';
+import { Entitlements, Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
 @Controller()
 export class ErasureEvents {
   constructor(
     @Inject(Entitlements) private readonly entitlements: Entitlements,
-    @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
+    @Inject(Tombstones) private readonly erased: Tombstones,
     @Inject(ErasureRepository) private readonly data: ErasureRepository,
   ) {}
 

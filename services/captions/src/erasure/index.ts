@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { ErasedBusinesses } from '@postloom/messaging';
-import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
+import { Tombstones } from '@postloom/persistence';
 import { ErasureEvents } from './erasure.events.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
@@ -8,13 +8,7 @@ import { ErasureRepository } from './erasure.repository.ts';
 @Global()
 @Module({
   controllers: [ErasureEvents],
-  providers: [
-    ErasureRepository,
-    ErasedBusinessesRepository,
-    { provide: ErasedBusinesses, useExisting: ErasedBusinessesRepository },
-  ],
-  exports: [ErasedBusinesses, ErasedBusinessesRepository],
+  providers: [ErasureRepository, { provide: ErasedBusinesses, useExisting: Tombstones }],
+  exports: [ErasedBusinesses],
 })
 export class ErasureModule {}
-
-export { ErasedBusinessesRepository };

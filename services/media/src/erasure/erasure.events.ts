@@ -2,11 +2,10 @@ import { Controller, Inject } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
-import { Entitlements, Quotas } from '@postloom/persistence';
+import { Entitlements, Quotas, Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { renditionNames } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys } from '../storage/index.ts';
-import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 import type { ErasedPhoto } from './erasure.repository.ts';
 
@@ -16,7 +15,7 @@ export class ErasureEvents {
     @Inject(Entitlements) private readonly entitlements: Entitlements,
     @Inject(Quotas) private readonly quotas: Quotas,
     @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
-    @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
+    @Inject(Tombstones) private readonly erased: Tombstones,
     @Inject(ErasureRepository) private readonly data: ErasureRepository,
   ) {}
 

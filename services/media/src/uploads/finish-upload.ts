@@ -3,9 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, Logger, Random } from '@postloom/chassis';
 import { AppError, mediaEvents } from '@postloom/contracts';
 import type { Photo } from '@postloom/contracts';
-import { Quotas, Scope, Uow } from '@postloom/persistence';
+import { Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { ErasedBusinessesRepository } from '../erasure/index.ts';
 import { metrics } from '../metrics.ts';
 import { photoFacts, PhotosRepository } from '../photos/index.ts';
 import { PictureProcesses, withTempFolder } from '../pictures/index.ts';
@@ -46,7 +45,7 @@ export class FinishUpload {
     @Inject(PhotosRepository) private readonly photos: PhotosRepository,
     @Inject(IntentsRepository) private readonly intents: IntentsRepository,
     @Inject(RenditionsWorker) private readonly renditions: RenditionsWorker,
-    @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
+    @Inject(Tombstones) private readonly erased: Tombstones,
   ) {}
 
   /** @throws AppError of `receiveFile` and of the decoder; conflict, upgrade_required, dependency_failed */

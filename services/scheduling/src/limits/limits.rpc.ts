@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AppError, identityEvents, identityRpc, schedulingRpc } from '@postloom/contracts';
+import { identityEvents, identityRpc, schedulingRpc } from '@postloom/contracts';
 import type { DataOf, EventEnvelope, MetricUsage, ParsedInputOf } from '@postloom/contracts';
 import { On, Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
@@ -21,14 +21,9 @@ export class LimitsRpc implements OnModuleInit {
 
   /** A payer who has just signed up is asked for once instead of being refused. */
   onModuleInit(): void {
-    this.entitlements.whenUnknown(async (payerId) => {
-      try {
-        return await this.rpc.call(identityRpc.planGet, { payerId }, this.rpc.systemCaller('scheduling'));
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'not_found') return null;
-        throw error;
-      }
-    });
+    this.entitlements.whenUnknown((payerId) =>
+      this.rpc.call(identityRpc.planGet, { payerId }, this.rpc.systemCaller('scheduling')),
+    );
   }
 
   @Rpc(schedulingRpc.usageGet)

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AppError, identityEvents, identityRpc, publisherRpc } from '@postloom/contracts';
+import { identityEvents, identityRpc, publisherRpc } from '@postloom/contracts';
 import type { DataOf, EventEnvelope, MetricUsage, ParsedInputOf } from '@postloom/contracts';
 import { On, Rpc } from '@postloom/messaging';
 import { Entitlements, Quotas, Scope, Uow } from '@postloom/persistence';
@@ -20,14 +20,9 @@ export class LimitsRpc implements OnModuleInit {
 
   /** A payer who has just signed up is asked for once instead of being refused. */
   onModuleInit(): void {
-    this.entitlements.whenUnknown(async (payerId) => {
-      try {
-        return await this.rpc.call(identityRpc.planGet, { payerId }, this.rpc.systemCaller('publisher'));
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'not_found') return null;
-        throw error;
-      }
-    });
+    this.entitlements.whenUnknown((payerId) =>
+      this.rpc.call(identityRpc.planGet, { payerId }, this.rpc.systemCaller('publisher')),
+    );
   }
 
   @Rpc(publisherRpc.usageGet)
