@@ -1,28 +1,55 @@
 import { z } from 'zod';
-import { captionsEvents, captionsRpc } from './captions/index.ts';
+import { captionsEvents, captionsRpc, generationRpc } from './captions/index.ts';
 import { analyticsRpc } from './analytics/index.ts';
-import { identityEvents, identityRpc } from './identity/index.ts';
+import { identityEvents, identityRpc, notificationEvents, notificationRpc } from './identity/index.ts';
 import type { EventContract, RpcContract } from './kernel/index.ts';
-import { mediaEvents, mediaRpc } from './media/index.ts';
-import { publisherEvents, publisherRpc } from './publisher/index.ts';
-import { schedulingEvents, schedulingRpc } from './scheduling/index.ts';
+import { albumEvents, albumRpc, mediaEvents, mediaRpc } from './media/index.ts';
+import { callbackRpc, doctorEvents, doctorRpc, publisherEvents, publisherRpc } from './publisher/index.ts';
+import {
+  calendarFeedRpc,
+  importRpc,
+  preflightEvents,
+  preflightRpc,
+  recurringEvents,
+  recurringRpc,
+  resolveEvents,
+  resolveRpc,
+  schedulingEvents,
+  schedulingRpc,
+} from './scheduling/index.ts';
 
 type Json = Record<string, unknown>;
 
 export const rpcContracts: readonly RpcContract[] = [
   identityRpc,
+  notificationRpc,
   mediaRpc,
+  albumRpc,
   captionsRpc,
+  generationRpc,
   schedulingRpc,
+  recurringRpc,
+  preflightRpc,
+  importRpc,
+  resolveRpc,
+  calendarFeedRpc,
   publisherRpc,
+  doctorRpc,
+  callbackRpc,
   analyticsRpc,
 ].flatMap((group): RpcContract[] => Object.values(group));
 export const eventContracts: readonly EventContract[] = [
   identityEvents,
+  notificationEvents,
   mediaEvents,
+  albumEvents,
   captionsEvents,
   schedulingEvents,
+  recurringEvents,
+  preflightEvents,
+  resolveEvents,
   publisherEvents,
+  doctorEvents,
 ].flatMap((group): EventContract[] => Object.values(group));
 
 /** The JSON Schemas of every request and event by subject, as `published/*.json` keeps them. */

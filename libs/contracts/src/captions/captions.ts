@@ -105,6 +105,17 @@ export const captionsRpc = {
   }),
 } as const;
 
+/** For recurring schedules: the text of a generation that an event told of. */
+export const generationRpc = {
+  /** The text of one generation: events tell only its id. */
+  generationGet: defineRpc('rpc.captions.generation.get.v1', {
+    input: z.strictObject({ generationId: Id }),
+    output: z.object({ caption: z.string(), hashtags: z.array(z.string()) }),
+    errors: ['not_found'],
+    retryable: true,
+  }),
+} as const;
+
 export const captionsEvents = {
   captionGenerated: defineEvent(
     'captions.caption.generated.v1',

@@ -1,1 +1,3 @@
+export * from './connection-doctor.ts';
+export * from './platform-callbacks.ts';
 export * from './publisher.ts';

@@ -108,5 +108,7 @@ export const publisherEvents = {
     TargetFacts.extend({ remoteId: z.string(), permalink: z.string().nullable(), publishedAt: Instant }),
   ),
   targetFailed: defineEvent('publisher.target.failed.v1', TargetFacts.extend({ error: TargetError })),
+  /** A rate limit or quota holds the post back: it goes out after `until`. */
+  targetDelayed: defineEvent('publisher.target.delayed.v1', TargetFacts.extend({ until: Instant, error: TargetError })),
   targetNeedsAttention: defineEvent('publisher.target.needs-attention.v1', TargetFacts.extend({ error: TargetError })),
 } as const;

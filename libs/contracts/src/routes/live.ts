@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { identityEvents } from '../identity/index.ts';
-import { mediaEvents } from '../media/index.ts';
+import { identityEvents, notificationEvents } from '../identity/index.ts';
+import { albumEvents, mediaEvents } from '../media/index.ts';
 import { publisherEvents } from '../publisher/index.ts';
-import { schedulingEvents } from '../scheduling/index.ts';
+import { preflightEvents, recurringEvents, schedulingEvents } from '../scheduling/index.ts';
 
 /** What GET /api/events tells a page: something of this kind changed; the page fetches it again. */
-export const LiveHint = z.object({ type: z.enum(['post', 'photo', 'account', 'limits', 'business']), id: z.string() });
+export const LiveHint = z.object({
+  type: z.enum(['post', 'photo', 'album', 'schedule', 'account', 'notification', 'limits', 'business']),
+  id: z.string(),
+});
 export type LiveHint = z.infer<typeof LiveHint>;
 
 /** Event subject to the kinds of hint it causes. Subjects that are not listed concern no page. */
@@ -18,6 +21,12 @@ export const liveHints: Readonly<Record<string, readonly LiveHint['type'][]>> = 
   [mediaEvents.photoReady.subject]: ['photo'],
   [mediaEvents.photoUpdated.subject]: ['photo'],
   [mediaEvents.photoDeleted.subject]: ['photo', 'limits'],
+  [albumEvents.albumDeleted.subject]: ['album', 'photo'],
+  [notificationEvents.notificationCreated.subject]: ['notification'],
+  [recurringEvents.occurrenceStarted.subject]: ['schedule'],
+  [recurringEvents.occurrenceSkipped.subject]: ['schedule'],
+  [recurringEvents.occurrenceDrafted.subject]: ['schedule', 'post'],
+  [preflightEvents.postAtRisk.subject]: ['post'],
   [schedulingEvents.postCreated.subject]: ['post', 'limits'],
   [schedulingEvents.postChanged.subject]: ['post'],
   [schedulingEvents.postScheduled.subject]: ['post'],
@@ -29,5 +38,6 @@ export const liveHints: Readonly<Record<string, readonly LiveHint['type'][]>> = 
   [publisherEvents.targetPublishing.subject]: ['post'],
   [publisherEvents.targetPublished.subject]: ['post'],
   [publisherEvents.targetFailed.subject]: ['post'],
+  [publisherEvents.targetDelayed.subject]: ['post'],
   [publisherEvents.targetNeedsAttention.subject]: ['post'],
 };

@@ -3,6 +3,7 @@ import { defineEvent, defineRpc, Empty, Id, Instant, listOf, LocalDate, Ok, Page
 import { MetricUsage } from '../identity/schemas.ts';
 import { Platform } from '../platforms/index.ts';
 import { postMessages } from './messages.ts';
+import { Occurrence } from './recurring.ts';
 
 /** A post's own status (product-spec section 3); what happens on each platform is in `targets[].status`. */
 export const PostStatus = z.enum(['draft', 'scheduled', 'published', 'failed']);
@@ -24,6 +25,8 @@ export const PostTarget = z.object({
   error: TargetError.nullable(),
   attempts: z.number().int(),
   publishedAt: Instant.nullable(),
+  /** The platform lets nothing through until then (its rate limit or quota); only while the target waits for it. */
+  delayedUntil: Instant.nullable().optional(),
 });
 export type PostTarget = z.infer<typeof PostTarget>;
 
@@ -39,6 +42,8 @@ export const Post = z.object({
   photoId: Id.nullable(),
   photoIds: z.array(Id),
   targets: z.array(PostTarget),
+  /** How many findings the last check against the platforms' rules had; absent: none. */
+  preflight: z.object({ errors: z.number().int(), warnings: z.number().int() }).optional(),
   source: PostSource,
   createdAt: Instant,
   updatedAt: Instant,
@@ -76,6 +81,12 @@ const PostFields = {
   status: z.enum(['draft', 'scheduled']),
   scheduledFor: ScheduledFor.nullable(),
   photoId: Id.nullable(),
+  /** Several pictures in their order; its first is `photoId`, which may then be left out. */
+  photoIds: z
+    .array(Id)
+    .max(35)
+    .transform((ids) => [...new Set(ids)])
+    .optional(),
 };
 
 /** POST /api/posts. A post without `scheduledFor` is a draft whatever `status` says; a photo is required to schedule. */
@@ -95,6 +106,7 @@ export const PostChanges = z.strictObject({
   status: PostFields.status.optional(),
   scheduledFor: PostFields.scheduledFor.optional(),
   photoId: PostFields.photoId.optional(),
+  photoIds: PostFields.photoIds,
   version: z.number().int().positive(),
 });
 
@@ -120,6 +132,8 @@ export const CalendarQuery = z.strictObject({ from: LocalDate, to: LocalDate });
 export const Calendar = z.object({
   timeZone: z.string(),
   posts: z.array(Post),
+  /** What recurring schedules will bring and has no post yet; computed, soonest first. */
+  occurrences: z.array(Occurrence).optional(),
   /** The range holds more posts than one answer carries (some 1,000); the latest ones are left out. */
   truncated: z.boolean().optional(),
 });

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineEvent, defineRpc, Empty, Id, Instant, Ok } from '../kernel/index.ts';
+
+/** What the popover shows (product-spec section 2); newest first, at most 100, kept 90 days. */
+export const Notification = z.object({
+  id: Id,
+  title: z.string(),
+  message: z.string(),
+  type: z.enum(['success', 'info', 'warning', 'error']),
+  timestamp: Instant,
+  read: z.boolean(),
+  /** True when there is something to do; `link` leads there (a path of the app). */
+  actionable: z.boolean(),
+  link: z.string().nullable(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+const ref = z.strictObject({ id: Id });
+
+export const notificationRpc = {
+  notificationList: defineRpc('rpc.identity.notification.list.v1', {
+    input: Empty,
+    output: z.array(Notification),
+    retryable: true,
+  }),
+  notificationSet: defineRpc('rpc.identity.notification.set.v1', {
+    input: z.strictObject({ id: Id, read: z.boolean() }),
+    output: Notification,
+    errors: ['not_found'],
+    retryable: true,
+  }),
+  notificationReadAll: defineRpc('rpc.identity.notification.read-all.v1', {
+    input: Empty,
+    output: Ok,
+    retryable: true,
+  }),
+  notificationDelete: defineRpc('rpc.identity.notification.delete.v1', {
+    input: ref,
+    output: Ok,
+    errors: ['not_found'],
+  }),
+} as const;
+
+export const notificationEvents = {
+  notificationCreated: defineEvent('identity.notification.created.v1', z.object({ notificationId: Id })),
+} as const;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { defineRoute, Id } from '../kernel/index.ts';
+import { Album, AlbumChanges, AlbumInput, Crop, Photo, PhotoBulk, PhotoBulkResult } from '../media/index.ts';
+
+const byId = z.strictObject({ id: Id });
+const media = { tag: 'Media' } as const;
+
+/** Albums, and what is done to several photos or with a part of one. */
+export const albumRoutes = {
+  albums: defineRoute('GET', '/api/albums', { ...media, summary: 'Albums', answer: z.array(Album) }),
+  createAlbum: defineRoute('POST', '/api/albums', {
+    ...media,
+    summary: 'Create an album',
+    body: AlbumInput,
+    status: 201,
+    answer: Album,
+    idempotent: true,
+  }),
+  updateAlbum: defineRoute('PUT', '/api/albums/{id}', {
+    ...media,
+    summary: 'Rename or describe an album',
+    params: byId,
+    body: AlbumChanges,
+    answer: Album,
+    errors: ['not_found'],
+  }),
+  deleteAlbum: defineRoute('DELETE', '/api/albums/{id}', {
+    ...media,
+    summary: 'Delete an album; its photos become unsorted',
+    params: byId,
+    status: 204,
+    errors: ['not_found'],
+  }),
+  bulkPhotos: defineRoute('POST', '/api/photos/bulk', {
+    ...media,
+    summary: 'Move or delete several photos',
+    body: PhotoBulk,
+    answer: PhotoBulkResult,
+    errors: ['not_found'],
+  }),
+  editPhoto: defineRoute('POST', '/api/photos/{id}/edits', {
+    ...media,
+    summary: 'A new photo cut out of this one; the original stays',
+    params: byId,
+    body: z.strictObject({ crop: Crop }),
+    status: 201,
+    answer: Photo,
+    errors: ['not_found', 'upgrade_required', 'invalid_image'],
+    idempotent: true,
+  }),
+} as const;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineRoute } from '../kernel/index.ts';
+import { Platform } from '../platforms/index.ts';
+import { Doctor } from '../publisher/index.ts';
+
+const byPlatform = z.strictObject({ platform: Platform });
+const social = { tag: 'Social accounts' } as const;
+
+/** The state of connections, and what platforms tell us about them. */
+export const connectionRoutes = {
+  connectionDoctor: defineRoute('GET', '/api/social/{platform}/doctor', {
+    ...social,
+    summary: 'What is wrong with a connection, and how to mend it',
+    params: byPlatform,
+    answer: Doctor,
+    errors: ['not_found'],
+  }),
+  metaDeauthorize: defineRoute('POST', '/api/platform-callbacks/meta/deauthorize', {
+    ...social,
+    summary: 'Meta: a person removed the app (form field `signed_request`)',
+    access: 'public',
+    answer: z.object({ success: z.literal(true) }),
+    errors: ['unauthorized'],
+  }),
+  verifyWebhook: defineRoute('GET', '/api/platform-callbacks/{platform}/webhook', {
+    ...social,
+    summary: 'The challenge a platform asks before it sends webhooks',
+    access: 'public',
+    params: byPlatform,
+    errors: ['not_found', 'unauthorized'],
+  }),
+  receiveWebhook: defineRoute('POST', '/api/platform-callbacks/{platform}/webhook', {
+    ...social,
+    summary: 'A signed webhook of a platform',
+    access: 'public',
+    params: byPlatform,
+    answer: z.object({ success: z.literal(true) }),
+    errors: ['not_found', 'unauthorized'],
+  }),
+} as const;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineRoute, Id, Ok } from '../kernel/index.ts';
+import { Notification } from '../identity/index.ts';
+
+const byId = z.strictObject({ id: Id });
+const notifications = { tag: 'Notifications' } as const;
+
+/** What the person is told, in the popover and live. */
+export const notificationRoutes = {
+  notifications: defineRoute('GET', '/api/notifications', {
+    ...notifications,
+    summary: 'Notifications of the active business, newest first',
+    answer: z.array(Notification),
+  }),
+  setNotification: defineRoute('PUT', '/api/notifications/{id}', {
+    ...notifications,
+    summary: 'Mark a notification as read or unread',
+    params: byId,
+    body: z.strictObject({ read: z.boolean() }),
+    answer: Notification,
+    errors: ['not_found'],
+  }),
+  readAllNotifications: defineRoute('POST', '/api/notifications/read-all', {
+    ...notifications,
+    summary: 'Mark all notifications as read',
+    answer: Ok,
+  }),
+  deleteNotification: defineRoute('DELETE', '/api/notifications/{id}', {
+    ...notifications,
+    summary: 'Delete a notification',
+    params: byId,
+    status: 204,
+    errors: ['not_found'],
+  }),
+} as const;

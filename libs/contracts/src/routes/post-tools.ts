@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineRoute, Id } from '../kernel/index.ts';
+import { Platform } from '../platforms/index.ts';
+import { CalendarFeed, ImportResult, Post, Preflight, PreflightInput, Resolution } from '../scheduling/index.ts';
+
+const byId = z.strictObject({ id: Id });
+const posts = { tag: 'Posts and schedules' } as const;
+
+/** What helps to write, check, import and mend posts. */
+export const postToolRoutes = {
+  duplicatePost: defineRoute('POST', '/api/posts/{id}/duplicate', {
+    ...posts,
+    summary: 'Copy a post as a draft',
+    params: byId,
+    status: 201,
+    answer: Post,
+    errors: ['not_found', 'upgrade_required'],
+    idempotent: true,
+  }),
+  preflightPost: defineRoute('POST', '/api/posts/preflight', {
+    ...posts,
+    summary: "Check a post against the platforms' rules, with fixes",
+    body: PreflightInput,
+    answer: Preflight,
+    errors: ['not_found'],
+  }),
+  importPosts: defineRoute('POST', '/api/posts/import', {
+    ...posts,
+    summary: 'Posts from a CSV file (multipart, field `file`)',
+    query: z.strictObject({ allOrNothing: z.enum(['true', 'false']).optional() }),
+    answer: ImportResult,
+    errors: ['upgrade_required', 'payload_too_large', 'unsupported_media_type'],
+    idempotent: true,
+  }),
+  resolveTarget: defineRoute('POST', '/api/posts/{id}/targets/{platform}/resolve', {
+    ...posts,
+    summary: 'Say what became of a post whose outcome could not be found out',
+    params: z.strictObject({ id: Id, platform: Platform }),
+    body: Resolution,
+    answer: Post,
+    errors: ['not_found', 'not_retryable', 'upgrade_required'],
+    idempotent: true,
+  }),
+  /** The token is the permission: unguessable, revocable, for one business. */
+  calendarFeed: defineRoute('GET', '/api/calendar.ics', {
+    ...posts,
+    summary: 'The calendar as a subscribable feed (RFC 5545)',
+    access: 'public',
+    query: z.strictObject({ token: z.string().max(200) }),
+    errors: ['not_found'],
+  }),
+  calendarFeedState: defineRoute('GET', '/api/calendar/feed', {
+    ...posts,
+    summary: 'Whether the calendar can be subscribed to',
+    answer: CalendarFeed,
+  }),
+  rotateCalendarFeed: defineRoute('POST', '/api/calendar/feed', {
+    ...posts,
+    summary: 'A new address of the calendar feed; the one before stops working',
+    status: 201,
+    answer: z.object({ url: z.string() }),
+  }),
+  revokeCalendarFeed: defineRoute('DELETE', '/api/calendar/feed', {
+    ...posts,
+    summary: 'End the calendar feed',
+    status: 204,
+  }),
+} as const;

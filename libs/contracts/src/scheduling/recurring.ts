@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { defineEvent, defineRpc, Empty, Id, Instant, LocalDate, Ok, text } from '../kernel/index.ts';
+import { Platform } from '../platforms/index.ts';
+
+/** Every Day, Every 2 Days, Every 3 Days, Every Week, Every Month (product-spec section 9). */
+export const Frequency = z.enum(['daily', 'every_2_days', 'every_3_days', 'weekly', 'monthly']);
+export type Frequency = z.infer<typeof Frequency>;
+
+/** Wall clock `HH:MM` in the business's time zone. */
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time.');
+
+/** The slot a rule names: wall clock `YYYY-MM-DDTHH:MM`, whatever a clock change makes of it. */
+export const LocalSlot = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'This is not a slot of a schedule.');
+
+/** ISO weekday: Monday is 1, Sunday 7. */
+const Weekday = z.number().int().min(1).max(7);
+
+const ScheduleFields = {
+  name: text(100, {
+    required: 'Please enter a name for your schedule.',
+    tooLong: 'Please use at most 100 characters for the name.',
+  }),
+  frequency: Frequency,
+  timeOfDay: TimeOfDay,
+  platforms: z
+    .array(Platform, { error: 'Please select at least one platform.' })
+    .min(1, 'Please select at least one platform.')
+    .max(50)
+    .transform((chosen) => [...new Set(chosen)]),
+  useAllPhotos: z.boolean(),
+  albumId: Id.nullable(),
+  /** Only with 'weekly'; empty or absent: the weekday of the first day. */
+  weekdays: z
+    .array(Weekday)
+    .max(7)
+    .transform((days) => [...new Set(days)].sort())
+    .nullable(),
+  startDate: LocalDate.nullable(),
+  endDate: LocalDate.nullable(),
+};
+
+/** POST /api/recurring-schedules. Without a start date the rule starts today, the business's today. */
+export const ScheduleInput = z.strictObject({
+  ...ScheduleFields,
+  useAllPhotos: ScheduleFields.useAllPhotos.default(false),
+  albumId: ScheduleFields.albumId.default(null),
+  weekdays: ScheduleFields.weekdays.default(null),
+  startDate: ScheduleFields.startDate.default(null),
+  endDate: ScheduleFields.endDate.default(null),
+  isActive: z.boolean().default(true),
+});
+export type ScheduleInput = z.input<typeof ScheduleInput>;
+
+/** PUT /api/recurring-schedules/{id}: any of the fields, or `isActive` alone. */
+export const ScheduleChanges = z.strictObject({ ...ScheduleFields, isActive: z.boolean() }).partial();
+
+export const RecurringSchedule = z.object({
+  id: Id,
+  name: z.string(),
+  frequency: Frequency,
+  timeOfDay: z.string(),
+  platforms: z.array(Platform),
+  useAllPhotos: z.boolean(),
+  albumId: Id.nullable(),
+  isActive: z.boolean(),
+  weekdays: z.array(z.number().int()).nullable(),
+  startDate: LocalDate,
+  endDate: LocalDate.nullable(),
+  /** The zone its wall clock is read in: the business's. */
+  timeZone: z.string(),
+  /** Photos of the present round. */
+  usedPhotoIds: z.array(Id),
+  /** Null while paused and after the last slot. */
+  nextPostDate: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.number().int(),
+});
+export type RecurringSchedule = z.infer<typeof RecurringSchedule>;
+
+export const OccurrenceStatus = z.enum(['planned', 'picked', 'captioning', 'posted', 'drafted', 'skipped']);
+
+/** One slot of a schedule: computed while it lies ahead, a row once it was touched or began. */
+export const Occurrence = z.object({
+  scheduleId: Id,
+  localSlot: z.string(),
+  /** When the wall clock really shows that slot (clock changes considered). */
+  dueAt: Instant,
+  status: OccurrenceStatus,
+  /** Why it was skipped or became a draft, a sentence for the person. */
+  reason: z.string().nullable(),
+  postId: Id.nullable(),
+  photoId: Id.nullable(),
+  /** What the person wrote for this one occurrence. */
+  caption: z.string().nullable(),
+  platforms: z.array(Platform),
+});
+export type Occurrence = z.infer<typeof Occurrence>;
+
+/** Skip one occurrence, take it up again, or edit it; null gives a field back to the schedule. */
+export const OccurrenceChanges = z.strictObject({
+  skip: z.boolean().optional(),
+  caption: text(63_206, { required: 'Please enter a caption for your post.' }).nullable().optional(),
+  photoId: Id.nullable().optional(),
+  /** Another time of the same day. */
+  timeOfDay: TimeOfDay.nullable().optional(),
+});
+
+export const UpcomingQuery = z.strictObject({ count: z.coerce.number().int().min(1).max(100).default(10) });
+
+const ref = z.strictObject({ id: Id });
+
+export const recurringRpc = {
+  scheduleList: defineRpc('rpc.scheduling.schedule.list.v1', {
+    input: Empty,
+    output: z.array(RecurringSchedule),
+    retryable: true,
+  }),
+  scheduleCreate: defineRpc('rpc.scheduling.schedule.create.v1', {
+    input: ScheduleInput,
+    output: RecurringSchedule,
+    errors: ['not_found', 'invalid_date', 'idempotency_mismatch', 'conflict'],
+  }),
+  scheduleUpdate: defineRpc('rpc.scheduling.schedule.update.v1', {
+    input: z.strictObject({ id: Id, changes: ScheduleChanges }),
+    output: RecurringSchedule,
+    errors: ['not_found', 'invalid_date'],
+  }),
+  /** Removes its posts that are not dispatched yet. */
+  scheduleDelete: defineRpc('rpc.scheduling.schedule.delete.v1', { input: ref, output: Ok, errors: ['not_found'] }),
+  scheduleUpcoming: defineRpc('rpc.scheduling.schedule.upcoming.v1', {
+    input: z.strictObject({ id: Id, count: z.number().int().min(1).max(100) }),
+    output: z.array(Occurrence),
+    errors: ['not_found'],
+    retryable: true,
+  }),
+  /** What became of past and running occurrences, newest first, at most 100. */
+  scheduleHistory: defineRpc('rpc.scheduling.schedule.history.v1', {
+    input: ref,
+    output: z.array(Occurrence),
+    errors: ['not_found'],
+    retryable: true,
+  }),
+  occurrenceChange: defineRpc('rpc.scheduling.occurrence.change.v1', {
+    input: z.strictObject({ id: Id, localSlot: LocalSlot, changes: OccurrenceChanges }),
+    output: Occurrence,
+    errors: ['not_found', 'publishing', 'invalid_date'],
+  }),
+} as const;
+
+const OccurrenceFacts = z.object({ occurrenceId: Id, scheduleId: Id, localSlot: z.string(), dueAt: Instant });
+
+export const recurringEvents = {
+  /** A photo is picked: captions writes for it, as the person who made the schedule prefers. `neededBy`: the slot. */
+  occurrenceStarted: defineEvent(
+    'scheduling.occurrence.started.v1',
+    OccurrenceFacts.extend({ photoId: Id, platforms: z.array(Platform), userId: Id, payerId: Id, neededBy: Instant }),
+  ),
+  occurrenceSkipped: defineEvent('scheduling.occurrence.skipped.v1', OccurrenceFacts.extend({ reason: z.string() })),
+  occurrenceDrafted: defineEvent(
+    'scheduling.occurrence.drafted.v1',
+    OccurrenceFacts.extend({ postId: Id, reason: z.string() }),
+  ),
+  /** Every photo has been used; the round starts again and the owner is told. */
+  roundRestarted: defineEvent(
+    'scheduling.schedule.round-restarted.v1',
+    z.object({ scheduleId: Id, name: z.string(), photos: z.number().int() }),
+  ),
+} as const;

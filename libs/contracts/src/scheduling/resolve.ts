@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineEvent, defineRpc, Id } from '../kernel/index.ts';
+import { Platform } from '../platforms/index.ts';
+import { Post } from './scheduling.ts';
+
+/** What a person says about a target whose outcome could not be found out: it is there, send it again, or leave it. */
+export const Resolution = z.strictObject({
+  outcome: z.enum(['published', 'send_again', 'give_up']),
+  /** Where it can be seen, when the person knows. */
+  permalink: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .nullable()
+    .optional(),
+});
+
+export const resolveRpc = {
+  targetResolve: defineRpc('rpc.scheduling.target.resolve.v1', {
+    input: z.strictObject({ id: Id, platform: Platform, resolution: Resolution }),
+    output: Post,
+    errors: ['not_found', 'not_retryable', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
+  }),
+} as const;
+
+export const resolveEvents = {
+  /** `send_again` comes with a target.due of the next round beside it. */
+  targetResolved: defineEvent(
+    'scheduling.target.resolved.v1',
+    z.object({
+      targetId: Id,
+      round: z.number().int().positive(),
+      postId: Id,
+      outcome: z.enum(['published', 'send_again', 'give_up']),
+    }),
+  ),
+} as const;
