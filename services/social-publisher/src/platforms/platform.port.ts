@@ -60,6 +60,8 @@ export interface TokenSet {
   /** ISO instants; `expiresAt` null: no known end. */
   readonly issuedAt: string;
   readonly expiresAt: string | null;
+  /** Until when the refresh token itself works, where the platform says so (TikTok, LinkedIn: 365 days). */
+  readonly refreshExpiresAt?: string | null;
 }
 
 /** The answer to an authorization code. */
@@ -107,6 +109,9 @@ export interface BudgetNote {
 /** What was prepared at the platform for a post, saved as soon as each id is known. Each adapter keeps its own fields. */
 export type SavedSteps = Readonly<Record<string, unknown>>;
 
+/** Keeps steps. @throws what the keeper throws, when they can't be kept. */
+export type SaveSteps = (steps: SavedSteps) => Promise<void>;
+
 /** One post on its way to one account. */
 export interface Delivery {
   readonly accountRemoteId: string;
@@ -129,6 +134,8 @@ export type Preparation =
 
 export type SendOutcome =
   | { readonly kind: 'published'; readonly remoteId: string; readonly permalink: string | null }
+  /** The platform has taken the post under a name that was saved, and works on it (TikTok): looking tells the rest. */
+  | { readonly kind: 'accepted'; readonly code: string }
   /** The platform refused: proven not public. */
   | { readonly kind: 'rejected'; readonly problem: PlatformProblem }
   /** Proven that no byte left this process. */
@@ -150,8 +157,33 @@ export type Finding =
   | { readonly kind: 'public_without_id'; readonly fallbackId: string }
   /** The platform's answer proves that it is not public (a container that was never published). */
   | { readonly kind: 'not_public' }
+  /** The platform has our post and still works on it; look again after `seconds`. */
+  | { readonly kind: 'working'; readonly code: string; readonly seconds: number }
+  /** The platform had taken our post and refused it afterwards: proven not public. What was prepared is used up. */
+  | { readonly kind: 'rejected'; readonly problem: PlatformProblem }
   /** Could not look properly: say so rather than guess. */
   | { readonly kind: 'unclear'; readonly code: string };
+
+/** What a look knows beyond the post, and what it may do where the platform can't be read (LinkedIn members). */
+export interface Look {
+  /** The intent of the open attempt; null: there is none, a restored database asks. */
+  readonly intentAt: Date | null;
+  /** A try before this one may have become public. */
+  readonly hasEarlierTry: boolean;
+  /** The quarantine is over: the lost call can't become public by itself any more. */
+  readonly isSettled: boolean;
+  /** As in `send`. */
+  readonly guard: () => void;
+  readonly save: SaveSteps;
+}
+
+/** What became of a post that was to be taken off the platform. */
+export type Removal =
+  | { readonly kind: 'removed' }
+  /** It was not there any more. */
+  | { readonly kind: 'gone_already' }
+  /** The platform has no call for it: the person does it there. */
+  | { readonly kind: 'not_offered'; readonly message: string };
 
 export interface AuthorizeRequest {
   readonly state: string;
@@ -168,31 +200,41 @@ export interface PlatformTiming {
   readonly quarantineMs: number;
 }
 
-/**
- * A social platform. `prepare` may be repeated at will, `send` happens once per intent, `verify` only reads. All throw
- * `PlatformError`; `send` never throws: what is not understood is `unknown`.
- */
-export interface SocialPlatform {
-  readonly platform: Platform;
-  /** 'Instagram', 'Facebook', 'X': for sentences. */
-  readonly label: string;
+/** Signing in: consent, tokens, and what they may be used for. All throw `PlatformError`. */
+export interface PlatformSignIn {
   readonly requiredScopes: readonly string[];
   readonly usesPkce: boolean;
   /** `iss` that a callback may carry (RFC 9207): the authorization server's origin. */
   readonly issuer: string;
-  readonly timing: PlatformTiming;
   authorizeUrl(request: AuthorizeRequest): string;
   exchangeCode(request: { code: string; redirectUri: string; verifier: string }): Promise<Grant>;
   connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]>;
   /** When the token should be refreshed; null when it never needs to or can't be. */
   refreshDueAt(tokens: TokenSet): Date | null;
   refresh(tokens: TokenSet): Promise<TokenSet>;
-  prepare(delivery: Delivery, steps: SavedSteps, save: (steps: SavedSteps) => Promise<void>): Promise<Preparation>;
-  /** `guard` runs immediately before the first byte is written and throws `NotSent` when it is too late. */
-  send(delivery: Delivery, steps: SavedSteps, guard: () => void): Promise<SendOutcome>;
-  verify(delivery: Delivery, steps: SavedSteps, since: Date): Promise<Finding>;
-  /** Cosmetic: null when it can't be had. */
-  permalink(delivery: Delivery, remoteId: string): Promise<string | null>;
   /** Takes the consent back, as far as the platform offers that. */
   revoke(tokens: TokenSet): Promise<void>;
+}
+
+/**
+ * A social platform. `prepare` may be repeated at will, `send` happens once per intent, `verify` reads (and, where nothing can
+ * be read, sends the identical post once more inside the platform's own duplicate window). All throw `PlatformError`; `send`
+ * throws nothing but what `save` throws: what is not understood is `unknown`.
+ */
+export interface SocialPlatform extends PlatformSignIn {
+  readonly platform: Platform;
+  /** 'Instagram', 'Facebook', 'X': for sentences. */
+  readonly label: string;
+  readonly timing: PlatformTiming;
+  prepare(delivery: Delivery, steps: SavedSteps, save: SaveSteps): Promise<Preparation>;
+  /**
+   * `guard` runs immediately before the first byte is written and throws `NotSent` when it is too late. `save` keeps what the
+   * answer named (TikTok's publish id) before anything else happens.
+   */
+  send(delivery: Delivery, steps: SavedSteps, guard: () => void, save: SaveSteps): Promise<SendOutcome>;
+  verify(delivery: Delivery, steps: SavedSteps, since: Date, look: Look): Promise<Finding>;
+  /** Cosmetic: null when it can't be had. */
+  permalink(delivery: Delivery, remoteId: string): Promise<string | null>;
+  /** Takes a published post off the platform again. */
+  remove(delivery: Delivery, remoteId: string): Promise<Removal>;
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '@postloom/contracts';
-import type { SavedSteps } from '../platforms/index.ts';
+import type { Look, SavedSteps } from '../platforms/index.ts';
 import type { JobView, OpenState } from './protocol.ts';
 
 /** One round of one target on its way, with what its next step needs to know. */
@@ -41,6 +41,16 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 export function lookSince(job: Job): Date {
   return new Date(job.possibleSince.getTime() - CLOCK_TOLERANCE_MS);
+}
+
+/** What a look at this job knows. */
+export function lookOf(job: Job): Pick<Look, 'intentAt' | 'hasEarlierTry' | 'isSettled'> {
+  const { attempt } = job;
+  return {
+    intentAt: attempt?.intentAt ?? null,
+    hasEarlierTry: attempt === null || job.possibleSince < attempt.intentAt,
+    isSettled: attempt === null || job.now >= attempt.quarantineUntil,
+  };
 }
 
 export function viewOf(job: Job): JobView {

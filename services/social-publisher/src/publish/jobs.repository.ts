@@ -123,6 +123,16 @@ export class JobsRepository {
     return changed === 1;
   }
 
+  /** What a call named, kept with its open attempt (TikTok's publish id; a resend that is on its way). False: it was settled. */
+  async saveAttemptSteps(tx: Tx, job: Job, steps: SavedSteps): Promise<boolean> {
+    const changed = await tx.execute(
+      `UPDATE publish_jobs SET steps = $2 WHERE id = $1 AND state = 'verifying'
+        AND EXISTS (SELECT 1 FROM publish_attempts WHERE id = $3 AND outcome = 'open')`,
+      [job.id, JSON.stringify(steps), job.attempt?.id ?? null],
+    );
+    return changed === 1;
+  }
+
   /**
    * The intent: from now on the job counts as possibly public. At most one open attempt per job, by a unique index. Null: the job
    * was cancelled meanwhile.

@@ -153,6 +153,8 @@ export function afterSend(job: JobView, outcome: SendOutcome, rules: Rules): Tra
       }
       return retried(job, rules, { code: outcome.code, message: `${rules.label} could not be reached.` }, { attempt });
     }
+    case 'accepted':
+      return { ...nothing, state: 'verifying', readyIn: 2, failures: job.failures };
     case 'unknown':
       // Often the answer is simply late: a first look soon, and "not there" is believed only after the quarantine.
       return { ...nothing, state: 'verifying', readyIn: 1, failures: job.failures };
@@ -188,6 +190,13 @@ export function afterVerify(
       return { ...nothing, state: 'verifying', readyIn: 5, failures: job.failures };
     case 'unclear':
       return lookAgain(job, now, rules, 10);
+    case 'working':
+      return lookAgain(job, now, rules, result.seconds);
+    case 'rejected': {
+      const next = afterProblem(job, result.problem, rules);
+      const state = next.state === 'prepared' ? 'queued' : next.state;
+      return { ...next, state, forgetSteps: true, attempt: { outcome: 'rejected', code: result.problem.code } };
+    }
     case 'wait':
       return { ...lookAgain(job, now, rules, result.seconds), block: { scope: result.scope, seconds: result.seconds } };
     case 'reconnect':

@@ -11,7 +11,7 @@ import { PlatformError, Platforms } from '../platforms/index.ts';
 import type { BudgetNote, Delivery, PlatformProblem, SocialPlatform } from '../platforms/index.ts';
 import { SecretsRepository } from '../vault/index.ts';
 import { Failpoints } from './failpoints.ts';
-import { lookSince, viewOf } from './job.ts';
+import { lookOf, lookSince, viewOf } from './job.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { LaneHeartbeat } from './lane-heartbeat.ts';
@@ -204,7 +204,10 @@ export class RunLane {
     await this.failpoints.hit('intent_written');
     const sentAtMs = this.clock.monotonicMs();
     const outcome = await withSpan('publish send', { attributes: { 'postloom.attempt': sending.attempts } }, () =>
-      visit.platform.send(this.delivery(visit, job, budgets), job.steps, visit.lease.guard(startedMs)),
+      visit.platform.send(this.delivery(visit, job, budgets), job.steps, visit.lease.guard(startedMs), async (next) => {
+        // Also when the lane was lost meanwhile: the name of what is on its way helps whoever looks for it.
+        await this.inLane(visit.lane, (tx) => this.jobs.saveAttemptSteps(tx, sending, next));
+      }),
     );
     metrics.sendSeconds.observe((this.clock.monotonicMs() - sentAtMs) / 1_000, {
       platform: job.platform,
@@ -235,12 +238,24 @@ export class RunLane {
       return this.write(visit, looked, next.readyIn === null ? next : { ...next, readyIn: 0 }, []);
     }
     const budgets: BudgetNote[] = [];
+    const look = {
+      ...lookOf(job),
+      guard: visit.lease.guard(this.clock.monotonicMs()),
+      save: async (next: typeof job.steps): Promise<void> => {
+        const isKept = await this.inLane(
+          visit.lane,
+          async (tx) => (await this.lanes.hold(tx, visit.lane)) && this.jobs.saveAttemptSteps(tx, job, next),
+        );
+        if (!isKept) throw new StepOvertaken();
+      },
+    };
     let result;
     try {
       result = await withSpan('publish verify', () =>
-        visit.platform.verify(this.delivery(visit, job, budgets), job.steps, lookSince(job)),
+        visit.platform.verify(this.delivery(visit, job, budgets), job.steps, lookSince(job), look),
       );
     } catch (error) {
+      if (error instanceof StepOvertaken) return 'next';
       if (!(error instanceof PlatformError)) throw error;
       result = error.problem;
     }
