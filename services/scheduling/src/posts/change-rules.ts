@@ -109,6 +109,7 @@ export function freshTarget(id: string, platform: Platform, accountId: string | 
     remoteId: null,
     permalink: null,
     error: null,
+    delayedUntil: null,
     publishedAt: null,
   };
 }

@@ -25,6 +25,8 @@ export const history = {
   retry: (platform: Platform) => `Asked to try ${platformRules[platform].name} again.`,
   publishing: (platform: Platform) => `Publishing on ${platformRules[platform].name}.`,
   published: (platform: Platform) => `Published on ${platformRules[platform].name}.`,
+  delayed: (platform: Platform, until: Date, timeZone: string, reason: string) =>
+    `${platformRules[platform].name} is delayed until ${wallClock(until, timeZone)}: ${reason}`,
   failed: (platform: Platform, reason: string) => `${platformRules[platform].name} failed: ${reason}`,
   needsAttention: (platform: Platform, reason: string) =>
     `${platformRules[platform].name} needs your attention: ${reason}`,
@@ -64,12 +66,15 @@ const MOST_FORMATS = 100;
 
 function moment(post: PostRecord): string {
   if (post.dueAt === null) return 'no date';
-  const timeZone = post.timeZone ?? 'UTC';
+  return wallClock(post.dueAt, post.timeZone ?? 'UTC');
+}
+
+function wallClock(at: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
     if (formats.size >= MOST_FORMATS) formats.clear();
     format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
     formats.set(timeZone, format);
   }
-  return `${format.format(post.dueAt)} (${timeZone})`;
+  return `${format.format(at)} (${timeZone})`;
 }

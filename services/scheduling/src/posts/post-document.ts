@@ -21,6 +21,7 @@ export function postDocument(post: PostRecord): Post {
       error: target.error === null ? null : { code: target.error.code, message: target.error.message },
       attempts: target.attempts,
       publishedAt: target.publishedAt?.toISOString() ?? null,
+      ...(target.delayedUntil !== null && { delayedUntil: target.delayedUntil.toISOString() }),
     })),
     source: post.source,
     createdAt: post.createdAt.toISOString(),

@@ -20,7 +20,10 @@ export interface Target {
   readonly eventVersion: number;
   readonly remoteId: string | null;
   readonly permalink: string | null;
+  /** Why it ended badly, or why it waits. */
   readonly error: StoredError | null;
+  /** The platform lets nothing through until then; only while the publisher waits for it. */
+  readonly delayedUntil: Date | null;
   readonly publishedAt: Date | null;
 }
 

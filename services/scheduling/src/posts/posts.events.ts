@@ -25,6 +25,12 @@ export class PostsEvents {
     return this.apply(event, tx, { ...head(event), kind: 'published', ...facts });
   }
 
+  @On(publisherEvents.targetDelayed)
+  delayed(event: EventEnvelope<DataOf<typeof publisherEvents.targetDelayed>>, tx: Tx): Promise<void> {
+    const { error, until } = event.data;
+    return this.apply(event, tx, { ...head(event), kind: 'delayed', error, until: new Date(until) });
+  }
+
   @On(publisherEvents.targetFailed)
   failed(event: EventEnvelope<DataOf<typeof publisherEvents.targetFailed>>, tx: Tx): Promise<void> {
     return this.apply(event, tx, { ...head(event), kind: 'failed', error: event.data.error });

@@ -43,17 +43,18 @@ interface TargetRow {
   permalink: string | null;
   error_code: string | null;
   error_message: string | null;
+  delayed_until: Date | null;
   published_at: Date | null;
 }
 
 const postColumns = `p.id, p.business_id, p.payer_id, p.author_id, p.caption, p.caption_by_platform, p.photo_ids, p.status, p.source,
   p.due_at, p.time_zone, p.share_taken_at, p.settled_at, p.version, p.created_at, p.updated_at`;
 const targetColumns = `t.id, t.post_id, t.platform, t.account_id, t.state, t.round, t.due_at, t.attempts, t.event_version,
-  t.remote_id, t.permalink, t.error_code, t.error_message, t.published_at`;
+  t.remote_id, t.permalink, t.error_code, t.error_message, t.delayed_until, t.published_at`;
 
 /** Shape in which targets travel into SQL. */
 const targetShape = `(id uuid, position smallint, platform text, account_id uuid, state text, round int, due_at timestamptz,
-  attempts int, event_version bigint, remote_id text, permalink text, error_code text, error_message text, published_at timestamptz)`;
+  attempts int, event_version bigint, remote_id text, permalink text, error_code text, error_message text, delayed_until timestamptz, published_at timestamptz)`;
 
 /**
  * Posts with their targets. Whoever changes a post locks its targets first, in the order of their ids, and then the post: the
@@ -148,14 +149,15 @@ export class PostsRepository {
           AND id NOT IN (SELECT t.id FROM json_to_recordset($14) AS t (id uuid))),
       targets AS (
         INSERT INTO post_targets AS old (id, business_id, post_id, position, platform, account_id, state, round, due_at, attempts,
-          event_version, remote_id, permalink, error_code, error_message, published_at)
+          event_version, remote_id, permalink, error_code, error_message, delayed_until, published_at)
         SELECT t.id, $2, $1, t.position, t.platform, t.account_id, t.state, t.round, t.due_at, t.attempts, t.event_version,
-          t.remote_id, t.permalink, t.error_code, t.error_message, t.published_at
+          t.remote_id, t.permalink, t.error_code, t.error_message, t.delayed_until, t.published_at
         FROM json_to_recordset($14) AS t ${targetShape}
         ON CONFLICT (id) DO UPDATE SET position = excluded.position, account_id = excluded.account_id, state = excluded.state,
           round = excluded.round, due_at = excluded.due_at, attempts = excluded.attempts, event_version = excluded.event_version,
           remote_id = excluded.remote_id, permalink = excluded.permalink, error_code = excluded.error_code,
-          error_message = excluded.error_message, published_at = excluded.published_at),
+          error_message = excluded.error_message, delayed_until = excluded.delayed_until,
+          published_at = excluded.published_at),
       unused AS (
         DELETE FROM photo_uses WHERE post_id = $1 AND business_id = $2 AND photo_id <> ALL ($5::uuid[])),
       used AS (
@@ -231,6 +233,7 @@ function targetJson(target: Target, position: number): Record<string, unknown> {
     permalink: target.permalink,
     error_code: target.error?.code ?? null,
     error_message: target.error?.message ?? null,
+    delayed_until: target.delayedUntil,
     published_at: target.publishedAt,
   };
 }
@@ -270,6 +273,7 @@ function toTarget(row: TargetRow): Target {
     remoteId: row.remote_id,
     permalink: row.permalink,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    delayedUntil: row.delayed_until,
     publishedAt: row.published_at,
   };
 }

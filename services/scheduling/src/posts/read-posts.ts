@@ -38,11 +38,11 @@ export class ReadPosts {
           isPage ? this.reads.count(tx, businessId, filters) : 0,
         ]),
       );
-      if (!isPage) return { ...found, answer: ['[', found.texts, ']'] };
+      if (!isPage) return { ...found, answer: new EncodedJson(['[', found.texts, ']']) };
       const next = found.hasMore && found.last !== null ? cursorOf(found.last) : null;
       return {
         ...found,
-        answer: ['{"data":[', found.texts, `],"nextCursor":${JSON.stringify(next)},"total":${total}}`],
+        answer: new EncodedJson(['{"data":[', found.texts, `],"nextCursor":${JSON.stringify(next)},"total":${total}}`]),
       };
     });
   }
@@ -52,7 +52,7 @@ export class ReadPosts {
     const { businessId } = tenantOf(context);
     return this.render.complete(businessId, async () => {
       const found = await this.read(businessId, (tx) => this.reads.scheduled(tx, businessId));
-      return { ...found, answer: ['[', found.texts, ']'] };
+      return { ...found, answer: new EncodedJson(['[', found.texts, ']']) };
     });
   }
 
@@ -63,8 +63,8 @@ export class ReadPosts {
       const found = await this.read(businessId, (tx) => this.reads.one(tx, businessId, postId));
       if (found === null) throw new AppError('not_found');
       const { text, history } = found;
-      if (text === null) return { missing: 1, answer: [] };
-      return { missing: 0, answer: [text.slice(0, -1), ',"history":', history, '}'] };
+      if (text === null) return { missing: 1, answer: new EncodedJson([]) };
+      return { missing: 0, answer: new EncodedJson([text.slice(0, -1), ',"history":', history, '}']) };
     });
   }
 

@@ -28,16 +28,20 @@ export class RecordTargetNews {
     const targets = post.targets.map((candidate) => (candidate.id === targetId ? next : candidate));
     // News of a post that a restored database knows as undated: it went out, so it has a date.
     const dated = post.dueAt === null ? { ...post, dueAt: now, timeZone: 'UTC' } : post;
-    await this.writer.save(tx, post, withTargets(dated, targets, now), now, [line(target.platform, news)]);
+    await this.writer.save(tx, post, withTargets(dated, targets, now), now, [
+      line(target.platform, news, post.timeZone ?? 'UTC'),
+    ]);
   }
 }
 
-function line(platform: Platform, news: TargetNews): HistoryLine {
+function line(platform: Platform, news: TargetNews, timeZone: string): HistoryLine {
   switch (news.kind) {
     case 'publishing':
       return bySystem(history.publishing(platform), platform);
     case 'published':
       return bySystem(history.published(platform), platform);
+    case 'delayed':
+      return bySystem(history.delayed(platform, news.until, timeZone, news.error.message), platform);
     case 'failed':
       return bySystem(history.failed(platform, news.error.message), platform);
     case 'needs_attention':

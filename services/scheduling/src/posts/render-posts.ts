@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { EncodedJson } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { PostsRepository } from './posts.repository.ts';
 
@@ -15,13 +14,10 @@ export class RenderPosts {
   ) {}
 
   /** Runs a read until every post in it has its JSON. */
-  async complete(
-    businessId: string,
-    read: () => Promise<{ answer: Uint8Array | readonly string[]; missing: number }>,
-  ): Promise<EncodedJson> {
+  async complete<T>(businessId: string, read: () => Promise<{ answer: T; missing: number }>): Promise<T> {
     for (;;) {
       const { answer, missing } = await read();
-      if (missing === 0) return new EncodedJson(answer);
+      if (missing === 0) return answer;
       await this.uow.run(Scope.business(businessId), (tx) => this.posts.renderMissing(tx, businessId));
     }
   }

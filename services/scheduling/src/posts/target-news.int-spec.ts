@@ -29,7 +29,7 @@ describe('what the publisher tells', () => {
     const targets = await under.targetsOf(post.id);
     return (
       platform: string,
-      kind: 'publishing' | 'published' | 'failed' | 'doubt',
+      kind: 'publishing' | 'published' | 'failed' | 'doubt' | 'delayed',
       version: number,
     ): Promise<EventEnvelope> => {
       const target = targets.find((one) => one.platform === platform);
@@ -42,6 +42,15 @@ describe('what the publisher tells', () => {
       switch (kind) {
         case 'publishing':
           return under.service.emitFrom(publisherEvents.targetPublishing, { ...head, data });
+        case 'delayed':
+          return under.service.emitFrom(publisherEvents.targetDelayed, {
+            ...head,
+            data: {
+              ...data,
+              error: { code: 'quota', message: 'The daily quota is used up.' },
+              until: '2026-11-22T10:00:00.000Z',
+            },
+          });
         case 'failed':
           return under.service.emitFrom(publisherEvents.targetFailed, { ...head, data: { ...data, error } });
         case 'doubt':
@@ -57,6 +66,31 @@ describe('what the publisher tells', () => {
       }
     };
   }
+
+  it('a delayed target says until when and why, and forgets it when publishing goes on', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const { post, tell } = await dispatched(tenant);
+    await tell('instagram', 'publishing', 1);
+    await tell('instagram', 'delayed', 2);
+    await eventually('the delay is shown', async () => {
+      const shown = await under.get(tenant, post.id);
+      expect(shown.targets[0]).toMatchObject({
+        status: 'pending',
+        delayedUntil: '2026-11-22T10:00:00.000Z',
+        error: { code: 'quota', message: 'The daily quota is used up.' },
+      });
+      expect(shown.history.at(-1)).toMatchObject({
+        what: 'Instagram is delayed until 22 November 2026 at 11:00 (Europe/Berlin): The daily quota is used up.',
+        platform: 'instagram',
+      });
+    });
+    await tell('instagram', 'publishing', 3);
+    await eventually('it goes on', async () => {
+      const [target] = (await under.get(tenant, post.id)).targets;
+      expect(target).toMatchObject({ status: 'publishing', error: null });
+      expect(target).not.toHaveProperty('delayedUntil');
+    });
+  });
 
   it('a post is published when every target is, and tells that it has settled', async () => {
     const tenant = under.tenant();

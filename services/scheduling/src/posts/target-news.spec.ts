@@ -14,12 +14,21 @@ const published = (version: number, round = 2): TargetNews => ({
   ...{ remoteId: 'r', permalink: 'https://example.com/p', publishedAt: new Date(1000) },
 });
 const failed = (version: number, round = 2): TargetNews => ({ ...head, round, version, kind: 'failed', error });
+const until = new Date(9_000_000);
+const delayed = (version: number, round = 2): TargetNews => ({
+  ...head,
+  round,
+  version,
+  kind: 'delayed',
+  error,
+  until,
+});
 const doubt = (version: number, round = 2): TargetNews => ({ ...head, round, version, kind: 'needs_attention', error });
 
 /** A story the publisher can tell of one round: attempts and doubts, then at most one failure, then perhaps a late find. */
 const story = fc
   .record({
-    middle: fc.array(fc.constantFrom<'publishing' | 'doubt'>('publishing', 'doubt'), { maxLength: 5 }),
+    middle: fc.array(fc.constantFrom('publishing' as const, 'doubt' as const, 'delayed' as const), { maxLength: 5 }),
     end: fc.constantFrom<'none' | 'failed' | 'published' | 'failed, then found'>(
       'none',
       'failed',
@@ -29,7 +38,8 @@ const story = fc
   })
   .map(({ middle, end }) => {
     const told: TargetNews[] = [publishing(1)];
-    for (const step of middle) told.push(step === 'publishing' ? publishing(told.length + 1) : doubt(told.length + 1));
+    const tellers = { publishing, doubt, delayed };
+    for (const step of middle) told.push(tellers[step](told.length + 1));
     if (end === 'failed' || end === 'failed, then found') told.push(failed(told.length + 1));
     if (end === 'published' || end === 'failed, then found') told.push(published(told.length + 1));
     return told;
@@ -79,6 +89,15 @@ describe('news of a target', () => {
     expect(afterNews(end, publishing(4))).toBeNull();
     expect(afterNews(end, doubt(4))).toBeNull();
     expect(afterNews(end, published(4))).toMatchObject({ state: 'published', error: null, remoteId: 'r' });
+  });
+
+  it('a delay is told with its end and reason, and gone with the next news', () => {
+    const waiting = apply(dispatched, [publishing(1), delayed(2)]);
+    expect(waiting).toMatchObject({ state: 'dispatched', delayedUntil: until, error });
+    expect(afterNews(waiting, publishing(1))).toBeNull();
+    expect(afterNews(waiting, publishing(3))).toMatchObject({ state: 'publishing', delayedUntil: null, error: null });
+    expect(afterNews(waiting, published(3))).toMatchObject({ state: 'published', delayedUntil: null, error: null });
+    expect(afterNews(waiting, failed(3))).toMatchObject({ state: 'failed', delayedUntil: null, error });
   });
 
   it('keeps the greatest number of attempts', () => {

@@ -15,17 +15,19 @@ export type TargetNews = {
       readonly permalink: string | null;
       readonly publishedAt: Date;
     }
+  | { readonly kind: 'delayed'; readonly error: StoredError; readonly until: Date }
   | { readonly kind: 'failed'; readonly error: StoredError }
   | { readonly kind: 'needs_attention'; readonly error: StoredError }
 );
 
 /** Between two events of the same version the one that says more holds. */
-const weight = { publishing: 1, needs_attention: 2, failed: 3, published: 4 } as const;
+const weight = { dispatched: 0, delayed: 0, publishing: 1, needs_attention: 2, failed: 3, published: 4 } as const;
 
 /**
  * The target after an event, or null when the event changes nothing. Events come late, twice and in any order, so:
  * published is final and true whenever it is told, whatever the round; news of an older round than ours is history; a failure
- * is final within its round; otherwise only a newer version changes anything.
+ * is final within its round; otherwise only a newer version changes anything. A delayed target waits in the publisher's hands, with the
+ * time and the reason, until other news of it come.
  */
 export function afterNews(target: Target, news: TargetNews): Target | null {
   if (target.state === 'published') return null;
@@ -41,17 +43,19 @@ export function afterNews(target: Target, news: TargetNews): Target | null {
       permalink: news.permalink,
       publishedAt: news.publishedAt,
       error: null,
+      delayedUntil: null,
     };
   }
   if (target.state === 'cancelled' || target.state === 'draft' || news.round < target.round) return null;
   if (news.round === target.round && !isNewer(target, news)) return null;
   return {
     ...target,
-    state: news.kind,
+    state: news.kind === 'delayed' ? 'dispatched' : news.kind,
     round: news.round,
     attempts: Math.max(target.attempts, news.attempts),
     eventVersion: news.version,
     error: news.kind === 'publishing' ? null : news.error,
+    delayedUntil: news.kind === 'delayed' ? news.until : null,
   };
 }
 
@@ -61,6 +65,7 @@ function isNewer(target: Target, news: TargetNews): boolean {
       return false;
     case 'failed':
       return news.kind === 'failed' && news.version > target.eventVersion;
+    case 'dispatched':
     case 'publishing':
     case 'needs_attention':
       if (news.kind === 'failed') return true; // the end of a round, however late its other events come
@@ -68,7 +73,6 @@ function isNewer(target: Target, news: TargetNews): boolean {
       return weight[news.kind] > weight[target.state];
     case 'draft':
     case 'scheduled':
-    case 'dispatched':
     case 'cancelled':
       return true;
   }
