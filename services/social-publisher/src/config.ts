@@ -48,10 +48,11 @@ const shape = {
   /** Seconds of a lane's lease. */
   publishLeaseSeconds: z.coerce.number().int().min(2).max(600).default(30),
   /**
-   * `resend-on-doubt` switches the verify step off: a control for chaos tests that must show duplicates. Only with
+   * Controls for chaos tests, each of which must show duplicates: `resend-on-doubt` switches the verify step off,
+   * `no-quarantine` believes "not there" at once, `no-guard` the check right before the socket write. Only with
    * `POSTLOOM_FAULT_INJECTION=on`.
    */
-  publishControl: z.enum(['none', 'resend-on-doubt']).default('none'),
+  publishControl: z.enum(['none', 'resend-on-doubt', 'no-quarantine', 'no-guard']).default('none'),
   /** `name=kill`, `name=sleep:500`, `name=throw`, each with `#n` for the n-th pass; several separated by commas. */
   postloomFailpoints: z.string().default(''),
   /** Without it failpoints and controls are ignored. */

@@ -38,6 +38,20 @@ describe('failpoints', () => {
     await points.hit('sent');
   });
 
+  it.each([
+    ['resend-on-doubt', [true, false, false]],
+    ['no-quarantine', [false, true, false]],
+    ['no-guard', [false, false, true]],
+    ['none', [false, false, false]],
+  ] as const)('the control %s switches off one thing, and only with fault injection', (publishControl, switched) => {
+    const off = (postloomFaultInjection: boolean): boolean[] => {
+      const points = new Failpoints(config({ publishControl, postloomFaultInjection }), new FakeClock(), logger);
+      return [points.isLookingSwitchedOff, points.isQuarantineSwitchedOff, points.isGuardSwitchedOff];
+    };
+    expect(off(true)).toEqual(switched);
+    expect(off(false)).toEqual([false, false, false]);
+  });
+
   it('refuse what they do not understand', () => {
     expect(() => parseFailpoints('sent=explode')).toThrow('"sent=explode" is not understood');
     expect(() => parseFailpoints('nowhere=kill')).toThrow();

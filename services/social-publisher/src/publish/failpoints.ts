@@ -19,6 +19,10 @@ export class Failpoints {
   private readonly points: ReadonlyMap<string, Failpoint>;
   /** The control of the chaos tests: after a doubt the post is sent again without looking. Must show duplicates. */
   readonly isLookingSwitchedOff: boolean;
+  /** A second control: "not there" is believed at the first look, without the quarantine. */
+  readonly isQuarantineSwitchedOff: boolean;
+  /** A third: a process that was paused between intent and send sends all the same. */
+  readonly isGuardSwitchedOff: boolean;
 
   constructor(
     @Inject(CONFIG) config: PublisherConfig,
@@ -26,9 +30,12 @@ export class Failpoints {
     @Inject(Logger) private readonly logger: Logger,
   ) {
     this.points = new Map(config.postloomFaultInjection ? parseFailpoints(config.postloomFailpoints) : []);
-    this.isLookingSwitchedOff = config.postloomFaultInjection && config.publishControl === 'resend-on-doubt';
-    if (this.points.size > 0 || this.isLookingSwitchedOff)
-      logger.warn('Fault injection is on', { failpoints: [...this.points.keys()] });
+    const control = config.postloomFaultInjection ? config.publishControl : 'none';
+    this.isLookingSwitchedOff = control === 'resend-on-doubt';
+    this.isQuarantineSwitchedOff = control === 'no-quarantine';
+    this.isGuardSwitchedOff = control === 'no-guard';
+    if (this.points.size > 0 || control !== 'none')
+      logger.warn('Fault injection is on', { failpoints: [...this.points.keys()], control });
   }
 
   async hit(name: FailpointName): Promise<void> {

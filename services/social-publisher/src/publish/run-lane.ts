@@ -204,7 +204,7 @@ export class RunLane {
     await this.failpoints.hit('intent_written');
     const sentAtMs = this.clock.monotonicMs();
     const outcome = await withSpan('publish send', { attributes: { 'postloom.attempt': sending.attempts } }, () =>
-      visit.platform.send(this.delivery(visit, job, budgets), job.steps, visit.lease.guard(startedMs), async (next) => {
+      visit.platform.send(this.delivery(visit, job, budgets), job.steps, this.guard(visit, startedMs), async (next) => {
         // Also when the lane was lost meanwhile: the name of what is on its way helps whoever looks for it.
         await this.inLane(visit.lane, (tx) => this.jobs.saveAttemptSteps(tx, sending, next));
       }),
@@ -268,7 +268,7 @@ export class RunLane {
     return this.write(
       visit,
       looked,
-      afterVerify(viewOf(looked), result, job.now, rules, (id) => held.has(id)),
+      afterVerify(this.viewOfLook(looked), result, job.now, rules, (id) => held.has(id)),
       budgets,
     );
   }
@@ -371,6 +371,18 @@ export class RunLane {
       retrySeconds: this.config.publishRetryDelaysMs.map((ms) => ms / 1_000),
       boundMs: this.config.publishBoundMs,
     };
+  }
+
+  /** The check before the socket write; a control switches it off. */
+  private guard(visit: Visit, startedMs: number): () => void {
+    return this.failpoints.isGuardSwitchedOff ? () => undefined : visit.lease.guard(startedMs);
+  }
+
+  /** The job with its quarantine; a control ends it at once. */
+  private viewOfLook(job: Job): ReturnType<typeof viewOf> {
+    const view = viewOf(job);
+    if (view.attempt === null || !this.failpoints.isQuarantineSwitchedOff) return view;
+    return { ...view, attempt: { ...view.attempt, quarantineUntil: job.now } };
   }
 
   private inLane<T>(lane: HeldLane, work: (tx: Tx) => Promise<T>): Promise<T> {
