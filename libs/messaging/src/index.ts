@@ -1,5 +1,5 @@
 export type { Caller, RpcContext } from './rpc/caller.ts';
-export { EncodedJson } from './rpc/encoded-json.ts';
+export { EncodedJson, Unchanged } from './rpc/encoded-json.ts';
 export { Rpc } from './rpc/rpc.ts';
 export type { CallOptions, RpcHandler } from './rpc/rpc.ts';
 export { On } from './events/on.decorator.ts';

@@ -50,7 +50,7 @@ describe('with the users and rights of production', () => {
   it('nobody tells for another, answers for another, hears the answers of another or ends its stream', async () => {
     const refused = (work: Promise<unknown>): Promise<void> =>
       expect(
-        Promise.race([work, eventually('never', () => Promise.reject(new Error('no refusal')), { timeoutMs: 3_000 })]),
+        Promise.race([work, eventually('never', () => Promise.reject(new Error('no refusal')), { timeoutMs: 20_000 })]),
       ).rejects.toThrow(/[Pp]ermission/);
     const next = (subject: string): Promise<unknown> =>
       new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ describe('with the users and rights of production', () => {
     await refused(next('_INBOX.>'));
     await refused(next('rpc.media.thing.tell.v1'));
     await refused(next('media.>'));
-    await refused(jetstream(intruder).publish('media.thing.happened.v1', '{}', { timeout: 2_000 }));
-    await refused(intruder.request('$JS.API.STREAM.DELETE.MEDIA', '', { timeout: 2_000 }));
+    await refused(jetstream(intruder).publish('media.thing.happened.v1', '{}', { timeout: 15_000 }));
+    await refused(intruder.request('$JS.API.STREAM.DELETE.MEDIA', '', { timeout: 15_000 }));
   });
 });

@@ -15,6 +15,8 @@ export interface Caller {
 /** What a handler knows besides its input. */
 export interface RpcContext extends Caller {
   readonly idempotencyKey: string | null;
+  /** Fingerprint of the answer that the caller still has: while it holds, `Unchanged` may be answered. */
+  readonly knownFingerprint: string | null;
   /** Aborted when the caller's deadline has passed. */
   readonly signal: AbortSignal;
   /** Milliseconds left of the caller's budget, never negative. */

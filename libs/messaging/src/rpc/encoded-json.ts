@@ -6,9 +6,22 @@ export class EncodedJson {
   /** UTF-8; may be shared between answers, so nobody writes to it. */
   readonly bytes: Uint8Array;
 
+  /** Differs whenever the answer does; null when its owner gives it none. */
+  readonly fingerprint: string | null;
+
   /** Bytes as they are, or pieces of text that together are JSON: joined as bytes, without making one large string of them first. */
-  constructor(json: Uint8Array | string | readonly string[]) {
+  constructor(json: Uint8Array | string | readonly string[], fingerprint: string | null = null) {
+    this.fingerprint = fingerprint;
     this.bytes = json instanceof Uint8Array ? json : join(typeof json === 'string' ? [json] : json);
+  }
+}
+
+/** The answer whose fingerprint the caller named still holds (`RpcContext.knownFingerprint`); nothing else is sent. */
+export class Unchanged {
+  readonly fingerprint: string;
+
+  constructor(fingerprint: string) {
+    this.fingerprint = fingerprint;
   }
 }
 

@@ -7,8 +7,9 @@ import type { Clock, Random } from '@postloom/chassis';
 import type { MessagingMetrics } from '../messaging.metrics.ts';
 import type { Broker } from '../nats/broker.ts';
 import type { Caller } from './caller.ts';
+import { KnownAnswers } from './known-answers.ts';
 import type { CallOptions, Rpc } from './rpc.ts';
-import { decodeError, decodeJson, encodeJson, isErrorAnswer, requestHeaders } from './wire.ts';
+import { decodeError, decodeJson, encodeJson, readAnswerHead, requestHeaders } from './wire.ts';
 
 /** Pause before the one repetition of a call that nobody was there to take: a pod in rollout needs about this long. */
 const RETRY_PAUSE_MS = 150;
@@ -17,6 +18,8 @@ const RECONNECT_SHARE = 0.5;
 
 /** The request side of rpc on one shared connection; answers come over the connection's one inbox subscription. */
 export class RpcClient implements Rpc {
+  private readonly known = new KnownAnswers();
+
   constructor(
     private readonly broker: Broker,
     private readonly clock: Clock,
@@ -86,11 +89,17 @@ export class RpcClient implements Rpc {
     const budgetMs = Math.min(options.deadlineMs ?? contract.deadlineMs, contract.deadlineMs);
     const left = (): number => budgetMs - (this.clock.monotonicMs() - startedAt);
     const payload = encodeJson(input);
+    const key = options.keepAnswer === true ? keyOf(contract, caller, payload) : undefined;
+    const known = key === undefined ? undefined : this.known.get(key);
     const mayRepeat = contract.retryable || (caller.idempotencyKey ?? null) !== null;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const answer = await this.send(contract, payload, caller, left(), options.signal);
-        if (isErrorAnswer(answer.headers)) throw decodeError(answer.data);
+        const request = { payload, known: known?.fingerprint };
+        const answer = await this.send(contract, request, caller, left(), options.signal);
+        const { status, fingerprint } = readAnswerHead(answer.headers);
+        if (status === 'error') throw decodeError(answer.data);
+        if (status === 'unchanged' && known !== undefined) return known.bytes;
+        if (key !== undefined && fingerprint !== null) this.known.put(key, { fingerprint, bytes: answer.data });
         return answer.data;
       } catch (error) {
         const isNobodyThere = error instanceof NobodyThere;
@@ -106,7 +115,7 @@ export class RpcClient implements Rpc {
 
   private async send(
     contract: RpcContract,
-    payload: Uint8Array,
+    { payload, known }: { readonly payload: Uint8Array; readonly known: string | undefined },
     caller: Caller,
     leftMs: number,
     signal: AbortSignal | undefined,
@@ -124,7 +133,7 @@ export class RpcClient implements Rpc {
     this.refuseOversize(connection, payload);
     const request = connection.request(contract.subject, payload, {
       timeout: Math.max(1, Math.ceil(remainingMs)),
-      headers: requestHeaders(caller, remainingMs, currentTraceparent()),
+      headers: requestHeaders(caller, remainingMs, currentTraceparent(), known),
     });
     try {
       return await (signal === undefined ? request : Promise.race([request, aborted(signal, request)]));
@@ -138,6 +147,12 @@ export class RpcClient implements Rpc {
     // Headers count too; 4 KB is far more than ours.
     if (payload.length > limit - 4_096) throw new AppError('payload_too_large', 'This request is too large.');
   }
+}
+
+/** Answers differ by who asks: never is one person's shown to another. */
+function keyOf(contract: RpcContract, caller: Caller, payload: Uint8Array): string {
+  const { userId, businessId, role } = caller;
+  return [contract.subject, businessId, userId, role, Buffer.from(payload).toString('latin1')].join(' ');
 }
 
 /** Proof that nobody received the request, so repeating it is safe. */

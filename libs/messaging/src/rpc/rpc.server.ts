@@ -10,8 +10,10 @@ import type { MessagingMetrics } from '../messaging.metrics.ts';
 import { InFlight } from '../in-flight.ts';
 import { describe } from '../nats/broker.ts';
 import type { Caller, RpcContext } from './caller.ts';
+import { Unchanged } from './encoded-json.ts';
 import { uncontractedFields } from './output-check.ts';
-import { decodeJson, encodeError, encodeJson, errorHeaders, okHeaders, readRequestHead } from './wire.ts';
+import { decodeJson, encodeAnswer, encodeError, errorHeaders, readRequestHead } from './wire.ts';
+import type { RequestHead } from './wire.ts';
 
 /** A handler as Nest wraps it: a value, a promise, or (for errors) an observable. */
 export type RawRpcHandler = (input: unknown, context: RpcContext) => unknown;
@@ -69,14 +71,14 @@ export class RpcServer {
     try {
       const head = readRequestHead(message.headers);
       const budgetMs = Math.min(head.budgetMs ?? contract.deadlineMs, contract.deadlineMs);
-      const context = new ServerContext(head.caller, this.tools.clock, receivedAt + budgetMs);
+      const context = new ServerContext(head, this.tools.clock, receivedAt + budgetMs);
       const { requestId, businessId } = head.caller;
-      const bytes = await requestContext.run({ requestId, businessId }, () =>
+      const answer = await requestContext.run({ requestId, businessId }, () =>
         withSpan(contract.subject, { kind: 'server', parent: head.traceparent }, () =>
           this.run(contract, input, handler, message, context),
         ),
       );
-      message.respond(bytes, { headers: okHeaders });
+      message.respond(answer.bytes, { headers: answer.head });
     } catch (error) {
       const refusal = this.asAppError(contract, error);
       code = refusal.code;
@@ -93,7 +95,7 @@ export class RpcServer {
     handler: RawRpcHandler,
     message: Msg,
     context: ServerContext,
-  ): Promise<Uint8Array> {
+  ): Promise<ReturnType<typeof encodeAnswer>> {
     if (context.remainingMs() <= 0) {
       this.metrics.rpcRefused.add(1, { reason: 'deadline' });
       throw new AppError('deadline');
@@ -102,9 +104,9 @@ export class RpcServer {
     try {
       const returned = await handler(input, context);
       const output: unknown = isObservable(returned) ? await lastValueFrom(returned, { defaultValue: null }) : returned;
-      const bytes = encodeJson(output);
-      if (this.tools.isOutputChecked) checkOutput(contract, bytes);
-      return bytes;
+      const answer = encodeAnswer(output);
+      if (this.tools.isOutputChecked && !(output instanceof Unchanged)) checkOutput(contract, answer.bytes);
+      return answer;
     } finally {
       context.release();
     }
@@ -153,11 +155,12 @@ class ServerContext implements RpcContext {
   readonly payerId: string | null;
   readonly role: Caller['role'];
   readonly idempotencyKey: string | null;
+  readonly knownFingerprint: string | null;
   private abort: AbortController | undefined;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    caller: Caller,
+    { caller, known }: RequestHead,
     private readonly clock: Clock,
     private readonly endsAt: number,
   ) {
@@ -166,7 +169,8 @@ class ServerContext implements RpcContext {
     this.businessId = caller.businessId;
     this.payerId = caller.payerId;
     this.role = caller.role;
-    this.idempotencyKey = caller.idempotencyKey ?? null;
+    this.idempotencyKey = caller.idempotencyKey;
+    this.knownFingerprint = known;
   }
 
   get signal(): AbortSignal {

@@ -1,12 +1,17 @@
 import type { InputOf, OutputOf, ParsedInputOf, RpcContract } from '@postloom/contracts';
 import { bindRpcHandler } from './rpc-handler.decorator.ts';
 import type { Caller, RpcContext } from './caller.ts';
-import type { EncodedJson } from './encoded-json.ts';
+import type { EncodedJson, Unchanged } from './encoded-json.ts';
 
 export interface CallOptions {
   /** Budget in milliseconds; the contract's deadline when absent. A caller that has a deadline itself passes its `remainingMs()`. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
+  /**
+   * For large reads: the answer is kept, and next time its owner only says whether it still holds. Only where the handler gives
+   * its answers fingerprints; others are never kept.
+   */
+  readonly keepAnswer?: boolean;
 }
 
 /**
@@ -37,7 +42,7 @@ export interface Rpc {
 export type RpcHandler<C extends RpcContract> = (
   input: ParsedInputOf<C>,
   context: RpcContext,
-) => Promise<OutputOf<C> | EncodedJson> | OutputOf<C> | EncodedJson;
+) => Promise<OutputOf<C> | EncodedJson | Unchanged> | OutputOf<C> | EncodedJson | Unchanged;
 
 type RpcDecorator<C extends RpcContract> = <F extends RpcHandler<C>>(
   target: object,

@@ -3,7 +3,7 @@ import type { ErrorDetail } from '@postloom/contracts';
 import { headers } from '@nats-io/transport-node';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import type { Caller } from './caller.ts';
-import { EncodedJson } from './encoded-json.ts';
+import { EncodedJson, Unchanged } from './encoded-json.ts';
 
 /**
  * The wire of rpc. Request: payload = JSON of the input, headers = caller, budget and trace. Answer: payload = JSON of the output
@@ -23,6 +23,7 @@ export const HEADER = {
   deadlineMs: 'deadline-ms',
   traceparent: 'traceparent',
   status: 'status',
+  fingerprint: 'fingerprint',
 } as const;
 
 /** Made once and shared: nothing writes to them after this. */
@@ -30,7 +31,23 @@ const okHeaders = headers();
 okHeaders.set(HEADER.status, 'ok');
 const errorHeaders = headers();
 errorHeaders.set(HEADER.status, 'error');
-export { okHeaders, errorHeaders };
+export { errorHeaders };
+
+/** An answer on the wire: with a fingerprint where its owner gave one; `unchanged` stands for the answer the caller has. */
+export function encodeAnswer(output: unknown): { readonly bytes: Uint8Array; readonly head: MsgHdrs } {
+  if (output instanceof Unchanged) return { bytes: empty, head: answerHead('unchanged', output.fingerprint) };
+  const fingerprint = output instanceof EncodedJson ? output.fingerprint : null;
+  return { bytes: encodeJson(output), head: fingerprint === null ? okHeaders : answerHead('ok', fingerprint) };
+}
+
+const empty = new Uint8Array();
+
+function answerHead(status: string, fingerprint: string): MsgHdrs {
+  const head = headers();
+  head.append(HEADER.status, status);
+  setText(head, HEADER.fingerprint, fingerprint);
+  return head;
+}
 
 export function encodeJson(value: unknown): Uint8Array {
   if (value instanceof EncodedJson) return value.bytes;
@@ -47,7 +64,12 @@ function setText(target: MsgHdrs, name: string, value: string | null | undefined
   if (value !== null && value !== undefined && value !== '') target.append(name, encodeURI(value));
 }
 
-export function requestHeaders(caller: Caller, deadlineMs: number, traceparent: string | undefined): MsgHdrs {
+export function requestHeaders(
+  caller: Caller,
+  deadlineMs: number,
+  traceparent: string | undefined,
+  known: string | undefined,
+): MsgHdrs {
   const result = headers();
   setText(result, HEADER.requestId, caller.requestId);
   setText(result, HEADER.userId, caller.userId);
@@ -57,6 +79,7 @@ export function requestHeaders(caller: Caller, deadlineMs: number, traceparent: 
   setText(result, HEADER.idempotencyKey, caller.idempotencyKey);
   setText(result, HEADER.deadlineMs, String(Math.floor(deadlineMs)));
   setText(result, HEADER.traceparent, traceparent);
+  setText(result, HEADER.fingerprint, known);
   return result;
 }
 
@@ -66,6 +89,8 @@ export interface RequestHead {
   /** Milliseconds the caller still waits; null when it did not say. */
   readonly budgetMs: number | null;
   readonly traceparent: string | undefined;
+  /** Fingerprint of the answer the caller still has. */
+  readonly known: string | null;
 }
 
 export function readRequestHead(received: MsgHdrs | undefined): RequestHead {
@@ -89,6 +114,7 @@ export function readRequestHead(received: MsgHdrs | undefined): RequestHead {
     },
     budgetMs: Number.isFinite(budget) ? budget : null,
     traceparent: read(HEADER.traceparent) ?? undefined,
+    known: read(HEADER.fingerprint),
   };
 }
 
@@ -97,8 +123,22 @@ export function encodeError(error: AppError): Uint8Array {
   return encodeJson({ code, message, details, retryAfterSeconds });
 }
 
-export function isErrorAnswer(received: MsgHdrs | undefined): boolean {
-  return received?.get(HEADER.status) === 'error';
+/** What the headers of an answer say. */
+export interface AnswerHead {
+  readonly status: 'ok' | 'error' | 'unchanged';
+  readonly fingerprint: string | null;
+}
+
+export function readAnswerHead(received: MsgHdrs | undefined): AnswerHead {
+  let status: AnswerHead['status'] = 'ok';
+  let fingerprint: string | null = null;
+  if (received !== undefined) {
+    for (const [name, [value = '']] of received) {
+      if (name === HEADER.status && (value === 'error' || value === 'unchanged')) status = value;
+      if (name === HEADER.fingerprint) fingerprint = value.includes('%') ? decodeURI(value) : value;
+    }
+  }
+  return { status, fingerprint };
 }
 
 /** The error a service answered with; an unknown code (of a newer version) becomes `internal`. */

@@ -66,6 +66,6 @@ export class PostsController {
 
   @Route(routes.calendar)
   calendar(@Input() { query }: InputFor<typeof routes.calendar>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(schedulingRpc.calendarRange, query, caller);
+    return this.rpc.raw(schedulingRpc.calendarRange, query, caller, { keepAnswer: true });
   }
 }

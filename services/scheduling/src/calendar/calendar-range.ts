@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { ParsedInputOf, schedulingRpc } from '@postloom/contracts';
-import { EncodedJson } from '@postloom/messaging';
+import { EncodedJson, Unchanged } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { tenantOf } from '../access.ts';
@@ -9,7 +9,6 @@ import { AskOwners } from '../facts/index.ts';
 import { RenderPosts } from '../posts/index.ts';
 import { CalendarRepository } from './calendar.repository.ts';
 import type { CalendarRow } from './calendar.repository.ts';
-import { KnownAnswers } from './known-answers.ts';
 import { refuseRange } from './range-rules.ts';
 
 type Query = ParsedInputOf<typeof schedulingRpc.calendarRange>;
@@ -17,8 +16,6 @@ type Query = ParsedInputOf<typeof schedulingRpc.calendarRange>;
 /** GET /api/calendar: the posts of a range of days, in the business's zone, soonest first. */
 @Injectable()
 export class CalendarRange {
-  private readonly known = new KnownAnswers();
-
   constructor(
     @Inject(Uow) private readonly uow: Uow,
     @Inject(CalendarRepository) private readonly calendar: CalendarRepository,
@@ -27,22 +24,16 @@ export class CalendarRange {
   ) {}
 
   /** @throws AppError invalid_date (days in the wrong order), validation_failed (more than 62 days), not_found, no_business */
-  async execute({ from, to }: Query, context: RpcContext): Promise<EncodedJson> {
+  async execute({ from, to }: Query, context: RpcContext): Promise<EncodedJson | Unchanged> {
     const { businessId } = tenantOf(context);
     refuseRange(from, to);
-    const key = `${businessId} ${from} ${to}`;
-    return this.render.complete(businessId, async () => {
-      const before = this.known.get(key);
-      const found = await this.found(businessId, from, to, before?.fingerprint ?? '', context);
-      const { fingerprint, timeZone, missing } = found;
-      if (before !== undefined && found.texts === null && before.timeZone === timeZone && missing === 0) {
-        return { missing, answer: before.bytes };
-      }
-      const texts = found.texts ?? (await this.found(businessId, from, to, '', context)).texts ?? '';
-      const end = found.isCut ? '],"truncated":true}' : ']}';
-      const { bytes } = new EncodedJson([`{"timeZone":${JSON.stringify(timeZone)},"posts":[`, texts, end]);
-      if (missing === 0) this.known.put(key, { fingerprint, timeZone, bytes });
-      return { missing, answer: bytes };
+    return this.render.complete<EncodedJson | Unchanged>(businessId, async () => {
+      const known = context.knownFingerprint ?? '';
+      const { fingerprint, timeZone, missing, texts, isCut } = await this.found(businessId, from, to, known, context);
+      if (texts === null) return { missing, answer: new Unchanged(fingerprint) };
+      const end = isCut ? '],"truncated":true}' : ']}';
+      const json = [`{"timeZone":${JSON.stringify(timeZone)},"posts":[`, texts, end];
+      return { missing, answer: new EncodedJson(json, fingerprint) };
     });
   }
 

@@ -4,7 +4,7 @@ import { MAX_TEXT_BYTES } from '../posts/index.ts';
 
 export interface CalendarRow {
   readonly timeZone: string;
-  /** Differs whenever a post of the range came, went or changed: how many there are, and a hash of their ids and versions. */
+  /** Differs whenever the answer would: the zone, how many posts there are, and a hash of their ids and versions. */
   readonly fingerprint: string;
   /** JSON of the posts, joined by commas; null when the fingerprint is the one the caller knows. */
   readonly texts: string | null;
@@ -40,7 +40,7 @@ export class CalendarRepository {
         CASE WHEN p.fingerprint <> $4 THEN coalesce(
           (SELECT string_agg(doc, ',' ORDER BY due_at, id) FROM posts WHERE ${inRange}), '') END AS texts
       FROM ${zone},
-      LATERAL (SELECT count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, version)), 0) AS fingerprint,
+      LATERAL (SELECT z.time_zone || ' ' || count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, version)), 0) AS fingerprint,
         count(*) FILTER (WHERE doc IS NULL)::int AS missing FROM posts WHERE ${inRange}) AS p`,
       [businessId, from, to, known],
     );

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
-import type { EncodedJson, RpcContext } from '@postloom/messaging';
+import type { EncodedJson, RpcContext, Unchanged } from '@postloom/messaging';
 import { CalendarRange } from './calendar-range.ts';
 
 @Controller()
@@ -10,7 +10,10 @@ export class CalendarRpc {
   constructor(@Inject(CalendarRange) private readonly calendarRange: CalendarRange) {}
 
   @Rpc(schedulingRpc.calendarRange)
-  range(query: ParsedInputOf<typeof schedulingRpc.calendarRange>, context: RpcContext): Promise<EncodedJson> {
+  range(
+    query: ParsedInputOf<typeof schedulingRpc.calendarRange>,
+    context: RpcContext,
+  ): Promise<EncodedJson | Unchanged> {
     return this.calendarRange.execute(query, context);
   }
 }

@@ -1,7 +1,6 @@
-/** An answer as it was last sent, with what it rests on. */
+/** An answer as it last came, with what its owner says it rests on. */
 export interface KnownAnswer {
   readonly fingerprint: string;
-  readonly timeZone: string;
   readonly bytes: Uint8Array;
 }
 
@@ -9,9 +8,9 @@ export interface KnownAnswer {
 const MAX_BYTES = 4 * 1_048_576;
 
 /**
- * Answers that were sent lately, by what was asked. Nothing is believed for its age: the database says at every request whether the
- * posts are still those of the answer, so a month that did not change is sent again without being read again. The longest
- * unasked go first.
+ * Answers that came lately, by who asked for what. Nothing is believed for its age: the owner is asked at every request whether the
+ * answer still holds (by its fingerprint), so what did not change is not carried over the broker again. The longest unasked
+ * go first.
  */
 export class KnownAnswers {
   private readonly answers = new Map<string, KnownAnswer>();
