@@ -1,6 +1,15 @@
 import type { OutboundResponse } from '@postloom/chassis';
 import { asList, asObject, asText, jsonObject } from '../http-call.ts';
 import type { BudgetNote, PlatformProblem } from '../platform.port.ts';
+import {
+  connectionEnded,
+  duplicate,
+  ownProblem,
+  pictureRefused,
+  postRefused,
+  slowDown,
+  spoken,
+} from '../problems.ts';
 
 /** The parts of Meta's error body that tell errors apart (platform-apis 1.6, 2.6). */
 export interface GraphFailure {
@@ -39,13 +48,33 @@ export function regainSeconds(headers: Readonly<Record<string, string>>): number
   return minutes > 0 ? minutes * 60 : null;
 }
 
-/** What the usage headers of any answer ask of us: at 100 % calling on lengthens the block. */
+/** Above this share of a limit we slow down, at 100 % we stop: calling on lengthens the block (platform-apis 2.6). */
+const SLOW_PERCENT = 80;
+const SLOW_SECONDS = 15;
+
+/** What the usage headers of any answer ask of us. */
 export function graphBudget(headers: Readonly<Record<string, string>>): BudgetNote | null {
   const blocked = regainSeconds(headers);
   if (blocked !== null) return { scope: 'account', seconds: blocked };
-  const app = parsed(headers['x-app-usage']);
-  const calls = app?.['call_count'];
-  return typeof calls === 'number' && calls >= 100 ? { scope: 'app', seconds: ONE_HOUR } : null;
+  const app = highestPercent([parsed(headers['x-app-usage']) ?? {}]);
+  if (app >= 100) return { scope: 'app', seconds: ONE_HOUR };
+  const account = highestPercent(
+    Object.values(parsed(headers['x-business-use-case-usage']) ?? {}).flatMap((entries) => [...asList(entries)]),
+  );
+  if (account >= 100) return { scope: 'account', seconds: ONE_HOUR };
+  if (app >= SLOW_PERCENT) return { scope: 'app', seconds: SLOW_SECONDS };
+  return account >= SLOW_PERCENT ? { scope: 'account', seconds: SLOW_SECONDS } : null;
+}
+
+function highestPercent(entries: readonly Readonly<Record<string, unknown>>[]): number {
+  let highest = 0;
+  for (const entry of entries) {
+    for (const name of ['call_count', 'total_time', 'total_cputime']) {
+      const percent = entry[name];
+      if (typeof percent === 'number') highest = Math.max(highest, percent);
+    }
+  }
+  return highest;
 }
 
 function parsed(header: string | undefined): Record<string, unknown> | null {
@@ -83,14 +112,11 @@ export function graphProblem(
   const { code, subcode } = failure;
   const id = subcode === null ? String(code) : `${code}/${subcode}`;
   const blocked = regainSeconds(headers);
+  const say = (why: string): PlatformProblem => pictureRefused(label, id, why);
 
   if (code === 190 || code === 102) {
     const why = (subcode !== null ? deadToken[subcode] : undefined) ?? 'the connection is no longer accepted';
-    return {
-      kind: 'reconnect',
-      code: id,
-      message: `${label}: ${why}. Reconnect the account, waiting posts follow by themselves.`,
-    };
+    return connectionEnded(label, id, why);
   }
   if (subcode === 2207051) {
     return {
@@ -109,13 +135,7 @@ export function graphProblem(
     };
   }
   if ([4, 17, 32, 341, 613].includes(code) || (code >= 80_000 && code <= 80_014)) {
-    return {
-      kind: 'wait',
-      code: id,
-      message: `${label} asks us to slow down.`,
-      seconds: blocked ?? ONE_HOUR,
-      scope: code === 4 && blocked === null ? 'app' : 'account',
-    };
+    return slowDown(label, id, blocked ?? ONE_HOUR, code === 4 && blocked === null ? 'app' : 'account');
   }
   if (code === 10 || code === 3 || (code >= 200 && code <= 299)) {
     return {
@@ -139,19 +159,11 @@ export function graphProblem(
     };
   }
   if (code === 506) {
-    return {
-      kind: 'duplicate',
-      code: id,
-      message: `${label} refused the post because the same text was posted before. Change the text, then retry.`,
-    };
+    return duplicate(label, id);
   }
   const picture = subcode === null ? undefined : pictureRefusals[subcode];
   if (picture !== undefined || [36_000, 36_001, 36_003].includes(code)) {
-    return {
-      kind: 'refused',
-      code: id,
-      message: `${label} refused the picture: ${picture ?? 'it does not fit its rules.'}`,
-    };
+    return say(picture ?? 'it does not fit its rules.');
   }
   if (code === 36_004 || subcode === 2207010) {
     return {
@@ -184,11 +196,7 @@ export function graphProblem(
     return { kind: 'transient', code: id, message: `${label} could not fetch the picture from us.` };
   }
   if ([324, 382].includes(code) || subcode === 1366046) {
-    return {
-      kind: 'refused',
-      code: id,
-      message: `${label} refused the picture: ${failure.userMessage ?? 'it could not be used.'}`,
-    };
+    return say(failure.userMessage === null ? 'it could not be used.' : spoken(failure.userMessage));
   }
   if (subcode === 1390008) {
     return {
@@ -207,11 +215,14 @@ export function graphProblem(
     };
   }
   if (failure.isTransient || [1, 2, -1, -2].includes(code)) {
-    return { kind: 'transient', code: id, message: `${label} had a problem of its own.` };
+    return ownProblem(label, id);
   }
-  return {
-    kind: 'refused',
-    code: id,
-    message: `${label} refused the post${failure.userMessage === null ? ` (error ${id}).` : `: ${failure.userMessage}`}`,
-  };
+  if (code === 1_609_005) {
+    return {
+      kind: 'refused',
+      code: id,
+      message: `${label} refused a link in the text. Check it or leave it out, then retry.`,
+    };
+  }
+  return postRefused(label, id, failure.userMessage);
 }

@@ -1,10 +1,12 @@
 import type { OutboundResponse } from '@postloom/chassis';
-import { asObject, asText } from '../http-call.ts';
+import { asList, asObject, asText } from '../http-call.ts';
 import { graphFailure, graphProblem } from '../graph/graph-errors.ts';
 import { PlatformError } from '../platform.port.ts';
-import type { SavedSteps } from '../platform.port.ts';
+import type { PlatformProblem, SavedSteps } from '../platform.port.ts';
+import { codeRefused } from '../problems.ts';
 
 const LABEL = 'Instagram';
+const ONE_HOUR = 3_600;
 
 /** What was prepared for a post. */
 export interface Steps {
@@ -14,27 +16,18 @@ export interface Steps {
   readonly container: string | null;
 }
 
-/** `permissions` is documented as a list and seen as comma separated text. */
-export function scopesOf(value: unknown): string[] {
-  const listed = Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
-  return listed.length > 0 ? listed : (asText(value) ?? '').split(/[,\s]+/).filter((scope) => scope !== '');
-}
-
 /** The token host answers `{error_type, code, error_message}`, not the Graph shape. */
 export function refusedCode(response: OutboundResponse): PlatformError {
   const failure = graphFailure(response);
   if (failure) return new PlatformError(graphProblem(LABEL, failure, response.headers));
-  if (response.status >= 500)
+  if (response.status >= 500) {
     return new PlatformError({
       kind: 'transient',
       code: `http_${response.status}`,
       message: 'Instagram did not answer properly.',
     });
-  return new PlatformError({
-    kind: 'refused',
-    code: 'code_refused',
-    message: 'Instagram did not accept this sign-in. Please connect again.',
-  });
+  }
+  return codeRefused(LABEL);
 }
 
 export function stepsOf(steps: SavedSteps): Steps {
@@ -44,5 +37,37 @@ export function stepsOf(steps: SavedSteps): Steps {
       Object.entries(items).flatMap(([photo, id]) => (typeof id === 'string' ? [[photo, id]] : [])),
     ),
     container: asText(steps['container']),
+  };
+}
+
+/** A container's `status` sentence carries the subcode of what went wrong. */
+export function containerFailure(status: string | null): PlatformProblem {
+  const subcode = Number(/2207\d{3}/.exec(status ?? '')?.[0] ?? NaN);
+  const failure = {
+    code: 0,
+    subcode: Number.isNaN(subcode) ? null : subcode,
+    isTransient: false,
+    userMessage: status,
+  };
+  const problem = graphProblem(LABEL, failure, {});
+  // A container that failed stays failed: what helps is another one.
+  return problem.kind === 'transient' ? { ...problem, kind: 'stale' } : problem;
+}
+
+/**
+ * `content_publishing_limit` as a problem, or null while there is room. Sources say 25, 50 and 100 posts in 24 hours: the account's
+ * own figure counts.
+ */
+export function quotaProblem(answer: Readonly<Record<string, unknown>>): PlatformProblem | null {
+  const quota = asList(answer['data'])[0];
+  const used = quota?.['quota_usage'];
+  const total = asObject(quota?.['config'])?.['quota_total'];
+  if (typeof used !== 'number' || typeof total !== 'number' || used < total) return null;
+  return {
+    kind: 'wait',
+    code: 'quota_used',
+    message: `Instagram takes ${total} posts in 24 hours from other apps, and the account has reached that number.`,
+    seconds: ONE_HOUR,
+    scope: 'account',
   };
 }

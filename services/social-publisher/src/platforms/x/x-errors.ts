@@ -1,7 +1,19 @@
 import type { OutboundResponse } from '@postloom/chassis';
 import { asList, asObject, asText, jsonObject } from '../http-call.ts';
 import type { BudgetNote, PlatformProblem } from '../platform.port.ts';
+import {
+  appRefused,
+  connectionEnded,
+  duplicate,
+  ownProblem,
+  permissionMissing,
+  pictureRefused,
+  postRefused,
+  slowDown,
+  uploadGone,
+} from '../problems.ts';
 
+const LABEL = 'X';
 const FIFTEEN_MINUTES = 900;
 const ONE_DAY = 86_400;
 
@@ -25,16 +37,33 @@ function failureOf(response: OutboundResponse): XFailure {
 }
 
 /** Seconds until `x-rate-limit-reset`, at least 1; X has no Retry-After. `nowMs`: this process's wall clock. */
-export function resetSeconds(headers: Readonly<Record<string, string>>, nowMs: number): number | null {
-  const reset = Number(headers['x-rate-limit-reset']);
+export function resetSeconds(
+  headers: Readonly<Record<string, string>>,
+  nowMs: number,
+  prefix = 'x-rate-limit',
+): number | null {
+  const reset = Number(headers[`${prefix}-reset`]);
   return Number.isFinite(reset) && reset > 0 ? Math.max(1, Math.ceil(reset - nowMs / 1_000)) : null;
 }
 
-/** The last call of the window was used: wait for the next one. */
+/**
+ * The last call of a window was used: wait for the next one. Of the three windows (15 minutes, and 24 hours per user and per app,
+ * seen live) the one that ends last counts.
+ */
 export function xBudget(headers: Readonly<Record<string, string>>, nowMs: number): BudgetNote | null {
-  if (headers['x-rate-limit-remaining'] !== '0') return null;
-  const seconds = resetSeconds(headers, nowMs);
-  return seconds === null ? null : { scope: 'account', seconds: Math.min(seconds, ONE_DAY) };
+  const windows = [
+    { prefix: 'x-rate-limit', scope: 'account' },
+    { prefix: 'x-user-limit-24hour', scope: 'account' },
+    { prefix: 'x-app-limit-24hour', scope: 'app' },
+  ] as const;
+  let longest: BudgetNote | null = null;
+  for (const { prefix, scope } of windows) {
+    if (headers[`${prefix}-remaining`] !== '0') continue;
+    const seconds = resetSeconds(headers, nowMs, prefix);
+    if (seconds === null || (longest !== null && longest.seconds >= seconds)) continue;
+    longest = { scope, seconds: Math.min(seconds, ONE_DAY) };
+  }
+  return longest;
 }
 
 /** A refusal of X (status 300 and above) as what we do next (platform-apis 4.6). */
@@ -44,11 +73,7 @@ export function xProblem(response: OutboundResponse, nowMs: number): PlatformPro
   const code =
     failure.type !== '' && failure.type !== 'about:blank' && failure.type !== 'blank' ? failure.type : `http_${status}`;
   if (status === 401) {
-    return {
-      kind: 'reconnect',
-      code,
-      message: 'X no longer accepts the connection. Reconnect the account, waiting posts follow by themselves.',
-    };
+    return connectionEnded(LABEL, code);
   }
   if (status === 402 || failure.type === 'usage-capped' || /CreditsDepleted/i.test(failure.detail)) {
     return {
@@ -60,20 +85,13 @@ export function xProblem(response: OutboundResponse, nowMs: number): PlatformPro
     };
   }
   if (status === 429 || failure.legacyCode === 88) {
-    return {
-      kind: 'wait',
-      code,
-      message: 'X asks us to slow down.',
-      seconds: resetSeconds(response.headers, nowMs) ?? FIFTEEN_MINUTES,
-      scope: 'account',
-    };
+    // The window that is used up names its own end; without headers the shortest window is the best guess.
+    const note = xBudget(response.headers, nowMs);
+    const seconds = note?.seconds ?? resetSeconds(response.headers, nowMs) ?? FIFTEEN_MINUTES;
+    return slowDown(LABEL, code, seconds, note?.scope);
   }
   if (/duplicate content/i.test(failure.detail) || failure.legacyCode === 187) {
-    return {
-      kind: 'duplicate',
-      code: 'duplicate',
-      message: 'X refused the post because the same text was posted before. Change the text, then retry.',
-    };
+    return duplicate(LABEL, 'duplicate');
   }
   if (failure.type === 'user-suspended' || failure.legacyCode === 64 || failure.legacyCode === 326) {
     return {
@@ -83,40 +101,24 @@ export function xProblem(response: OutboundResponse, nowMs: number): PlatformPro
     };
   }
   if (failure.type === 'not-authorized-for-resource') {
-    return {
-      kind: 'reconnect',
-      code,
-      message: 'X says that a permission is missing. Reconnect the account and allow everything that is asked.',
-    };
+    return permissionMissing(LABEL, code);
   }
   if (
     ['unsupported-authentication', 'oauth1-permissions', 'client-forbidden', 'client-not-enrolled'].includes(
       failure.type,
     )
   ) {
-    return {
-      kind: 'setup',
-      code,
-      message: 'X refuses the app of this installation. Whoever runs it must check its access level at X.',
-    };
+    return appRefused(LABEL, code, 'check its access level at X');
   }
-  if (status >= 500) return { kind: 'transient', code, message: 'X had a problem of its own.' };
+  if (status >= 500) return ownProblem(LABEL, code);
   if (/media ids are invalid/i.test(failure.detail)) {
-    return { kind: 'stale', code: 'media_gone', message: 'X no longer has the uploaded picture.' };
+    return uploadGone(LABEL, 'media_gone');
   }
   if (/file size exceeds/i.test(failure.detail)) {
-    return {
-      kind: 'refused',
-      code,
-      message: 'X refused the picture: it is larger than 5 MB. Make it smaller, then retry.',
-    };
+    return pictureRefused(LABEL, code, 'it is larger than 5 MB. Make it smaller, then retry.');
   }
   if (/media|image/i.test(failure.detail)) {
-    return {
-      kind: 'refused',
-      code,
-      message: 'X refused the picture: it could not be used. Save it again as JPEG, then retry.',
-    };
+    return pictureRefused(LABEL, code, 'it could not be used. Save it again as JPEG, then retry.');
   }
   if (/weighted|too long|longer than/i.test(failure.detail)) {
     return {
@@ -129,11 +131,7 @@ export function xProblem(response: OutboundResponse, nowMs: number): PlatformPro
   if (/cashtag/i.test(failure.detail)) {
     return { kind: 'refused', code, message: 'X takes one cashtag in a post. Remove the others, then retry.' };
   }
-  return {
-    kind: 'refused',
-    code,
-    message: `X refused the post${failure.detail === '' ? ` (${code}).` : `: ${failure.detail.slice(0, 200)}`}`,
-  };
+  return postRefused(LABEL, code, failure.detail === '' ? null : failure.detail);
 }
 
 /** True when the token call says that the refresh token is no good any more. */

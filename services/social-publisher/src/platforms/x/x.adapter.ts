@@ -1,16 +1,5 @@
-import type { HttpClient, OutboundRequest, OutboundResponse } from '@postloom/chassis';
-import {
-  asId,
-  asList,
-  asObject,
-  asText,
-  jsonObject,
-  multipart,
-  READ_TIMEOUT_MS,
-  repeatableCall,
-  sendOnce,
-  UPLOAD_TIMEOUT_MS,
-} from '../http-call.ts';
+import type { HttpClient } from '@postloom/chassis';
+import { asId, asList, asObject, asText, jsonObject, sendOnce } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
   AuthorizeRequest,
@@ -20,16 +9,21 @@ import type {
   Grant,
   PlatformTiming,
   Preparation,
-  PublishPhoto,
+  Removal,
   SavedSteps,
+  SaveSteps,
   SendOutcome,
   Sighting,
   SocialPlatform,
   TokenSet,
 } from '../platform.port.ts';
-import { isRefusedToken, xBudget, xProblem } from './x-errors.ts';
-import { orderOf, originalText, uploadsOf, withoutSchemes } from './x-steps.ts';
-import type { Upload } from './x-steps.ts';
+import { checkPhotoCount } from '../problems.ts';
+import { uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
+import { ours, seen } from '../sightings.ts';
+import { XClient } from './x-client.ts';
+import { XMedia } from './x-media.ts';
+import { XSignIn } from './x-sign-in.ts';
+import { originalText, withoutSchemes } from './x-text.ts';
 
 /** Settings of the X app (platform-apis 4). */
 export interface XSettings {
@@ -45,8 +39,6 @@ export interface XSettings {
 
 /** Uploaded media ids live 24 hours. */
 const UPLOAD_LIFE_MS = 20 * 3_600_000;
-/** An access token lives two hours; refreshed when ten minutes are left. */
-const REFRESH_BEFORE_MS = 10 * 60_000;
 const MAX_PAGES = 10;
 const LABEL = 'X';
 
@@ -54,151 +46,78 @@ const LABEL = 'X';
 export class XAdapter implements SocialPlatform {
   readonly platform = 'twitter';
   readonly label = LABEL;
-  readonly requiredScopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
+  readonly requiredScopes: readonly string[];
   readonly usesPkce = true;
   readonly issuer: string;
   readonly timing: PlatformTiming;
+  private readonly x: XClient;
+  private readonly signIn: XSignIn;
+  private readonly media: XMedia;
 
   constructor(
     private readonly http: HttpClient,
     private readonly settings: XSettings,
     private readonly now: () => Date,
-    private readonly boundary: () => string,
+    boundary: () => string,
   ) {
-    this.issuer = new URL(settings.authorizeUrl).origin;
     this.timing = settings.timing;
+    this.x = new XClient(http, settings, now);
+    this.signIn = new XSignIn(this.x, settings, now);
+    this.media = new XMedia(this.x, now, boundary);
+    this.requiredScopes = this.signIn.requiredScopes;
+    this.issuer = this.signIn.issuer;
   }
 
   authorizeUrl(request: AuthorizeRequest): string {
-    const url = new URL(this.settings.authorizeUrl);
-    url.searchParams.set('response_type', 'code');
-    url.searchParams.set('client_id', this.settings.clientId);
-    url.searchParams.set('redirect_uri', request.redirectUri);
-    url.searchParams.set('scope', this.requiredScopes.join(' '));
-    url.searchParams.set('state', request.state);
-    url.searchParams.set('code_challenge', request.codeChallenge);
-    url.searchParams.set('code_challenge_method', 'S256');
-    return url.href;
+    return this.signIn.authorizeUrl(request);
   }
 
-  async exchangeCode(request: { code: string; redirectUri: string; verifier: string }): Promise<Grant> {
-    const response = await this.tokenCall({
-      grant_type: 'authorization_code',
-      code: request.code,
-      redirect_uri: request.redirectUri,
-      code_verifier: request.verifier,
-    });
-    if (response.status >= 500) throw new PlatformError(xProblem(response, this.nowMs()));
-    if (response.status >= 300) {
-      throw new PlatformError({
-        kind: 'refused',
-        code: 'code_refused',
-        message: 'X did not accept this sign-in. Please connect again.',
-      });
-    }
-    const tokens = this.tokensOf(response);
-    return { tokens, scopes: (asText(jsonObject(response)?.['scope']) ?? '').split(/\s+/), grantorId: '' };
+  exchangeCode(request: { code: string; redirectUri: string; verifier: string }): Promise<Grant> {
+    return this.signIn.exchangeCode(request);
   }
 
-  async connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]> {
-    const answer = await this.call(grant.tokens, {
-      url: `${this.settings.apiUrl}/2/users/me?user.fields=profile_image_url`,
-      method: 'GET',
-      timeoutMs: READ_TIMEOUT_MS,
-    });
-    const me = asObject(answer['data']);
-    const remoteId = asId(me?.['id']);
-    const username = asText(me?.['username']);
-    if (remoteId === null || username === null) {
-      throw new PlatformError({
-        kind: 'transient',
-        code: 'me_unreadable',
-        message: 'X did not say which account this is.',
-      });
-    }
-    return [
-      {
-        remoteId,
-        username,
-        name: asText(me?.['name']) ?? username,
-        avatarUrl: asText(me?.['profile_image_url']),
-        tokens: grant.tokens,
-        unusable: null,
-      },
-    ];
+  connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]> {
+    return this.signIn.connectableAccounts(grant);
   }
 
   refreshDueAt(tokens: TokenSet): Date | null {
-    if (tokens.refreshToken === null || tokens.expiresAt === null) return null;
-    return new Date(Date.parse(tokens.expiresAt) - REFRESH_BEFORE_MS);
+    return this.signIn.refreshDueAt(tokens);
   }
 
-  async refresh(tokens: TokenSet): Promise<TokenSet> {
-    const dead = {
-      kind: 'reconnect',
-      code: 'refresh_refused',
-      message: 'X ended the connection. Reconnect the account, waiting posts follow by themselves.',
-    } as const;
-    if (tokens.refreshToken === null) throw new PlatformError(dead);
-    const response = await this.tokenCall({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken });
-    if (isRefusedToken(response)) throw new PlatformError(dead);
-    if (response.status >= 300) {
-      const problem = xProblem(response, this.nowMs());
-      throw new PlatformError(
-        response.status === 401
-          ? {
-              kind: 'setup',
-              code: 'client_refused',
-              message: 'X refuses the app of this installation. Whoever runs it must check its client id and secret.',
-            }
-          : problem,
-      );
-    }
-    return this.tokensOf(response);
+  refresh(tokens: TokenSet): Promise<TokenSet> {
+    return this.signIn.refresh(tokens);
   }
 
-  async prepare(
-    delivery: Delivery,
-    saved: SavedSteps,
-    save: (steps: SavedSteps) => Promise<void>,
-  ): Promise<Preparation> {
-    if (delivery.photoCount === 0) return { kind: 'ready' };
-    const uploads = { ...uploadsOf(saved) };
-    const limit = this.nowMs() - UPLOAD_LIFE_MS;
-    const isFresh = (upload: Upload | undefined): upload is Upload =>
-      upload !== undefined && Date.parse(upload.at) > limit;
-    let order = orderOf(saved);
-    if (Object.values(uploads).filter(isFresh).length < delivery.photoCount) {
-      const photos = await delivery.photos();
-      order = photos.map((photo) => photo.photoId);
-      for (const photo of photos) {
-        if (isFresh(uploads[photo.photoId])) continue;
-        const upload = await this.upload(delivery, photo);
-        uploads[photo.photoId] = upload;
-        await save({ uploads, order });
-        await this.describe(delivery, upload.id, photo.altText);
-      }
-    }
+  revoke(tokens: TokenSet): Promise<void> {
+    return this.signIn.revoke(tokens);
+  }
+
+  async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {
+    checkPhotoCount(this, delivery);
+    const { uploads, order } = await uploadMissing(delivery, saved, save, {
+      nowMs: this.now().getTime(),
+      lifeMs: UPLOAD_LIFE_MS,
+      upload: (photo) => this.media.upload(delivery, photo),
+    });
     for (const [photo, upload] of Object.entries(uploads)) {
       if (upload.isReady) continue;
-      const seconds = await this.processing(delivery, upload.id);
+      const seconds = await this.media.processing(delivery, upload.id);
       if (seconds !== null) return { kind: 'processing', seconds };
       uploads[photo] = { ...upload, isReady: true };
+      await save({ uploads, order });
     }
-    await save({ uploads, order });
     return { kind: 'ready' };
   }
 
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void): Promise<SendOutcome> {
-    const uploads = uploadsOf(saved);
-    const mediaIds = orderOf(saved).flatMap((photo) => uploads[photo]?.id ?? []);
-    if (mediaIds.length < delivery.photoCount) return { kind: 'not_sent', code: 'nothing_prepared' };
+    const mediaIds = uploadedInOrder(saved, delivery.photoCount);
+    if (mediaIds === null) return { kind: 'not_sent', code: 'nothing_prepared' };
     const body = JSON.stringify({
       text: delivery.caption,
       ...(mediaIds.length === 0 ? {} : { media: { media_ids: mediaIds } }),
     });
     const request = {
-      url: `${this.settings.apiUrl}/2/tweets`,
+      url: this.x.url('/2/tweets'),
       method: 'POST',
       timeoutMs: this.timing.callTimeoutMs,
       headers: {
@@ -210,11 +129,11 @@ export class XAdapter implements SocialPlatform {
       beforeSend: guard,
     };
     return sendOnce(this.http, request, (response) => {
-      this.note(response, delivery);
+      this.x.note(response, delivery);
       if (response.status >= 300) {
         const isProblem = jsonObject(response) !== null;
         if (response.status >= 500 || !isProblem) return { kind: 'unknown', code: `http_${response.status}` };
-        return { kind: 'rejected', problem: xProblem(response, this.nowMs()) };
+        return { kind: 'rejected', problem: this.x.problem(response) };
       }
       const remoteId = asId(asObject(jsonObject(response)?.['data'])?.['id']);
       if (remoteId === null) return { kind: 'unknown', code: `http_${response.status}` };
@@ -227,161 +146,44 @@ export class XAdapter implements SocialPlatform {
     const sightings: Sighting[] = [];
     let next: string | null = null;
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const url = new URL(`${this.settings.apiUrl}/2/users/${delivery.accountRemoteId}/tweets`);
+      const url = this.x.url(`/2/users/${delivery.accountRemoteId}/tweets`);
       url.searchParams.set('max_results', '100');
       url.searchParams.set('start_time', `${since.toISOString().slice(0, 19)}Z`);
       url.searchParams.set('tweet.fields', 'created_at,text,entities');
       if (next !== null) url.searchParams.set('pagination_token', next);
-      const answer = await this.call(delivery.tokens, { url, method: 'GET', timeoutMs: READ_TIMEOUT_MS }, delivery);
+      const answer = await this.x.call(delivery.tokens, { path: url, method: 'GET' }, delivery);
       // Half an answer (errors beside or instead of data) must not pass for "not there".
       if (answer['meta'] === undefined) return { kind: 'unclear', code: 'timeline_unreadable' };
-      for (const post of asList(answer['data'])) {
+      const listed = asList(answer['data']).map((post) => {
         const remoteId = asId(post['id']);
-        const at = new Date(asText(post['created_at']) ?? NaN);
-        if (remoteId !== null && at >= since && originalText(post) === wanted) {
-          sightings.push({ remoteId, at, permalink: this.link(delivery, remoteId) });
-        }
-      }
+        const permalink = remoteId === null ? null : this.link(delivery, remoteId);
+        return { remoteId, text: originalText(post), at: new Date(asText(post['created_at']) ?? NaN), permalink };
+      });
+      sightings.push(...ours(listed, since, (text) => text === wanted));
       next = asText(asObject(answer['meta'])?.['next_token']);
-      if (next === null)
-        return { kind: 'seen', sightings: sightings.sort((one, other) => one.at.getTime() - other.at.getTime()) };
+      if (next === null) return seen(sightings);
     }
-    return sightings.length > 0 ? { kind: 'seen', sightings } : { kind: 'unclear', code: 'timeline_too_long' };
+    return sightings.length > 0 ? seen(sightings) : { kind: 'unclear', code: 'timeline_too_long' };
   }
 
   permalink(delivery: Delivery, remoteId: string): Promise<string | null> {
     return Promise.resolve(this.link(delivery, remoteId));
   }
 
-  async revoke(tokens: TokenSet): Promise<void> {
-    // The refresh token ends the whole consent; the access token alone would leave it alive.
-    const response = await this.basic('/2/oauth2/revoke', { token: tokens.refreshToken ?? tokens.accessToken });
-    if (response.status >= 300) throw new PlatformError(xProblem(response, this.nowMs()));
+  async remove(delivery: Delivery, remoteId: string): Promise<Removal> {
+    try {
+      const request = { path: `/2/tweets/${encodeURIComponent(remoteId)}`, method: 'DELETE' };
+      const answer = await this.x.call(delivery.tokens, request, delivery);
+      return asObject(answer['data'])?.['deleted'] === true ? { kind: 'removed' } : { kind: 'gone_already' };
+    } catch (error) {
+      const isGone =
+        error instanceof PlatformError && ['resource-not-found', 'http_404'].includes(error.problem.code);
+      if (isGone) return { kind: 'gone_already' };
+      throw error;
+    }
   }
 
   private link(delivery: Delivery, remoteId: string): string {
     return `${this.settings.webUrl}/${delivery.username}/status/${remoteId}`;
-  }
-
-  private async upload(delivery: Delivery, photo: PublishPhoto): Promise<Upload> {
-    const { body, headers } = multipart(
-      this.boundary(),
-      { media_category: 'tweet_image' },
-      { field: 'media', filename: 'photo.jpg', mimeType: photo.mimeType, bytes: await photo.load() },
-    );
-    const answer = await this.call(
-      delivery.tokens,
-      { url: `${this.settings.apiUrl}/2/media/upload`, method: 'POST', body, headers, timeoutMs: UPLOAD_TIMEOUT_MS },
-      delivery,
-    );
-    const data = asObject(answer['data']);
-    const id = asId(data?.['id']);
-    if (id === null)
-      throw new PlatformError({
-        kind: 'transient',
-        code: 'no_media_id',
-        message: 'X gave an answer that we could not read.',
-      });
-    return { id, at: this.now().toISOString(), isReady: asObject(data?.['processing_info']) === null };
-  }
-
-  /** The description is an extra: without it the post still goes out. */
-  private async describe(delivery: Delivery, mediaId: string, altText: string | null): Promise<void> {
-    if (altText === null || altText === '') return;
-    try {
-      await this.call(delivery.tokens, {
-        url: `${this.settings.apiUrl}/2/media/metadata`,
-        method: 'POST',
-        timeoutMs: READ_TIMEOUT_MS,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ id: mediaId, metadata: { alt_text: { text: altText.slice(0, 1_000) } } }),
-      });
-    } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-    }
-  }
-
-  /** Seconds to wait, or null when the picture is ready. */
-  private async processing(delivery: Delivery, mediaId: string): Promise<number | null> {
-    const url = new URL(`${this.settings.apiUrl}/2/media/upload`);
-    url.searchParams.set('command', 'STATUS');
-    url.searchParams.set('media_id', mediaId);
-    const answer = await this.call(delivery.tokens, { url, method: 'GET', timeoutMs: READ_TIMEOUT_MS }, delivery);
-    const info = asObject(asObject(answer['data'])?.['processing_info']);
-    const state = asText(info?.['state']);
-    if (state === null || state === 'succeeded') return null;
-    if (state === 'failed')
-      throw new PlatformError({
-        kind: 'refused',
-        code: 'media_failed',
-        message: 'X refused the picture: it could not be processed. Save it again as JPEG, then retry.',
-      });
-    const seconds = info?.['check_after_secs'];
-    return typeof seconds === 'number' && seconds > 0 ? seconds : 1;
-  }
-
-  private async call(
-    tokens: TokenSet,
-    request: OutboundRequest,
-    delivery?: Delivery,
-  ): Promise<Record<string, unknown>> {
-    const headers = { accept: 'application/json', ...request.headers, authorization: `Bearer ${tokens.accessToken}` };
-    const response = await repeatableCall(this.http, LABEL, { ...request, headers });
-    this.note(response, delivery);
-    if (response.status >= 300) throw new PlatformError(xProblem(response, this.nowMs()));
-    const body = jsonObject(response);
-    if (body === null)
-      throw new PlatformError({
-        kind: 'transient',
-        code: 'unreadable',
-        message: 'X gave an answer that we could not read.',
-      });
-    return body;
-  }
-
-  private tokenCall(fields: Record<string, string>): Promise<OutboundResponse> {
-    return this.basic('/2/oauth2/token', fields);
-  }
-
-  private basic(path: string, fields: Record<string, string>): Promise<OutboundResponse> {
-    const pair = `${encodeURIComponent(this.settings.clientId)}:${encodeURIComponent(this.settings.clientSecret)}`;
-    return repeatableCall(this.http, LABEL, {
-      url: `${this.settings.apiUrl}${path}`,
-      method: 'POST',
-      timeoutMs: READ_TIMEOUT_MS,
-      headers: {
-        authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      body: new URLSearchParams(fields).toString(),
-    });
-  }
-
-  private tokensOf(response: OutboundResponse): TokenSet {
-    const body = jsonObject(response);
-    const accessToken = asText(body?.['access_token']);
-    if (accessToken === null)
-      throw new PlatformError({
-        kind: 'transient',
-        code: 'no_token',
-        message: 'X gave an answer that we could not read.',
-      });
-    const seconds = body?.['expires_in'];
-    return {
-      accessToken,
-      refreshToken: asText(body?.['refresh_token']),
-      grantToken: null,
-      issuedAt: this.now().toISOString(),
-      expiresAt: new Date(this.nowMs() + (typeof seconds === 'number' ? seconds : 7_200) * 1_000).toISOString(),
-    };
-  }
-
-  private note(response: OutboundResponse, delivery: Delivery | undefined): void {
-    const note = xBudget(response.headers, this.nowMs());
-    if (note && delivery && response.status < 300) delivery.budget(note);
-  }
-
-  private nowMs(): number {
-    return this.now().getTime();
   }
 }

@@ -1,12 +1,4 @@
 import { asList, asObject, asText, comparableText } from '../http-call.ts';
-import type { SavedSteps } from '../platform.port.ts';
-
-/** A picture that X has. */
-export interface Upload {
-  readonly id: string;
-  readonly at: string;
-  readonly isReady: boolean;
-}
 
 /** X shortens links to t.co, appends the picture's own link and escapes `&<>`: the text as it was written. */
 export function originalText(post: Record<string, unknown>): string {
@@ -24,20 +16,4 @@ export function originalText(post: Record<string, unknown>): string {
 /** `bakery.example` comes back as `https://bakery.example/`: neither scheme nor closing slash may make a difference. */
 export function withoutSchemes(text: string): string {
   return comparableText(text.replace(/https?:\/\//gi, '').replace(/\/(?=\s|$)/g, ''));
-}
-
-export function orderOf(steps: SavedSteps): string[] {
-  const order = steps['order'];
-  return Array.isArray(order) ? order.filter((photo): photo is string => typeof photo === 'string') : [];
-}
-
-export function uploadsOf(steps: SavedSteps): Record<string, Upload> {
-  const uploads: Record<string, Upload> = {};
-  for (const [photo, value] of Object.entries(asObject(steps['uploads']) ?? {})) {
-    const upload = asObject(value);
-    const id = asText(upload?.['id']);
-    const at = asText(upload?.['at']);
-    if (id !== null && at !== null) uploads[photo] = { id, at, isReady: upload?.['isReady'] !== false };
-  }
-  return uploads;
 }

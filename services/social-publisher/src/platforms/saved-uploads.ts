@@ -1,0 +1,64 @@
+import { asObject, asText } from './http-call.ts';
+import type { Delivery, PublishPhoto, SavedSteps, SaveSteps } from './platform.port.ts';
+
+/** A picture that the platform has. `at`: ISO instant of the upload. */
+export interface Upload {
+  readonly id: string;
+  readonly at: string;
+  /** False: the platform may still be working on it. */
+  readonly isReady: boolean;
+}
+
+export type Uploads = Readonly<Record<string, Upload>>;
+
+/** Photo id to upload, as saved. */
+export function uploadsOf(steps: SavedSteps): Record<string, Upload> {
+  const uploads: Record<string, Upload> = {};
+  for (const [photo, value] of Object.entries(asObject(steps['uploads']) ?? {})) {
+    const upload = asObject(value);
+    const id = asText(upload?.['id']);
+    const at = asText(upload?.['at']);
+    if (id !== null && at !== null) uploads[photo] = { id, at, isReady: upload?.['isReady'] !== false };
+  }
+  return uploads;
+}
+
+/** Photo ids in the post's order. */
+export function orderOf(steps: SavedSteps): string[] {
+  const order = steps['order'];
+  return Array.isArray(order) ? order.filter((photo): photo is string => typeof photo === 'string') : [];
+}
+
+/** The platform's ids in the post's order, or null when some are missing. */
+export function uploadedInOrder(steps: SavedSteps, photoCount: number): string[] | null {
+  const uploads = uploadsOf(steps);
+  const ids = orderOf(steps).flatMap((photo) => uploads[photo]?.id ?? []);
+  return ids.length === photoCount ? ids : null;
+}
+
+/**
+ * Uploads what the platform does not have (or not have any more after `lifeMs`), each saved before the next begins, so that a
+ * crash uploads at most one picture again. Pictures are only asked for when one is missing.
+ */
+export async function uploadMissing(
+  delivery: Delivery,
+  saved: SavedSteps,
+  save: SaveSteps,
+  way: { nowMs: number; lifeMs: number; upload: (photo: PublishPhoto) => Promise<Upload> },
+): Promise<{ uploads: Record<string, Upload>; order: string[] }> {
+  const uploads = uploadsOf(saved);
+  const order = orderOf(saved);
+  const isFresh = (photo: string): boolean => {
+    const upload = uploads[photo];
+    return upload !== undefined && Date.parse(upload.at) > way.nowMs - way.lifeMs;
+  };
+  if (order.length === delivery.photoCount && order.every(isFresh)) return { uploads, order };
+  const photos = await delivery.photos();
+  const wanted = photos.map((photo) => photo.photoId);
+  for (const photo of photos) {
+    if (isFresh(photo.photoId)) continue;
+    uploads[photo.photoId] = await way.upload(photo);
+    await save({ ...saved, uploads, order: wanted });
+  }
+  return { uploads, order: wanted };
+}
