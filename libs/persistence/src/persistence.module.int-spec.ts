@@ -124,7 +124,7 @@ describe('a database that goes away', () => {
     const stuck = write(uow, randomUUID()).catch((error: unknown) => error);
     for (let probe = 0; probe < 8; probe += 1) expect(await problems(app)).toEqual(['postgres']);
     expect(await stuck).toMatchObject({ code: 'unavailable' });
-    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(performance.now() - started).toBeLessThan(45_000);
     proxy.heal();
     await eventually('it works again', () => uow.run(Scope.business(business), (tx) => tx.query('SELECT 1')));
   });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface EventuallyOptions {
-  /** Gives up after this time; 10 s when absent. */
+  /** Gives up after this time; 30 s when absent: a machine that runs several suites at once takes its time. */
   readonly timeoutMs?: number;
   /** Pause between two probes; grows from 5 ms to this. 100 ms when absent. */
   readonly everyMs?: number;
@@ -16,7 +16,7 @@ export async function eventually<T>(
   probe: () => Promise<T> | T,
   options: EventuallyOptions = {},
 ): Promise<T> {
-  const { timeoutMs = 10_000, everyMs = 100 } = options;
+  const { timeoutMs = 30_000, everyMs = 100 } = options;
   const deadline = performance.now() + timeoutMs;
   let pause = 5;
   for (;;) {

@@ -198,7 +198,7 @@ async function makeStreams(nats: TestNats): Promise<void> {
   if (nats.passwords !== undefined) return; // each stream may be made by its owner alone
   // A server that has just come back answers for JetStream a moment later than for itself.
   await eventually('the broker makes streams', async () => {
-    const manager = await jetstreamManager(await nats.connection(), { timeout: 1_000 });
+    const manager = await jetstreamManager(await nats.connection(), { timeout: 3_000 });
     await Promise.all(schemas.map((schema) => ensureStream(manager, schema, 1)));
   });
 }

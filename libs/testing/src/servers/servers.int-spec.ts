@@ -2,16 +2,19 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '../eventually.ts';
 import { testNats } from './test-nats.ts';
+
+// Starting and ending PostgreSQL takes long on a machine that is busy.
+jest.setTimeout(180_000);
 
 describe('test servers', () => {
   it('a NATS server keeps its streams over kill -9 and loses them when it is wiped', async () => {
     const nats = await testNats();
     try {
       const streams = async (): Promise<string[]> => {
-        const manager = await jetstreamManager(await nats.connection(), { timeout: 1_000 });
+        const manager = await jetstreamManager(await nats.connection(), { timeout: 3_000 });
         return (await manager.streams.list().next()).map((stream) => stream.config.name);
       };
       const manager = await jetstreamManager(await nats.connection());
@@ -45,7 +48,7 @@ describe('test servers', () => {
         expect(started.pids).toHaveLength(3);
         return started;
       },
-      { timeoutMs: 30_000 },
+      { timeoutMs: 60_000 },
     );
     for (const pid of run.pids) expect(isAlive(pid)).toBe(true);
     child.kill('SIGKILL');
@@ -55,7 +58,7 @@ describe('test servers', () => {
         expect(run.pids.filter((pid) => isAlive(pid))).toEqual([]);
         expect(existsSync(run.directory) ? readdirSync(run.directory) : []).toEqual([]);
       },
-      { timeoutMs: 20_000 },
+      { timeoutMs: 60_000 },
     );
   });
 });
