@@ -166,6 +166,8 @@ export type Finding =
 
 /** What a look knows beyond the post, and what it may do where the platform can't be read (LinkedIn members). */
 export interface Look {
+  /** The database's clock, as the intent's time is. */
+  readonly now: Date;
   /** The intent of the open attempt; null: there is none, a restored database asks. */
   readonly intentAt: Date | null;
   /** A try before this one may have become public. */

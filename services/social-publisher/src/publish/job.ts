@@ -44,9 +44,10 @@ export function lookSince(job: Job): Date {
 }
 
 /** What a look at this job knows. */
-export function lookOf(job: Job): Pick<Look, 'intentAt' | 'hasEarlierTry' | 'isSettled'> {
+export function lookOf(job: Job): Pick<Look, 'now' | 'intentAt' | 'hasEarlierTry' | 'isSettled'> {
   const { attempt } = job;
   return {
+    now: job.now,
     intentAt: attempt?.intentAt ?? null,
     hasEarlierTry: attempt === null || job.possibleSince < attempt.intentAt,
     isSettled: attempt === null || job.now >= attempt.quarantineUntil,
