@@ -10,6 +10,9 @@ export const sandboxCredentials = {
   instagram: { clientId: '118440000000001', clientSecret: 'sandbox-instagram-app-secret' },
   facebook: { clientId: '118440000000002', clientSecret: 'sandbox-facebook-app-secret' },
   twitter: { clientId: 'sandbox-x-client', clientSecret: 'sandbox-x-client-secret' },
+  linkedin: { clientId: '86sandboxlinkedin', clientSecret: 'WPL_AP1.sandbox-linkedin-client-secret' },
+  /** TikTok calls the id `client_key`. */
+  tiktok: { clientId: 'sbaw118440000003', clientSecret: 'sandbox-tiktok-client-secret' },
   openai: { apiKey: 'sk-sandbox-openai', model: 'gpt-4.1-mini' },
   anthropic: { apiKey: 'sk-ant-sandbox', model: 'claude-sonnet-4-6' },
   xai: { apiKey: 'xai-sandbox', model: 'grok-4.20-non-reasoning' },
@@ -28,7 +31,9 @@ export interface SandboxAddress {
  *
  * Base URLs carry what the real ones carry: `OPENAI_BASE_URL` and `XAI_BASE_URL` end in `/v1`, `ANTHROPIC_BASE_URL` and
  * `X_API_URL` do not (callers append `/v1/messages`, `/2/tweets`), the two Graph URLs stop before the version.
- * `X_WEB_URL` is the origin under which X shows posts: permalinks are `<X_WEB_URL>/<username>/status/<id>`.
+ * `LINKEDIN_API_URL` is followed by `/rest/posts`, `/v2/userinfo`, `TIKTOK_API_URL` by `/v2/...`. The three web URLs are the
+ * origins under which posts are shown: `<X_WEB_URL>/<username>/status/<id>`, `<LINKEDIN_WEB_URL>/feed/update/<urn>/`,
+ * `<TIKTOK_WEB_URL>/@<username>/photo/<id>`.
  */
 export function sandboxEnvironment(address: SandboxAddress): Record<string, string> {
   const origin = address.origin.replace(/\/+$/, '');
@@ -48,6 +53,17 @@ export function sandboxEnvironment(address: SandboxAddress): Record<string, stri
     X_AUTHORIZE_URL: `${origin}/x/i/oauth2/authorize`,
     X_API_URL: `${origin}/x`,
     X_WEB_URL: `${origin}/x`,
+    LINKEDIN_CLIENT_ID: c.linkedin.clientId,
+    LINKEDIN_CLIENT_SECRET: c.linkedin.clientSecret,
+    LINKEDIN_AUTHORIZE_URL: `${origin}/linkedin/oauth/v2/authorization`,
+    LINKEDIN_TOKEN_URL: `${origin}/linkedin/oauth/v2/accessToken`,
+    LINKEDIN_API_URL: `${origin}/linkedin`,
+    LINKEDIN_WEB_URL: `${origin}/linkedin`,
+    TIKTOK_CLIENT_ID: c.tiktok.clientId,
+    TIKTOK_CLIENT_SECRET: c.tiktok.clientSecret,
+    TIKTOK_AUTHORIZE_URL: `${origin}/tiktok/v2/auth/authorize/`,
+    TIKTOK_API_URL: `${origin}/tiktok`,
+    TIKTOK_WEB_URL: `${origin}/tiktok`,
     OPENAI_API_KEY: c.openai.apiKey,
     OPENAI_BASE_URL: `${origin}/openai/v1`,
     OPENAI_MODEL: c.openai.model,

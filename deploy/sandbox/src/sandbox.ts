@@ -15,6 +15,9 @@ import { closePullConnections } from './media/fetch-media.ts';
 import { MediaStore } from './media/media-store.ts';
 import { facebook } from './platforms/facebook/index.ts';
 import { instagram } from './platforms/instagram/index.ts';
+import { linkedIn } from './platforms/linkedin/index.ts';
+import { tiktok } from './platforms/tiktok/index.ts';
+import { TikTokJobs } from './platforms/tiktok/jobs.ts';
 import { x } from './platforms/x/index.ts';
 import { Ledger } from './store/ledger.ts';
 import { StateStore } from './store/state-store.ts';
@@ -64,11 +67,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const requests = new RequestLog();
   const live = new LiveUpdates();
   const changed = (): void => live.changed();
+  const jobs = new TikTokJobs(world, () => changed(), options.report);
   const router = new Router([
     control({ world, faults, requests, inbox, live }),
     instagram(world),
     facebook(world),
     x(world),
+    linkedIn(world),
+    tiktok(world, jobs),
     openaiLike('openai'),
     openaiLike('xai'),
     anthropic(),
@@ -85,6 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const port = await listen(server, host, options.port);
   const smtpPort = await smtp.listen(host, options.smtpPort);
   world.origin = (options.publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  jobs.resume();
   const pruning = setInterval(() => {
     world.prune().catch(options.report);
   }, 3_600_000);
@@ -100,6 +107,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       live.close();
       await closeServer(server);
       await smtp.close();
+      jobs.close();
       closePullConnections();
       await ledger.close();
       await inbox.close();

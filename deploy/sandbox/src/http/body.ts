@@ -26,13 +26,13 @@ export async function readBody(request: IncomingMessage): Promise<ParsedBody> {
   if (/^application\/x-www-form-urlencoded/i.test(type)) {
     return { ...empty, fields: Object.fromEntries(new URLSearchParams(content.toString('utf8'))), size };
   }
-  if (!/json/i.test(type) && type !== '') return { ...empty, size };
+  if (!/json/i.test(type) && type !== '') return { ...empty, size, bytes: content };
   try {
     const value: unknown = JSON.parse(content.toString('utf8'));
     return { ...empty, json: value, fields: topLevel(value), size };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { ...empty, broken: /json/i.test(type), size };
+    return { ...empty, broken: /json/i.test(type), size, bytes: content };
   }
 }
 

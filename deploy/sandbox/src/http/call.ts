@@ -19,6 +19,8 @@ export interface ParsedBody {
   /** true when the body claimed to be JSON and was not. */
   readonly broken: boolean;
   readonly size: number;
+  /** The bytes as they arrived, of a body that is neither form nor JSON (a picture that is PUT). */
+  readonly bytes?: Buffer;
 }
 
 /** One request on its way through a route. */
@@ -30,7 +32,7 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly headers: IncomingMessage['headers'];
   readonly body: ParsedBody;
-  /** The fault that strikes this call, if any; handlers look at it for `processing_forever` only. */
+  /** The fault that strikes this call, if any; handlers look at it for what happens after the answer only. */
   readonly fault: Fault | null;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

@@ -14,6 +14,11 @@ export interface Route {
   readonly kind?: CallKind | ((call: Call) => CallKind);
   /** The call carries a picture, so `media_rejected` and `processing_forever` apply. */
   readonly media?: boolean;
+  /**
+   * The platform takes the picture and rejects it afterwards (its state says so): the handler looks at `call.fault` for
+   * `media_rejected` itself.
+   */
+  readonly rejectsLater?: boolean;
   readonly handle: (call: Call) => Promise<Reply> | Reply;
 }
 

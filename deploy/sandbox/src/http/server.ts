@@ -123,13 +123,14 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
       return;
     case 'error':
     case 'rate_limit':
-    case 'media_rejected':
       finish(refuse(match, call));
+      return;
+    case 'media_rejected':
+      finish(route.rejectsLater === true ? await committed() : refuse(match, call));
       return;
     case 'garbage':
     case 'hang_after': {
-      const reply = await run(match, call);
-      await parts.durable();
+      const reply = await committed();
       // A call that the platform refuses anyway commits nothing, so there is nothing to hide: answer it.
       if (reply.status >= 400) finish(reply);
       else if (fault.mode === 'garbage') finish(garbage());
@@ -138,11 +139,14 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
     }
     case 'latency':
     case 'processing_forever':
-    case undefined: {
-      const reply = await run(match, call);
-      await parts.durable();
-      finish(reply);
-    }
+    case undefined:
+      finish(await committed());
+  }
+
+  async function committed(): Promise<Reply> {
+    const reply = await run(match, call);
+    await parts.durable();
+    return reply;
   }
 
   function finish(reply: Reply): void {

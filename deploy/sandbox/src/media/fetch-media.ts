@@ -17,20 +17,28 @@ const agents = {
   https: new https.Agent({ keepAlive: true, maxSockets: 64, timeout: 30_000 }),
 };
 
+/** Who pulls: how many redirects it follows, and its user agent. */
+export interface Puller {
+  readonly redirects: number;
+  readonly agent: string;
+}
+
+const meta: Puller = { redirects: 3, agent: 'facebookexternalhit/1.1' };
+
 /**
- * Pulls a picture by its URL, without any credentials, as Meta's servers do: http(s), ASCII only, at most three
- * redirects, at most `limit` bytes, ten seconds in all. Throws PullError.
+ * Pulls a picture by its URL, without any credentials, as the platforms' servers do (Meta's unless told): http(s), ASCII
+ * only, at most `limit` bytes, ten seconds in all. Throws PullError.
  */
-export async function pullMedia(address: string, limit: number): Promise<Buffer> {
+export async function pullMedia(address: string, limit: number, puller: Puller = meta): Promise<Buffer> {
   let current = address;
-  for (let hop = 0; hop <= 3; hop += 1) {
+  for (let hop = 0; hop <= puller.redirects; hop += 1) {
     // The documented rule is "ASCII only".
     if (!/^[\x21-\x7e]+$/.test(current))
       throw new PullError('bad_url', 'only ASCII characters are supported in the URL');
     if (!URL.canParse(current)) throw new PullError('bad_url', 'not a URL');
     const url = new URL(current);
     if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new PullError('bad_url', 'not an http URL');
-    const answer = await request(url, limit);
+    const answer = await request(url, limit, puller.agent);
     if (answer.location === null) return answer.body;
     current = new URL(answer.location, url).href;
   }
@@ -43,12 +51,12 @@ export function closePullConnections(): void {
   agents.https.destroy();
 }
 
-function request(url: URL, limit: number): Promise<{ body: Buffer; location: string | null }> {
+function request(url: URL, limit: number, userAgent: string): Promise<{ body: Buffer; location: string | null }> {
   return new Promise((resolve, reject) => {
     const secure = url.protocol === 'https:';
     const call = (secure ? https : http).get(url, {
       agent: secure ? agents.https : agents.http,
-      headers: { 'user-agent': 'facebookexternalhit/1.1', accept: '*/*' },
+      headers: { 'user-agent': userAgent, accept: '*/*' },
       signal: AbortSignal.timeout(10_000),
     });
     call.on('error', (error) => {

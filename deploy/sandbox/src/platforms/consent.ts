@@ -12,11 +12,28 @@ export interface ConsentRules {
   /** The platform's name as people know it. */
   readonly label: string;
   readonly clientId: string;
+  /** Name of the parameter that carries it; `client_id` unless given. */
+  readonly clientIdName?: string;
   readonly scopeSeparator: ',' | ' ';
-  /** Scopes without which the platform refuses to ask; others may be unticked. */
+  /** Scopes that the platform knows; it refuses to ask for others. */
   readonly scopes: readonly string[];
+  /** Scopes that it knows and this app lacks; asking for one goes back with `lacking`. */
+  readonly lacks?: () => readonly string[];
+  readonly lacking?: Readonly<Record<string, string>>;
+  /** The person takes all permissions or none (LinkedIn); elsewhere single ones can be unticked. */
+  readonly allOrNothing?: boolean;
   /** Several accounts may be ticked (Facebook Pages) or one is chosen. */
   readonly several: boolean;
+  /** The account can be connected; everything but personal accounts unless given. */
+  readonly mayChoose?: (account: Account) => boolean;
+  /** The account is on the page at all. */
+  readonly isListed?: (account: Account) => boolean;
+  /** What is taken when nobody chose; `business` unless given. */
+  readonly usual?: Account['kind'];
+  /** Makes the account that a script names and nobody has. */
+  readonly create?: (name: string) => Promise<Account>;
+  /** The account that a script means by this one (LinkedIn: the member behind an organization). */
+  readonly standsFor?: (account: Account) => Account | undefined;
   /** Query of the redirect when the person cancels. */
   readonly denial: Readonly<Record<string, string>>;
   /** Appended to the redirect after success (`#_` at Meta). */
@@ -35,14 +52,14 @@ export interface Consented {
 
 /**
  * Answers an authorize request: a form (GET), or the decision (POST, or GET with `sandbox_approve=1`). `issue` makes the
- * code. With `sandbox_approve=1` the first usable account is taken, or the one that `sandbox_account` names, which is
+ * parameters of the way back (the code first of all). With `sandbox_approve=1` the first usable account is taken, or the one that `sandbox_account` names, which is
  * created when nobody has that name; for Facebook `sandbox_account=*` takes every Page.
  */
 export async function consent(
   world: World,
   rules: ConsentRules,
   call: Call,
-  issue: (consented: Consented) => Promise<string>,
+  issue: (consented: Consented) => Promise<Readonly<Record<string, string>>>,
 ): Promise<Reply> {
   const query = call.query;
   const problem = requestProblem(rules, query);
@@ -56,28 +73,30 @@ export async function consent(
     if (state !== null) target.searchParams.set('state', state);
     return redirect(`${target.href}${tail}`);
   };
+  const lacked = rules.lacks?.() ?? [];
+  if (rules.lacking && asked.some((scope) => lacked.includes(scope))) return back(rules.lacking, '');
 
   if (query.get('sandbox_approve') === '1') {
     const accounts = await scriptedAccounts(world, rules, query.get('sandbox_account'));
     if (accounts.length === 0) return errorPage(rules, 'There is no account that could be connected.');
-    return back({ code: await issue({ accounts, scopes: asked, declined: [], redirectUri }) }, rules.tail);
+    return back(await issue({ accounts, scopes: asked, declined: [], redirectUri }), rules.tail);
   }
   if (call.method !== 'POST') return html(form(world, rules, query, asked));
   if (call.body.fields['decision'] !== 'allow') return back(rules.denial, '');
-  const accounts = world.accounts
-    .list(rules.platform)
-    .filter((account) => account.kind !== 'personal')
+  const accounts = listed(world, rules)
+    .filter((account) => mayChoose(rules, account))
     .filter((account) =>
       rules.several ? call.body.fields[`account_${account.id}`] === 'on' : call.body.fields['account'] === account.id,
     );
   if (accounts.length === 0) return html(form(world, rules, query, asked, 'Choose what to connect first.'), 400);
-  const scopes = asked.filter((scope) => call.body.fields[`scope_${scope}`] === 'on');
+  const scopes = asked.filter((scope) => rules.allOrNothing === true || call.body.fields[`scope_${scope}`] === 'on');
   const declined = asked.filter((scope) => !scopes.includes(scope));
-  return back({ code: await issue({ accounts, scopes, declined, redirectUri }) }, rules.tail);
+  return back(await issue({ accounts, scopes, declined, redirectUri }), rules.tail);
 }
 
 function requestProblem(rules: ConsentRules, query: URLSearchParams): string | null {
-  if (query.get('client_id') !== rules.clientId) return 'The client_id is not that of an app known here.';
+  const idName = rules.clientIdName ?? 'client_id';
+  if (query.get(idName) !== rules.clientId) return `The ${idName} is not that of an app known here.`;
   if (query.get('response_type') !== 'code') return 'response_type must be code.';
   const redirectUri = query.get('redirect_uri') ?? '';
   if (
@@ -100,12 +119,21 @@ function scopesOf(rules: ConsentRules, query: URLSearchParams): string[] {
 }
 
 async function scriptedAccounts(world: World, rules: ConsentRules, name: string | null): Promise<Account[]> {
-  const usable = world.accounts.list(rules.platform).filter((account) => account.kind === 'business');
+  const usable = listed(world, rules).filter((account) => account.kind === (rules.usual ?? 'business'));
   if (name === null || name === '') return usable.slice(0, 1);
-  if (name === '*' && rules.several)
-    return world.accounts.list(rules.platform).filter((account) => account.kind !== 'personal');
+  if (name === '*' && rules.several) return listed(world, rules).filter((account) => mayChoose(rules, account));
   const found = world.accounts.find(rules.platform, name);
-  return [found ?? (await world.accounts.create({ platform: rules.platform, name }))];
+  const meant = found && rules.standsFor ? rules.standsFor(found) : found;
+  if (meant) return [meant];
+  return [await (rules.create?.(name) ?? world.accounts.create({ platform: rules.platform, name }))];
+}
+
+function mayChoose(rules: ConsentRules, account: Account): boolean {
+  return rules.mayChoose?.(account) ?? account.kind !== 'personal';
+}
+
+function listed(world: World, rules: ConsentRules): Account[] {
+  return world.accounts.list(rules.platform).filter((account) => rules.isListed?.(account) ?? true);
 }
 
 function form(
@@ -115,10 +143,10 @@ function form(
   scopes: readonly string[],
   problem = '',
 ): string {
-  const accounts = world.accounts.list(rules.platform);
-  const first = accounts.find((account) => account.kind === 'business');
+  const accounts = listed(world, rules);
+  const first = accounts.find((account) => account.kind === (rules.usual ?? 'business'));
   const rows = accounts.map((account) => {
-    const usable = account.kind !== 'personal';
+    const usable = mayChoose(rules, account);
     const name = rules.several ? `account_${account.id}` : 'account';
     const attributes = [
       `type="${rules.several ? 'checkbox' : 'radio'}"`,
@@ -129,11 +157,11 @@ function form(
     ].join(' ');
     return `<label class="row${usable ? '' : ' off'}"><input ${attributes}>
       <img src="/sandbox/avatars/${account.platform}/${account.id}.png" alt="" width="40" height="40">
-      <span><strong>${escapeHtml(account.name)}</strong><br><span class="muted small">${escapeHtml(detail(account))}</span></span></label>`;
+      <span><strong>${escapeHtml(account.name)}</strong><br><span class="muted small">${escapeHtml(detail(world, account))}</span></span></label>`;
   });
   const permissions = scopes.map(
     (scope) =>
-      `<label class="row slim"><input type="checkbox" name="scope_${escapeHtml(scope)}" checked><code>${escapeHtml(scope)}</code></label>`,
+      `<label class="row slim"><input type="checkbox" name="scope_${escapeHtml(scope)}" checked${rules.allOrNothing === true ? ' disabled' : ''}><code>${escapeHtml(scope)}</code></label>`,
   );
   const action = escapeHtml(`?${query.toString()}`);
   return page(
@@ -155,15 +183,21 @@ function form(
   );
 }
 
-function detail(account: Account): string {
+function detail(world: World, account: Account): string {
   const handle = account.platform === 'facebook' ? account.category : `@${account.username}`;
   switch (account.kind) {
     case 'business':
       return `${handle} · ${account.followers.toLocaleString('en')} followers`;
     case 'analyst':
       return `${handle} · you may read this Page, not post on it`;
+    case 'member': {
+      const organizations = world.accounts.list('linkedin').filter((other) => other.owner === account.id);
+      return ['member', ...organizations.map((organization) => organization.name)].join(' · ');
+    }
     case 'personal':
-      return `${handle} · personal account, not available to apps`;
+      return account.platform === 'tiktok'
+        ? `${handle} · private account`
+        : `${handle} · personal account, not available to apps`;
   }
 }
 

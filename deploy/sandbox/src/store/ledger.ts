@@ -33,6 +33,8 @@ export interface Publication {
   deletedAt?: string;
   /** Other ids of the same post: `container` (Instagram), `photo` (Facebook), `shortcode`. */
   readonly refs?: Readonly<Record<string, string>>;
+  /** Who may see it, where that is not everybody (TikTok's privacy levels). */
+  readonly privacy?: string;
   /** Alternative text per picture, in order, where the platform was given one. */
   readonly altTexts?: readonly (string | null)[];
 }

@@ -28,6 +28,11 @@ export class Collection<T> {
     return this.#items.values();
   }
 
+  /** Key and value of what is there now; deleting while looping is fine. */
+  entries(): [string, T][] {
+    return [...this.#items.entries()];
+  }
+
   get size(): number {
     return this.#items.size;
   }

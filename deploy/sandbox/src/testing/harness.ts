@@ -18,10 +18,17 @@ export const redirectUri = 'http://localhost:3000/api/social/callback';
 export class PictureHost {
   readonly #server: Server;
   readonly #files = new Map<string, Buffer>();
+  readonly #redirects = new Map<string, string>();
   origin = '';
 
   constructor() {
     this.#server = createServer((request, response) => {
+      const target = this.#redirects.get(request.url ?? '');
+      if (target !== undefined) {
+        response.writeHead(302, { location: target });
+        response.end();
+        return;
+      }
       const file = this.#files.get(request.url ?? '');
       response.writeHead(file ? 200 : 404, { 'content-type': 'image/jpeg' });
       response.end(file);
@@ -37,6 +44,13 @@ export class PictureHost {
   add(bytes: Buffer): string {
     const path = `/${randomBytes(8).toString('hex')}.jpg`;
     this.#files.set(path, bytes);
+    return this.origin + path;
+  }
+
+  /** An address that sends its reader on. */
+  redirectTo(address: string): string {
+    const path = `/${randomBytes(8).toString('hex')}`;
+    this.#redirects.set(path, address);
     return this.origin + path;
   }
 
@@ -265,6 +279,140 @@ export class Harness {
     };
   }
 
+  /** LinkedIn: a member with everything granted, and the organization they administer. */
+  async linkedIn(
+    account?: string,
+    scope = 'openid profile w_member_social w_organization_social r_organization_social rw_organization_admin r_member_postAnalytics r_member_profileAnalytics',
+  ): Promise<{ token: string; refresh: string; member: string; organization: string }> {
+    const app = sandboxCredentials.linkedin;
+    const back = await this.code('/linkedin/oauth/v2/authorization', {
+      client_id: app.clientId,
+      scope,
+      ...(account === undefined ? {} : { sandbox_account: account }),
+    });
+    const answer = await this.call('POST', '/linkedin/oauth/v2/accessToken', {
+      form: {
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code') ?? '',
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+        redirect_uri: redirectUri,
+      },
+    });
+    const token = String(answer.body['access_token']);
+    const me = await this.call('GET', '/linkedin/v2/userinfo', { token });
+    const roles = await this.rest('GET', '/organizationAcls?q=roleAssignee&role=ADMINISTRATOR&state=APPROVED', token);
+    const [first] = (roles.body['elements'] ?? []) as { organization: string }[];
+    return {
+      token,
+      refresh: String(answer.body['refresh_token']),
+      member: `urn:li:person:${String(me.body['sub'])}`,
+      organization: first?.organization ?? '',
+    };
+  }
+
+  /** A call of LinkedIn's versioned API with the headers it wants. */
+  rest(
+    method: string,
+    path: string,
+    token: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+    timeoutMs?: number,
+  ): ReturnType<Harness['call']> {
+    return this.call(method, `/linkedin/rest${path}`, {
+      token,
+      headers: { 'linkedin-version': '202609', 'x-restli-protocol-version': '2.0.0', ...headers },
+      ...(json === undefined ? {} : { json }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+  }
+
+  /** LinkedIn: announces and uploads a picture; its URN. */
+  async linkedInImage(token: string, owner: string, bytes: Buffer): Promise<string> {
+    const announced = await this.rest('POST', '/images?action=initializeUpload', token, {
+      initializeUploadRequest: { owner },
+    });
+    const value = announced.body['value'] as { uploadUrl: string; image: string };
+    const url = new URL(value.uploadUrl);
+    const answer = await fetch(this.url(url.pathname + url.search), {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(bytes),
+    });
+    if (answer.status !== 201) throw new Error(`the upload answered ${answer.status}: ${await answer.text()}`);
+    return value.image;
+  }
+
+  /** TikTok: tokens of an account. */
+  async tiktok(
+    account?: string,
+    scope = 'user.info.basic,user.info.profile,user.info.stats,video.publish,video.upload,video.list',
+    pkce: { challenge?: string; verifier?: string } = {},
+  ): Promise<{ token: string; refresh: string; openId: string; answer: Answer; back: URL }> {
+    const app = sandboxCredentials.tiktok;
+    const back = await this.code('/tiktok/v2/auth/authorize/', {
+      client_key: app.clientId,
+      scope,
+      ...(pkce.challenge === undefined ? {} : { code_challenge: pkce.challenge, code_challenge_method: 'S256' }),
+      ...(account === undefined ? {} : { sandbox_account: account }),
+    });
+    const answer = await this.tiktokToken({
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: redirectUri,
+      ...(pkce.verifier === undefined ? {} : { code_verifier: pkce.verifier }),
+    });
+    return {
+      token: String(answer.body['access_token']),
+      refresh: String(answer.body['refresh_token']),
+      openId: String(answer.body['open_id']),
+      answer: answer.body,
+      back,
+    };
+  }
+
+  tiktokToken(form: Record<string, string>): ReturnType<Harness['call']> {
+    const app = sandboxCredentials.tiktok;
+    return this.call('POST', '/tiktok/v2/oauth/token/', {
+      form: { client_key: app.clientId, client_secret: app.clientSecret, ...form },
+    });
+  }
+
+  /** TikTok: starts a photo post. */
+  tiktokPost(
+    token: string,
+    urls: readonly string[],
+    info: Answer = {},
+    more: Answer = {},
+    timeoutMs?: number,
+  ): ReturnType<Harness['call']> {
+    return this.call('POST', '/tiktok/v2/post/publish/content/init/', {
+      token,
+      json: {
+        post_info: { privacy_level: 'PUBLIC_TO_EVERYONE', ...info },
+        source_info: { source: 'PULL_FROM_URL', photo_cover_index: 0, photo_images: urls },
+        post_mode: 'DIRECT_POST',
+        media_type: 'PHOTO',
+        ...more,
+      },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+  }
+
+  async tiktokStatus(token: string, publishId: string): Promise<{ data: Answer; text: string }> {
+    const answer = await this.call('POST', '/tiktok/v2/post/publish/status/fetch/', {
+      token,
+      json: { publish_id: publishId },
+    });
+    return { data: answer.body['data'] as Answer, text: answer.text };
+  }
+
+  async settings(change: Answer): Promise<void> {
+    const answer = await this.call('PUT', '/sandbox/settings', { json: change });
+    if (answer.status !== 200) throw new Error(answer.text);
+  }
+
   /** Instagram's two steps for one picture; the answer of the second. */
   async publishOnInstagram(
     token: string,
@@ -285,6 +433,19 @@ export class Harness {
 }
 
 export const xBasic = `Basic ${Buffer.from(`${sandboxCredentials.twitter.clientId}:${sandboxCredentials.twitter.clientSecret}`).toString('base64')}`;
+
+/** Looks again until it gives a value that is neither undefined, null nor false; fails after ten seconds. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined | null | false> | T | undefined | null | false,
+): Promise<T> {
+  const until = performance.now() + 10_000;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== null && found !== false) return found;
+    if (performance.now() > until) throw new Error(`not within ten seconds: ${look.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
 
 /** The `error` member of a Graph answer. */
 export function graphErrorOf(answer: { body: Answer }): Answer {

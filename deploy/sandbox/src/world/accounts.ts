@@ -1,21 +1,26 @@
-import type { PlatformName } from '../store/ledger.ts';
+import { randomUUID } from 'node:crypto';
+import type { PlatformName, Publication } from '../store/ledger.ts';
 import type { Collection } from '../store/state-store.ts';
-import { digits, hashNumber } from './ids.ts';
+import { digits, hashNumber, secret } from './ids.ts';
 
 /** What an account may be used for. */
 export type AccountKind =
   /** Can publish. */
   | 'business'
-  /** An Instagram account that the API does not reach. */
+  /** A person's own account: at Instagram the API does not reach it, at TikTok it is private. */
   | 'personal'
-  /** A Facebook Page on which the person may look, not post. */
+  /** A LinkedIn member; organizations are `business`. */
+  | 'member'
+  /** A Facebook Page or LinkedIn organization on which the person may look, not post. */
   | 'analyst';
+
+export const accountKinds: readonly AccountKind[] = ['business', 'personal', 'member', 'analyst'];
 
 /** An account of a platform (for Facebook a Page). */
 export interface Account {
   readonly platform: PlatformName;
   readonly id: string;
-  /** Instagram's app-scoped id. */
+  /** Instagram's app-scoped id; TikTok's union id. */
   readonly scopedId: string;
   /** Handle without `@`. */
   readonly username: string;
@@ -25,6 +30,8 @@ export interface Account {
   readonly followers: number;
   readonly following: number;
   readonly createdAt: string;
+  /** LinkedIn organizations: the id of the member who has a role there. */
+  readonly owner?: string;
 }
 
 /** A post from before the sandbox knew the product: history for insights, not part of the ledger. */
@@ -40,6 +47,9 @@ export interface PastPost {
 }
 
 type Seed = Omit<Account, 'createdAt' | 'following'>;
+
+/** The LinkedIn member who is there from the start, and has a role at every demo organization. */
+export const linkedInDemoMember = 'dKz8fieldsQ';
 
 const seeds: readonly Seed[] = [
   {
@@ -122,6 +132,58 @@ const seeds: readonly Seed[] = [
     kind: 'business',
     followers: 640,
   },
+  {
+    platform: 'linkedin',
+    id: linkedInDemoMember,
+    scopedId: linkedInDemoMember,
+    username: 'dana-fields',
+    name: 'Dana Fields',
+    category: '',
+    kind: 'member',
+    followers: 418,
+  },
+  {
+    platform: 'linkedin',
+    id: '5515401',
+    scopedId: '5515401',
+    username: 'marlow-bakehouse',
+    name: 'Marlow Bakehouse',
+    category: 'Food and Beverage Services',
+    kind: 'business',
+    followers: 965,
+    owner: linkedInDemoMember,
+  },
+  {
+    platform: 'linkedin',
+    id: '5515402',
+    scopedId: '5515402',
+    username: 'old-town-market',
+    name: 'Old Town Market',
+    category: 'Retail',
+    kind: 'analyst',
+    followers: 2210,
+    owner: linkedInDemoMember,
+  },
+  {
+    platform: 'tiktok',
+    id: '_000JPfMSandboxMarlowBakehouse01',
+    scopedId: 'c6d1b2e4-0000-4000-8000-000000000501',
+    username: 'marlow.bakes',
+    name: 'Marlow Bakehouse',
+    category: '',
+    kind: 'business',
+    followers: 5120,
+  },
+  {
+    platform: 'tiktok',
+    id: '_000JPfMSandboxDanaPrivate0000002',
+    scopedId: 'c6d1b2e4-0000-4000-8000-000000000502',
+    username: 'dana.private',
+    name: 'Dana Fields',
+    category: '',
+    kind: 'personal',
+    followers: 61,
+  },
 ];
 
 const topics = [
@@ -143,6 +205,8 @@ export interface AccountRequest {
   readonly category?: string;
   readonly kind?: AccountKind;
   readonly followers?: number;
+  /** LinkedIn organizations: id of the member with the role; the demo member unless given. */
+  readonly owner?: string;
 }
 
 /** The accounts of all platforms. The demo accounts are always there, with the same ids on every machine. */
@@ -192,18 +256,20 @@ export class Accounts {
     const stem = base.slice(0, 15) || 'account';
     let username = stem;
     for (let n = 2; taken.has(username); n += 1) username = `${stem.slice(0, 12)}${n}`;
-    const id = newAccountId(request.platform);
+    const kind = request.kind ?? 'business';
+    const id = newAccountId(request.platform, kind);
     const account: Account = {
       platform: request.platform,
       id,
-      scopedId: request.platform === 'instagram' ? digits('261', 17) : id,
+      scopedId: scopedIdOf(request.platform, id),
       username,
       name: request.name,
       category: request.category ?? 'Local business',
-      kind: request.kind ?? 'business',
+      kind,
       followers: request.followers ?? 400 + (hashNumber(request.name) % 4000),
       following: 150,
       createdAt: new Date(this.#now()).toISOString(),
+      ...(request.platform === 'linkedin' && kind !== 'member' ? { owner: request.owner ?? linkedInDemoMember } : {}),
     };
     await this.#accounts.set(`${account.platform}/${account.id}`, account);
     return account;
@@ -221,8 +287,7 @@ export class Accounts {
       history.push({
         platform: account.platform,
         accountId: account.id,
-        id:
-          account.platform === 'twitter' ? String(BigInt(at.getTime() - 1_288_834_974_657) << 22n) : digits('179', 17),
+        id: pastId(account.platform, at.getTime(), n),
         text: topics[noise % topics.length] ?? '',
         at: at.toISOString(),
         reach,
@@ -234,13 +299,47 @@ export class Accounts {
     return history;
   }
 
+  /** A past post in the shape of a ledger row. */
+  asPublication(account: Account, post: PastPost): Publication {
+    return {
+      platform: account.platform,
+      accountId: account.id,
+      accountName: account.name,
+      remoteId: post.id,
+      kind: 'text',
+      text: post.text,
+      media: [],
+      at: post.at,
+      permalink: '',
+    };
+  }
+
   /** Past posts, oldest first. */
   history(account: Account): readonly PastPost[] {
     return this.#history.get(`${account.platform}/${account.id}`) ?? [];
   }
 }
 
-function newAccountId(platform: PlatformName): string {
+function pastId(platform: PlatformName, at: number, n: number): string {
+  switch (platform) {
+    case 'twitter':
+      return String(BigInt(at - 1_288_834_974_657) << 22n);
+    case 'linkedin':
+      return `urn:li:share:${String((BigInt(at) << 22n) + BigInt(n))}`;
+    case 'tiktok':
+      return String((BigInt(at) << 22n) + BigInt(n));
+    case 'instagram':
+    case 'facebook':
+      return digits('179', 17);
+  }
+}
+
+function scopedIdOf(platform: PlatformName, id: string): string {
+  if (platform === 'instagram') return digits('261', 17);
+  return platform === 'tiktok' ? randomUUID() : id;
+}
+
+function newAccountId(platform: PlatformName, kind: AccountKind): string {
   switch (platform) {
     case 'instagram':
       return digits('178414', 17);
@@ -249,8 +348,8 @@ function newAccountId(platform: PlatformName): string {
     case 'twitter':
       return digits('159', 19);
     case 'linkedin':
-      return digits('1', 9);
+      return kind === 'member' ? secret('').slice(0, 10) : digits('1', 9);
     case 'tiktok':
-      return digits('_000', 28);
+      return `_000${secret('').slice(0, 28)}`;
   }
 }

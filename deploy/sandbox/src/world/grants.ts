@@ -13,12 +13,18 @@ export interface Grant {
   readonly revoked: boolean;
 }
 
+/** A PKCE challenge; `S256-hex` is TikTok's form of S256 for desktop programs. */
+export interface Challenge {
+  readonly method: 'S256' | 'S256-hex' | 'plain';
+  readonly value: string;
+}
+
 export interface AuthorizationCode {
   readonly code: string;
   readonly grantId: string;
   readonly clientId: string;
   readonly redirectUri: string;
-  readonly challenge: { readonly method: 'S256' | 'plain'; readonly value: string } | null;
+  readonly challenge: Challenge | null;
   readonly expiresAt: number;
   readonly used: boolean;
 }
@@ -134,6 +140,26 @@ export class Grants {
     if (grant) await this.#grants.set(grantId, { ...grant, revoked: true });
   }
 
+  /** The live grants in which an account takes part. */
+  ofAccount(platform: PlatformName, accountId: string): Grant[] {
+    return [...this.#grants.values()].filter(
+      (grant) => grant.platform === platform && !grant.revoked && grant.accountIds.includes(accountId),
+    );
+  }
+
+  /**
+   * Takes a refresh token that serves once and gives back its grant. One that was used before is somebody else's copy:
+   * the whole grant dies with it. null: unknown, expired, used or revoked.
+   */
+  async redeemRefresh(platform: PlatformName, value: string | undefined): Promise<Grant | null> {
+    const token = this.token(platform, value);
+    const grant = token && this.grant(token);
+    if (!token || !grant || token.use !== 'refresh' || grant.revoked || this.expired(token)) return null;
+    if (await this.use(token)) return grant;
+    await this.revoke(grant.id);
+    return null;
+  }
+
   /** Takes one permission back. */
   async decline(grantId: string, scope: string): Promise<void> {
     const grant = this.#grants.get(grantId);
@@ -147,6 +173,9 @@ export class Grants {
   }
 }
 
-function challengeOf(method: 'S256' | 'plain', verifier: string): string {
-  return method === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
+function challengeOf(method: Challenge['method'], verifier: string): string {
+  if (method === 'plain') return verifier;
+  return createHash('sha256')
+    .update(verifier)
+    .digest(method === 'S256' ? 'base64url' : 'hex');
 }

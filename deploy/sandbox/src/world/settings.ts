@@ -4,7 +4,7 @@ export interface SandboxSettings {
   quotas: 'documented' | 'off';
   /** `refuse`: Facebook and X refuse identical posts as they do; `allow`: they don't, for controls that must fail. */
   duplicates: 'refuse' | 'allow';
-  /** Milliseconds an Instagram container stays IN_PROGRESS. */
+  /** Milliseconds a picture is worked on: Instagram containers IN_PROGRESS, LinkedIn images and TikTok posts PROCESSING. */
   processingMs: number;
   /** Seconds by which the clock that tokens live by is ahead. */
   clockOffsetSeconds: number;
@@ -12,6 +12,18 @@ export interface SandboxSettings {
   instagramWrappedToken: boolean;
   /** Seconds that an X access token lives. */
   xAccessTokenSeconds: number;
+  /** false: the LinkedIn app lacks Community Management, so asking for organization scopes fails the login. */
+  linkedinOrganizations: boolean;
+  /** false: the LinkedIn app gets no refresh tokens, as most do not. */
+  linkedinRefreshTokens: boolean;
+  /** false: the TikTok app was not audited; only SELF_ONLY posts. */
+  tiktokAudited: boolean;
+  /** Address prefixes whose ownership is proven at TikTok; `*` for all. */
+  tiktokVerifiedUrls: readonly string[];
+  /** Milliseconds of TikTok's moderation: a public post's id is told only after it. */
+  tiktokModerationMs: number;
+  /** HTTP status of TikTok's OAuth errors; both 200 and 400 were seen. */
+  tiktokOauthErrorStatus: number;
 }
 
 export function defaultSettings(): SandboxSettings {
@@ -22,6 +34,12 @@ export function defaultSettings(): SandboxSettings {
     clockOffsetSeconds: 0,
     instagramWrappedToken: false,
     xAccessTokenSeconds: 7200,
+    linkedinOrganizations: true,
+    linkedinRefreshTokens: true,
+    tiktokAudited: true,
+    tiktokVerifiedUrls: ['http://localhost', 'http://127.0.0.1', 'https://localhost', 'https://127.0.0.1'],
+    tiktokModerationMs: 1000,
+    tiktokOauthErrorStatus: 200,
   };
 }
 
@@ -43,12 +61,22 @@ export function changedSettings(current: SandboxSettings, value: unknown): Sandb
         next.duplicates = item;
         break;
       case 'instagramWrappedToken':
-        if (typeof item !== 'boolean') throw new SettingsError('instagramWrappedToken must be true or false.');
-        next.instagramWrappedToken = item;
+      case 'linkedinOrganizations':
+      case 'linkedinRefreshTokens':
+      case 'tiktokAudited':
+        if (typeof item !== 'boolean') throw new SettingsError(`${key} must be true or false.`);
+        next[key] = item;
+        break;
+      case 'tiktokVerifiedUrls':
+        if (!Array.isArray(item) || !item.every((one) => typeof one === 'string'))
+          throw new SettingsError('tiktokVerifiedUrls must be a list of address prefixes.');
+        next.tiktokVerifiedUrls = item;
         break;
       case 'processingMs':
       case 'clockOffsetSeconds':
       case 'xAccessTokenSeconds':
+      case 'tiktokModerationMs':
+      case 'tiktokOauthErrorStatus':
         if (typeof item !== 'number' || !(item >= 0)) throw new SettingsError(`${key} must be a number, 0 or more.`);
         next[key] = item;
         break;

@@ -47,6 +47,7 @@ export class World {
   /** Origin without a trailing slash, for the URLs in answers; set once the port is known. */
   origin = '';
   settings: SandboxSettings;
+  readonly #aging: Collection<{ readonly createdAt: number }>[] = [];
   readonly #saved: Collection<SandboxSettings>;
   readonly #initial: SandboxSettings;
   readonly #state: StateStore;
@@ -69,8 +70,8 @@ export class World {
       state.collection<Token>('tokens'),
       () => this.tokenClock(),
     );
-    this.containers = state.collection<Container>('containers');
-    this.uploads = state.collection<Upload>('uploads');
+    this.containers = this.aging<Container>('containers');
+    this.uploads = this.aging<Upload>('uploads');
   }
 
   /** Milliseconds by which tokens, codes and containers age; can be moved ahead by a setting. */
@@ -92,14 +93,18 @@ export class World {
     await this.accounts.seed();
   }
 
-  /** Drops what no call can use any more: containers and uploads older than a day. */
+  /** A stored map of things that nobody can use any more after a day (milliseconds of the token clock). */
+  aging<T extends { readonly createdAt: number }>(name: string): Collection<T> {
+    const collection = this.#state.collection<T>(name);
+    this.#aging.push(collection);
+    return collection;
+  }
+
+  /** Drops what no call can use any more: containers, uploads and jobs older than a day. */
   async prune(): Promise<void> {
     const oldest = this.tokenClock() - 25 * 3_600_000;
-    for (const container of [...this.containers.values()]) {
-      if (container.createdAt < oldest) await this.containers.delete(container.id);
-    }
-    for (const upload of [...this.uploads.values()]) {
-      if (upload.createdAt < oldest) await this.uploads.delete(upload.id);
+    for (const collection of this.#aging) {
+      for (const [key, item] of collection.entries()) if (item.createdAt < oldest) await collection.delete(key);
     }
   }
 

@@ -5,9 +5,8 @@ import type { Call } from '../../http/call.ts';
 import { json } from '../../http/reply.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Route } from '../../http/router.ts';
-import { secret } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
-import { consent } from '../consent.ts';
+import { authorizeRoutes } from '../authorize.ts';
 import type { ConsentRules } from '../consent.ts';
 import { graphBearer, graphError, refuseGraph } from '../graph.ts';
 import type { Bearer } from '../graph.ts';
@@ -44,27 +43,11 @@ const rules: ConsentRules = {
 
 /** Login dialog, user tokens, the token's own data, taking consent back. */
 export function facebookLogin(world: World): Route[] {
-  const authorize = (call: Call): Promise<Reply> =>
-    consent(world, rules, call, async (consented) => {
-      const grant = await world.grants.consent({
-        platform: 'facebook',
-        accountIds: consented.accounts.map((account) => account.id),
-        scopes: consented.scopes,
-        declined: consented.declined,
-      });
-      const code = secret('AQD');
-      // The reference says "minutes, undocumented": ten.
-      await world.grants.issueCode(
-        { code, grantId: grant.id, clientId: app.clientId, redirectUri: consented.redirectUri, challenge: null },
-        600,
-      );
-      return code;
-    });
   const tokenCall = (call: Call): Promise<Reply> => token(world, call);
   const revokeCall = (call: Call): Promise<Reply> => revoke(world, call);
   return [
-    { method: 'GET', path: '/facebook/dialog/oauth', handle: authorize },
-    { method: 'POST', path: '/facebook/dialog/oauth', handle: authorize },
+    // The reference says of a code's life "minutes, undocumented": ten.
+    ...authorizeRoutes(world, rules, { path: '/facebook/dialog/oauth', prefix: 'AQD', lifeSeconds: 600 }),
     { method: 'GET', path: '/facebook/graph/oauth/access_token', kind: 'auth', handle: tokenCall },
     { method: 'POST', path: '/facebook/graph/oauth/access_token', kind: 'auth', handle: tokenCall },
     { method: 'GET', path: '/facebook/graph/debug_token', kind: 'auth', handle: (call) => debugToken(world, call) },

@@ -10,6 +10,7 @@ import type { Publication } from '../../store/ledger.ts';
 import type { Account } from '../../world/accounts.ts';
 import { digits } from '../../world/ids.ts';
 import type { Upload, World } from '../../world/world.ts';
+import { findTwin } from '../duplicates.ts';
 import { missingImage, refuseGraph, requireScope, unknownObject } from '../graph.ts';
 import { facebookBearer } from './login.ts';
 
@@ -132,34 +133,23 @@ function publishPost(
   page: Account,
   parts: Pick<Publication, 'kind' | 'text' | 'media'> & Required<Pick<Publication, 'altTexts' | 'refs'>>,
 ): { post: Publication; written: Promise<void> } {
-  const now = Date.now();
-  const hashes = parts.media.map((media) => media.sha256).join();
-  if (world.settings.duplicates === 'refuse') {
-    const posts = world.ledger.ofAccount('facebook', page.id);
-    for (let index = posts.length - 1; index >= 0; index -= 1) {
-      const earlier = posts[index];
-      if (!earlier || now - Date.parse(earlier.at) > duplicateWindowMs) break;
-      const same = earlier.text === parts.text && earlier.media.map((media) => media.sha256).join() === hashes;
-      if (same && earlier.deletedAt === undefined) {
-        refuseGraph({
-          message: '(#506) Duplicate status message',
-          code: 506,
-          subcode: 1455006,
-          transient: false,
-          title: 'Duplicate Status Update',
-          userMessage: 'This status update is identical to the last one you posted.',
-        });
-      }
-    }
+  const base = { platform: 'facebook' as const, accountId: page.id, ...parts };
+  if (findTwin(world, base, duplicateWindowMs)) {
+    refuseGraph({
+      message: '(#506) Duplicate status message',
+      code: 506,
+      subcode: 1455006,
+      transient: false,
+      title: 'Duplicate Status Update',
+      userMessage: 'This status update is identical to the last one you posted.',
+    });
   }
   const remoteId = `${page.id}_${digits('1220', 16)}`;
   const post: Publication = {
-    platform: 'facebook',
-    accountId: page.id,
+    ...base,
     accountName: page.name,
     remoteId,
-    ...parts,
-    at: new Date(now).toISOString(),
+    at: new Date().toISOString(),
     permalink: `${world.origin}/facebook/p/${remoteId}`,
   };
   return { post, written: world.ledger.publish(post) };

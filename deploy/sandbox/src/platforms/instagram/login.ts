@@ -4,9 +4,8 @@ import type { Call } from '../../http/call.ts';
 import { json } from '../../http/reply.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Route } from '../../http/router.ts';
-import { secret } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
-import { consent } from '../consent.ts';
+import { authorizeRoutes } from '../authorize.ts';
 import type { ConsentRules } from '../consent.ts';
 import { graphBearer, graphError, requireScope } from '../graph.ts';
 
@@ -38,25 +37,8 @@ const rules: ConsentRules = {
 
 /** Authorize, code for a short-lived token, exchange for a long-lived one, refresh. */
 export function instagramLogin(world: World): Route[] {
-  const authorize = (call: Call): Promise<Reply> =>
-    consent(world, rules, call, async (consented) => {
-      const grant = await world.grants.consent({
-        platform: 'instagram',
-        accountIds: consented.accounts.map((account) => account.id),
-        scopes: consented.scopes,
-        declined: consented.declined,
-      });
-      const code = secret('AQB');
-      // One hour, single use.
-      await world.grants.issueCode(
-        { code, grantId: grant.id, clientId: app.clientId, redirectUri: consented.redirectUri, challenge: null },
-        3600,
-      );
-      return code;
-    });
   return [
-    { method: 'GET', path: '/instagram/oauth/authorize', handle: authorize },
-    { method: 'POST', path: '/instagram/oauth/authorize', handle: authorize },
+    ...authorizeRoutes(world, rules, { path: '/instagram/oauth/authorize', prefix: 'AQB', lifeSeconds: 3600 }),
     { method: 'POST', path: '/instagram/oauth/access_token', kind: 'auth', handle: (call) => shortToken(world, call) },
     { method: 'GET', path: '/instagram/graph/access_token', kind: 'auth', handle: (call) => longToken(world, call) },
     {

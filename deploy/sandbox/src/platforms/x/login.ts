@@ -4,9 +4,8 @@ import { json } from '../../http/reply.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Route } from '../../http/router.ts';
 import type { Grant } from '../../world/grants.ts';
-import { secret } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
-import { consent } from '../consent.ts';
+import { authorizeRoutes } from '../authorize.ts';
 import type { ConsentRules } from '../consent.ts';
 
 const app = sandboxCredentials.twitter;
@@ -45,31 +44,16 @@ const rules: ConsentRules = {
 
 /** Authorize with PKCE, token, rotating refresh, revoke. */
 export function xLogin(world: World): Route[] {
-  const authorize = (call: Call): Promise<Reply> =>
-    consent(world, rules, call, async (consented) => {
-      const grant = await world.grants.consent({
-        platform: 'twitter',
-        accountIds: consented.accounts.map((account) => account.id),
-        scopes: consented.scopes,
-        declined: consented.declined,
-      });
-      const code = secret('');
-      const method = call.query.get('code_challenge_method') === 'S256' ? 'S256' : 'plain';
-      await world.grants.issueCode(
-        {
-          code,
-          grantId: grant.id,
-          clientId: app.clientId,
-          redirectUri: consented.redirectUri,
-          challenge: { method, value: call.query.get('code_challenge') ?? '' },
-        },
-        codeLife,
-      );
-      return code;
-    });
   return [
-    { method: 'GET', path: '/x/i/oauth2/authorize', handle: authorize },
-    { method: 'POST', path: '/x/i/oauth2/authorize', handle: authorize },
+    ...authorizeRoutes(world, rules, {
+      path: '/x/i/oauth2/authorize',
+      prefix: '',
+      lifeSeconds: codeLife,
+      challenge: (query) => ({
+        method: query.get('code_challenge_method') === 'S256' ? 'S256' : 'plain',
+        value: query.get('code_challenge') ?? '',
+      }),
+    }),
     { method: 'POST', path: '/x/2/oauth2/token', kind: 'auth', handle: (call) => token(world, call) },
     { method: 'POST', path: '/x/2/oauth2/revoke', kind: 'auth', handle: (call) => revoke(world, call) },
   ];
@@ -112,13 +96,10 @@ async function token(world: World, call: Call): Promise<Reply> {
       return oauthError(400, 'invalid_request', `Value passed for the ${what} ${how}.`);
     }
     case 'refresh_token': {
-      const old = world.grants.token('twitter', fields['refresh_token']);
-      const grant = old && world.grants.grant(old);
-      const alive = old && grant && !grant.revoked && old.use === 'refresh' && !world.grants.expired(old);
-      if (!alive || !(await world.grants.use(old))) {
-        return oauthError(400, 'invalid_request', 'Value passed for the token was invalid.');
-      }
-      return issue(world, grant);
+      const grant = await world.grants.redeemRefresh('twitter', fields['refresh_token']);
+      return grant
+        ? issue(world, grant)
+        : oauthError(400, 'invalid_request', 'Value passed for the token was invalid.');
     }
     default:
       return oauthError(400, 'unsupported_grant_type', 'Value passed for the grant type was invalid.');

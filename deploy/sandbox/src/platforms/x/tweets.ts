@@ -7,6 +7,7 @@ import type { Publication } from '../../store/ledger.ts';
 import type { Account } from '../../world/accounts.ts';
 import { snowflake } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
+import { findTwin } from '../duplicates.ts';
 import { ownUpload } from './media.ts';
 import { forbidden, invalidRequest, problem, xAccount } from './problems.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -69,26 +70,15 @@ async function create(world: World, limits: RateLimits, call: Call): Promise<Rep
     return upload;
   });
   const now = Date.now();
-  const hashes = uploads.map((upload) => upload.media.sha256).join();
-  if (world.settings.duplicates === 'refuse') {
-    const posts = world.ledger.ofAccount('twitter', account.id);
-    for (let index = posts.length - 1; index >= 0; index -= 1) {
-      const earlier = posts[index];
-      if (!earlier || now - Date.parse(earlier.at) > duplicateWindowMs) break;
-      const same = earlier.text === text && earlier.media.map((media) => media.sha256).join() === hashes;
-      if (same && earlier.deletedAt === undefined)
-        forbidden('You are not allowed to create a Tweet with duplicate content.');
-    }
-  }
+  const base = { platform: 'twitter' as const, accountId: account.id, text, media: uploads.map((one) => one.media) };
+  if (findTwin(world, base, duplicateWindowMs))
+    forbidden('You are not allowed to create a Tweet with duplicate content.');
   const id = snowflake(now);
   const post: Publication = {
-    platform: 'twitter',
-    accountId: account.id,
+    ...base,
     accountName: account.name,
     remoteId: id,
     kind: uploads.length > 1 ? 'carousel' : uploads.length === 1 ? 'photo' : 'text',
-    text,
-    media: uploads.map((upload) => upload.media),
     altTexts: uploads.map((upload) => upload.altText),
     at: new Date(now).toISOString(),
     permalink: `${world.origin}/x/${account.username}/status/${id}`,
@@ -206,17 +196,7 @@ function timeline(world: World, limits: RateLimits, call: Call): Reply {
   const start = timeParameter(call, 'start_time');
   const end = timeParameter(call, 'end_time');
   const sinceId = call.query.get('since_id');
-  const past = world.accounts.history(subject).map((post): Publication => ({
-    platform: 'twitter',
-    accountId: subject.id,
-    accountName: subject.name,
-    remoteId: post.id,
-    kind: 'text',
-    text: post.text,
-    media: [],
-    at: post.at,
-    permalink: '',
-  }));
+  const past = world.accounts.history(subject).map((post) => world.accounts.asPublication(subject, post));
   const all = [...past, ...live(world, subject)]
     .filter((post) => {
       const at = Date.parse(post.at);

@@ -87,8 +87,11 @@ describe('X: OAuth and publishing', () => {
     expect((await h.call('GET', `/x/i/oauth2/authorize?${query.toString()}`)).status).toBe(400);
   });
 
-  it('rotates refresh tokens and refuses a used one', async () => {
+  it('rotates refresh tokens, and ends the whole grant when a used one comes again', async () => {
     const { refresh } = await h.x();
+    const fine = await h.xToken({ grant_type: 'refresh_token', refresh_token: (await h.x()).refresh });
+    const access = String(fine.body['access_token']);
+    expect((await h.call('GET', '/x/2/users/me', { token: access })).status).toBe(200);
     const first = await h.xToken({ grant_type: 'refresh_token', refresh_token: refresh });
     expect(first.status).toBe(200);
     expect(first.body['refresh_token']).not.toBe(refresh);
@@ -98,7 +101,9 @@ describe('X: OAuth and publishing', () => {
       { error: 'invalid_request', error_description: 'Value passed for the token was invalid.' },
     ]);
     const next = await h.xToken({ grant_type: 'refresh_token', refresh_token: String(first.body['refresh_token']) });
-    expect((await h.call('GET', '/x/2/users/me', { token: String(next.body['access_token']) })).status).toBe(200);
+    expect([next.status, next.body['error']]).toEqual([400, 'invalid_request']);
+    const dead = String(first.body['access_token']);
+    expect((await h.call('GET', '/x/2/users/me', { token: dead })).status).toBe(401);
     const none = await h.x(undefined, 'tweet.read users.read');
     expect(none.refresh).toBe('undefined');
     expect((await h.call('POST', '/x/2/tweets', { token: none.token, json: { text: 'no' } })).status).toBe(403);

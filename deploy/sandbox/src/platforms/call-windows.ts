@@ -1,0 +1,24 @@
+/** Counts calls in windows of time, per key. In memory: a restart starts anew. */
+export class CallWindows {
+  readonly #calls = new Map<string, { window: number; used: number }>();
+
+  /**
+   * Counts one call; false (and not counted) when `limit` calls were made in the window that now lies in. Windows start
+   * at multiples of `windowMs` since 1970, so those of a day end at 00:00 UTC.
+   */
+  take(key: string, limit: number, windowMs: number): boolean {
+    const window = Math.floor(Date.now() / windowMs);
+    const seen = this.#calls.get(key);
+    if (seen?.window !== window) {
+      this.#calls.set(key, { window, used: 1 });
+      return limit > 0;
+    }
+    if (seen.used >= limit) return false;
+    seen.used += 1;
+    return true;
+  }
+
+  clear(): void {
+    this.#calls.clear();
+  }
+}

@@ -1,0 +1,32 @@
+import { bearer } from '../../http/call.ts';
+import type { Service } from '../../http/router.ts';
+import type { World } from '../../world/world.ts';
+import { CallWindows } from '../call-windows.ts';
+import { linkedInError, linkedInFault, traceHeaders } from './answers.ts';
+import { LinkedInImages, linkedInImages } from './images.ts';
+import { linkedInLogin } from './login.ts';
+import { linkedInOrganizations } from './organizations.ts';
+import { linkedInPosts } from './posts.ts';
+
+/** LinkedIn's versioned API for members and organizations, with OAuth 2.0. */
+export function linkedIn(world: World): Service {
+  const images = new LinkedInImages(world);
+  const windows = new CallWindows();
+  return {
+    target: 'linkedin',
+    prefix: '/linkedin',
+    routes: [
+      ...linkedInLogin(world),
+      ...linkedInImages(world, images),
+      ...linkedInPosts(world, images, windows),
+      ...linkedInOrganizations(world),
+    ],
+    refuse: (fault) => linkedInFault(fault),
+    revoke: async (call) => {
+      const token = world.grants.token('linkedin', bearer(call));
+      if (token) await world.grants.revoke(token.grantId);
+    },
+    decorate: () => traceHeaders(),
+    notFound: (call) => linkedInError(404, 'RESOURCE_NOT_FOUND', `No virtual resource found for: ${call.path}`),
+  };
+}
