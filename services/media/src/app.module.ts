@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import { identityEvents, mediaRpc, schedulingEvents } from '@postloom/contracts';
+import { albumRpc, identityEvents, mediaRpc, schedulingEvents } from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
+import { AlbumsModule } from './albums/index.ts';
 import { config } from './config.ts';
 import { ErasureModule } from './erasure/index.ts';
 import { LimitsModule } from './limits/index.ts';
@@ -23,7 +24,16 @@ import { UsesModule } from './uses/index.ts';
     PersistenceModule.forRoot({ schema: 'media', entities: [], migrations }),
     MessagingModule.forRoot({
       service: 'media',
-      serves: Object.values(mediaRpc),
+      serves: [
+        ...Object.values(mediaRpc),
+        albumRpc.albumList,
+        albumRpc.albumGet,
+        albumRpc.albumCreate,
+        albumRpc.albumUpdate,
+        albumRpc.albumDelete,
+        albumRpc.photoBulk,
+        albumRpc.photoNamed,
+      ],
       handles: [
         identityEvents.planChanged,
         identityEvents.businessCreated,
@@ -38,6 +48,7 @@ import { UsesModule } from './uses/index.ts';
     PicturesModule,
     LimitsModule,
     PhotosModule,
+    AlbumsModule,
     RenditionsModule,
     UploadsModule,
     ObjectsModule,

@@ -33,6 +33,8 @@ export const PhotoQuery = PageQuery.extend({
   orientation: z.enum(['landscape', 'portrait', 'square']).optional(),
   type: z.enum(photoTypes).optional(),
   used: z.enum(['true', 'false']).optional(),
+  /** `none`: photos in no album. */
+  albumId: z.union([Id, z.literal('none')]).optional(),
   sort: z.enum(['newest', 'oldest', 'name', 'size']).optional(),
 });
 
@@ -73,6 +75,8 @@ export const mediaRpc = {
       id: Id,
       originalName: text(255, { required: 'Please enter a name.' }).optional(),
       altText: text(1_000).nullable().optional(),
+      /** Null takes the photo out of its album. */
+      albumId: Id.nullable().optional(),
     }),
     output: Photo,
     errors: ['not_found'],

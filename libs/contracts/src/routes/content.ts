@@ -33,11 +33,12 @@ export const contentRoutes = {
   }),
   updatePhoto: defineRoute('PUT', '/api/photos/{id}', {
     ...media,
-    summary: 'Rename or describe a picture',
+    summary: 'Rename, describe or move a picture',
     params: byId,
     body: z.strictObject({
       originalName: text(255, { required: 'Please enter a name.' }).optional(),
       altText: text(1_000).nullable().optional(),
+      albumId: Id.nullable().optional(),
     }),
     answer: Photo,
     errors: ['not_found'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { identityEvents, mediaRpc, schedulingEvents } from '@postloom/contracts';
+import { albumRpc, identityEvents, mediaRpc, schedulingEvents } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { MediaUnderTest, multipart, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
@@ -22,7 +22,7 @@ describe('a deleted business', () => {
     });
   const rows = async ({ caller: { businessId } }: Tenant) => {
     const counts = await Promise.all(
-      ['photos', 'renditions', 'upload_intents', 'scratch_pictures', 'photo_uses'].map((table) =>
+      ['photos', 'renditions', 'upload_intents', 'scratch_pictures', 'photo_uses', 'albums'].map((table) =>
         media.sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId]),
       ),
     );
@@ -33,7 +33,9 @@ describe('a deleted business', () => {
     const tenant = media.tenant();
     const sibling: Tenant = { caller: { ...tenant.caller, businessId: randomUUID() } };
     const kept = await media.photo(sibling, await jpeg(1));
-    await media.photo(tenant, await jpeg(2));
+    const sorted = await media.photo(tenant, await jpeg(2));
+    const album = await media.rpc(albumRpc.albumCreate, { name: 'Bread' }, tenant);
+    await media.rpc(mediaRpc.photoUpdate, { id: sorted.id, albumId: album.id }, tenant);
     await media.photo(tenant, await jpeg(3));
     const scratch = await media.rpc(mediaRpc.scratchStart, {}, tenant);
     const parked = await media.ask('POST', '/internal/scratch', {
@@ -47,12 +49,12 @@ describe('a deleted business', () => {
       data: { postId: randomUUID(), photoIds: [], status: 'draft', platforms: [], scheduledFor: null },
     });
     await eventually('there is something in every table', async () =>
-      expect(await rows(tenant)).toEqual([2, 2, 1, 1, 1]),
+      expect(await rows(tenant)).toEqual([2, 2, 1, 1, 1, 1]),
     );
     expect(media.stored(tenant).some((path) => path.includes('scratch'))).toBe(true);
 
     await erase(tenant);
-    await eventually('all rows are gone', async () => expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0]));
+    await eventually('all rows are gone', async () => expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0]));
     await eventually('all objects are gone', () => expect(media.stored(tenant)).toEqual([]));
     expect((await media.storage(tenant)).used).toBe(kept.fileSize);
     expect((await media.open(sibling, `data/${kept.id}`)).status).toBe(200);
@@ -77,7 +79,7 @@ describe('a deleted business', () => {
     await eventually('the late event is done with', async () => {
       expect((await media.sql('SELECT state FROM inbox WHERE event_id = $1', [late.id])).length).toBe(1);
     });
-    expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0]);
+    expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0]);
   });
 
   it('keeps nothing of uploads that race with its deletion', async () => {

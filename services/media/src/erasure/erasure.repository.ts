@@ -20,6 +20,7 @@ export class ErasureRepository {
       'DELETE FROM photos WHERE business_id = $1 RETURNING id, payer_id AS "payerId", file_size AS "fileSize"',
       [businessId],
     );
+    await tx.query('DELETE FROM albums WHERE business_id = $1', [businessId]);
     return { photos, scratchIds: scratch.map(({ id }) => id) };
   }
 }

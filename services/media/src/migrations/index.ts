@@ -1,5 +1,6 @@
 import { baseMigration } from '@postloom/persistence';
 import { Library20261120001 } from './20261120-001-library.ts';
 import { Attempts20261120002 } from './20261120-002-attempts.ts';
+import { Albums20261121003 } from './20261121-003-albums.ts';
 
-export const migrations = [baseMigration({ quotas: true }), Library20261120001, Attempts20261120002];
+export const migrations = [baseMigration({ quotas: true }), Library20261120001, Attempts20261120002, Albums20261121003];

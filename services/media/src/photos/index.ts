@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BulkPhotos } from './bulk-photos.ts';
 import { DeletePhoto } from './delete-photo.ts';
 import { ListPhotos } from './list-photos.ts';
 import { PhotosRepository } from './photos.repository.ts';
@@ -6,7 +7,7 @@ import { PhotosRpc } from './photos.rpc.ts';
 
 @Module({
   controllers: [PhotosRpc],
-  providers: [PhotosRepository, ListPhotos, DeletePhoto],
+  providers: [PhotosRepository, ListPhotos, DeletePhoto, BulkPhotos],
   exports: [PhotosRepository],
 })
 export class PhotosModule {}

@@ -79,6 +79,15 @@ export function listQuery(
   if (query.type !== undefined) {
     where.push(`p.mime_type = ${add(query.type)}`);
   }
+  if (query.albumId === 'none') {
+    // An album that is being emptied is gone for whoever looks.
+    where.push(`NOT EXISTS (SELECT FROM albums a WHERE a.id = p.album_id AND a.closing_at IS NULL)`);
+  } else if (query.albumId !== undefined) {
+    const place = add(query.albumId);
+    where.push(
+      `p.album_id = ${place} AND EXISTS (SELECT FROM albums a WHERE a.id = ${place} AND a.closing_at IS NULL)`,
+    );
+  }
   if (query.used !== undefined) {
     const exists =
       'EXISTS (SELECT FROM photo_uses u WHERE u.business_id = p.business_id AND u.photo_ids @> ARRAY[p.id])';

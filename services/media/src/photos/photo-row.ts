@@ -16,6 +16,7 @@ export interface PhotoRow {
   readonly sha256: string;
   readonly status: Photo['status'];
   readonly used_in_posts: number;
+  readonly version: number;
   readonly created_at: Date;
 }
 

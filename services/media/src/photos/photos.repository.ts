@@ -20,8 +20,15 @@ export interface NewPhoto {
   readonly sha256: string;
 }
 
-const COLUMNS = `p.id, p.business_id, p.filename, p.original_name, p.file_size, p.width, p.height, p.mime_type, p.album_id, p.alt_text,
-  p.sha256, p.status, p.version, p.created_at,
+/** A photo and the version that its event carries. */
+export interface VersionedPhoto {
+  readonly photo: Photo;
+  readonly version: number;
+}
+
+/** An album that is being emptied is no album any more. */
+const COLUMNS = `p.id, p.business_id, p.filename, p.original_name, p.file_size, p.width, p.height, p.mime_type, p.alt_text,
+  (SELECT a.id FROM albums a WHERE a.id = p.album_id AND a.closing_at IS NULL) AS album_id, p.sha256, p.status, p.version, p.created_at,
   (SELECT count(*)::int FROM photo_uses u WHERE u.business_id = p.business_id AND u.photo_ids @> ARRAY[p.id]) AS used_in_posts`;
 
 @Injectable()
@@ -100,23 +107,95 @@ export class PhotosRepository {
     return row?.photos ?? 0;
   }
 
-  /** Gives the new version. @throws AppError not_found */
+  /** Gives the new version. The album must be held (`holdAlbum`). @throws AppError not_found */
   async update(
     tx: Tx,
     businessId: string,
     id: string,
-    changes: { originalName?: string; altText?: string | null },
+    changes: { originalName?: string; altText?: string | null; albumId?: string | null },
   ): Promise<number> {
     const [row] = await tx.query<{ version: number }>(
       `UPDATE photos SET original_name = coalesce($3, original_name), alt_text = CASE WHEN $4 THEN $5 ELSE alt_text END,
+         album_id = CASE WHEN $6 THEN $7::uuid ELSE album_id END,
          version = version + 1, updated_at = now()
        WHERE business_id = $1 AND id = $2 RETURNING version`,
-      [businessId, id, changes.originalName ?? null, changes.altText !== undefined, changes.altText ?? null],
+      [
+        businessId,
+        id,
+        changes.originalName ?? null,
+        changes.altText !== undefined,
+        changes.altText ?? null,
+        changes.albumId !== undefined,
+        changes.albumId ?? null,
+      ],
     );
     if (!row) {
       throw new AppError('not_found');
     }
     return row.version;
+  }
+
+  /**
+   * The album stays until the end of the transaction; its deletion waits. Taken before any photo is, as the deletion does.
+   * @throws AppError not_found, also for one that is being emptied
+   */
+  async holdAlbum(tx: Tx, businessId: string, albumId: string): Promise<void> {
+    const held = await tx.query(
+      'SELECT id FROM albums WHERE business_id = $1 AND id = $2 AND closing_at IS NULL FOR KEY SHARE',
+      [businessId, albumId],
+    );
+    if (held.length === 0) {
+      throw new AppError('not_found');
+    }
+  }
+
+  /** Moves photos into a held album or out of theirs; gives those that there are, as they are now. */
+  async move(tx: Tx, businessId: string, ids: readonly string[], albumId: string | null): Promise<VersionedPhoto[]> {
+    const moved = await tx.query<{ id: string }>(
+      `UPDATE photos SET album_id = $3, version = version + 1, updated_at = now()
+       WHERE business_id = $1 AND id IN (SELECT id FROM photos WHERE business_id = $1 AND id = ANY ($2) ORDER BY id FOR UPDATE)
+       RETURNING id`,
+      [businessId, ids, albumId],
+    );
+    return this.versioned(
+      tx,
+      businessId,
+      moved.map(({ id }) => id),
+    );
+  }
+
+  /** Takes up to `limit` photos out of an album; gives them as they are now. */
+  async unsort(tx: Tx, businessId: string, albumId: string, limit: number): Promise<VersionedPhoto[]> {
+    const moved = await tx.query<{ id: string }>(
+      `UPDATE photos SET album_id = NULL, version = version + 1, updated_at = now()
+       WHERE id IN (SELECT id FROM photos WHERE business_id = $1 AND album_id = $2 ORDER BY id LIMIT $3 FOR UPDATE)
+       RETURNING id`,
+      [businessId, albumId, limit],
+    );
+    return this.versioned(
+      tx,
+      businessId,
+      moved.map(({ id }) => id),
+    );
+  }
+
+  /** The newest usable photo for each of the names files had; letters may differ in case, an exact match wins. */
+  async named(tx: Tx, businessId: string, names: readonly string[]): Promise<{ name: string; photoId: string }[]> {
+    return tx.query<{ name: string; photoId: string }>(
+      `SELECT n.name, f.id AS "photoId" FROM unnest($2::text[]) AS n (name) CROSS JOIN LATERAL (
+         SELECT p.id FROM photos p
+         WHERE p.business_id = $1 AND lower(p.original_name) = lower(n.name) AND p.status <> 'failed'
+         ORDER BY p.original_name = n.name DESC, p.created_at DESC, p.id DESC LIMIT 1) f`,
+      [businessId, names],
+    );
+  }
+
+  private async versioned(tx: Tx, businessId: string, ids: readonly string[]): Promise<VersionedPhoto[]> {
+    const rows = await tx.query<PhotoRow>(
+      `SELECT ${COLUMNS} FROM photos p WHERE p.business_id = $1 AND p.id = ANY ($2)`,
+      [businessId, ids],
+    );
+    return rows.map((row) => ({ photo: toPhoto(row), version: row.version }));
   }
 
   /** What is needed to give the bytes back and to tell the deletion; null when it was gone. */

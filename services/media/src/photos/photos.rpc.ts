@@ -1,10 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
-import { mediaEvents, mediaRpc } from '@postloom/contracts';
+import { albumRpc, mediaEvents, mediaRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { businessOf, writerOf } from '../access.ts';
+import { BulkPhotos } from './bulk-photos.ts';
 import { DeletePhoto } from './delete-photo.ts';
 import { ListPhotos } from './list-photos.ts';
 import { photoFacts } from './photo-row.ts';
@@ -17,6 +18,7 @@ export class PhotosRpc {
     @Inject(PhotosRepository) private readonly photos: PhotosRepository,
     @Inject(ListPhotos) private readonly listPhotos: ListPhotos,
     @Inject(DeletePhoto) private readonly deletePhoto: DeletePhoto,
+    @Inject(BulkPhotos) private readonly bulkPhotos: BulkPhotos,
   ) {}
 
   @Rpc(mediaRpc.photoList)
@@ -52,6 +54,9 @@ export class PhotosRpc {
   ): Promise<OutputOf<typeof mediaRpc.photoUpdate>> {
     const { businessId } = writerOf(context);
     return this.uow.run(Scope.business(businessId), async (tx) => {
+      if (changes.albumId !== undefined && changes.albumId !== null) {
+        await this.photos.holdAlbum(tx, businessId, changes.albumId);
+      }
       const version = await this.photos.update(tx, businessId, id, changes);
       const photo = await this.photos.get(tx, businessId, id);
       await tx.emit(mediaEvents.photoUpdated, { businessId, entityId: id, version, data: photoFacts(photo) });
@@ -66,6 +71,25 @@ export class PhotosRpc {
   ): Promise<OutputOf<typeof mediaRpc.photoDelete>> {
     await this.deletePhoto.execute(input, context);
     return { success: true };
+  }
+
+  @Rpc(albumRpc.photoBulk)
+  bulk(
+    input: ParsedInputOf<typeof albumRpc.photoBulk>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof albumRpc.photoBulk>> {
+    return this.bulkPhotos.execute(input, context);
+  }
+
+  @Rpc(albumRpc.photoNamed)
+  named(
+    { names }: ParsedInputOf<typeof albumRpc.photoNamed>,
+    context: RpcContext,
+  ): Promise<OutputOf<typeof albumRpc.photoNamed>> {
+    const businessId = businessOf(context);
+    return this.uow.run(Scope.business(businessId), (tx) => this.photos.named(tx, businessId, [...new Set(names)]), {
+      readOnly: true,
+    });
   }
 
   /** Without a business there is nothing yet. */

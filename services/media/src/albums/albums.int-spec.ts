@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { albumEvents, albumRpc, mediaEvents, mediaRpc } from '@postloom/contracts';
+import type { Album, Photo } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
+import type { Tenant } from '../testing/media-under-test.ts';
+import { jpeg } from '../testing/pictures.ts';
+import { UNSORT_BATCH } from './empty-album.ts';
+
+describe('albums', () => {
+  let media: MediaUnderTest;
+  beforeAll(async () => {
+    media = await MediaUnderTest.start();
+  });
+  afterAll(() => media.close());
+
+  const create = (tenant: Tenant, name: string, description: string | null = null): Promise<Album> =>
+    media.rpc(albumRpc.albumCreate, { name, description }, tenant);
+  const upload = async (tenant: Tenant, seed: number, name = 'photo.jpg'): Promise<Photo> => {
+    const { body } = await media.upload(tenant, [{ fileName: name, bytes: await jpeg(seed) }]);
+    if (body?.photo === undefined) throw new Error('not taken');
+    return body.photo;
+  };
+  const listed = async (tenant: Tenant, albumId?: string): Promise<string[]> => {
+    const photos = (await media.rpc(mediaRpc.photoList, { albumId }, tenant)) as Photo[];
+    return photos.map(({ id }) => id).toSorted();
+  };
+  const told = (subject: string, entityId: string) =>
+    media.sql<{ version: number; data: { albumId: string | null } }>(
+      `SELECT version, data FROM outbox WHERE subject = $1 AND entity_id = $2 ORDER BY version DESC`,
+      [subject, entityId],
+    );
+
+  it('are made once per key, listed by name with their count, renamed and described', async () => {
+    const tenant = media.tenant();
+    const idempotencyKey = randomUUID();
+    const keyed: Tenant = { caller: { ...tenant.caller, idempotencyKey } as Tenant['caller'] };
+    const summer = await create(keyed, 'Summer');
+    expect(await create(keyed, 'Summer')).toEqual(summer);
+    expect(await refusal(create(keyed, 'Winter'))).toMatchObject({ code: 'idempotency_mismatch' });
+    const autumn = await create(tenant, 'autumn', 'Leaves');
+    const photo = await upload(tenant, 1);
+    await media.rpc(mediaRpc.photoUpdate, { id: photo.id, albumId: summer.id }, tenant);
+    expect(await media.rpc(albumRpc.albumList, {}, tenant)).toEqual([autumn, { ...summer, photoCount: 1 }]);
+    const changed = await media.rpc(
+      albumRpc.albumUpdate,
+      { id: autumn.id, changes: { name: 'Zoo', description: null } },
+      tenant,
+    );
+    expect(changed).toEqual({ ...autumn, name: 'Zoo', description: null });
+    const renamed = await media.rpc(albumRpc.albumUpdate, { id: summer.id, changes: { description: 'Sun' } }, tenant);
+    expect(renamed).toMatchObject({ name: 'Summer', description: 'Sun' });
+    expect(await media.rpc(albumRpc.albumGet, { id: summer.id }, tenant)).toEqual(renamed);
+  });
+
+  it('have a name of 1 to 100 characters', async () => {
+    const tenant = media.tenant();
+    for (const name of ['', '   ', 'x'.repeat(101)]) {
+      expect(await refusal(create(tenant, name))).toMatchObject({ code: 'validation_failed' });
+    }
+    expect((await create(tenant, 'x'.repeat(100))).name).toHaveLength(100);
+  });
+
+  it('sort the library, and every move is told with all facts of the photo', async () => {
+    const tenant = media.tenant();
+    const album = await create(tenant, 'Bread');
+    const [inside, outside] = [await upload(tenant, 1), await upload(tenant, 2)];
+    const moved = await media.rpc(mediaRpc.photoUpdate, { id: inside.id, albumId: album.id }, tenant);
+    expect(moved.albumId).toBe(album.id);
+    expect(await listed(tenant, album.id)).toEqual([inside.id]);
+    expect(await listed(tenant, 'none')).toEqual([outside.id]);
+    expect(await listed(tenant, randomUUID())).toEqual([]);
+    // Another change leaves it where it is; null takes it out.
+    await media.rpc(mediaRpc.photoUpdate, { id: inside.id, altText: 'a loaf' }, tenant);
+    expect(await listed(tenant, album.id)).toEqual([inside.id]);
+    const [event] = await told(mediaEvents.photoUpdated.subject, inside.id);
+    expect(mediaEvents.photoUpdated.data.parse(event?.data)).toMatchObject({
+      albumId: album.id,
+      sha256: inside.sha256,
+    });
+    await media.rpc(mediaRpc.photoUpdate, { id: inside.id, albumId: null }, tenant);
+    expect(await listed(tenant, 'none')).toEqual([inside.id, outside.id].toSorted());
+    expect((await told(mediaEvents.photoUpdated.subject, inside.id))[0]?.data.albumId).toBeNull();
+  });
+
+  it('once deleted leave their photos unsorted, each told, and the album too', async () => {
+    const tenant = media.tenant();
+    const album = await create(tenant, 'Old');
+    const photos = [await upload(tenant, 1), await upload(tenant, 2)];
+    await media.rpc(albumRpc.photoBulk, { ids: photos.map(({ id }) => id), action: 'move', albumId: album.id }, tenant);
+    expect(await media.rpc(albumRpc.albumDelete, { id: album.id }, tenant)).toEqual({ success: true });
+    expect(await listed(tenant, 'none')).toEqual(photos.map(({ id }) => id).toSorted());
+    for (const { id } of photos) {
+      expect((await told(mediaEvents.photoUpdated.subject, id))[0]?.data.albumId).toBeNull();
+    }
+    expect(await told(albumEvents.albumDeleted.subject, album.id)).toMatchObject([
+      { version: 2, data: { albumId: album.id, name: 'Old' } },
+    ]);
+    expect(await refusal(media.rpc(albumRpc.albumDelete, { id: album.id }, tenant))).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('larger than one transaction are gone at once and emptied in steps', async () => {
+    const tenant = media.tenant();
+    const album = await create(tenant, 'Everything');
+    const [business, payer] = [tenant.caller.businessId, tenant.caller.payerId];
+    const photos = 2 * UNSORT_BATCH + 5;
+    await media.sql(
+      `INSERT INTO photos (id, business_id, payer_id, upload_id, filename, original_name, file_size, width, height, mime_type, sha256, album_id)
+       SELECT gen_random_uuid(), $1, $2, n::text, 'x.jpeg', n || '.jpg', 10, 10, 10, 'image/jpeg', repeat('0', 64), $3 FROM generate_series(1, $4::int) n`,
+      [business, payer, album.id, photos],
+    );
+    await media.rpc(albumRpc.albumDelete, { id: album.id }, tenant);
+    const { total } = (await media.rpc(mediaRpc.photoList, { albumId: 'none', limit: 1 }, tenant)) as { total: number };
+    expect(total).toBe(photos);
+    expect(await media.rpc(albumRpc.albumList, {}, tenant)).toEqual([]);
+    const late = { ids: await listed(tenant).then((ids) => ids.slice(0, 1)), action: 'move' as const };
+    expect(await refusal(media.rpc(albumRpc.photoBulk, { ...late, albumId: album.id }, tenant))).toMatchObject({
+      code: 'not_found',
+    });
+    await eventually('the album is empty and gone', async () => {
+      expect(await media.sql('SELECT id FROM albums WHERE id = $1', [album.id])).toEqual([]);
+    });
+    const [events] = await media.sql<{ photos: number }>(
+      `SELECT count(DISTINCT entity_id)::int AS photos FROM outbox
+       WHERE subject = $1 AND business_id = $2 AND data->>'albumId' IS NULL`,
+      [mediaEvents.photoUpdated.subject, business],
+    );
+    expect(events?.photos).toBe(photos);
+  });
+
+  it('race with moves into them: no photo stays behind, nothing locks up', async () => {
+    const tenant = media.tenant();
+    const photos = [await upload(tenant, 1), await upload(tenant, 2), await upload(tenant, 3)];
+    const ids = photos.map(({ id }) => id);
+    for (let round = 0; round < 10; round += 1) {
+      const album = await create(tenant, `Round ${round}`);
+      await media.rpc(albumRpc.photoBulk, { ids: ids.slice(0, 1), action: 'move', albumId: album.id }, tenant);
+      const outcomes = await Promise.all([
+        refusal(media.rpc(mediaRpc.photoUpdate, { id: ids[0] ?? '', albumId: album.id }, tenant)),
+        refusal(media.rpc(albumRpc.albumDelete, { id: album.id }, tenant)),
+        refusal(media.rpc(albumRpc.photoBulk, { ids: ids.toReversed(), action: 'move', albumId: album.id }, tenant)),
+        refusal(media.rpc(mediaRpc.photoUpdate, { id: ids[1] ?? '', albumId: album.id }, tenant)),
+      ]);
+      for (const outcome of outcomes) {
+        expect([undefined, 'not_found']).toContain((outcome as { code?: string }).code);
+      }
+      expect(await listed(tenant, 'none')).toEqual(ids.toSorted());
+    }
+  });
+
+  it('of others are not there, and a viewer changes none', async () => {
+    const [owner, stranger] = [media.tenant(), media.tenant()];
+    const album = await create(owner, 'Mine');
+    const theirs = await upload(stranger, 1);
+    const viewer: Tenant = { caller: { ...owner.caller, role: 'viewer' } };
+    const missing = { code: 'not_found' };
+    expect(await refusal(media.rpc(albumRpc.albumGet, { id: album.id }, stranger))).toMatchObject(missing);
+    expect(await refusal(media.rpc(albumRpc.albumDelete, { id: album.id }, stranger))).toMatchObject(missing);
+    expect(
+      await refusal(media.rpc(albumRpc.albumUpdate, { id: album.id, changes: { name: 'x' } }, stranger)),
+    ).toMatchObject(missing);
+    expect(
+      await refusal(media.rpc(mediaRpc.photoUpdate, { id: theirs.id, albumId: album.id }, stranger)),
+    ).toMatchObject(missing);
+    expect(
+      await refusal(media.rpc(albumRpc.photoBulk, { ids: [theirs.id], action: 'move', albumId: album.id }, stranger)),
+    ).toMatchObject(missing);
+    expect(await listed(stranger, album.id)).toEqual([]);
+    expect(await media.rpc(albumRpc.albumList, {}, stranger)).toEqual([]);
+    for (const call of [
+      create(viewer, 'x'),
+      media.rpc(albumRpc.albumDelete, { id: album.id }, viewer),
+      media.rpc(albumRpc.albumUpdate, { id: album.id, changes: { name: 'x' } }, viewer),
+      media.rpc(albumRpc.photoBulk, { ids: [theirs.id], action: 'delete' }, viewer),
+    ]) {
+      expect(await refusal(call)).toMatchObject({ code: 'forbidden' });
+    }
+  });
+});
+
+describe('several photos at once', () => {
+  let media: MediaUnderTest;
+  beforeAll(async () => {
+    media = await MediaUnderTest.start();
+  });
+  afterAll(() => media.close());
+
+  it('have a result each: moved or deleted, not there, or needed by a post', async () => {
+    const tenant = media.tenant();
+    const album = await media.rpc(albumRpc.albumCreate, { name: 'A', description: null }, tenant);
+    const ids: string[] = [];
+    for (let seed = 0; seed < 3; seed += 1) {
+      const { body } = await media.upload(tenant, [{ fileName: `${seed}.jpg`, bytes: await jpeg(seed) }]);
+      ids.push(body?.photoId ?? '');
+    }
+    const absent = randomUUID();
+    const [first = '', needed = '', third = ''] = ids;
+    const moved = await media.rpc(
+      albumRpc.photoBulk,
+      { ids: [absent, ...ids, first], action: 'move', albumId: album.id },
+      tenant,
+    );
+    expect(moved.map(({ id, success }) => [id, success])).toEqual([
+      [absent, false],
+      ...ids.map((id): [string, boolean] => [id, true]),
+    ]);
+    expect(moved[0]?.error?.code).toBe('not_found');
+    media.uses.set(needed, [randomUUID()]);
+    const deleted = await media.rpc(
+      albumRpc.photoBulk,
+      { ids: [first, needed, absent, third], action: 'delete' },
+      tenant,
+    );
+    expect(deleted.map(({ success, error }) => error?.code ?? success)).toEqual([true, 'in_use', 'not_found', true]);
+    expect(deleted[1]?.error?.message).toBe('A scheduled post needs this photo.');
+    expect(await media.rpc(mediaRpc.photoCount, {}, tenant)).toEqual({ total: 1 });
+    expect((await media.storage(tenant)).used).toBe(
+      (await media.rpc(mediaRpc.photoGet, { id: needed }, tenant)).fileSize,
+    );
+  });
+
+  it('are found by the names their files had, the newest of a name, an exact match first', async () => {
+    const tenant = media.tenant();
+    const byName = async (name: string, seed: number): Promise<string> => {
+      const { body } = await media.upload(tenant, [{ fileName: name, bytes: await jpeg(seed) }]);
+      return body?.photoId ?? '';
+    };
+    await byName('loaf.jpg', 1);
+    const loaf = await byName('loaf.jpg', 2);
+    const upper = await byName('LOAF.jpg', 3);
+    const other = media.tenant();
+    await media.upload(other, [{ fileName: 'theirs.jpg', bytes: await jpeg(4) }]);
+    const found = await media.rpc(
+      albumRpc.photoNamed,
+      { names: ['loaf.jpg', 'Loaf.JPG', 'theirs.jpg', 'none.jpg', 'loaf.jpg'] },
+      tenant,
+    );
+    expect(found.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual(
+      [
+        { name: 'loaf.jpg', photoId: loaf },
+        { name: 'Loaf.JPG', photoId: upper },
+      ].toSorted((a, b) => a.name.localeCompare(b.name)),
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { Album } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+
+interface AlbumRow {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly photo_count: number;
+  readonly created_at: Date;
+}
+
+const COLUMNS = `a.id, a.name, a.description, a.created_at,
+  (SELECT count(*)::int FROM photos p WHERE p.business_id = a.business_id AND p.album_id = a.id) AS photo_count`;
+
+@Injectable()
+export class AlbumsRepository {
+  /** By name, as people look for them. */
+  async list(tx: Tx, businessId: string): Promise<Album[]> {
+    const rows = await tx.query<AlbumRow>(
+      `SELECT ${COLUMNS} FROM albums a WHERE a.business_id = $1 AND a.closing_at IS NULL ORDER BY lower(a.name), a.id`,
+      [businessId],
+    );
+    return rows.map(toAlbum);
+  }
+
+  /** @throws AppError not_found */
+  async get(tx: Tx, businessId: string, id: string): Promise<Album> {
+    const [row] = await tx.query<AlbumRow>(
+      `SELECT ${COLUMNS} FROM albums a WHERE a.business_id = $1 AND a.id = $2 AND a.closing_at IS NULL`,
+      [businessId, id],
+    );
+    if (!row) {
+      throw new AppError('not_found');
+    }
+    return toAlbum(row);
+  }
+
+  /** How many there are; whoever asks to add one passes alone, until the end of the transaction. */
+  async countForOneMore(tx: Tx, businessId: string): Promise<number> {
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`albums ${businessId}`]);
+    const [row] = await tx.query<{ albums: number }>(
+      'SELECT count(*)::int AS albums FROM albums WHERE business_id = $1 AND closing_at IS NULL',
+      [businessId],
+    );
+    return row?.albums ?? 0;
+  }
+
+  async insert(
+    tx: Tx,
+    album: { id: string; businessId: string; name: string; description: string | null },
+  ): Promise<void> {
+    await tx.query('INSERT INTO albums (id, business_id, name, description) VALUES ($1, $2, $3, $4)', [
+      album.id,
+      album.businessId,
+      album.name,
+      album.description,
+    ]);
+  }
+
+  /** @throws AppError not_found */
+  async update(
+    tx: Tx,
+    businessId: string,
+    id: string,
+    changes: { name?: string; description?: string | null },
+  ): Promise<void> {
+    const changed = await tx.execute(
+      `UPDATE albums SET name = coalesce($3, name), description = CASE WHEN $4 THEN $5 ELSE description END,
+         version = version + 1, updated_at = now()
+       WHERE business_id = $1 AND id = $2 AND closing_at IS NULL`,
+      [businessId, id, changes.name ?? null, changes.description !== undefined, changes.description ?? null],
+    );
+    if (changed === 0) {
+      throw new AppError('not_found');
+    }
+  }
+
+  /**
+   * From here on nobody sees it. Waits for those who hold it, and those who want to hold it wait until it is gone.
+   * @throws AppError not_found
+   */
+  async close(tx: Tx, businessId: string, id: string): Promise<{ name: string; version: number }> {
+    const locked = await tx.query(
+      'SELECT id FROM albums WHERE business_id = $1 AND id = $2 AND closing_at IS NULL FOR UPDATE',
+      [businessId, id],
+    );
+    const [row] =
+      locked.length === 0
+        ? []
+        : await tx.query<{ name: string; version: number }>(
+            `UPDATE albums SET closing_at = now(), version = version + 1, updated_at = now()
+             WHERE business_id = $1 AND id = $2 RETURNING name, version`,
+            [businessId, id],
+          );
+    if (!row) {
+      throw new AppError('not_found');
+    }
+    return row;
+  }
+
+  async remove(tx: Tx, businessId: string, id: string): Promise<void> {
+    await tx.query('DELETE FROM albums WHERE business_id = $1 AND id = $2', [businessId, id]);
+  }
+}
+
+function toAlbum(row: AlbumRow): Album {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    photoCount: row.photo_count,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import { AppError } from '@postloom/contracts';
+import type { Album, albumRpc, ParsedInputOf } from '@postloom/contracts';
+import type { RpcContext } from '@postloom/messaging';
+import { Idempotency, Scope, Tombstones, Uow } from '@postloom/persistence';
+import { writerOf } from '../access.ts';
+import { AlbumsRepository } from './albums.repository.ts';
+
+/** The list is not paged, so it has an end. */
+const MOST_ALBUMS = 1_000;
+
+@Injectable()
+export class CreateAlbum {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Random) private readonly random: Random,
+    @Inject(Idempotency) private readonly idempotency: Idempotency,
+    @Inject(Tombstones) private readonly erased: Tombstones,
+    @Inject(AlbumsRepository) private readonly albums: AlbumsRepository,
+  ) {}
+
+  /** @throws AppError idempotency_mismatch, conflict (the first call still runs; as many albums as there may be) */
+  execute(input: ParsedInputOf<typeof albumRpc.albumCreate>, context: RpcContext): Promise<Album> {
+    const { businessId } = writerOf(context);
+    const { userId, idempotencyKey: key } = context;
+    const bodyHash = createHash('sha256')
+      .update(JSON.stringify([businessId, input]))
+      .digest('hex');
+    return this.uow.run(Scope.business(businessId), (tx) =>
+      this.idempotency.run(tx, { userId, key, bodyHash, call: 'album.create' }, async () => {
+        await this.erased.refuseErased(tx, businessId);
+        if ((await this.albums.countForOneMore(tx, businessId)) >= MOST_ALBUMS) {
+          throw new AppError('conflict', 'A library holds at most 1,000 albums. Please delete one first.');
+        }
+        const id = this.random.uuidv7();
+        await this.albums.insert(tx, { id, businessId, ...input });
+        return this.albums.get(tx, businessId, id);
+      }),
+    );
+  }
+}
