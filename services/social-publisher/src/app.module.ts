@@ -9,6 +9,10 @@ import { LimitsModule } from './limits/index.ts';
 import { migrations } from './migrations/index.ts';
 import { OauthModule } from './oauth/index.ts';
 import { PublishModule } from './publish/index.ts';
+import { registerVaultCommands } from './vault/index.ts';
+
+const persistence = { schema: 'publisher', entities: [], migrations, poolSize: 10 };
+registerVaultCommands(config, persistence);
 
 const { businessCreated, businessUpdated, businessDeleted, planChanged } = identityEvents;
 const { targetDue, postDeleted } = schedulingEvents;
@@ -16,7 +20,7 @@ const { targetDue, postDeleted } = schedulingEvents;
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'publisher', entities: [], migrations, poolSize: 10 }),
+    PersistenceModule.forRoot(persistence),
     MessagingModule.forRoot({
       service: 'publisher',
       serves: Object.values(publisherRpc),

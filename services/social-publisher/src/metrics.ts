@@ -11,4 +11,8 @@ export const metrics = defineMetrics('publisher', {
   lanesCount: gauge('Lanes that this process works on now'),
   leasesLostTotal: counter('Times a lane was found to belong to somebody else'),
   connectionsTotal: counter('Sign-ins at platforms by platform and outcome'),
+  vaultRowsCount: gauge(
+    'Sealed rows under a key that is not the current one: "old" waits to be sealed anew, "missing" cannot be opened',
+  ),
+  callbacksTotal: counter('Messages of platforms by platform and outcome'),
 });

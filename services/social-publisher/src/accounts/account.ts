@@ -1,4 +1,5 @@
 import type { Platform, SocialAccount } from '@postloom/contracts';
+import type { TokenSet } from '../platforms/index.ts';
 
 export type AccountState = 'active' | 'broken' | 'removed';
 
@@ -15,10 +16,21 @@ export interface Account {
   readonly avatarUrl: string | null;
   readonly state: AccountState;
   readonly brokenReason: string | null;
-  /** Null where the token has no end, or is renewed by itself. */
+  /** When the connection ends unless it is renewed (`connectionEnd`); null: never, as far as we know. */
   readonly tokenExpiresAt: Date | null;
   readonly connectedAt: Date;
   readonly version: number;
+}
+
+/**
+ * When the connection ends if nothing happens. With a refresh token that is the end of the refresh token, where the platform
+ * names one: access tokens are renewed by themselves. Without one it is the end of the access token itself: Instagram's is
+ * renewed from day 50 on, so that one which comes near its end could not be renewed; LinkedIn's needs the person
+ * (platform-apis 0.2).
+ */
+export function connectionEnd(tokens: TokenSet): Date | null {
+  const end = tokens.refreshToken === null ? tokens.expiresAt : (tokens.refreshExpiresAt ?? null);
+  return end === null ? null : new Date(end);
 }
 
 /** A connection that ends within a week, although we try to renew it, needs its owner's attention. */

@@ -4,8 +4,11 @@ import { PlatformsModule } from '../platforms/index.ts';
 import { VaultModule } from '../vault/index.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 import { AccountsRpc } from './accounts.rpc.ts';
+import { BreakAccount } from './break-account.ts';
 import { ConnectAccount } from './connect-account.ts';
 import { DisconnectAccount } from './disconnect-account.ts';
+import { ExpiryClaims } from './expiry.claims.ts';
+import { ExpiryWorker } from './expiry.worker.ts';
 import { GrantsClaims } from './grants.claims.ts';
 import { ListAccounts } from './list-accounts.ts';
 import { RemoveAccount } from './remove-account.ts';
@@ -16,13 +19,16 @@ import { RevokeConsent } from './revoke-consent.ts';
   controllers: [AccountsRpc],
   providers: [
     AccountsRepository,
+    BreakAccount,
     ConnectAccount,
     DisconnectAccount,
+    ExpiryClaims,
+    ExpiryWorker,
     GrantsClaims,
     ListAccounts,
     RemoveAccount,
     RevokeConsent,
   ],
-  exports: [AccountsRepository, ConnectAccount, RemoveAccount, RevokeConsent],
+  exports: [AccountsRepository, BreakAccount, ConnectAccount, GrantsClaims, RemoveAccount, RevokeConsent],
 })
 export class AccountsModule {}

@@ -62,6 +62,15 @@ export class AccountsRepository {
     return row ? toAccount(row) : null;
   }
 
+  /** Was an account of this platform connected before, and is none now? */
+  async wasDisconnected(tx: Tx, businessId: string, platform: Platform): Promise<boolean> {
+    const rows = await tx.query(
+      `SELECT 1 AS gone FROM accounts WHERE business_id = $1 AND platform = $2 AND state = 'removed' LIMIT 1`,
+      [businessId, platform],
+    );
+    return rows.length > 0;
+  }
+
   async byId(tx: Tx, businessId: string, id: string): Promise<Account | null> {
     const [row] = await tx.query<AccountRow>(`SELECT ${columns} FROM accounts WHERE business_id = $1 AND id = $2`, [
       businessId,

@@ -9,7 +9,7 @@ import { Platforms } from '../platforms/index.ts';
 import type { ConnectableAccount } from '../platforms/index.ts';
 import { SecretsRepository, Vault } from '../vault/index.ts';
 import type { StoredSecret } from '../vault/index.ts';
-import { toSocialAccount } from './account.ts';
+import { connectionEnd, toSocialAccount } from './account.ts';
 import type { Account } from './account.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 import { RevokeConsent } from './revoke-consent.ts';
@@ -61,11 +61,6 @@ export class ConnectAccount {
     if (current === null) await this.quotas.take(tx, { payerId: request.payerId, metric: 'accounts', amount: 1 });
     else if (current.remoteId !== account.remoteId) replaced = await this.replace(tx, current);
 
-    // A token that is renewed by itself has no end that concerns the person.
-    const expiresAt =
-      account.tokens.refreshToken === null && account.tokens.expiresAt !== null
-        ? new Date(account.tokens.expiresAt)
-        : null;
     const saved = await this.accounts.saveConnected(tx, {
       id: this.random.uuidv7(),
       businessId,
@@ -77,7 +72,7 @@ export class ConnectAccount {
       username: account.username,
       avatarUrl: account.avatarUrl,
       scopes: request.scopes,
-      tokenExpiresAt: expiresAt,
+      tokenExpiresAt: connectionEnd(account.tokens),
     });
     await this.secrets.save(
       tx,

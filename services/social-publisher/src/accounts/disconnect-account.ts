@@ -6,7 +6,10 @@ import { AccountsRepository } from './accounts.repository.ts';
 import { RemoveAccount } from './remove-account.ts';
 import { RevokeConsent } from './revoke-consent.ts';
 
-/** A person ends a connection. Waiting posts say so; connecting the same account again lets them go on. */
+/**
+ * A person ends a connection. Waiting posts say so; connecting the same account again lets them go on. Disconnecting a
+ * platform a second time (another tab, a second click) succeeds and does nothing.
+ */
 @Injectable()
 export class DisconnectAccount {
   constructor(
@@ -16,17 +19,23 @@ export class DisconnectAccount {
     @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
   ) {}
 
-  /** @throws {AppError} not_found: no such account is connected to this business. */
+  /** @throws {AppError} not_found: no such account is, or for a platform ever was, connected to this business. */
   async execute(businessId: string, which: { platform: Platform } | { id: string }): Promise<void> {
-    const { account, secret } = await this.uow.run(Scope.business(businessId), async (tx) => {
+    const ended = await this.uow.run(Scope.business(businessId), async (tx) => {
       const found =
         'id' in which
           ? await this.accounts.byId(tx, businessId, which.id)
           : await this.accounts.current(tx, businessId, which.platform);
+      if (
+        found === null &&
+        'platform' in which &&
+        (await this.accounts.wasDisconnected(tx, businessId, which.platform))
+      )
+        return null;
       if (found === null || found.state === 'removed') throw new AppError('not_found');
       await this.accounts.lockPlatform(tx, businessId, found.platform);
       return { account: found, secret: await this.remove.execute(tx, found) };
     });
-    if (secret !== null) await this.revoke.execute(account, secret);
+    if (ended !== null && ended.secret !== null) await this.revoke.execute(ended.account, ended.secret);
   }
 }

@@ -1,7 +1,9 @@
-export { accountStatus, toSocialAccount } from './account.ts';
+export { accountStatus, connectionEnd, toSocialAccount } from './account.ts';
 export type { Account, AccountState } from './account.ts';
 export { AccountsModule } from './accounts.module.ts';
 export { AccountsRepository } from './accounts.repository.ts';
+export { BreakAccount } from './break-account.ts';
 export { ConnectAccount } from './connect-account.ts';
+export { GrantsClaims } from './grants.claims.ts';
 export { RemoveAccount } from './remove-account.ts';
 export { RevokeConsent } from './revoke-consent.ts';

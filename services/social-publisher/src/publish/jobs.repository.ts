@@ -234,6 +234,21 @@ export class JobsRepository {
     );
     return rows.map(toTold);
   }
+
+  /** Like `markWaiting`, for those that do not say so yet; one that waits for a reconnect learns of a disconnect. */
+  async markParked(
+    tx: Tx,
+    accountId: string,
+    error: { code: 'reconnect' | 'disconnected'; message: string },
+  ): Promise<ToldJob[]> {
+    const rows = await tx.query<ToldRow>(
+      `UPDATE publish_jobs SET wait_code = 'parked', ready_at = 'infinity', error_code = $2, error_message = $3, version = version + 1
+      WHERE account_id = $1 AND state IN ('queued', 'prepared')
+        AND (wait_code IS DISTINCT FROM 'parked' OR ($2 = 'disconnected' AND error_code IS DISTINCT FROM $2)) RETURNING ${told}`,
+      [accountId, error.code, error.message],
+    );
+    return rows.map(toTold);
+  }
 }
 
 function toJob(row: JobRow): Job {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { AccountsRepository } from '../accounts/index.ts';
+import { AccountsRepository, connectionEnd } from '../accounts/index.ts';
 import { LanesRepository } from '../lanes/index.ts';
 import type { HeldLane } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
@@ -73,13 +73,14 @@ export class LaneTokens {
     }
     metrics.refreshesTotal.add(1, { platform: platform.platform, outcome: 'refreshed' });
     const sealed = this.vault.sealTokens(bindingOf(lane), fresh);
-    await this.uow.run(scope, async (tx) => {
-      if (!(await this.secrets.swap(tx, held.secret, sealed))) return; // disconnected or connected anew meanwhile
+    const saved = await this.uow.run(scope, async (tx) => {
+      const secret = await this.secrets.swap(tx, held.secret, sealed);
+      if (secret === null) return null; // disconnected or connected anew meanwhile
       await this.lanes.setRefreshAt(tx, lane, platform.refreshDueAt(fresh));
-      const end = fresh.refreshToken === null && fresh.expiresAt !== null ? new Date(fresh.expiresAt) : null;
-      await this.accounts.setTokenExpiry(tx, lane.businessId, lane.id, end);
+      await this.accounts.setTokenExpiry(tx, lane.businessId, lane.id, connectionEnd(fresh));
+      return secret;
     });
-    return { tokens: fresh, secret: { ...held.secret, ...sealed } };
+    return { tokens: fresh, secret: saved ?? held.secret };
   }
 }
 

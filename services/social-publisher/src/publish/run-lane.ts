@@ -125,6 +125,7 @@ export class RunLane {
         return 'refresh';
       }
       if (job !== null) return job;
+      if (mine.parked !== null) await this.settle.tellParked(tx, lane, mine.parked);
       if (mine.parked === 'disconnected' && held !== null) return 'shred';
       await this.lanes.release(tx, lane);
       visit.isReleased = true;

@@ -9,6 +9,7 @@ import { metrics } from '../metrics.ts';
 import type { BudgetNote } from '../platforms/index.ts';
 import { SecretsRepository } from '../vault/index.ts';
 import type { StoredSecret } from '../vault/index.ts';
+import { disconnectedMessage } from './enqueue-target.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { TellTarget } from './tell-target.ts';
@@ -65,6 +66,20 @@ export class SettleStep {
     });
   }
 
+  /**
+   * The lane was parked from outside: a person disconnected, the platform told that its consent was taken back, the token's
+   * time was over. What waits in it says why, once.
+   */
+  async tellParked(tx: Tx, lane: HeldLane, parked: 'reconnect' | 'disconnected'): Promise<void> {
+    const account = await this.accounts.byId(tx, lane.businessId, lane.id);
+    const message =
+      parked === 'disconnected'
+        ? disconnectedMessage
+        : (account?.brokenReason ?? 'Reconnect the account, waiting posts follow by themselves.');
+    for (const job of await this.jobs.markParked(tx, lane.id, { code: parked, message }))
+      await this.tell.needsAttention(tx, lane.businessId, job);
+  }
+
   private async park(
     tx: Tx,
     lane: HeldLane,
@@ -73,7 +88,7 @@ export class SettleStep {
   ): Promise<void> {
     // Connected anew while the old token was being refused: the new one has done nothing wrong.
     const current = await this.secrets.find(tx, lane.businessId, lane.id);
-    if (current !== null && secret !== null && !current.ciphertext.equals(secret.ciphertext)) return;
+    if (current !== null && secret !== null && current.generation !== secret.generation) return;
     const broken = await this.accounts.setState(tx, lane.businessId, lane.id, 'broken', reason.message);
     if (broken === null) return; // removed meanwhile: parked already, for that reason
     await this.lanes.park(tx, lane.id, 'reconnect');

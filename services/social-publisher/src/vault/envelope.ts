@@ -53,6 +53,11 @@ export class KeyRing {
     return new KeyRing(keys, first);
   }
 
+  /** In the order of the setting: the current one first. */
+  get kids(): readonly string[] {
+    return [...this.keys.keys()];
+  }
+
   key(kid: string): Buffer {
     const key = this.keys.get(kid);
     if (!key) throw new Error(`the vault key "${kid}" is not in VAULT_KEYS`);

@@ -1,6 +1,7 @@
 export type { Binding, Sealed } from './envelope.ts';
 export { SecretsRepository } from './secrets.repository.ts';
 export type { StoredSecret } from './secrets.repository.ts';
+export { registerVaultCommands } from './vault-keys.command.ts';
 export { Vault } from './vault.ts';
 export type { Offer } from './vault.ts';
 export { VaultModule } from './vault.module.ts';

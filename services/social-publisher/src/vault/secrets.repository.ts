@@ -6,6 +6,7 @@ interface SecretRow {
   account_id: string;
   business_id: string;
   platform: string;
+  generation: string;
   kid: string;
   wrapped_key: Buffer;
   ciphertext: Buffer;
@@ -15,7 +16,11 @@ export interface StoredSecret extends Sealed {
   readonly accountId: string;
   readonly businessId: string;
   readonly platform: string;
+  /** Changes with the tokens, and not when they are only sealed under another key. */
+  readonly generation: string;
 }
+
+export const secretColumns = 'account_id, business_id, platform, generation, kid, wrapped_key, ciphertext';
 
 /** The sealed tokens, one row per account. */
 @Injectable()
@@ -25,24 +30,27 @@ export class SecretsRepository {
       `INSERT INTO account_secrets (account_id, business_id, platform, kid, wrapped_key, ciphertext)
       VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (account_id) DO UPDATE SET kid = excluded.kid, wrapped_key = excluded.wrapped_key,
-        ciphertext = excluded.ciphertext, updated_at = now()`,
+        ciphertext = excluded.ciphertext, generation = gen_random_uuid(), updated_at = now()`,
       [account.id, account.businessId, account.platform, sealed.kid, sealed.wrappedKey, sealed.ciphertext],
     );
   }
 
-  /** Replaces exactly the secret that was read; false when it was destroyed or replaced meanwhile. */
-  async swap(tx: Tx, previous: StoredSecret, sealed: Sealed): Promise<boolean> {
-    const changed = await tx.execute(
-      `UPDATE account_secrets SET kid = $3, wrapped_key = $4, ciphertext = $5, updated_at = now()
-      WHERE account_id = $1 AND ciphertext = $2`,
-      [previous.accountId, previous.ciphertext, sealed.kid, sealed.wrappedKey, sealed.ciphertext],
+  /**
+   * Replaces exactly the tokens that were read, also when they were sealed under another key meanwhile. Null: they were
+   * destroyed or replaced.
+   */
+  async swap(tx: Tx, previous: StoredSecret, sealed: Sealed): Promise<StoredSecret | null> {
+    const [row] = await tx.query<SecretRow>(
+      `UPDATE account_secrets SET kid = $3, wrapped_key = $4, ciphertext = $5, generation = gen_random_uuid(), updated_at = now()
+      WHERE account_id = $1 AND generation = $2 RETURNING ${secretColumns}`,
+      [previous.accountId, previous.generation, sealed.kid, sealed.wrappedKey, sealed.ciphertext],
     );
-    return changed === 1;
+    return row ? stored(row) : null;
   }
 
   async find(tx: Tx, businessId: string, accountId: string): Promise<StoredSecret | null> {
     const [row] = await tx.query<SecretRow>(
-      `SELECT account_id, business_id, platform, kid, wrapped_key, ciphertext FROM account_secrets
+      `SELECT ${secretColumns} FROM account_secrets
       WHERE account_id = $1 AND business_id = $2`,
       [accountId, businessId],
     );
@@ -57,7 +65,7 @@ export class SecretsRepository {
     const [row] = await tx.query<SecretRow>(
       `DELETE FROM account_secrets s WHERE s.account_id = $1 AND s.business_id = $2
         AND NOT EXISTS (SELECT 1 FROM publish_attempts a WHERE a.account_id = s.account_id AND a.outcome = 'open')
-      RETURNING account_id, business_id, platform, kid, wrapped_key, ciphertext`,
+      RETURNING ${secretColumns}`,
       [accountId, businessId],
     );
     return row ? stored(row) : null;
@@ -69,6 +77,7 @@ export function stored(row: SecretRow): StoredSecret {
     accountId: row.account_id,
     businessId: row.business_id,
     platform: row.platform,
+    generation: row.generation,
     kid: row.kid,
     wrappedKey: row.wrapped_key,
     ciphertext: row.ciphertext,

@@ -12,6 +12,7 @@ const TokenSetSchema = z.object({
   grantToken: z.string().nullable(),
   issuedAt: z.string(),
   expiresAt: z.string().nullable(),
+  refreshExpiresAt: z.string().nullable().optional(),
 });
 
 const OfferSchema = z.object({
@@ -47,6 +48,11 @@ export class Vault {
 
   get currentKid(): string {
     return this.ring.currentKid;
+  }
+
+  /** All keys of the configuration, the current one first. */
+  get kids(): readonly string[] {
+    return this.ring.kids;
   }
 
   sealTokens(binding: Binding, tokens: TokenSet): Sealed {

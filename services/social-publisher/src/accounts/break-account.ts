@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { publisherEvents } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { LanesRepository } from '../lanes/index.ts';
+import { AccountsRepository } from './accounts.repository.ts';
+
+/**
+ * The connection is over although nobody here ended it: no call is made for it any more, its owner is told, and its lane tells
+ * every waiting post why it waits. Reconnecting lets them go on.
+ */
+@Injectable()
+export class BreakAccount {
+  constructor(
+    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
+    @Inject(LanesRepository) private readonly lanes: LanesRepository,
+  ) {}
+
+  /** `reason`: a sentence for the person. False: it was broken or removed already. */
+  async execute(tx: Tx, account: { id: string; businessId: string }, reason: string): Promise<boolean> {
+    const broken = await this.accounts.setState(tx, account.businessId, account.id, 'broken', reason);
+    if (broken === null) return false;
+    await this.lanes.park(tx, account.id, 'reconnect');
+    await tx.emit(publisherEvents.accountBroken, {
+      businessId: account.businessId,
+      entityId: account.id,
+      version: broken.version,
+      data: { accountId: account.id, platform: broken.platform, accountName: broken.name, reason },
+    });
+    return true;
+  }
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Loops } from '@postloom/chassis';
+import { doctorEvents, platformRules } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import { BreakAccount } from './break-account.ts';
+import { ExpiryClaims } from './expiry.claims.ts';
+
+const BATCH = 100;
+const EVERY_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * Watches the ends of connections. A connection that ends and can't be renewed without the person is told 7 days and 1 day
+ * before, once each: the mark and the event are one transaction. One that has ended is broken at once, not only when its next
+ * post fails.
+ */
+@Injectable()
+export class ExpiryWorker implements OnModuleInit {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(ExpiryClaims) private readonly claims: ExpiryClaims,
+    @Inject(BreakAccount) private readonly breakAccount: BreakAccount,
+    @Inject(Loops) private readonly loops: Loops,
+  ) {}
+
+  onModuleInit(): void {
+    this.loops.start({ name: 'account-expiry', everyMs: EVERY_MS, run: () => this.execute() });
+  }
+
+  /** One batch; true = there is more. */
+  execute(): Promise<boolean> {
+    return this.uow.run(Scope.system('connections that come to their end'), async (tx) => {
+      const ending = await this.claims.toWarn(tx, BATCH);
+      for (const { id, businessId, platform, name, expiresAt, version, now } of ending) {
+        await tx.emit(doctorEvents.accountExpiring, {
+          businessId,
+          entityId: id,
+          version,
+          data: {
+            accountId: id,
+            platform,
+            accountName: name,
+            expiresAt: expiresAt.toISOString(),
+            daysLeft: Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS),
+          },
+        });
+      }
+      const ended = await this.claims.ended(tx, BATCH);
+      for (const account of ended) await this.breakAccount.execute(tx, account, endedSentence(account.platform));
+      return ending.length === BATCH || ended.length === BATCH;
+    });
+  }
+}
+
+function endedSentence(platform: keyof typeof platformRules): string {
+  return `The connection with ${platformRules[platform].name} ran out. Reconnect the account, waiting posts follow by themselves.`;
+}

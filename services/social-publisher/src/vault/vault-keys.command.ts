@@ -1,0 +1,50 @@
+import { NestFactory } from '@nestjs/core';
+import { Module } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { ChassisModule, registerCommand } from '@postloom/chassis';
+import type { Logger } from '@postloom/chassis';
+import { PersistenceModule } from '@postloom/persistence';
+import type { PersistenceOptions } from '@postloom/persistence';
+import type { PublisherConfig } from '../config.ts';
+import type { KeyState } from './key-report.ts';
+import { RewrapWorker } from './rewrap.worker.ts';
+import { VaultModule } from './vault.module.ts';
+
+/** What the commands need of the service: its settings and its database, nothing that publishes. */
+@Module({})
+class VaultCommandsModule {}
+
+/**
+ * For operators (deploy/docs/runbooks/rotate-vault-key.md): `vault-keys` says which keys are still needed, `vault-rotate` seals
+ * everything under the current key first. Both end with an error while a key that rows need is missing.
+ */
+export function registerVaultCommands(config: PublisherConfig, persistence: PersistenceOptions): void {
+  const root: DynamicModule = {
+    module: VaultCommandsModule,
+    imports: [ChassisModule.forRoot(config), PersistenceModule.forRoot(persistence), VaultModule],
+  };
+  const withVault = async (work: (vault: RewrapWorker) => Promise<void>): Promise<void> => {
+    const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
+    try {
+      await work(app.get(RewrapWorker));
+    } finally {
+      await app.close();
+    }
+  };
+  registerCommand('vault-keys', (_config, logger) =>
+    withVault(async (vault) => conclude(await vault.report(), logger)),
+  );
+  registerCommand('vault-rotate', (_config, logger) =>
+    withVault(async (vault) => {
+      while (await vault.execute()) logger.info('A batch of tokens is sealed under the current key');
+      conclude(await vault.report(), logger);
+    }),
+  );
+}
+
+/** @throws {Error} when tokens can't be opened */
+function conclude(keys: readonly KeyState[], logger: Logger): void {
+  for (const { kid, state, secrets, signIns } of keys) logger.info('Vault key', { kid, state, secrets, signIns });
+  const missing = keys.filter((key) => key.state === 'missing').map((key) => key.kid);
+  if (missing.length > 0) throw new Error(`VAULT_KEYS lacks ${missing.join(', ')}, and tokens are sealed under it`);
+}
