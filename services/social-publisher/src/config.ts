@@ -35,6 +35,32 @@ const shape = {
   xApiUrl: url.default('https://api.x.com'),
   xWebUrl: url.default('https://x.com'),
 
+  linkedinClientId: z.string().default(''),
+  linkedinClientSecret: z.string().default(''),
+  linkedinAuthorizeUrl: url.default('https://www.linkedin.com/oauth/v2/authorization'),
+  linkedinTokenUrl: url.default('https://www.linkedin.com/oauth/v2/accessToken'),
+  linkedinApiUrl: url.default('https://api.linkedin.com'),
+  linkedinWebUrl: url.default('https://www.linkedin.com'),
+  /** Monthly versions live about a year: 202609 until 2027-09-15 (checked 2026-11-20). */
+  linkedinApiVersion: z
+    .string()
+    .regex(/^\d{6}$/)
+    .default('202609'),
+  /** The app has the Community Management API, so pages can be connected. Asking without it fails every sign-in. */
+  linkedinCommunityManagement: onOff.default(false),
+  /** How long a member's picture is left alone before it is used: its state may not be asked for. */
+  linkedinMemberWaitMs: milliseconds.default(4_000),
+
+  tiktokClientId: z.string().default(''),
+  tiktokClientSecret: z.string().default(''),
+  tiktokAuthorizeUrl: url.default('https://www.tiktok.com/v2/auth/authorize'),
+  tiktokApiUrl: url.default('https://open.tiktokapis.com'),
+  tiktokWebUrl: url.default('https://www.tiktok.com'),
+  /** Audience of every post. Unset: the widest that the creator's own settings offer; an unaudited app needs SELF_ONLY. */
+  tiktokPrivacyLevel: z
+    .enum(['PUBLIC_TO_EVERYONE', 'FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'])
+    .optional(),
+
   /** Lanes (accounts) this process works on at the same time. */
   publishLanes: z.coerce.number().int().min(1).max(256).default(16),
   /** Deadline of the one publishing call. */

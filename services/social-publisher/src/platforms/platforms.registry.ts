@@ -5,14 +5,22 @@ import type { PublisherConfig } from '../config.ts';
 import { FacebookAdapter } from './facebook/facebook.adapter.ts';
 import { InstagramAdapter } from './instagram/instagram.adapter.ts';
 import type { PlatformTiming, SocialPlatform } from './platform.port.ts';
+import { LinkedInAdapter } from './linkedin/linkedin.adapter.ts';
+import { TikTokAdapter } from './tiktok/tiktok.adapter.ts';
 import { XAdapter } from './x/x.adapter.ts';
 
 /** After a lost call: how long each platform may still make it public (platform-apis 0.4). */
-const quarantineMs = { instagram: 45_000, facebook: 60_000, twitter: 45_000 } as const;
+const quarantineMs = {
+  instagram: 45_000,
+  facebook: 60_000,
+  twitter: 45_000,
+  linkedin: 60_000,
+  tiktok: 60_000,
+} as const;
 
 /**
- * The platforms that this installation has an app for. A platform without credentials, or one whose adapter is not
- * built, is absent: connecting it shows the setup steps.
+ * The platforms that this installation has an app for. A platform without credentials is absent:
+ * connecting it shows the setup steps.
  */
 @Injectable()
 export class Platforms {
@@ -79,6 +87,43 @@ export class Platforms {
           },
           now,
           boundary,
+        ),
+      );
+    }
+    if (config.linkedinClientId !== '' && config.linkedinClientSecret !== '') {
+      adapters.push(
+        new LinkedInAdapter(
+          http,
+          {
+            clientId: config.linkedinClientId,
+            clientSecret: config.linkedinClientSecret,
+            authorizeUrl: config.linkedinAuthorizeUrl,
+            tokenUrl: config.linkedinTokenUrl,
+            apiUrl: config.linkedinApiUrl,
+            webUrl: config.linkedinWebUrl,
+            version: config.linkedinApiVersion,
+            hasOrganizations: config.linkedinCommunityManagement,
+            memberWaitMs: config.linkedinMemberWaitMs,
+            timing: timing('linkedin'),
+          },
+          now,
+        ),
+      );
+    }
+    if (config.tiktokClientId !== '' && config.tiktokClientSecret !== '') {
+      adapters.push(
+        new TikTokAdapter(
+          http,
+          {
+            clientId: config.tiktokClientId,
+            clientSecret: config.tiktokClientSecret,
+            authorizeUrl: config.tiktokAuthorizeUrl,
+            apiUrl: config.tiktokApiUrl,
+            webUrl: config.tiktokWebUrl,
+            privacyLevel: config.tiktokPrivacyLevel ?? null,
+            timing: timing('tiktok'),
+          },
+          now,
         ),
       );
     }

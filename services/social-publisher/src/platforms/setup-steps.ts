@@ -38,15 +38,16 @@ export function setupSteps(platform: Platform, redirectUri: string): string[] {
         'Under Products request "Sign In with LinkedIn using OpenID Connect" and "Share on LinkedIn"; for company pages also the Community Management API.',
         `Under Auth add this as redirect URL exactly as it stands: ${redirectUri}`,
         'Note the Client ID and the Primary Client Secret under Auth.',
-        'Set LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET for Postloom. Publishing to LinkedIn needs a version of Postloom that includes it; this one does not yet.',
+        'Set LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET for Postloom and restart it; once the Community Management API is granted, also LINKEDIN_COMMUNITY_MANAGEMENT=on.',
       ];
     case 'tiktok':
       return [
         'Open developers.tiktok.com, choose Manage apps, then Connect an app.',
         'Add the products Login Kit and Content Posting API, and switch Direct Post on.',
         `Under Login Kit, Web, add this as redirect URI exactly as it stands: ${redirectUri}`,
-        'Request the scopes user.info.basic and video.publish, verify the domain that pictures are pulled from, and submit the app for audit.',
-        'Set TIKTOK_CLIENT_ID and TIKTOK_CLIENT_SECRET for Postloom. Publishing to TikTok needs a version of Postloom that includes it; this one does not yet.',
+        'Request the scopes user.info.basic, user.info.profile, user.info.stats, video.publish and video.list.',
+        'Under URL properties verify the address that pictures are fetched from, then submit the app for audit. Until it is audited, posts can only be private: set TIKTOK_PRIVACY_LEVEL=SELF_ONLY.',
+        'Set TIKTOK_CLIENT_ID (the client key) and TIKTOK_CLIENT_SECRET for Postloom and restart it.',
       ];
   }
 }

@@ -1,15 +1,7 @@
 import type { OutboundResponse } from '@postloom/chassis';
 import { asList, asObject, asText, jsonObject } from '../http-call.ts';
 import type { BudgetNote, PlatformProblem } from '../platform.port.ts';
-import {
-  connectionEnded,
-  duplicate,
-  ownProblem,
-  pictureRefused,
-  postRefused,
-  slowDown,
-  spoken,
-} from '../problems.ts';
+import { connectionEnded, duplicate, ownProblem, pictureRefused, postRefused, slowDown, spoken } from '../problems.ts';
 
 /** The parts of Meta's error body that tell errors apart (platform-apis 1.6, 2.6). */
 export interface GraphFailure {

@@ -176,8 +176,7 @@ export class XAdapter implements SocialPlatform {
       const answer = await this.x.call(delivery.tokens, request, delivery);
       return asObject(answer['data'])?.['deleted'] === true ? { kind: 'removed' } : { kind: 'gone_already' };
     } catch (error) {
-      const isGone =
-        error instanceof PlatformError && ['resource-not-found', 'http_404'].includes(error.problem.code);
+      const isGone = error instanceof PlatformError && ['resource-not-found', 'http_404'].includes(error.problem.code);
       if (isGone) return { kind: 'gone_already' };
       throw error;
     }

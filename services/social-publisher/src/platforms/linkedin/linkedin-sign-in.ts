@@ -1,0 +1,174 @@
+import type { HttpClient, OutboundResponse } from '@postloom/chassis';
+import { asList, asText, form, jsonObject, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
+import { PlatformError } from '../platform.port.ts';
+import type { AuthorizeRequest, ConnectableAccount, Grant, PlatformSignIn, TokenSet } from '../platform.port.ts';
+import { appRefused, codeRefused, refreshRefused, unreadable } from '../problems.ts';
+import { authorizeLink, scopesOf, tokenSet } from '../sign-in.ts';
+import type { LinkedInClient } from './linkedin-client.ts';
+import type { LinkedInSettings } from './linkedin.adapter.ts';
+
+const LABEL = 'LinkedIn';
+const TOKEN_SECONDS = 60 * 86_400;
+const PAGE = 100;
+const MAX_PAGES = 5;
+
+const memberScopes = ['openid', 'profile', 'w_member_social'];
+/** Only for apps with the Community Management API: asking without it fails the whole sign-in. */
+const organizationScopes = ['w_organization_social', 'r_organization_social', 'rw_organization_admin'];
+
+/** Roles that may post for an organization; the second and third are two spellings of one (platform-apis 12). */
+const postingRoles = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN', 'DIRECT_SPONSORED_CONTENT_POSTER'];
+
+export const MEMBER_URN = 'urn:li:person:';
+export const ORGANIZATION_URN = 'urn:li:organization:';
+
+/** OAuth 2 at LinkedIn (platform-apis 5.2): one token speaks for the member and for every organization they look after. */
+export class LinkedInSignIn implements PlatformSignIn {
+  readonly requiredScopes: readonly string[];
+  readonly usesPkce = false;
+  readonly issuer: string;
+
+  constructor(
+    private readonly http: HttpClient,
+    private readonly linkedIn: LinkedInClient,
+    private readonly settings: LinkedInSettings,
+    private readonly now: () => Date,
+  ) {
+    this.issuer = new URL(settings.authorizeUrl).origin;
+    this.requiredScopes = settings.hasOrganizations ? [...memberScopes, ...organizationScopes] : memberScopes;
+  }
+
+  authorizeUrl(request: AuthorizeRequest): string {
+    return authorizeLink(this.settings.authorizeUrl, {
+      response_type: 'code',
+      client_id: this.settings.clientId,
+      redirect_uri: request.redirectUri,
+      state: request.state,
+      scope: this.requiredScopes.join(' '),
+    });
+  }
+
+  async exchangeCode(request: { code: string; redirectUri: string }): Promise<Grant> {
+    const response = await this.oauth(this.settings.tokenUrl, {
+      grant_type: 'authorization_code',
+      code: request.code,
+      redirect_uri: request.redirectUri,
+    });
+    if (response.status >= 500) throw new PlatformError(this.linkedIn.problem(response));
+    if (response.status >= 300) throw codeRefused(LABEL);
+    const answer = jsonObject(response);
+    const tokens = tokenSet(LABEL, answer, this.now(), TOKEN_SECONDS);
+    const { sub } = await this.member(tokens);
+    return { tokens, scopes: scopesOf(answer?.['scope']), grantorId: sub };
+  }
+
+  async connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]> {
+    const { sub, name, picture } = await this.member(grant.tokens);
+    const member: ConnectableAccount = {
+      remoteId: `${MEMBER_URN}${sub}`,
+      name,
+      username: sub,
+      avatarUrl: picture,
+      tokens: grant.tokens,
+      unusable: null,
+    };
+    if (!this.settings.hasOrganizations) return [member];
+    const organizations: ConnectableAccount[] = [];
+    for (const [urn, roles] of await this.roles(grant.tokens)) {
+      organizations.push(await this.organization(grant.tokens, urn, roles));
+    }
+    return [member, ...organizations];
+  }
+
+  /** Only apps that LinkedIn enabled for it get refresh tokens; a sixth of the life is left for outages (10 of 60 days). */
+  refreshDueAt(tokens: TokenSet): Date | null {
+    if (tokens.refreshToken === null || tokens.expiresAt === null) return null;
+    const issued = Date.parse(tokens.issuedAt);
+    return new Date(issued + ((Date.parse(tokens.expiresAt) - issued) * 5) / 6);
+  }
+
+  async refresh(tokens: TokenSet): Promise<TokenSet> {
+    if (tokens.refreshToken === null) throw new PlatformError(refreshRefused(LABEL));
+    const response = await this.oauth(this.settings.tokenUrl, {
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refreshToken,
+    });
+    if (response.status >= 300) {
+      const error = asText(jsonObject(response)?.['error']);
+      if (error === 'invalid_client')
+        throw new PlatformError(appRefused(LABEL, error, 'check its client id and secret'));
+      if (response.status === 400 || response.status === 401) throw new PlatformError(refreshRefused(LABEL));
+      throw new PlatformError(this.linkedIn.problem(response));
+    }
+    const fresh = tokenSet(LABEL, jsonObject(response), this.now(), TOKEN_SECONDS);
+    // The refresh token's own life does not start anew; an answer without one leaves the old one in force.
+    if (fresh.refreshToken !== null) return fresh;
+    const { refreshToken, refreshExpiresAt } = tokens;
+    return { ...fresh, refreshToken, ...(refreshExpiresAt === undefined ? {} : { refreshExpiresAt }) };
+  }
+
+  /** Used by clients, not documented: whoever disconnects learns of a refusal from the log only. */
+  async revoke(tokens: TokenSet): Promise<void> {
+    const response = await this.oauth(new URL('revoke', this.settings.tokenUrl).href, { token: tokens.accessToken });
+    if (response.status >= 300) throw new PlatformError(this.linkedIn.problem(response));
+  }
+
+  private async member(tokens: TokenSet): Promise<{ sub: string; name: string; picture: string | null }> {
+    const answer = await this.linkedIn.read({ method: 'GET', path: '/v2/userinfo', token: tokens.accessToken });
+    const sub = asText(answer['sub']);
+    if (sub === null) throw unreadable(LABEL, 'me_unreadable');
+    return { sub, name: asText(answer['name']) ?? sub, picture: asText(answer['picture']) };
+  }
+
+  /** Organization URN to the person's roles in it. */
+  private async roles(tokens: TokenSet): Promise<Map<string, string[]>> {
+    const roles = new Map<string, string[]>();
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const answer = await this.linkedIn.read({
+        method: 'GET',
+        path: `/rest/organizationAcls?q=roleAssignee&state=APPROVED&count=${PAGE}&start=${page * PAGE}`,
+        token: tokens.accessToken,
+        restliMethod: 'FINDER',
+      });
+      const elements = asList(answer['elements']);
+      for (const element of elements) {
+        const urn = asText(element['organization']) ?? asText(element['organizationTarget']);
+        const role = asText(element['role']);
+        if (urn?.startsWith(ORGANIZATION_URN) !== true || role === null) continue;
+        roles.set(urn, [...(roles.get(urn) ?? []), role]);
+      }
+      if (elements.length < PAGE) break;
+    }
+    return roles;
+  }
+
+  private async organization(tokens: TokenSet, urn: string, roles: readonly string[]): Promise<ConnectableAccount> {
+    const id = urn.slice(ORGANIZATION_URN.length);
+    const answer = await this.linkedIn.read({
+      method: 'GET',
+      path: `/rest/organizations/${encodeURIComponent(id)}`,
+      token: tokens.accessToken,
+    });
+    const name = asText(answer['localizedName']) ?? `Page ${id}`;
+    return {
+      remoteId: urn,
+      name,
+      username: asText(answer['vanityName']) ?? id,
+      avatarUrl: null,
+      tokens,
+      unusable: roles.some((role) => postingRoles.includes(role))
+        ? null
+        : `You may not create posts for the page "${name}". Ask one of its super admins for the role "Content admin".`,
+    };
+  }
+
+  private oauth(url: string, fields: Record<string, string>): Promise<OutboundResponse> {
+    const app = { client_id: this.settings.clientId, client_secret: this.settings.clientSecret };
+    return repeatableCall(this.http, LABEL, {
+      url,
+      method: 'POST',
+      timeoutMs: READ_TIMEOUT_MS,
+      ...form({ ...fields, ...app }),
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { comparableText } from '../http-call.ts';
+
+/** A `#word` that is meant as a hashtag: at the start or after something that is not part of a word. */
+const HASHTAG = /(?<![\p{L}\p{N}_&#])#(?=[\p{L}\p{N}])/gu;
+const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
+
+/**
+ * A caption in LinkedIn's "little text" (platform-apis 5.4): reserved characters carry a backslash, hashtags stay what they
+ * are. Unescaped they would cut the text off or be refused.
+ */
+export function toLittleText(caption: string): string {
+  let result = '';
+  let from = 0;
+  for (const tag of caption.matchAll(HASHTAG)) {
+    result += `${escaped(caption.slice(from, tag.index))}#`;
+    from = tag.index + 1;
+  }
+  return result + escaped(caption.slice(from));
+}
+
+/** The text as people read it, of what LinkedIn gives back: templates become their words, escapes go. */
+export function fromLittleText(commentary: string): string {
+  return commentary
+    .replace(/\{hashtag\|(?:\\.|[^|])*\|((?:\\.|[^}])*)\}/g, (_template, word: string) => `#${word}`)
+    .replace(/@\[((?:\\.|[^\]])*)\]\((?:\\.|[^)])*\)/g, (_mention, name: string) => name)
+    .replace(/\\(.)/gs, '$1');
+}
+
+/** Whether a post that LinkedIn lists carries exactly this caption. */
+export function carries(commentary: string, caption: string): boolean {
+  const wanted = comparableText(caption);
+  // Texts without escapes are seen as well: both readings are compared.
+  return comparableText(fromLittleText(commentary)) === wanted || comparableText(commentary) === wanted;
+}
+
+function escaped(text: string): string {
+  return text.replace(RESERVED, (character) => `\\${character}`);
+}

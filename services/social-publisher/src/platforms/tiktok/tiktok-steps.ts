@@ -1,0 +1,44 @@
+import { asObject, asText } from '../http-call.ts';
+import { PlatformError } from '../platform.port.ts';
+import type { SavedSteps } from '../platform.port.ts';
+
+/** Most public first. */
+const levels = ['PUBLIC_TO_EVERYONE', 'FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'] as const;
+export type PrivacyLevel = (typeof levels)[number];
+
+/** What the creator allows, as `creator_info` said at `at` (ISO instant). */
+export interface CreatorStep {
+  readonly privacy: PrivacyLevel;
+  readonly isCommentOff: boolean;
+  readonly at: string;
+}
+
+export function creatorOf(steps: SavedSteps): CreatorStep | null {
+  const creator = asObject(steps['creator']);
+  const privacy = levels.find((level) => level === creator?.['privacy']);
+  const at = asText(creator?.['at']);
+  return privacy === undefined || at === null
+    ? null
+    : { privacy, at, isCommentOff: creator?.['isCommentOff'] === true };
+}
+
+/** TikTok's name for a post that it has taken. */
+export function publishIdOf(steps: SavedSteps): string | null {
+  return asText(steps['publishId']);
+}
+
+/**
+ * The audience of a post: what the installation says, else the widest that the creator's own settings offer (for a private
+ * account its followers). @throws {PlatformError} when the wish is not offered, or nothing is
+ */
+export function privacyFor(options: unknown, wish: PrivacyLevel | null): PrivacyLevel {
+  const offered = Array.isArray(options) ? (options as unknown[]) : [];
+  const level = levels.find((one) => offered.includes(one) && (wish === null || one === wish));
+  if (level !== undefined) return level;
+  throw new PlatformError({
+    kind: 'restricted',
+    code: 'privacy_not_offered',
+    message:
+      'TikTok does not offer the audience that posts shall have for this account. Check its privacy settings in the TikTok app, then retry.',
+  });
+}
