@@ -1,113 +1,139 @@
-import type { Person } from '../../harness/src/client.ts';
-import { eventually } from '../../harness/src/eventually.ts';
-import type { Ledger } from '../../harness/src/ledger.ts';
+import type { Publication } from '../../harness/src/ledger.ts';
+import type { DuePost } from './customers.ts';
+import type { TargetRow } from './facts.ts';
 
-export interface DuePost {
-  readonly id: string;
-  /** Index of its owner. */
-  readonly owner: number;
+export interface Evidence {
+  /** Posts that the product confirmed with 201. */
+  readonly posts: readonly DuePost[];
+  /** Ids of all posts in the database. */
+  readonly postIds: readonly string[];
+  readonly targets: readonly TargetRow[];
+  readonly ledger: readonly Publication[];
+  /** The account that a business has on a platform. */
+  readonly accountOf: (business: number, platform: string) => string | undefined;
+}
+
+/** A target with which something is wrong, for the person who has to find out why. */
+export interface Finding {
+  readonly what: 'lost' | 'duplicate' | 'disagreement' | 'wrong account' | 'not ended' | 'no reason';
+  readonly platform: string;
   readonly caption: string;
-  readonly platforms: readonly string[];
-  readonly scheduledFor: string;
+  readonly targetId: string | null;
+  readonly detail: string;
 }
 
 export interface Verdict {
+  readonly posts: number;
   readonly targets: number;
-  /** In the ledger once and shown as published. */
+  /** In the ledger exactly once and published in the database. */
   readonly published: number;
-  /** Due, not in the ledger, and not failed with a reason. */
+  /** Due, not in the ledger, and neither failed nor asking for a decision. */
   readonly lost: number;
-  /** More than one ledger row for one post on one platform. */
+  /** Ledger rows beyond the first of one post on one platform. */
   readonly duplicates: number;
   /** The outcome could not be told and the person is asked. */
   readonly unknown: number;
+  readonly unknownShare: number;
   /** Failed with a reason. */
   readonly failed: number;
-  /** Shown as published without a ledger row, or as failed with one. */
+  /** Database and ledger, or scheduling and publisher, say different things. */
   readonly disagreements: number;
+  /** In the ledger under another business's account. */
+  readonly wrongAccount: number;
+  /** Failed or undecided without a sentence for the person. */
+  readonly withoutReason: number;
+  /** Confirmed with 201 and not in the database. */
+  readonly missingPosts: number;
+  /** In the database and never confirmed, beyond those whose last call got no answer. */
+  readonly unknownPosts: number;
   /** Milliseconds between due time and ledger row. */
   readonly lagMs: { readonly p50: number; readonly p99: number; readonly max: number };
+  readonly reasons: Readonly<Record<string, number>>;
+  readonly findings: readonly Finding[];
 }
 
-interface ShownPost {
-  readonly id: string;
-  readonly targets: readonly {
-    readonly platform: string;
-    readonly status: string;
-    readonly error: { readonly message: string } | null;
-  }[];
-}
+const marked = /Chaos \d+ post \d+ of \d+/;
+const ENDED = new Set(['published', 'failed', 'needs_attention', 'cancelled']);
 
-const ENDED = new Set(['published', 'failed', 'needs_attention']);
-const SETTLE_MS = 240_000;
-
-/** Waits until every target has ended, then compares what people see with what the platforms made public. */
-export async function judge(
-  people: readonly Person[],
-  posts: readonly DuePost[],
-  ledger: Ledger,
-  say: (line: string) => void,
-): Promise<Verdict> {
-  const shown = await eventually('every target has ended', () => ended(people, posts, say), SETTLE_MS, 1_000);
-  const rows = await ledger.publications();
-  const made = Map.groupBy(rows, (row) => `${row.platform} ${row.text}`);
-  const counts = { targets: 0, published: 0, lost: 0, duplicates: 0, unknown: 0, failed: 0, disagreements: 0 };
+/** Compares what was asked for, what the database says and what became public. Pure: the same evidence, the same verdict. */
+export function judge({ posts, postIds, targets, ledger, accountOf }: Evidence): Verdict {
+  // A platform may dress the text up; the sentence that only this post has stays in it.
+  const made = Map.groupBy(ledger, (row) => `${row.platform} ${marked.exec(row.text)?.[0] ?? row.text}`);
+  const rows = new Map(targets.map((row) => [`${row.platform} ${row.postId}`, row]));
+  const existing = new Set(postIds);
+  const findings: Finding[] = [];
+  const reasons: Record<string, number> = {};
   const lags: number[] = [];
+  let [all, published, unknown, failed, missingPosts] = [0, 0, 0, 0, 0];
   for (const post of posts) {
+    missingPosts += Number(!existing.has(post.id));
     for (const platform of post.platforms) {
+      all += 1;
       const found = made.get(`${platform} ${post.caption}`) ?? [];
-      const status = shown.get(`${platform} ${post.id}`);
-      counts.targets += 1;
-      counts.duplicates += Math.max(0, found.length - 1);
-      counts.published += Number(found.length === 1 && status === 'published');
-      counts.unknown += Number(status === 'needs_attention');
-      counts.failed += Number(status === 'failed');
-      counts.lost += Number(found.length === 0 && status !== 'failed' && status !== 'needs_attention');
-      counts.disagreements += Number((status === 'published') !== found.length > 0 && status !== 'needs_attention');
-      const [first] = found;
-      if (first) {
-        lags.push(Date.parse(first.at) - Date.parse(post.scheduledFor));
+      const row = rows.get(`${platform} ${post.id}`);
+      const state = row?.state ?? 'missing';
+      const note = (what: Finding['what'], detail: string): void =>
+        void findings.push({ what, platform, caption: post.caption, targetId: row?.id ?? null, detail });
+      published += Number(found.length === 1 && state === 'published');
+      unknown += Number(state === 'needs_attention');
+      failed += Number(state === 'failed');
+      if (row && (state === 'failed' || state === 'needs_attention')) {
+        const reason = `${platform}, ${state}: ${row.error ?? ''}`;
+        reasons[reason] = (reasons[reason] ?? 0) + 1;
+        if ((row.error ?? '') === '') note('no reason', state);
       }
+      if (!ENDED.has(state)) note(found.length === 0 ? 'lost' : 'not ended', state);
+      for (const copy of found.slice(1))
+        note('duplicate', `${copy.remoteId} at ${copy.at}, first ${found[0]?.at ?? ''}`);
+      disagreement(row, found, note);
+      const expected = accountOf(post.business, platform);
+      for (const copy of found) {
+        if (expected !== undefined && copy.accountId !== expected) note('wrong account', `${copy.accountId}`);
+      }
+      const [first] = found;
+      if (first) lags.push(Date.parse(first.at) - Date.parse(post.scheduledFor));
     }
   }
-  lags.sort((a, b) => a - b);
-  const at = (share: number): number => lags[Math.min(lags.length - 1, Math.floor(lags.length * share))] ?? 0;
-  return { ...counts, lagMs: { p50: at(0.5), p99: at(0.99), max: at(1) } };
+  const count = (what: Finding['what']): number => findings.filter((one) => one.what === what).length;
+  const confirmed = new Set(posts.map(({ id }) => id));
+  return {
+    posts: posts.length,
+    targets: all,
+    published,
+    lost: count('lost'),
+    duplicates: count('duplicate'),
+    unknown,
+    unknownShare: all === 0 ? 0 : unknown / all,
+    failed,
+    disagreements: count('disagreement') + count('not ended'),
+    wrongAccount: count('wrong account'),
+    withoutReason: count('no reason'),
+    missingPosts,
+    unknownPosts: postIds.filter((id) => !confirmed.has(id)).length,
+    lagMs: quantiles(lags),
+    reasons,
+    findings,
+  };
 }
 
-let lastOpen = -1;
+function disagreement(
+  row: TargetRow | undefined,
+  found: readonly Publication[],
+  note: (what: 'disagreement', detail: string) => void,
+): void {
+  if (row === undefined) return;
+  if (row.state === 'published' && found.length === 0) note('disagreement', 'published, and not in the ledger');
+  if (row.state === 'failed' && found.length > 0) note('disagreement', `failed, and in the ledger: ${row.error ?? ''}`);
+  // A name of our own stands where a platform never told its id.
+  if (row.state === 'published' && found.length > 0 && !found.some((one) => one.remoteId === row.remoteId))
+    note('disagreement', `published as ${row.remoteId ?? '?'}, in the ledger as ${found[0]?.remoteId ?? '?'}`);
+  if (ENDED.has(row.state) && row.jobState !== null && row.state !== row.jobState)
+    note('disagreement', `${row.state} in scheduling, ${row.jobState} in the publisher`);
+}
 
-async function ended(
-  people: readonly Person[],
-  posts: readonly DuePost[],
-  say: (line: string) => void,
-): Promise<Map<string, string> | undefined> {
-  const shown = new Map<string, string>();
-  const reasons = new Set<string>();
-  for (const person of people) {
-    const answer = await person.request('GET', '/api/posts');
-    if (answer.status !== 200) {
-      return undefined; // a service is still on its way back
-    }
-    for (const post of answer.body as ShownPost[]) {
-      for (const { platform, status, error } of post.targets) {
-        shown.set(`${platform} ${post.id}`, status);
-        if (error) {
-          reasons.add(`${platform} ${status}: ${error.message}`);
-        }
-      }
-    }
-  }
-  const open = posts.flatMap((post) =>
-    post.platforms.filter((platform) => !ENDED.has(shown.get(`${platform} ${post.id}`) ?? '')),
-  );
-  if (open.length !== lastOpen) {
-    lastOpen = open.length;
-    say(`${open.length} targets have not ended`);
-  }
-  if (open.length > 0) {
-    return undefined;
-  }
-  reasons.forEach(say);
-  return shown;
+/** Of numbers in any order. */
+export function quantiles(numbers: readonly number[]): { p50: number; p99: number; max: number } {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99), max: sorted.at(-1) ?? 0 };
 }

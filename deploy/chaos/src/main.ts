@@ -1,73 +1,98 @@
 /**
- * `npm run chaos`: posts fall due while every process in turn is killed with SIGKILL and started again, on platforms that
- * sometimes commit and never answer. The ledger of the sandbox judges. Then the control, with the protocol's look before a
- * second send switched off: it must show duplicates, or the run above proves nothing.
+ * `npm run chaos`: 10,000 posts fall due while random processes are killed with SIGKILL or frozen, Postgres and nats-server
+ * crash, and platforms hang, refuse, reset and publish late. The ledger of the sandbox judges. Then three controls, each with one
+ * part of the publish protocol switched off: each must show duplicates, or the run above proves nothing.
  *
- * CHAOS_SEED, CHAOS_POSTS (200), CHAOS_WINDOW (60 s), CHAOS_ONLY=run|control.
+ * CHAOS_SEED, CHAOS_POSTS (10000), CHAOS_WINDOW (840 s), CHAOS_BUSINESSES (60), CHAOS_PLATFORMS (all that can be connected),
+ * CHAOS_ONLY (run, controls, resend-on-doubt, no-quarantine, no-guard, whole: the controls' scenarios with nothing switched
+ * off), CHAOS_FORM (full; short: half a minute and the first control, as in `npm test`), CHAOS_RESULT (a JSON file).
  */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { CONTROLS, controlRun, fullRun, shortRun } from './forms.ts';
+import type { Common, Control } from './forms.ts';
+import { PLATFORMS } from './plan.ts';
+import { linesOf, problemsOf } from './report.ts';
 import { runScenario } from './scenario.ts';
-import type { Verdict } from './judge.ts';
+import type { Outcome, Scenario } from './scenario.ts';
 
-const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e6));
-const posts = Number(process.env['CHAOS_POSTS'] ?? 200);
-const windowSeconds = Number(process.env['CHAOS_WINDOW'] ?? 60);
-const only = process.env['CHAOS_ONLY'];
-const dataDir = join(import.meta.dirname, '../../../.cache/chaos-data');
+const setting = (name: string, fallback: string): string => process.env[`CHAOS_${name}`] ?? fallback;
+const cache = join(import.meta.dirname, '../../../.cache');
+const seed = Number(setting('SEED', String(Math.floor(Math.random() * 1e6))));
+const only = setting('ONLY', 'all');
+const isShort = setting('FORM', 'full') === 'short';
 const startedAt = performance.now();
 const say = (line: string): void =>
   console.log(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${line}`);
+const wanted = setting('PLATFORMS', PLATFORMS.join(',')).split(',');
+const common: Common = {
+  seed,
+  dataDir: join(cache, 'chaos-data'),
+  logDir: join(cache, 'chaos'),
+  platforms: PLATFORMS.filter((platform) => wanted.includes(platform)),
+  say,
+};
+
+const problems: string[] = [];
+const results: Record<string, Outcome & { problems: readonly string[] }> = {};
 
 console.log(`seed ${seed}`);
-const problems: string[] = [];
 try {
-  if (only !== 'control') {
-    const run = await runScenario({
-      dataDir,
-      seed,
-      posts,
-      customers: 10,
-      windowSeconds,
-      hangAfter: 0.05,
-      isControl: false,
-      say,
-    });
-    report('with the protocol', run);
-    if (run.lost > 0 || run.duplicates > 0 || run.disagreements > 0) {
-      problems.push('posts were lost, doubled or shown wrongly');
-    }
+  if (only === 'all' || only === 'run') {
+    const scenario = isShort
+      ? shortRun(common)
+      : fullRun(
+          common,
+          Number(setting('POSTS', '10000')),
+          Number(setting('WINDOW', '840')),
+          Number(setting('BUSINESSES', '60')),
+        );
+    await play(scenario, 'with the protocol', (outcome) => problemsOf(outcome, true));
   }
-  if (only !== 'run') {
-    const control = await runScenario({
-      dataDir,
-      seed,
-      posts: Math.ceil(posts / 2),
-      customers: 5,
-      windowSeconds: windowSeconds / 2,
-      hangAfter: 0.2,
-      isControl: true,
-      say,
-    });
-    report('control: resends after a doubt', control);
-    if (control.duplicates === 0) {
-      problems.push('the control shows no duplicates, so the run above proves nothing');
+  for (const control of CONTROLS) {
+    if (isAsked(control)) {
+      await play(controlRun(common, control), `control: ${control}`, ({ verdict }) =>
+        verdict.duplicates > 0 ? [] : [`the control ${control} shows no duplicates, so it proves nothing`],
+      );
+    }
+    if (only === 'whole') {
+      const name = `${control}: the same with nothing switched off`;
+      await play(controlRun(common, control, true), name, (outcome) => problemsOf(outcome, false));
     }
   }
 } finally {
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(common.dataDir, { recursive: true, force: true });
 }
+writeResult();
 console.log(
-  problems.length === 0 ? 'Chaos passed.' : `Chaos failed: ${problems.join('; ')}. Repeat with CHAOS_SEED=${seed}`,
+  problems.length === 0
+    ? `Chaos passed (seed ${seed}).`
+    : `Chaos failed: ${problems.join('; ')}. Repeat with CHAOS_SEED=${seed}; the stack's own lines are in ${common.logDir}`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-function report(name: string, verdict: Verdict): void {
-  const { lagMs, ...counts } = verdict;
-  say(
-    `${name}: ${Object.entries(counts)
-      .map(([key, value]) => `${key} ${value}`)
-      .join(', ')}`,
+function isAsked(control: Control): boolean {
+  if (only === 'all') return !isShort || control === 'resend-on-doubt';
+  return only === 'controls' || only === control;
+}
+
+async function play(scenario: Scenario, name: string, verdictOf: (outcome: Outcome) => string[]): Promise<void> {
+  say(name);
+  const outcome = await runScenario(scenario);
+  const found = verdictOf(outcome);
+  for (const line of linesOf(name, outcome)) say(line);
+  if (found.length > 0) for (const trace of outcome.traces) say(JSON.stringify(trace));
+  problems.push(...found.map((problem) => `${name}: ${problem}`));
+  results[scenario.name] = { ...outcome, problems: found };
+}
+
+function writeResult(): void {
+  const path = setting('RESULT', join(common.logDir, 'result.json'));
+  mkdirSync(dirname(path), { recursive: true });
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  writeFileSync(
+    path,
+    `${JSON.stringify({ seed, at: new Date().toISOString(), seconds, problems, results }, null, 2)}\n`,
   );
-  say(`due to public: p50 ${lagMs.p50} ms, p99 ${lagMs.p99} ms, longest ${lagMs.max} ms`);
+  say(`figures: ${path}`);
 }

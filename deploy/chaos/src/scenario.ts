@@ -1,127 +1,199 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Person } from '../../harness/src/client.ts';
-import { eventually } from '../../harness/src/eventually.ts';
 import { Ledger } from '../../harness/src/ledger.ts';
-import { smallPicture } from '../../harness/src/picture.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import type { LiveStack } from '../../local/src/checks/live-stack.ts';
-import { killProcess } from './kill.ts';
+import { connectable, creationRate, makeBusinesses, makePost, makePosts, PHOTOS_PER_BUSINESS } from './customers.ts';
+import type { Business, Made } from './customers.ts';
+import { Facts } from './facts.ts';
 import { judge } from './judge.ts';
-import type { DuePost, Verdict } from './judge.ts';
-import { random } from './random.ts';
-
-const PLATFORMS = ['instagram', 'facebook', 'twitter'] as const;
-
-/** In turn, each of them once; the publisher again at the end of every round, because it is the one that sends. */
-export const VICTIMS = [
-  'scheduling',
-  'publisher',
-  'postgres',
-  'nats',
-  'media',
-  'identity',
-  'gateway',
-  'captions',
-  'analytics',
-  'publisher',
-] as const;
+import type { Verdict } from './judge.ts';
+import { planPosts } from './plan.ts';
+import type { PlannedPost, PlatformName, Strike } from './plan.ts';
+import { checkShown } from './shown.ts';
+import type { Shown } from './shown.ts';
+import { Striker } from './strikes.ts';
+import type { Struck } from './strikes.ts';
+import { Twin } from './twins.ts';
+import { blow } from './weather.ts';
+import type { Weather } from './weather.ts';
 
 export interface Scenario {
+  readonly name: string;
   readonly dataDir: string;
+  /** Where the stack's own lines go, for whoever has to find out why. */
+  readonly logFile: string;
   readonly seed: number;
   readonly posts: number;
-  readonly customers: number;
-  /** All posts become due within this time, and the kills are spread over it. */
+  readonly businesses: number;
+  readonly platforms: readonly PlatformName[];
+  /** All posts become due within this time, and the strikes are spread over it. */
   readonly windowSeconds: number;
-  /** Probability that a platform commits and then never answers. */
-  readonly hangAfter: number;
-  /** The control: after a doubt the publisher sends again instead of looking. */
-  readonly isControl: boolean;
+  /** Share of the posts that are made while the faults go on. */
+  readonly madeDuring: number;
+  readonly strikes: readonly Strike[];
+  readonly weather: Weather;
+  /** Further settings: times of the protocol, failpoints, a control. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Everything must have ended so long after the window. */
+  readonly settleSeconds: number;
   readonly say: (line: string) => void;
 }
 
-/** Short forms of the protocol's waits, so that a run ends within minutes; their order is that of production. */
-const TIMES = {
-  PUBLISH_CALL_TIMEOUT_MS: '4000',
-  PUBLISH_QUARANTINE_MS: '6000',
-  PUBLISH_RETRY_DELAYS_MS: '1000,2000,4000,8000',
-};
+export interface Outcome {
+  readonly verdict: Verdict;
+  readonly shown: Shown;
+  readonly strikes: readonly Struck[];
+  readonly platforms: readonly PlatformName[];
+  /** Posts per second through the gateway before the faults. */
+  readonly madePerSecond: number;
+  /** POSTs that were repeated with their key, and posts that were never confirmed. */
+  readonly repeats: number;
+  readonly refused: number;
+  /** From the end of the window until everything had ended. */
+  readonly quietAfterSeconds: number;
+  /** Each wrong target with all its attempts, the first twenty. */
+  readonly traces: readonly unknown[];
+}
 
-/** Posts fall due while processes are killed with SIGKILL; afterwards the sandbox's ledger is compared with what people see. */
-export async function runScenario(scenario: Scenario): Promise<Verdict> {
-  const { say } = scenario;
-  const stack = await startLiveStack(scenario.dataDir, {
+/** Posts fall due while processes are struck; afterwards the sandbox's ledger is compared with the database and the API. */
+export async function runScenario(scenario: Scenario): Promise<Outcome> {
+  const environment = {
     POSTLOOM_RATE_LIMITS: 'off',
+    POSTLOOM_TRACES: 'off',
     POSTLOOM_FAULT_INJECTION: 'on',
     SANDBOX_QUOTAS: 'off',
-    // Two platforms refuse identical texts, which would hide duplicates from the ledger.
+    // Platforms that refuse identical texts would hide duplicates from the ledger.
     SANDBOX_DUPLICATES: 'allow',
     SANDBOX_SEED: String(scenario.seed),
-    ...TIMES,
-    ...(scenario.isControl && { PUBLISH_CONTROL: 'resend-on-doubt' }),
-  });
+    ...scenario.environment,
+  };
+  const twinLines: string[] = [];
+  const stack = await startLiveStack(scenario.dataDir, environment);
+  const twins: Twin[] = [];
   try {
-    const due = await prepare(stack, scenario);
-    const ledger = new Ledger(stack.sandboxUrl);
-    for (const target of PLATFORMS) {
-      await ledger.fault(target, { mode: 'hang_after', probability: scenario.hangAfter });
+    for (const service of ['publisher', 'scheduling'] as const) {
+      twins.push(await Twin.start(service, scenario.dataDir, environment, (line) => void twinLines.push(line)));
     }
-    await killInTurn(scenario, Math.min(...due.posts.map((post) => Date.parse(post.scheduledFor))));
-    say('quiet; waiting until every post has ended');
-    return await judge(due.people, due.posts, ledger, say);
+    return await play(scenario, stack, twins);
   } finally {
+    for (const twin of twins) await twin.stop();
     await stack.stop();
+    mkdirSync(dirname(scenario.logFile), { recursive: true });
+    writeFileSync(scenario.logFile, [...stack.output, ...twinLines].join('\n'));
   }
 }
 
-async function prepare(
-  stack: LiveStack,
-  { posts, customers, windowSeconds, seed, say }: Scenario,
-): Promise<{ people: Person[]; posts: DuePost[] }> {
-  const people: { person: Person; photoId: string }[] = [];
-  for (let made = 0; made < customers; made += 1) {
-    const person = await Person.signUp(stack.url, { tier: 'agency', name: `Bakery ${made + 1}` });
-    const photo = await person.upload(await smallPicture(made));
-    for (const platform of PLATFORMS) {
-      await person.connect(platform, `bakery-${seed}-${made + 1}`);
-    }
-    await eventually('the photo is ready', async () => {
-      const photos = (await person.expect(200, 'GET', '/api/photos')) as { status: string }[];
-      return photos.every(({ status }) => status === 'ready') || undefined;
-    });
-    people.push({ person, photoId: photo.id });
+async function play(scenario: Scenario, stack: LiveStack, twins: readonly Twin[]): Promise<Outcome> {
+  const { say, seed, windowSeconds } = scenario;
+  const facts = new Facts(stack.run.databaseUrl ?? '', scenario.dataDir);
+  const platforms = await connectable(stack.url, scenario.platforms);
+  const windowMs = windowSeconds * 1_000;
+  const plans = planPosts({
+    seed,
+    posts: scenario.posts,
+    businesses: scenario.businesses,
+    photosPerBusiness: PHOTOS_PER_BUSINESS,
+    platforms,
+    windowMs,
+    madeDuring: scenario.madeDuring,
+  });
+  const businesses = await makeBusinesses(stack.url, scenario.businesses, platforms, seed);
+  const before = plans.filter(({ madeAfterMs }) => madeAfterMs === null);
+  const rate = await creationRate(businesses);
+  const windowStart = Date.now() + (before.length / rate) * 1_300 + 4_000;
+  const made: Made = { posts: [], repeats: 0, refused: 0 };
+  const started = performance.now();
+  await makePosts(businesses, before, windowStart, made);
+  const madePerSecond = before.length / ((performance.now() - started) / 1_000);
+  say(
+    `${before.length} posts for ${platforms.join(', ')} made by ${businesses.length} businesses, ${madePerSecond.toFixed(0)}/s; ` +
+      `they fall due within ${windowSeconds} s, beginning in ${((windowStart - Date.now()) / 1_000).toFixed(0)} s`,
+  );
+
+  await wait(Math.max(0, windowStart - Date.now()));
+  const quiet = new AbortController();
+  const weather = blow(scenario.weather, platforms, new Ledger(stack.sandboxUrl), seed, quiet.signal);
+  const striker = new Striker(scenario.dataDir, twins, facts, say);
+  try {
+    await Promise.all([
+      striker.run(scenario.strikes, windowStart),
+      makeMeanwhile(businesses, plans, windowStart, made),
+      wait(Math.max(0, windowStart + windowMs - Date.now())),
+    ]);
+  } finally {
+    striker.thaw();
+    quiet.abort();
+    await weather;
   }
-  const next = random(seed);
-  const firstDue = Date.now() + 5_000 + posts * 25;
-  const due: DuePost[] = [];
-  for (let made = 0; made < posts; made += 1) {
-    const owner = people[made % people.length];
-    if (!owner) {
-      throw new Error('no customers');
-    }
-    const scheduledFor = new Date(firstDue + next() * windowSeconds * 1_000).toISOString();
-    const platforms = PLATFORMS.filter((_, index) => index === made % PLATFORMS.length || next() < 0.5);
-    const caption = `Chaos ${seed} post ${made + 1} of ${posts}`;
-    const post = await owner.person.createPost({
-      caption,
-      platforms,
-      status: 'scheduled',
-      scheduledFor,
-      photoId: owner.photoId,
-    });
-    due.push({ id: post.id, owner: made % people.length, caption, platforms, scheduledFor });
-  }
-  const targets = due.reduce((sum, post) => sum + post.platforms.length, 0);
-  say(`${posts} posts (${targets} targets) of ${customers} customers fall due within ${windowSeconds} s`);
-  return { people: people.map(({ person }) => person), posts: due };
+  const quietAfterSeconds = await settle(scenario, facts, windowStart + windowMs);
+  return conclude({ facts, businesses, made, striker, platforms, madePerSecond, quietAfterSeconds, say });
 }
 
-async function killInTurn({ windowSeconds, dataDir, say }: Scenario, firstDue: number): Promise<void> {
-  const pauseMs = (windowSeconds * 1_000) / VICTIMS.length;
-  for (const [index, victim] of VICTIMS.entries()) {
-    await wait(Math.max(0, firstDue + index * pauseMs - Date.now()));
-    const pid = await killProcess(dataDir, victim);
-    say(`kill -9 ${victim} (${pid})`);
+async function makeMeanwhile(
+  businesses: readonly Business[],
+  plans: readonly PlannedPost[],
+  windowStart: number,
+  made: Made,
+): Promise<void> {
+  await Promise.all(
+    plans.map(async (plan) => {
+      if (plan.madeAfterMs === null) return;
+      await wait(Math.max(0, windowStart + plan.madeAfterMs - Date.now()));
+      await makePost(businesses, plan, windowStart, made);
+    }),
+  );
+}
+
+/** Waits until every target has ended, or the limit has passed: then the judge says what has not. */
+async function settle({ settleSeconds, say }: Scenario, facts: Facts, windowEnd: number): Promise<number> {
+  let last: number | null = -1;
+  for (;;) {
+    const open = await facts.open();
+    const seconds = (Date.now() - windowEnd) / 1_000;
+    if (open !== last) say(open === null ? 'the database does not answer' : `${open} targets have not ended`);
+    last = open;
+    if (open === 0 || seconds > settleSeconds) return seconds;
+    await wait(1_000);
   }
-  await wait(Math.max(0, firstDue + windowSeconds * 1_000 - Date.now()));
+}
+
+async function conclude(end: {
+  facts: Facts;
+  businesses: readonly Business[];
+  made: Made;
+  striker: Striker;
+  platforms: readonly PlatformName[];
+  madePerSecond: number;
+  quietAfterSeconds: number;
+  say: (line: string) => void;
+}): Promise<Outcome> {
+  const { facts, businesses, made } = end;
+  const targets = await facts.targets();
+  const verdict = judge({
+    posts: made.posts,
+    postIds: await facts.postIds(),
+    targets,
+    ledger: facts.ledger(),
+    accountOf: (business, platform) => businesses[business]?.accounts.get(platform),
+  });
+  const shown = await checkShown(businesses, made.posts, targets);
+  const traces = await Promise.all(
+    verdict.findings.slice(0, 20).map(async (finding) => ({
+      ...finding,
+      attempts: finding.targetId === null ? [] : await facts.attempts(finding.targetId),
+    })),
+  );
+  return {
+    verdict,
+    shown,
+    strikes: end.striker.struck,
+    platforms: end.platforms,
+    madePerSecond: end.madePerSecond,
+    repeats: made.repeats,
+    refused: made.refused,
+    quietAfterSeconds: end.quietAfterSeconds,
+    traces,
+  };
 }

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Person, UnexpectedAnswer } from '../../harness/src/client.ts';
+import { eventually } from '../../harness/src/eventually.ts';
+import { smallPicture } from '../../harness/src/picture.ts';
+import { PLATFORMS } from './plan.ts';
+import type { PlannedPost, PlatformName } from './plan.ts';
+
+/** A business of a customer, with what its posts need. */
+export interface Business {
+  readonly person: Person;
+  readonly photoIds: readonly string[];
+  /** Id of its account, by platform. */
+  readonly accounts: ReadonlyMap<string, string>;
+}
+
+/** A post that the product confirmed. */
+export interface DuePost {
+  readonly id: string;
+  readonly business: number;
+  readonly caption: string;
+  readonly platforms: readonly PlatformName[];
+  readonly scheduledFor: string;
+}
+
+export const PHOTOS_PER_BUSINESS = 3;
+const BUSINESSES_PER_CUSTOMER = 2;
+const ANSWER_LIMIT_MS = 120_000;
+
+/** The platforms that can be connected here. */
+export async function connectable(
+  origin: string,
+  wanted: readonly PlatformName[] = PLATFORMS,
+): Promise<PlatformName[]> {
+  const person = await Person.signUp(origin, { tier: 'agency' });
+  const found: PlatformName[] = [];
+  for (const platform of wanted) {
+    const answer = await person.request('GET', `/api/social/${platform}/auth`);
+    if (answer.status === 200 && (answer.body as { authUrl?: string }).authUrl !== undefined) found.push(platform);
+  }
+  return found;
+}
+
+/** Agency customers with two businesses each, every business with its own account on every platform. */
+export async function makeBusinesses(
+  origin: string,
+  count: number,
+  platforms: readonly PlatformName[],
+  seed: number,
+): Promise<Business[]> {
+  const businesses: Business[] = [];
+  for (let made = 0; made < count; made += BUSINESSES_PER_CUSTOMER) {
+    const owner = await Person.signUp(origin, { tier: 'agency', name: `Bakery ${made + 1}` });
+    const ids = [owner.businessId];
+    while (ids.length < Math.min(BUSINESSES_PER_CUSTOMER, count - made)) {
+      ids.push(await owner.createBusiness(`Bakery ${made + ids.length + 1}`));
+    }
+    for (const [index, id] of ids.entries()) {
+      businesses.push(await furnish(owner.inBusiness(id), platforms, `chaos-${seed}-${made + index + 1}`));
+    }
+  }
+  return businesses;
+}
+
+async function furnish(person: Person, platforms: readonly PlatformName[], name: string): Promise<Business> {
+  const photoIds: string[] = [];
+  for (let photo = 0; photo < PHOTOS_PER_BUSINESS; photo += 1) {
+    const picture = await smallPicture(Number.parseInt(randomUUID().slice(0, 8), 16));
+    photoIds.push((await person.upload(picture, `photo-${photo + 1}.jpg`)).id);
+  }
+  for (const platform of platforms) await person.connect(platform, name);
+  await eventually('the photos are ready', async () => {
+    const photos = (await person.expect(200, 'GET', '/api/photos')) as { status: string }[];
+    return photos.every(({ status }) => status === 'ready') || undefined;
+  });
+  const accounts = (await person.expect(200, 'GET', '/api/social-accounts')) as {
+    platform: string;
+    accountId: string;
+  }[];
+  return { person, photoIds, accounts: new Map(accounts.map(({ platform, accountId }) => [platform, accountId])) };
+}
+
+/** What came of making posts. */
+export interface Made {
+  readonly posts: DuePost[];
+  /** Calls that had to be repeated, always with the same Idempotency-Key. */
+  repeats: number;
+  /** Posts that were never confirmed. */
+  refused: number;
+}
+
+/** Makes one post, however often it takes. @throws UnexpectedAnswer when the first answer refuses it. */
+export async function makePost(
+  businesses: readonly Business[],
+  plan: PlannedPost,
+  windowStart: number,
+  made: Made,
+): Promise<void> {
+  const business = businesses[plan.business];
+  if (business === undefined) throw new Error(`there is no business ${plan.business}`);
+  const key = randomUUID();
+  // A machine slower than expected makes posts late; a time that has passed would be refused.
+  const scheduledFor = new Date(Math.max(windowStart + plan.dueAfterMs, Date.now() + 5_000)).toISOString();
+  const body = {
+    caption: plan.caption,
+    platforms: plan.platforms,
+    status: 'scheduled',
+    scheduledFor,
+    photoIds: plan.photos.map((photo) => business.photoIds[photo]),
+  };
+  const until = performance.now() + ANSWER_LIMIT_MS;
+  for (let tries = 0; ; tries += 1) {
+    const answer = await business.person
+      .request('POST', '/api/posts', { body, headers: { 'idempotency-key': key } })
+      .catch(() => null); // nobody listens: it is being started again
+    if (answer?.status === 201) {
+      const { id } = answer.body as { id: string };
+      made.posts.push({ id, business: plan.business, caption: plan.caption, platforms: plan.platforms, scheduledFor });
+      made.repeats += tries;
+      return;
+    }
+    // 409: the first one still runs. Everything else below 500 will not change.
+    const isFinal = answer !== null && answer.status < 500 && answer.status !== 409 && answer.status !== 429;
+    if (isFinal && tries === 0) throw new UnexpectedAnswer('POST', '/api/posts', answer.status, answer.body);
+    if (isFinal || performance.now() > until) {
+      made.refused += 1;
+      return;
+    }
+    await wait(Math.min(2_000, 100 * 2 ** tries));
+  }
+}
+
+/** Posts per second that this machine takes right now, by a few drafts. */
+export async function creationRate(businesses: readonly Business[], drafts = 48, width = 8): Promise<number> {
+  const started = performance.now();
+  let left = drafts;
+  await Promise.all(
+    Array.from({ length: width }, async (_, worker) => {
+      const business = businesses[worker % businesses.length];
+      for (; left > 0 && business !== undefined;) {
+        left -= 1;
+        await business.person.createPost({
+          caption: 'How fast is it here?',
+          platforms: ['instagram'],
+          status: 'draft',
+        });
+      }
+    }),
+  );
+  return drafts / ((performance.now() - started) / 1_000);
+}
+
+/** Makes many posts, `width` at a time. */
+export async function makePosts(
+  businesses: readonly Business[],
+  plans: readonly PlannedPost[],
+  windowStart: number,
+  made: Made,
+  width = 8,
+): Promise<void> {
+  const left = [...plans];
+  await Promise.all(
+    Array.from({ length: width }, async () => {
+      for (let plan = left.shift(); plan !== undefined; plan = left.shift()) {
+        await makePost(businesses, plan, windowStart, made);
+      }
+    }),
+  );
+}

@@ -1,0 +1,141 @@
+import { planStrikes } from './plan.ts';
+import type { PlatformName, Strike } from './plan.ts';
+import type { Scenario } from './scenario.ts';
+
+/** What all scenarios of a run share. */
+export interface Common {
+  readonly seed: number;
+  readonly dataDir: string;
+  readonly logDir: string;
+  readonly platforms: readonly PlatformName[];
+  readonly say: (line: string) => void;
+}
+
+export const CONTROLS = ['resend-on-doubt', 'no-quarantine', 'no-guard'] as const;
+export type Control = (typeof CONTROLS)[number];
+
+const place = ({ dataDir, logDir, seed, platforms, say }: Common, name: string) => ({
+  name,
+  dataDir,
+  logFile: `${logDir}/${name}.log`,
+  seed,
+  platforms,
+  say,
+});
+
+/** The whole length: the production lease, and freezes that outlast it. */
+export function fullRun(common: Common, posts: number, windowSeconds: number, businesses: number): Scenario {
+  return {
+    ...place(common, 'run'),
+    posts,
+    businesses,
+    windowSeconds,
+    madeDuring: 0.1,
+    strikes: planStrikes({
+      seed: common.seed,
+      windowMs: windowSeconds * 1_000,
+      everyMs: [5_000, 15_000],
+      longFreezeMs: [35_000, 45_000],
+    }),
+    // Public seven seconds after a call that was given up after four: within the quarantine, not before a quick look.
+    weather: { kind: 'mixed', lateMs: 7_000 },
+    environment: {
+      PUBLISH_CALL_TIMEOUT_MS: '4000',
+      PUBLISH_QUARANTINE_MS: '6000',
+      PUBLISH_RETRY_DELAYS_MS: '1000,2000,4000,8000,16000',
+      // A little time between intent and send, so that strikes fall between them often.
+      POSTLOOM_FAILPOINTS: 'intent_written=sleep:20',
+    },
+    settleSeconds: 300,
+  };
+}
+
+/** The same in half a minute, with all times a fifth. */
+export function shortRun(common: Common): Scenario {
+  return {
+    ...place(common, 'short-run'),
+    posts: 150,
+    businesses: 6,
+    windowSeconds: 22,
+    madeDuring: 0.1,
+    strikes: planStrikes({
+      seed: common.seed,
+      windowMs: 22_000,
+      everyMs: [2_000, 4_000],
+      longFreezeMs: [8_500, 10_000],
+    }),
+    weather: { kind: 'mixed', lateMs: 3_500 },
+    environment: {
+      PUBLISH_CALL_TIMEOUT_MS: '2000',
+      PUBLISH_QUARANTINE_MS: '3000',
+      PUBLISH_RETRY_DELAYS_MS: '500,1000,2000,4000,8000',
+      PUBLISH_LEASE_SECONDS: '6',
+      POSTLOOM_FAILPOINTS: 'intent_written=sleep:20',
+    },
+    settleSeconds: 90,
+  };
+}
+
+/** The protocol with one of its parts switched off, where that part matters. `isWhole`: the same with nothing switched off. */
+export function controlRun(common: Common, control: Control, isWhole = false): Scenario {
+  const base = {
+    ...place(common, isWhole ? `${control}-whole` : control),
+    businesses: 6,
+    madeDuring: 0,
+    settleSeconds: 120,
+  };
+  const off: Readonly<Record<string, string>> = isWhole ? {} : { PUBLISH_CONTROL: control };
+  switch (control) {
+    case 'resend-on-doubt':
+      return {
+        ...base,
+        posts: 60,
+        windowSeconds: 8,
+        strikes: [],
+        weather: { kind: 'hang_after', probability: 0.25 },
+        environment: {
+          ...off,
+          PUBLISH_CALL_TIMEOUT_MS: '1500',
+          PUBLISH_QUARANTINE_MS: '2000',
+          PUBLISH_RETRY_DELAYS_MS: '500,500,1000,1000,2000',
+        },
+      };
+    case 'no-quarantine':
+      return {
+        ...base,
+        posts: 80,
+        windowSeconds: 15,
+        strikes: [],
+        // Given up after two seconds, looked for a second later, public after five.
+        weather: { kind: 'late', probability: 0.3, lateMs: 5_000 },
+        environment: {
+          ...off,
+          PUBLISH_CALL_TIMEOUT_MS: '2000',
+          PUBLISH_QUARANTINE_MS: '4000',
+          PUBLISH_RETRY_DELAYS_MS: '500,500,1000,1000,2000',
+        },
+      };
+    case 'no-guard':
+      return {
+        ...base,
+        posts: 200,
+        windowSeconds: 36,
+        strikes: [4_000, 20_000].map((atMs, index): Strike => ({
+          atMs,
+          kind: 'freeze',
+          victim: index === 0 ? 'publisher' : 'publisher-2',
+          forMs: 13_000,
+        })),
+        weather: { kind: 'fair' },
+        environment: {
+          ...off,
+          PUBLISH_CALL_TIMEOUT_MS: '1500',
+          PUBLISH_QUARANTINE_MS: '1500',
+          PUBLISH_RETRY_DELAYS_MS: '500,500,1000,1000,2000',
+          PUBLISH_LEASE_SECONDS: '3',
+          // Most of a lane's time passes between intent and send, so that a freeze falls there.
+          POSTLOOM_FAILPOINTS: 'intent_written=sleep:500',
+        },
+      };
+  }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Publication } from '../../harness/src/ledger.ts';
+import type { DuePost } from './customers.ts';
+import type { TargetRow } from './facts.ts';
+import { judge, quantiles } from './judge.ts';
+
+const caption = 'Chaos 1 post 1 of 1';
+const post: DuePost = {
+  id: 'p1',
+  business: 0,
+  caption,
+  platforms: ['facebook'],
+  scheduledFor: '2026-12-01T09:00:00.000Z',
+};
+const target = (changes: Partial<TargetRow> = {}): TargetRow => ({
+  id: 't1',
+  postId: 'p1',
+  platform: 'facebook',
+  state: 'published',
+  remoteId: 'r1',
+  error: null,
+  jobState: 'published',
+  jobRemoteId: 'r1',
+  jobError: null,
+  attempts: 1,
+  ...changes,
+});
+const row = (changes: Partial<Publication> = {}): Publication => ({
+  platform: 'facebook',
+  accountId: 'page-1',
+  remoteId: 'r1',
+  kind: 'photo',
+  text: caption,
+  media: [],
+  at: '2026-12-01T09:00:01.500Z',
+  ...changes,
+});
+const verdict = (ledger: readonly Publication[], targets: readonly TargetRow[], postIds = ['p1']) =>
+  judge({ posts: [post], postIds, targets, ledger, accountOf: () => 'page-1' });
+const broken = { error: 'Facebook refused it.', remoteId: null, jobRemoteId: null };
+
+describe('the judge', () => {
+  it('finds nothing where nothing is wrong', () => {
+    const { findings, published, lagMs } = verdict([row()], [target()]);
+    expect([findings, published, lagMs.max]).toEqual([[], 1, 1_500]);
+  });
+
+  it.each([
+    ['a post that is not out and not ended', [], [target({ state: 'publishing', jobState: 'verifying' })], { lost: 1 }],
+    ['a post without any row', [], [], { lost: 1 }],
+    ['a second copy', [row(), row({ remoteId: 'r2' })], [target()], { duplicates: 1, published: 0 }],
+    ['a third copy', [row(), row({ remoteId: 'r2' }), row({ remoteId: 'r3' })], [target()], { duplicates: 2 }],
+    ['published without a trace of it', [], [target()], { disagreements: 1, lost: 0 }],
+    [
+      'failed and yet public',
+      [row()],
+      [target({ ...broken, state: 'failed', jobState: 'failed' })],
+      { disagreements: 1 },
+    ],
+    ['public under another id', [row({ remoteId: 'r9' })], [target()], { disagreements: 1 }],
+    ['two services that differ', [row()], [target({ jobState: 'verifying' })], { disagreements: 1 }],
+    ['out, and never told', [row()], [target({ state: 'dispatched', jobState: 'published' })], { disagreements: 1 }],
+    ['the account of somebody else', [row({ accountId: 'page-2' })], [target()], { wrongAccount: 1 }],
+    [
+      'a failure without a reason',
+      [],
+      [target({ ...broken, state: 'failed', jobState: 'failed', error: '' })],
+      { failed: 1, withoutReason: 1, lost: 0 },
+    ],
+    [
+      'an open outcome',
+      [],
+      [target({ ...broken, state: 'needs_attention', jobState: 'needs_attention' })],
+      { unknown: 1, unknownShare: 1, lost: 0, disagreements: 0 },
+    ],
+  ] as const)('sees %s', (_what, ledger, targets, expected) => {
+    expect(verdict(ledger, targets)).toMatchObject(expected);
+  });
+
+  it('sees a confirmed post that is gone, and one that nobody confirmed', () => {
+    expect(verdict([row()], [target()], [])).toMatchObject({ missingPosts: 1 });
+    expect(verdict([row()], [target()], ['p1', 'p2'])).toMatchObject({ missingPosts: 0, unknownPosts: 1 });
+  });
+
+  it('knows a text that the platform has dressed up', () => {
+    expect(verdict([row({ text: `${caption} | Bakery` })], [target()])).toMatchObject({ published: 1, lost: 0 });
+  });
+});
+
+describe('quantiles', () => {
+  it('of numbers in any order', () => {
+    const numbers = Array.from({ length: 100 }, (_, index) => 99 - index);
+    expect(quantiles(numbers)).toEqual({ p50: 50, p99: 99, max: 99 });
+    expect(quantiles([])).toEqual({ p50: 0, p99: 0, max: 0 });
+  });
+});

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Ledger } from '../../harness/src/ledger.ts';
+import type { PlatformName } from './plan.ts';
+import { random } from './random.ts';
+
+/** What the platforms do while it lasts. */
+export type Weather =
+  /** A bit of everything, changing every few seconds. */
+  | { readonly kind: 'mixed'; readonly lateMs: number }
+  /** That share of the publishing calls is carried out and never answered. */
+  | { readonly kind: 'hang_after'; readonly probability: number }
+  /** That share of the publishing calls is carried out only after the caller has given up. */
+  | { readonly kind: 'late'; readonly probability: number; readonly lateMs: number }
+  | { readonly kind: 'fair' };
+
+type Fault = Readonly<Record<string, unknown>>;
+
+/** Sets the sandbox's faults until `ended`; again and again, because the sandbox forgets them at a restart. */
+export async function blow(
+  weather: Weather,
+  platforms: readonly PlatformName[],
+  sandbox: Ledger,
+  seed: number,
+  ended: AbortSignal,
+): Promise<void> {
+  const next = random(seed ^ 0x3a7e);
+  while (!ended.aborted) {
+    for (const platform of platforms) {
+      await sandbox.fault(platform, faultOf(weather, next)).catch(() => undefined); // busy: the next round sets it
+    }
+    await wait(3_000 + next() * 3_000, undefined, { signal: ended }).catch(() => undefined);
+  }
+  for (const platform of platforms) await sandbox.fault(platform, { mode: 'none' });
+}
+
+function faultOf(weather: Weather, next: () => number): Fault {
+  switch (weather.kind) {
+    case 'fair':
+      return { mode: 'none' };
+    case 'hang_after':
+      return { mode: 'hang_after', probability: weather.probability };
+    case 'late':
+      return { mode: 'latency', latencyMs: weather.lateMs, probability: weather.probability, calls: ['publish'] };
+    case 'mixed':
+      return mixed(next(), weather.lateMs);
+  }
+}
+
+function mixed(share: number, lateMs: number): Fault {
+  if (share < 0.4) return { mode: 'hang_after', probability: 0.03 };
+  if (share < 0.55) return { mode: 'latency', latencyMs: lateMs, probability: 0.03, calls: ['publish'] };
+  if (share < 0.7) return { mode: 'reset_before', probability: 0.08 };
+  if (share < 0.83) return { mode: 'error', probability: 0.08 };
+  // A whole platform pauses for it, as it would; so it comes seldom.
+  if (share < 0.86) return { mode: 'rate_limit', retryAfter: 3, count: 1 };
+  return { mode: 'none' };
+}
