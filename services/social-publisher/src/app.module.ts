@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import { identityEvents, publisherRpc, schedulingEvents } from '@postloom/contracts';
+import { callbackRpc, identityEvents, publisherRpc, schedulingEvents } from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { AccountsModule } from './accounts/index.ts';
+import { CallbacksModule } from './callbacks/index.ts';
 import { config } from './config.ts';
 import { LimitsModule } from './limits/index.ts';
 import { migrations } from './migrations/index.ts';
@@ -23,10 +24,11 @@ const { targetDue, postDeleted } = schedulingEvents;
     PersistenceModule.forRoot(persistence),
     MessagingModule.forRoot({
       service: 'publisher',
-      serves: Object.values(publisherRpc),
+      serves: [...Object.values(publisherRpc), ...Object.values(callbackRpc)],
       handles: [targetDue, postDeleted, businessCreated, businessUpdated, businessDeleted, planChanged],
     }),
     AccountsModule,
+    CallbacksModule,
     LimitsModule,
     OauthModule,
     PublishModule,

@@ -61,6 +61,11 @@ const shape = {
     .enum(['PUBLIC_TO_EVERYONE', 'FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'])
     .optional(),
 
+  /** What Meta must say before it sends webhooks; empty: it is not asked to send any. */
+  metaWebhookVerifyToken: z.string().default(''),
+  /** How old a signed webhook may be. */
+  webhookToleranceSeconds: z.coerce.number().int().min(1).max(3_600).default(300),
+
   /** Lanes (accounts) this process works on at the same time. */
   publishLanes: z.coerce.number().int().min(1).max(256).default(16),
   /** Deadline of the one publishing call. */

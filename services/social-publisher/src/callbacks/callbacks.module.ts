@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/index.ts';
+import { LanesModule } from '../lanes/index.ts';
+import { CallbacksClaims } from './callbacks.claims.ts';
+import { CallbacksRpc } from './callbacks.rpc.ts';
+import { Deauthorize } from './deauthorize.ts';
+import { EndConsent } from './end-consent.ts';
+import { ReceiveWebhook } from './receive-webhook.ts';
+import { WebhookChallenge } from './webhook-challenge.ts';
+
+@Module({
+  imports: [AccountsModule, LanesModule],
+  controllers: [CallbacksRpc],
+  providers: [CallbacksClaims, Deauthorize, EndConsent, ReceiveWebhook, WebhookChallenge],
+})
+export class CallbacksModule {}

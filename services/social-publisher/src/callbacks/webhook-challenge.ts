@@ -1,0 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@postloom/chassis';
+import { AppError } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
+import type { PublisherConfig } from '../config.ts';
+import { isSame } from './signatures.ts';
+
+/** Before Meta sends webhooks it asks who we are: the challenge back, for who knows our verify token (platform-apis 3). */
+@Injectable()
+export class WebhookChallenge {
+  constructor(@Inject(CONFIG) private readonly config: PublisherConfig) {}
+
+  /** @throws {AppError} not_found (no such question, or no token is set), unauthorized */
+  execute(platform: Platform, query: Readonly<Record<string, string>>): { answer: string; contentType: string } {
+    const expected = this.config.metaWebhookVerifyToken;
+    if ((platform !== 'instagram' && platform !== 'facebook') || expected === '') throw new AppError('not_found');
+    const challenge = query['hub.challenge'] ?? '';
+    if (query['hub.mode'] !== 'subscribe' || challenge === '' || !isSame(query['hub.verify_token'] ?? '', expected))
+      throw new AppError('unauthorized');
+    return { answer: challenge, contentType: 'text/plain; charset=utf-8' };
+  }
+}
