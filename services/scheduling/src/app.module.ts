@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import { identityEvents, mediaEvents, publisherEvents, schedulingRpc } from '@postloom/contracts';
+import { doctorEvents, identityEvents, mediaEvents, publisherEvents, schedulingRpc } from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { CalendarModule } from './calendar/index.ts';
@@ -27,6 +27,7 @@ const { photoUploaded, photoReady, photoDeleted } = mediaEvents;
         ...[businessCreated, businessUpdated, businessDeleted, planChanged],
         ...[photoUploaded, photoReady, photoDeleted],
         ...Object.values(publisherEvents),
+        doctorEvents.accountExpiring,
       ],
     }),
     FactsModule,

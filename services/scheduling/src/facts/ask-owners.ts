@@ -1,20 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, identityRpc, mediaRpc, publisherRpc } from '@postloom/contracts';
+import { Logger } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { RefsRepository } from './refs.repository.ts';
+import type { PhotoSize } from './refs.repository.ts';
 
 /** What a projection could not say yes to. */
 export interface OpenQuestions {
   readonly business: boolean;
   readonly accounts: boolean;
   readonly photoIds: readonly string[];
+  /** Photos that exist, but whose pixels are not known: good to know, and nothing waits for it. */
+  readonly sizesOf?: readonly string[];
 }
 
+/** As many as media answers at once. */
+const PHOTOS_AT_ONCE = 100;
+
 export function isAnythingOpen(open: OpenQuestions): boolean {
-  return open.business || open.accounts || open.photoIds.length > 0;
+  return open.business || open.accounts || open.photoIds.length > 0 || (open.sizesOf ?? []).length > 0;
 }
 
 /**
@@ -27,16 +34,17 @@ export class AskOwners {
     @Inject(Rpc) private readonly rpc: Rpc,
     @Inject(Uow) private readonly uow: Uow,
     @Inject(RefsRepository) private readonly refs: RefsRepository,
+    @Inject(Logger) private readonly logger: Logger,
   ) {}
 
   /** @throws AppError not_found (no such business), unavailable or deadline when an owner does not answer */
   async execute(context: RpcContext, businessId: string, open: OpenQuestions): Promise<void> {
     const options = { deadlineMs: context.remainingMs() };
-    const photoIds = [...open.photoIds];
+    const photoIds = [...new Set([...open.photoIds, ...(open.sizesOf ?? [])])];
     const [business, accounts, photos] = await Promise.all([
       open.business ? this.rpc.call(identityRpc.businessGet, { id: businessId }, context, options) : null,
       open.accounts ? this.rpc.call(publisherRpc.accountList, {}, context, options) : [],
-      photoIds.length > 0 ? this.rpc.call(mediaRpc.photoFacts, { ids: photoIds }, context, options) : [],
+      this.photos(photoIds, context, open.photoIds.length > 0),
     ]);
     if (open.business) metrics.ownersAsked.add(1, { owner: 'identity' });
     if (open.accounts) metrics.ownersAsked.add(1, { owner: 'publisher' });
@@ -50,11 +58,29 @@ export class AskOwners {
       if (await this.refs.isBusinessDeleted(tx, businessId)) throw new AppError('not_found');
       const usable = accounts.filter((account) => account.status !== 'reconnect_required');
       if (usable.length > 0) {
-        const facts = usable.map(({ id, platform, connectedAt }) => ({ accountId: id, platform, connectedAt }));
+        const facts = usable.map(({ id, platform, connectedAt, status, expiresAt }) => ({
+          ...{ accountId: id, platform, connectedAt },
+          expiresAt: status === 'expiring' ? expiresAt : null,
+        }));
         await this.refs.takeOverAccounts(tx, businessId, facts);
       }
-      const existing = photos.map((photo) => photo.id);
-      if (existing.length > 0) await this.refs.takeOverPhotos(tx, businessId, existing);
+      if (photos.length > 0) await this.refs.takeOverPhotos(tx, businessId, photos);
     });
+  }
+
+  /** @throws AppError unavailable, deadline when the photos are needed and media does not answer */
+  private async photos(ids: readonly string[], context: RpcContext, isNeeded: boolean): Promise<PhotoSize[]> {
+    const parts = Array.from({ length: Math.ceil(ids.length / PHOTOS_AT_ONCE) }, (_, part) =>
+      ids.slice(part * PHOTOS_AT_ONCE, (part + 1) * PHOTOS_AT_ONCE),
+    );
+    const ask = (part: readonly string[]) =>
+      this.rpc.call(mediaRpc.photoFacts, { ids: [...part] }, context, { deadlineMs: context.remainingMs() });
+    try {
+      return (await Promise.all(parts.map(ask))).flat();
+    } catch (error) {
+      if (isNeeded || !(error instanceof AppError)) throw error;
+      this.logger.warn('The pixels of photos could not be asked for', { photos: ids.length, code: error.code });
+      return [];
+    }
   }
 }

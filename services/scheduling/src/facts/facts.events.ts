@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { identityEvents, mediaEvents, publisherEvents } from '@postloom/contracts';
+import { doctorEvents, identityEvents, mediaEvents, publisherEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
@@ -40,6 +40,12 @@ export class FactsEvents {
     return this.account(event, tx, 'removed');
   }
 
+  @On(doctorEvents.accountExpiring)
+  async accountExpiring(event: EventEnvelope<DataOf<typeof doctorEvents.accountExpiring>>, tx: Tx): Promise<void> {
+    if (event.businessId === null) return;
+    await this.refs.expireAccount(tx, event.businessId, event.data, event.version);
+  }
+
   @On(mediaEvents.photoUploaded)
   photoUploaded(event: PhotoEvent, tx: Tx): Promise<void> {
     return this.photo(event, tx);
@@ -62,6 +68,7 @@ export class FactsEvents {
 
   private async photo(event: PhotoEvent, tx: Tx): Promise<void> {
     if (event.businessId === null) return;
-    await this.refs.applyPhoto(tx, event.businessId, event.data.photoId, false, event.version);
+    const { photoId: id, width, height } = event.data;
+    await this.refs.applyPhoto(tx, event.businessId, { id, isDeleted: false, size: { width, height } }, event.version);
   }
 }

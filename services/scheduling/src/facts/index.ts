@@ -2,4 +2,4 @@ export { AskOwners, isAnythingOpen } from './ask-owners.ts';
 export type { OpenQuestions } from './ask-owners.ts';
 export { FactsModule } from './facts.module.ts';
 export { RefsRepository } from './refs.repository.ts';
-export type { KnownFacts } from './refs.repository.ts';
+export type { KnownFacts, PhotoSize } from './refs.repository.ts';

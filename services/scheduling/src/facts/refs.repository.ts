@@ -8,18 +8,33 @@ export interface KnownFacts {
   readonly now: Date;
   /** Null: this business is not known (yet). */
   readonly business: { readonly timeZone: string; readonly isDeleted: boolean } | null;
-  /** Usable accounts, the one connected longest first. */
-  readonly accounts: readonly { readonly platform: Platform; readonly accountId: string }[];
+  /** Usable accounts, the one connected longest first; `expiresAt` when the person must renew the connection until then. */
+  readonly accounts: readonly {
+    readonly platform: Platform;
+    readonly accountId: string;
+    readonly expiresAt?: string | null;
+  }[];
+  /** Platforms on which an account waits to be reconnected. */
+  readonly broken?: readonly Platform[];
   /** Those of the asked photos that belong to the business and exist. */
   readonly photoIds: readonly string[];
+  /** The same photos with their pixels as stored; null while they are not known. */
+  readonly photos?: readonly PhotoSize[];
+}
+
+export interface PhotoSize {
+  readonly id: string;
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 interface FactsRow {
   now: Date;
   time_zone: string | null;
   is_deleted: boolean;
-  accounts: { platform: Platform; accountId: string }[];
-  photo_ids: string[];
+  accounts: { platform: Platform; accountId: string; expiresAt: string | null }[];
+  broken: Platform[];
+  photos: PhotoSize[];
 }
 
 export interface BusinessFacts {
@@ -38,11 +53,15 @@ export class RefsRepository {
   async known(tx: Tx, businessId: string, photoIds: readonly string[]): Promise<KnownFacts> {
     const [row] = await tx.query<FactsRow>(
       `SELECT now() AS now, b.time_zone, b.deleted_at IS NOT NULL AS is_deleted,
-        coalesce((SELECT json_agg(json_build_object('platform', a.platform, 'accountId', a.account_id)
+        coalesce((SELECT json_agg(json_build_object('platform', a.platform, 'accountId', a.account_id, 'expiresAt', a.expires_at)
                     ORDER BY a.connected_at, a.account_id)
                   FROM account_refs a WHERE a.business_id = $1 AND a.state = 'connected'), '[]') AS accounts,
-        ARRAY(SELECT p.photo_id FROM photo_refs p
-              WHERE p.business_id = $1 AND p.photo_id = ANY ($2::uuid[]) AND NOT p.is_deleted FOR SHARE) AS photo_ids
+        coalesce((SELECT json_agg(DISTINCT a.platform) FROM account_refs a
+                  WHERE a.business_id = $1 AND a.state = 'broken'), '[]') AS broken,
+        coalesce((SELECT json_agg(json_build_object('id', held.photo_id, 'width', held.width, 'height', held.height))
+                  FROM (SELECT p.photo_id, p.width, p.height FROM photo_refs p
+                        WHERE p.business_id = $1 AND p.photo_id = ANY ($2::uuid[]) AND NOT p.is_deleted FOR SHARE) AS held),
+                 '[]') AS photos
       FROM (SELECT 1) AS one LEFT JOIN business_refs b ON b.business_id = $1`,
       [businessId, photoIds],
     );
@@ -51,7 +70,9 @@ export class RefsRepository {
       now: row.now,
       business: row.time_zone === null ? null : { timeZone: row.time_zone, isDeleted: row.is_deleted },
       accounts: row.accounts,
-      photoIds: row.photo_ids,
+      broken: row.broken,
+      photoIds: row.photos.map(({ id }) => id),
+      photos: row.photos,
     };
   }
 
@@ -92,10 +113,26 @@ export class RefsRepository {
   ): Promise<void> {
     await tx.execute(
       `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, version = excluded.version,
+      ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, version = excluded.version, expires_at = NULL,
         connected_at = CASE WHEN a.state = 'removed' AND excluded.state = 'connected' THEN now() ELSE a.connected_at END
       WHERE a.version < excluded.version AND a.business_id = excluded.business_id`,
       [account.accountId, businessId, account.platform, account.state, version],
+    );
+  }
+
+  /** The connection will end and only the person can renew it; any later word about the account takes this back. */
+  async expireAccount(
+    tx: Tx,
+    businessId: string,
+    account: { accountId: string; platform: Platform; expiresAt: string },
+    version: number,
+  ): Promise<void> {
+    await tx.execute(
+      `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version, expires_at)
+      VALUES ($1, $2, $3, 'connected', $4, $5)
+      ON CONFLICT (account_id) DO UPDATE SET expires_at = excluded.expires_at, version = excluded.version
+      WHERE a.version <= excluded.version AND a.business_id = excluded.business_id`,
+      [account.accountId, businessId, account.platform, version, account.expiresAt],
     );
   }
 
@@ -103,28 +140,36 @@ export class RefsRepository {
   async takeOverAccounts(
     tx: Tx,
     businessId: string,
-    accounts: readonly { accountId: string; platform: Platform; connectedAt: string }[],
+    accounts: readonly { accountId: string; platform: Platform; connectedAt: string; expiresAt: string | null }[],
   ): Promise<void> {
     await tx.execute(
-      `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version, connected_at)
-      SELECT u.account_id, $1, u.platform, 'connected', 0, u.connected_at
-      FROM unnest($2::uuid[], $3::text[], $4::timestamptz[]) AS u (account_id, platform, connected_at)
-      ON CONFLICT (account_id) DO UPDATE SET state = 'connected' WHERE a.business_id = excluded.business_id`,
+      `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version, connected_at, expires_at)
+      SELECT u.account_id, $1, u.platform, 'connected', 0, u.connected_at, u.expires_at
+      FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[]) AS u (account_id, platform, connected_at, expires_at)
+      ON CONFLICT (account_id) DO UPDATE SET state = 'connected', expires_at = excluded.expires_at WHERE a.business_id = excluded.business_id`,
       [
         businessId,
         accounts.map((account) => account.accountId),
         accounts.map((account) => account.platform),
         accounts.map((account) => account.connectedAt),
+        accounts.map((account) => account.expiresAt),
       ],
     );
   }
 
-  async applyPhoto(tx: Tx, businessId: string, photoId: string, isDeleted: boolean, version: number): Promise<void> {
+  /** `size`: as far as it is told. */
+  async applyPhoto(
+    tx: Tx,
+    businessId: string,
+    photo: { id: string; isDeleted: boolean; size: Pick<PhotoSize, 'width' | 'height'> | null },
+    version: number,
+  ): Promise<void> {
     await tx.execute(
-      `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version) VALUES ($1, $2, $3, $4)
-      ON CONFLICT (photo_id) DO UPDATE SET is_deleted = excluded.is_deleted, version = excluded.version
+      `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version, width, height) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (photo_id) DO UPDATE SET is_deleted = excluded.is_deleted, version = excluded.version,
+        width = coalesce(excluded.width, p.width), height = coalesce(excluded.height, p.height)
       WHERE p.version < excluded.version AND p.business_id = excluded.business_id`,
-      [photoId, businessId, isDeleted, version],
+      [photo.id, businessId, photo.isDeleted, version, photo.size?.width ?? null, photo.size?.height ?? null],
     );
   }
 
@@ -137,12 +182,19 @@ export class RefsRepository {
     );
   }
 
-  async takeOverPhotos(tx: Tx, businessId: string, photoIds: readonly string[]): Promise<void> {
+  async takeOverPhotos(tx: Tx, businessId: string, photos: readonly PhotoSize[]): Promise<void> {
     await tx.execute(
-      `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version)
-      SELECT id, $1, false, 0 FROM unnest($2::uuid[]) AS u (id)
-      ON CONFLICT (photo_id) DO UPDATE SET is_deleted = false WHERE p.business_id = excluded.business_id`,
-      [businessId, photoIds],
+      `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version, width, height)
+      SELECT u.id, $1, false, 0, u.width, u.height FROM unnest($2::uuid[], $3::int[], $4::int[]) AS u (id, width, height)
+      ON CONFLICT (photo_id) DO UPDATE SET is_deleted = false, width = coalesce(excluded.width, p.width),
+        height = coalesce(excluded.height, p.height)
+      WHERE p.business_id = excluded.business_id`,
+      [
+        businessId,
+        photos.map((photo) => photo.id),
+        photos.map((photo) => photo.width),
+        photos.map((photo) => photo.height),
+      ],
     );
   }
 }

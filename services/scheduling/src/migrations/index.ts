@@ -1,6 +1,14 @@
 import { baseMigration } from '@postloom/persistence';
 import { Posts1795132800001 } from './20261120001-posts.ts';
 import { TargetDelays1795219200011 } from './20261121011-target-delays.ts';
+import { Preflight1795219200012 } from './20261121012-preflight.ts';
+import { PublishedByWord1795219200013 } from './20261121013-published-by-word.ts';
 
 /** In order. The first makes the plumbing every service has, with the counts of the posts' limit. */
-export const migrations = [baseMigration({ quotas: true }), Posts1795132800001, TargetDelays1795219200011];
+export const migrations = [
+  baseMigration({ quotas: true }),
+  Posts1795132800001,
+  TargetDelays1795219200011,
+  Preflight1795219200012,
+  PublishedByWord1795219200013,
+];

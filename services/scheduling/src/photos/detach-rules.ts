@@ -2,7 +2,8 @@ import { withTargets } from '../posts/index.ts';
 import type { PostRecord } from '../posts/index.ts';
 
 /**
- * A post without a photo that is gone: what was to go out becomes a draft that keeps its date, a draft just loses the photo. Null
+ * A post without a photo that is gone: what was to go out becomes a draft that keeps its date (also when other photos are left: the
+ * person decides whether they are enough), a draft just loses the photo. Null
  * when the post stays as it is: it is in the publisher's hands (which fails with the reason when the picture is missing), or it
  * has ended and remembers what it showed.
  */
@@ -11,5 +12,5 @@ export function withoutPhoto(post: PostRecord, photoId: string, now: Date): Post
   if (post.targets.some(({ state }) => state !== 'draft' && state !== 'scheduled')) return null;
   const photoIds = post.photoIds.filter((id) => id !== photoId);
   const targets = post.targets.map((target) => ({ ...target, state: 'draft' as const }));
-  return withTargets({ ...post, photoIds }, targets, now);
+  return withTargets({ ...post, photoIds, preflight: null }, targets, now);
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@postloom/contracts';
 import type { ParsedInputOf, Platform, schedulingRpc } from '@postloom/contracts';
 import type { KnownFacts } from '../facts/index.ts';
+import { photosAfter } from './chosen-photos.ts';
 import {
   accountOn,
   refuseLongCaption,
@@ -46,7 +47,7 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
   if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
   const dueAt = dateAfter(post, changes);
   const status = wantedStatus(changes.status ?? (post.status === 'scheduled' ? 'scheduled' : 'draft'), dueAt);
-  const photoIds = changes.photoId === undefined ? post.photoIds : changes.photoId === null ? [] : [changes.photoId];
+  const photoIds = photosAfter(post.photoIds, changes);
   const platforms = changes.platforms ?? post.targets.map((target) => target.platform);
   const words = {
     caption: changes.caption ?? post.caption,
@@ -58,7 +59,8 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
   refuseLongCaption(words, platforms);
   if (status === 'scheduled') refuseNoPhoto(photoIds);
   const isPhotoGone = photoIds.some((id) => !facts.photoIds.includes(id));
-  if (isPhotoGone && (changes.photoId !== undefined || status === 'scheduled')) throw new AppError('not_found');
+  const arePhotosNew = photoIds.join() !== post.photoIds.join();
+  if (isPhotoGone && (arePhotosNew || status === 'scheduled')) throw new AppError('not_found');
   // A draft may wait for an account that is gone for now; what is chosen anew, or is to go out, must be connected.
   if (status === 'scheduled' || changes.platforms !== undefined) refuseUnconnected(platforms, facts.accounts);
   if (dueAt !== null && (isDateNew || becomesScheduled)) refusePast(dueAt, facts.now);
@@ -111,5 +113,6 @@ export function freshTarget(id: string, platform: Platform, accountId: string | 
     error: null,
     delayedUntil: null,
     publishedAt: null,
+    isByWord: false,
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, schedulingRpc } from '@postloom/contracts';
+import { schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf, Post } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
 import type { RpcContext } from '@postloom/messaging';
@@ -10,20 +10,13 @@ import { writerOf } from '../access.ts';
 import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
 import type { KnownFacts, OpenQuestions } from '../facts/index.ts';
 import { metrics } from '../metrics.ts';
-import { freshTarget } from './change-rules.ts';
+import { CheckBeforeSave } from './check-before-save.ts';
+import { photosOf } from './chosen-photos.ts';
 import { byPerson, history } from './history.ts';
+import { newPost } from './new-post.ts';
 import { postDocument } from './post-document.ts';
-import {
-  accountOn,
-  refuseLongCaption,
-  refuseNoPhoto,
-  refusePast,
-  refuseUnconnected,
-  unconnected,
-  wantedStatus,
-} from './post-rules.ts';
+import { unconnected } from './post-rules.ts';
 import { PostWriter } from './post-writer.ts';
-import type { PostRecord } from './post.ts';
 
 type Input = ParsedInputOf<typeof schedulingRpc.postCreate>;
 type Writer = ReturnType<typeof writerOf>;
@@ -37,6 +30,7 @@ export function openQuestions(
     business: facts.business === null,
     accounts: unconnected(wanted.platforms, facts.accounts).length > 0,
     photoIds: wanted.photoIds.filter((id) => !facts.photoIds.includes(id)),
+    sizesOf: (facts.photos ?? []).flatMap(({ id, width }) => (width === null ? [id] : [])),
   };
 }
 
@@ -54,6 +48,7 @@ export class CreatePost {
     @Inject(RefsRepository) private readonly refs: RefsRepository,
     @Inject(AskOwners) private readonly askOwners: AskOwners,
     @Inject(PostWriter) private readonly writer: PostWriter,
+    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
     @Inject(Random) private readonly random: Random,
   ) {}
 
@@ -63,7 +58,7 @@ export class CreatePost {
    */
   async execute(input: Input, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
-    const photoIds = input.photoId === null ? [] : [input.photoId];
+    const photoIds = photosOf(input);
     const attempt = (asked: boolean) =>
       this.uow.run(Scope.business(writer.businessId), async (tx) => {
         const facts = await this.refs.known(tx, writer.businessId, photoIds);
@@ -84,46 +79,10 @@ export class CreatePost {
   private once(tx: Tx, input: Input, writer: Writer, facts: KnownFacts, key: string | null): Promise<Post> {
     const call = { userId: writer.userId, key, call: 'post.create', bodyHash: key === null ? '' : bodyHash(input) };
     return this.idempotency.run(tx, call, async () => {
-      const post = this.make(input, writer, facts);
+      const made = newPost(input, writer, facts, () => this.random.uuidv7());
+      const post = await this.check.execute(tx, made, facts);
       await this.writer.create(tx, post, [byPerson(writer.userId, history.created(post))]);
       return postDocument(post);
     });
-  }
-
-  private make(input: Input, writer: Writer, facts: KnownFacts): PostRecord {
-    const { now, business, accounts } = facts;
-    if (business === null || business.isDeleted) throw new AppError('not_found');
-    const dueAt = input.scheduledFor === null ? null : new Date(input.scheduledFor);
-    const status = wantedStatus(input.status, dueAt);
-    const photoIds = input.photoId === null ? [] : [input.photoId];
-    const words = { caption: input.caption, captionByPlatform: input.captionByPlatform ?? null };
-    refuseLongCaption(words, input.platforms);
-    if (status === 'scheduled') refuseNoPhoto(photoIds);
-    if (photoIds.some((id) => !facts.photoIds.includes(id))) throw new AppError('not_found');
-    refuseUnconnected(input.platforms, accounts);
-    if (dueAt !== null) refusePast(dueAt, now);
-    const targets = input.platforms.map((platform) => ({
-      ...freshTarget(this.random.uuidv7(), platform, accountOn(platform, accounts)),
-      state: status,
-      dueAt,
-    }));
-    return {
-      id: this.random.uuidv7(),
-      businessId: writer.businessId,
-      payerId: writer.payerId,
-      authorId: writer.userId,
-      ...words,
-      photoIds,
-      status,
-      source: 'manual',
-      dueAt,
-      timeZone: dueAt === null ? null : business.timeZone,
-      shareTakenAt: now,
-      settledAt: null,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-      targets,
-    };
   }
 }

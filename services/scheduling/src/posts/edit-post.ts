@@ -9,6 +9,8 @@ import { writerOf } from '../access.ts';
 import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
 import type { KnownFacts, OpenQuestions } from '../facts/index.ts';
 import { changedPost } from './change-rules.ts';
+import { CheckBeforeSave } from './check-before-save.ts';
+import { photosAfter } from './chosen-photos.ts';
 import { openQuestions } from './create-post.ts';
 import { byPerson, editSentences } from './history.ts';
 import { postDocument } from './post-document.ts';
@@ -29,6 +31,7 @@ export class EditPost {
     @Inject(RefsRepository) private readonly refs: RefsRepository,
     @Inject(AskOwners) private readonly askOwners: AskOwners,
     @Inject(PostWriter) private readonly writer: PostWriter,
+    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
     @Inject(Random) private readonly random: Random,
   ) {}
 
@@ -55,12 +58,13 @@ export class EditPost {
     const locked = await this.posts.lock(tx, writer.businessId, id);
     if (locked === null) throw new AppError('not_found');
     const { post, now } = locked;
-    const photoIds = changes.photoId === undefined ? post.photoIds : changes.photoId === null ? [] : [changes.photoId];
+    const photoIds = photosAfter(post.photoIds, changes);
     const platforms = changes.platforms ?? post.targets.map((target) => target.platform);
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, photoIds)), now };
     const open = openQuestions(facts, { platforms, photoIds });
     if (!asked && isAnythingOpen(open)) return { open };
-    const changed = changedPost(post, changes, facts, () => this.random.uuidv7());
+    const wanted = changedPost(post, changes, facts, () => this.random.uuidv7());
+    const changed = await this.check.execute(tx, wanted, facts);
     const lines = editSentences(post, changed).map((sentence) => byPerson(writer.userId, sentence));
     return { post: postDocument(await this.writer.save(tx, post, changed, now, lines, { retakeShare: true })) };
   }

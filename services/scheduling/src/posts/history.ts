@@ -42,13 +42,19 @@ export function editSentences(before: PostRecord, after: PostRecord): string[] {
     sentences.push('Caption for a single platform changed.');
   }
   if (before.photoIds.join() !== after.photoIds.join()) {
-    sentences.push(after.photoIds.length === 0 ? 'Photo removed.' : 'Photo changed.');
+    sentences.push(photoSentence(before.photoIds, after.photoIds));
   }
   if (platformsOf(before) !== platformsOf(after)) sentences.push(`Platforms changed to ${platformsOf(after)}.`);
   if (before.status !== after.status || before.dueAt?.getTime() !== after.dueAt?.getTime()) {
     sentences.push(after.status === 'scheduled' ? `Scheduled for ${moment(after)}.` : draftSentence(before, after));
   }
   return sentences.length > 0 ? sentences : ['Saved without changes.'];
+}
+
+function photoSentence(before: readonly string[], after: readonly string[]): string {
+  if (after.length === 0) return before.length > 1 ? 'Photos removed.' : 'Photo removed.';
+  if (after.length > 1) return `Photos changed; there are ${after.length} now.`;
+  return 'Photo changed.';
 }
 
 function draftSentence(before: PostRecord, after: PostRecord): string {

@@ -23,6 +23,7 @@ export function postDocument(post: PostRecord): Post {
       publishedAt: target.publishedAt?.toISOString() ?? null,
       ...(target.delayedUntil !== null && { delayedUntil: target.delayedUntil.toISOString() }),
     })),
+    ...(post.preflight && { preflight: { errors: post.preflight.errors, warnings: post.preflight.warnings } }),
     source: post.source,
     createdAt: post.createdAt.toISOString(),
     updatedAt: post.updatedAt.toISOString(),

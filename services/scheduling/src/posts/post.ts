@@ -25,6 +25,8 @@ export interface Target {
   /** The platform lets nothing through until then; only while the publisher waits for it. */
   readonly delayedUntil: Date | null;
   readonly publishedAt: Date | null;
+  /** Published by a person's word: there is no remote id. */
+  readonly isByWord: boolean;
 }
 
 /** A post with its targets, in the order of the platforms chosen. Never changed in place: rules make new ones. */
@@ -48,6 +50,13 @@ export interface PostRecord {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly targets: readonly Target[];
+  /** Findings of the last check against the platforms' rules; null or absent: none. */
+  readonly preflight?: PreflightCounts | null;
+}
+
+export interface PreflightCounts {
+  readonly errors: number;
+  readonly warnings: number;
 }
 
 /** The same post with other targets: status and end follow from them. */

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { FactsModule } from '../facts/index.ts';
+import { CheckBeforeSave } from './check-before-save.ts';
 import { CreatePost } from './create-post.ts';
 import { DeletePost } from './delete-post.ts';
 import { DueSignal } from './due-signal.ts';
 import { EditPost } from './edit-post.ts';
+import { NearbyPostsRepository } from './nearby-posts.repository.ts';
 import { PostReadsRepository } from './post-reads.repository.ts';
 import { PostWriter } from './post-writer.ts';
 import { PostsEvents } from './posts.events.ts';
@@ -19,8 +21,9 @@ import { SendPost } from './send-post.ts';
   controllers: [PostsRpc, PostsEvents],
   providers: [
     ...[PostsRepository, PostReadsRepository, PostWriter, DueSignal, RenderPosts],
+    ...[CheckBeforeSave, NearbyPostsRepository],
     ...[CreatePost, EditPost, DeletePost, SendPost, ReadPosts, RecordTargetNews],
   ],
-  exports: [PostsRepository, PostWriter, DueSignal, RenderPosts],
+  exports: [CheckBeforeSave, NearbyPostsRepository, PostsRepository, PostWriter, DueSignal, RenderPosts],
 })
 export class PostsModule {}

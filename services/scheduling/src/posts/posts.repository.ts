@@ -6,7 +6,8 @@ import type { Tx } from '@postloom/persistence';
 import type { HistoryLine } from './history.ts';
 import { postDocument } from './post-document.ts';
 import type { TargetState } from './post-status.ts';
-import type { PostRecord, Target } from './post.ts';
+import { nextCheckAt } from './check-times.ts';
+import type { PostRecord, PreflightCounts, Target } from './post.ts';
 
 const LOCK_ATTEMPTS = 3;
 
@@ -27,6 +28,8 @@ interface PostRow {
   version: number;
   created_at: Date;
   updated_at: Date;
+  preflight_errors: number;
+  preflight_warnings: number;
 }
 
 interface TargetRow {
@@ -45,16 +48,19 @@ interface TargetRow {
   error_message: string | null;
   delayed_until: Date | null;
   published_at: Date | null;
+  by_word: boolean;
 }
 
 const postColumns = `p.id, p.business_id, p.payer_id, p.author_id, p.caption, p.caption_by_platform, p.photo_ids, p.status, p.source,
-  p.due_at, p.time_zone, p.share_taken_at, p.settled_at, p.version, p.created_at, p.updated_at`;
+  p.due_at, p.time_zone, p.share_taken_at, p.settled_at, p.version, p.created_at, p.updated_at,
+  p.preflight_errors, p.preflight_warnings`;
 const targetColumns = `t.id, t.post_id, t.platform, t.account_id, t.state, t.round, t.due_at, t.attempts, t.event_version,
-  t.remote_id, t.permalink, t.error_code, t.error_message, t.delayed_until, t.published_at`;
+  t.remote_id, t.permalink, t.error_code, t.error_message, t.delayed_until, t.published_at, t.by_word`;
 
 /** Shape in which targets travel into SQL. */
 const targetShape = `(id uuid, position smallint, platform text, account_id uuid, state text, round int, due_at timestamptz,
-  attempts int, event_version bigint, remote_id text, permalink text, error_code text, error_message text, delayed_until timestamptz, published_at timestamptz)`;
+  attempts int, event_version bigint, remote_id text, permalink text, error_code text, error_message text, delayed_until timestamptz,
+  published_at timestamptz, by_word boolean)`;
 
 /**
  * Posts with their targets. Whoever changes a post locks its targets first, in the order of their ids, and then the post: the
@@ -114,9 +120,10 @@ export class PostsRepository {
     await tx.execute(
       `WITH post AS (
         INSERT INTO posts (id, business_id, payer_id, author_id, caption, caption_by_platform, photo_ids, status, source, due_at,
-          local_time, time_zone, share_taken_at, settled_at, version, created_at, updated_at, doc, traceparent)
+          local_time, time_zone, share_taken_at, settled_at, version, created_at, updated_at, doc, traceparent,
+          preflight_errors, preflight_warnings, check_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz AT TIME ZONE $11, $11, $12, $13, $14, $15,
-          $16, $17, $20)),
+          $16, $17, $20, $21, $22, $23)),
       targets AS (
         INSERT INTO post_targets (id, business_id, post_id, position, platform, account_id, state, round, due_at)
         SELECT t.id, $2, $1, t.position, t.platform, t.account_id, t.state, t.round, t.due_at
@@ -132,6 +139,7 @@ export class PostsRepository {
         JSON.stringify(post.targets.map(targetJson)),
         JSON.stringify(lines.map((line) => this.lineJson(line))),
         currentTraceparent() ?? null,
+        ...[post.preflight?.errors ?? 0, post.preflight?.warnings ?? 0, nextCheckAt(post, post.updatedAt)],
       ],
     );
   }
@@ -142,22 +150,22 @@ export class PostsRepository {
       `WITH post AS (
         UPDATE posts SET caption = $3, caption_by_platform = $4, photo_ids = $5, status = $6, due_at = $7::timestamptz,
           local_time = $7::timestamptz AT TIME ZONE $8, time_zone = $8, share_taken_at = $9, settled_at = $10, version = $11,
-          updated_at = $12, doc = $13, traceparent = coalesce($16, traceparent)
+          updated_at = $12, doc = $13, traceparent = coalesce($16, traceparent), preflight_errors = $17, preflight_warnings = $18, check_at = $19
         WHERE id = $1 AND business_id = $2),
       gone AS (
         DELETE FROM post_targets WHERE post_id = $1 AND business_id = $2
           AND id NOT IN (SELECT t.id FROM json_to_recordset($14) AS t (id uuid))),
       targets AS (
         INSERT INTO post_targets AS old (id, business_id, post_id, position, platform, account_id, state, round, due_at, attempts,
-          event_version, remote_id, permalink, error_code, error_message, delayed_until, published_at)
+          event_version, remote_id, permalink, error_code, error_message, delayed_until, published_at, by_word)
         SELECT t.id, $2, $1, t.position, t.platform, t.account_id, t.state, t.round, t.due_at, t.attempts, t.event_version,
-          t.remote_id, t.permalink, t.error_code, t.error_message, t.delayed_until, t.published_at
+          t.remote_id, t.permalink, t.error_code, t.error_message, t.delayed_until, t.published_at, t.by_word
         FROM json_to_recordset($14) AS t ${targetShape}
         ON CONFLICT (id) DO UPDATE SET position = excluded.position, account_id = excluded.account_id, state = excluded.state,
           round = excluded.round, due_at = excluded.due_at, attempts = excluded.attempts, event_version = excluded.event_version,
           remote_id = excluded.remote_id, permalink = excluded.permalink, error_code = excluded.error_code,
           error_message = excluded.error_message, delayed_until = excluded.delayed_until,
-          published_at = excluded.published_at),
+          published_at = excluded.published_at, by_word = excluded.by_word),
       unused AS (
         DELETE FROM photo_uses WHERE post_id = $1 AND business_id = $2 AND photo_id <> ALL ($5::uuid[])),
       used AS (
@@ -180,6 +188,7 @@ export class PostsRepository {
         ...[JSON.stringify(postDocument(post)), JSON.stringify(post.targets.map(targetJson))],
         JSON.stringify(lines.map((line) => this.lineJson(line))),
         currentTraceparent() ?? null,
+        ...[post.preflight?.errors ?? 0, post.preflight?.warnings ?? 0, nextCheckAt(post, post.updatedAt)],
       ],
     );
   }
@@ -235,6 +244,7 @@ function targetJson(target: Target, position: number): Record<string, unknown> {
     error_message: target.error?.message ?? null,
     delayed_until: target.delayedUntil,
     published_at: target.publishedAt,
+    by_word: target.isByWord,
   };
 }
 
@@ -257,7 +267,12 @@ function toRecord(row: PostRow, targets: readonly TargetRow[]): PostRecord {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     targets: targets.map(toTarget),
+    preflight: counts(row.preflight_errors, row.preflight_warnings),
   };
+}
+
+function counts(errors: number, warnings: number): PreflightCounts | null {
+  return errors + warnings === 0 ? null : { errors, warnings };
 }
 
 function toTarget(row: TargetRow): Target {
@@ -275,5 +290,6 @@ function toTarget(row: TargetRow): Target {
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     delayedUntil: row.delayed_until,
     publishedAt: row.published_at,
+    isByWord: row.by_word,
   };
 }

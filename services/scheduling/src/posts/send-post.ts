@@ -8,6 +8,7 @@ import { writerOf } from '../access.ts';
 import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
 import type { KnownFacts, OpenQuestions } from '../facts/index.ts';
 import { bodyHash, openQuestions } from './create-post.ts';
+import { CheckBeforeSave } from './check-before-save.ts';
 import { byPerson, history } from './history.ts';
 import type { HistoryLine } from './history.ts';
 import { postDocument } from './post-document.ts';
@@ -27,6 +28,7 @@ export class SendPost {
     @Inject(PostsRepository) private readonly posts: PostsRepository,
     @Inject(RefsRepository) private readonly refs: RefsRepository,
     @Inject(AskOwners) private readonly askOwners: AskOwners,
+    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
     @Inject(PostWriter) private readonly writer: PostWriter,
   ) {}
 
@@ -67,7 +69,10 @@ export class SendPost {
     if (locked === null) throw new AppError('not_found');
     const { post, now } = locked;
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, post.photoIds)), now };
-    const sent = kind === 'publish' ? postDueNow(post, facts) : postRetried(post, facts);
+    const due = kind === 'publish' ? postDueNow(post, facts) : postRetried(post, facts);
+    // Those that the rule made due at this very moment; the others are out, in doubt, or wait for their own time.
+    const platforms = due.targets.filter((target) => !post.targets.includes(target)).map(({ platform }) => platform);
+    const sent = await this.check.execute(tx, due, facts, platforms);
     const lines = kind === 'publish' ? [byPerson(writer.userId, history.publishNow)] : retryLines(post, writer.userId);
     return postDocument(await this.writer.save(tx, post, sent, now, lines, { retakeShare: true }));
   }

@@ -1,0 +1,58 @@
+import { AppError } from '@postloom/contracts';
+import type { ParsedInputOf, schedulingRpc } from '@postloom/contracts';
+import type { KnownFacts } from '../facts/index.ts';
+import { freshTarget } from './change-rules.ts';
+import { photosOf } from './chosen-photos.ts';
+import {
+  accountOn,
+  refuseLongCaption,
+  refuseNoPhoto,
+  refusePast,
+  refuseUnconnected,
+  wantedStatus,
+} from './post-rules.ts';
+import type { PostRecord } from './post.ts';
+
+export type NewPost = ParsedInputOf<typeof schedulingRpc.postCreate>;
+
+/** Whose post it becomes, and who pays for it. */
+export interface PostOwner {
+  readonly businessId: string;
+  readonly userId: string | null;
+  readonly payerId: string;
+}
+
+/**
+ * A post that did not exist before, by the rules of creation.
+ * @throws AppError validation_failed (the spec's sentence), invalid_date, not_found (photo or business of somebody else)
+ */
+export function newPost(
+  input: NewPost,
+  owner: PostOwner,
+  facts: KnownFacts,
+  newId: () => string,
+  source: PostRecord['source'] = 'manual',
+): PostRecord {
+  const { now, business, accounts } = facts;
+  if (business === null || business.isDeleted) throw new AppError('not_found');
+  const dueAt = input.scheduledFor === null ? null : new Date(input.scheduledFor);
+  const status = wantedStatus(input.status, dueAt);
+  const photoIds = photosOf(input);
+  const words = { caption: input.caption, captionByPlatform: input.captionByPlatform ?? null };
+  refuseLongCaption(words, input.platforms);
+  if (status === 'scheduled') refuseNoPhoto(photoIds);
+  if (photoIds.some((id) => !facts.photoIds.includes(id))) throw new AppError('not_found');
+  refuseUnconnected(input.platforms, accounts);
+  if (dueAt !== null) refusePast(dueAt, now);
+  const targets = input.platforms.map((platform) => ({
+    ...freshTarget(newId(), platform, accountOn(platform, accounts)),
+    state: status,
+    dueAt,
+  }));
+  return {
+    ...{ id: newId(), businessId: owner.businessId, payerId: owner.payerId, authorId: owner.userId },
+    ...words,
+    ...{ photoIds, status, source, dueAt, timeZone: dueAt === null ? null : business.timeZone },
+    ...{ shareTakenAt: now, settledAt: null, version: 1, createdAt: now, updatedAt: now, targets },
+  };
+}
