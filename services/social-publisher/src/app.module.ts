@@ -1,11 +1,19 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import { callbackRpc, identityEvents, publisherRpc, schedulingEvents } from '@postloom/contracts';
+import {
+  callbackRpc,
+  doctorRpc,
+  identityEvents,
+  publisherRpc,
+  resolveEvents,
+  schedulingEvents,
+} from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { AccountsModule } from './accounts/index.ts';
 import { CallbacksModule } from './callbacks/index.ts';
 import { config } from './config.ts';
+import { DoctorModule } from './doctor/index.ts';
 import { LimitsModule } from './limits/index.ts';
 import { migrations } from './migrations/index.ts';
 import { OauthModule } from './oauth/index.ts';
@@ -24,11 +32,20 @@ const { targetDue, postDeleted } = schedulingEvents;
     PersistenceModule.forRoot(persistence),
     MessagingModule.forRoot({
       service: 'publisher',
-      serves: [...Object.values(publisherRpc), ...Object.values(callbackRpc)],
-      handles: [targetDue, postDeleted, businessCreated, businessUpdated, businessDeleted, planChanged],
+      serves: [...Object.values(publisherRpc), ...Object.values(callbackRpc), ...Object.values(doctorRpc)],
+      handles: [
+        targetDue,
+        resolveEvents.targetResolved,
+        postDeleted,
+        businessCreated,
+        businessUpdated,
+        businessDeleted,
+        planChanged,
+      ],
     }),
     AccountsModule,
     CallbacksModule,
+    DoctorModule,
     LimitsModule,
     OauthModule,
     PublishModule,

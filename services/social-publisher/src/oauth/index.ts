@@ -1,1 +1,2 @@
 export { OauthModule } from './oauth.module.ts';
+export { redirectUriOf } from './flow.ts';

@@ -1,0 +1,1 @@
+export { DoctorModule } from './doctor.module.ts';

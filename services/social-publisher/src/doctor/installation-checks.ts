@@ -1,0 +1,145 @@
+import { isIP } from 'node:net';
+import { isPrivateAddress } from '@postloom/chassis';
+import { platformRules } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
+import { setupSteps } from '../platforms/index.ts';
+import { ok, problem, unknown, warning } from './check.ts';
+import type { Check } from './check.ts';
+
+/** What must be right before anybody connects: pure, from the settings of the installation. */
+export interface Installation {
+  readonly platform: Platform;
+  /** The platform's sign-in page; null: no app credentials are set. */
+  readonly issuer: string | null;
+  readonly redirectUri: string;
+  /** Where the platform fetches pictures. */
+  readonly mediaPullUrl: string;
+}
+
+/** Only these two fetch pictures themselves (platform-apis 0.3); the others are sent the bytes. */
+const pullsMedia: ReadonlySet<Platform> = new Set<Platform>(['instagram', 'tiktok']);
+
+/** `VARIABLE_PREFIX` of each platform's settings. */
+const variables: Readonly<Record<Platform, string>> = {
+  instagram: 'INSTAGRAM',
+  facebook: 'FACEBOOK',
+  twitter: 'X',
+  linkedin: 'LINKEDIN',
+  tiktok: 'TIKTOK',
+};
+
+export function appCredentials({ platform, issuer, redirectUri }: Installation): Check {
+  const title = 'App credentials';
+  const { name } = platformRules[platform];
+  if (issuer !== null) return ok('app_credentials', title, `This installation has an app on ${name}.`);
+  const names = `${variables[platform]}_CLIENT_ID and ${variables[platform]}_CLIENT_SECRET`;
+  return problem('app_credentials', {
+    title,
+    message: `This installation has no app on ${name}: ${names} are not set.`,
+    steps: setupSteps(platform, redirectUri),
+    action: 'set_up',
+  });
+}
+
+/** The platform sends people back to this address, and takes only what it finds safe (platform-apis 1.2 to 6.1). */
+export function redirectAddress(installation: Installation): Check {
+  const { platform, redirectUri, issuer } = installation;
+  const title = 'Address people come back to';
+  const { name } = platformRules[platform];
+  const url = new URL(redirectUri);
+  const found = `${name} sends people back to ${redirectUri}.`;
+  // A stand-in on this machine or network takes what the real platform would not.
+  if (issuer !== null && isLocalUrl(issuer)) return ok('redirect_address', title, found);
+  const steps = [
+    'Serve Postloom under an https address of its own and set PUBLIC_URL to it.',
+    `Add the new redirect URL to the app on ${name}: it ends in ${url.pathname}.`,
+  ];
+  if (url.protocol !== 'https:') {
+    if (platform === 'twitter' && url.hostname === '127.0.0.1') return ok('redirect_address', title, found);
+    if (platform === 'facebook' && url.hostname === 'localhost') {
+      return warning('redirect_address', {
+        title,
+        message: `${found} Facebook takes a localhost address only while its app is in development mode.`,
+        steps,
+      });
+    }
+    const only = platform === 'twitter' ? 'https addresses, and http://127.0.0.1 for trying out' : 'https addresses';
+    return problem('redirect_address', {
+      title,
+      message: `${found} ${name} takes only ${only}.`,
+      steps,
+      action: 'set_up',
+    });
+  }
+  if (platform === 'tiktok' && isLocalUrl(redirectUri))
+    return problem('redirect_address', {
+      title,
+      message: `${found} TikTok takes no address on this machine or network.`,
+      steps,
+      action: 'set_up',
+    });
+  return ok('redirect_address', title, found);
+}
+
+/** What asking our own address showed: `answered` by Postloom, by `other`, or not at all. */
+export function redirectReachable(redirectUri: string, seen: 'answered' | 'other' | 'silent'): Check {
+  const id = 'redirect_reachable';
+  const title = 'Postloom answers there';
+  const { origin } = new URL(redirectUri);
+  switch (seen) {
+    case 'answered':
+      return ok(id, title, `Postloom answers at ${origin}.`);
+    case 'other':
+      return warning(id, {
+        title,
+        message: `Something answers at ${origin}, but not as Postloom does.`,
+        steps: [
+          'Open the address in a browser and see what answers.',
+          'Point it at Postloom, or set PUBLIC_URL to the address where Postloom is.',
+        ],
+      });
+    case 'silent':
+      return unknown(
+        id,
+        title,
+        `${origin} could not be reached from inside the installation. In some networks that is normal: open it in a browser.`,
+      );
+  }
+}
+
+/** Null where the platform is sent the bytes. */
+export function mediaAddress({ platform, issuer, mediaPullUrl }: Installation): Check | null {
+  if (!pullsMedia.has(platform)) return null;
+  const id = 'media_address';
+  const title = 'Address pictures are fetched from';
+  const { name } = platformRules[platform];
+  const { origin, protocol } = new URL(mediaPullUrl);
+  if (issuer !== null && isLocalUrl(issuer))
+    return ok(id, title, `${name} fetches pictures from ${origin}, and can reach it from where it is.`);
+  const steps = [
+    'Set MEDIA_PULL_URL to a public https address under which pictures are served.',
+    ...(platform === 'tiktok' ? ['In the TikTok developer portal verify this address under URL properties.'] : []),
+  ];
+  if (isLocalUrl(mediaPullUrl))
+    return problem(id, {
+      title,
+      message: `${name} fetches pictures itself, and ${origin} is only known on this machine or network.`,
+      steps,
+      action: 'set_up',
+    });
+  if (platform === 'tiktok' && protocol !== 'https:')
+    return problem(id, {
+      title,
+      message: `TikTok fetches pictures over https only, not from ${origin}.`,
+      steps,
+      action: 'set_up',
+    });
+  return ok(id, title, `${name} fetches pictures from ${origin}.`);
+}
+
+/** An address that nobody outside of this machine or network can reach. */
+export function isLocalUrl(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isIP(host) !== 0) return isPrivateAddress(host);
+  return !host.includes('.') || /\.(localhost|local|internal|lan|home|test)$/.test(host);
+}
