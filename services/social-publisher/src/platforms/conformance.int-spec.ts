@@ -1,393 +1,262 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HttpClient, Random, SystemClock } from '@postloom/chassis';
-import type { Platform } from '@postloom/contracts';
-import sharp from 'sharp';
-import type { PublisherConfig } from '../config.ts';
-import { FakeMedia } from '../testing/fake-media.ts';
-import { startSandboxProcess } from '../testing/sandbox-process.ts';
-import type { SandboxProcess } from '../testing/sandbox-process.ts';
-import { NotSent, PlatformError } from './platform.port.ts';
-import type {
-  BudgetNote,
-  ConnectableAccount,
-  Delivery,
-  PublishPhoto,
-  SavedSteps,
-  SocialPlatform,
-} from './platform.port.ts';
-import { Platforms } from './platforms.registry.ts';
+import { platformRules } from '@postloom/contracts';
+import type { PlatformRules } from '@postloom/contracts';
+import {
+  AdapterWorld,
+  codeChallenge,
+  go,
+  platformOf,
+  problemOf,
+  redirectUri,
+  sha256,
+  verifier,
+  words,
+} from './testing/adapter-world.ts';
+import type { Journey, Subject } from './testing/adapter-world.ts';
+import { NotSent } from './platform.port.ts';
+import type { ConnectableAccount, SavedSteps, SocialPlatform } from './platform.port.ts';
 
-const redirectUri = 'http://localhost:3000/api/social/callback';
-const verifier = randomBytes(48).toString('base64url');
+/**
+ * What every adapter must do, the same for all: connect, prepare and resume, publish once, delete. Its other half, what happens
+ * when something goes wrong, is in conformance-faults.int-spec.ts.
+ */
+const world = new AdapterWorld();
 
-let sandbox: SandboxProcess;
-const media = new FakeMedia();
-const http = new HttpClient({ allowPrivate: true });
-let platforms: Platforms;
-let picture: Buffer;
-let pictureUrl: string;
+beforeAll(() => world.start());
+afterAll(() => world.stop());
 
-beforeAll(async () => {
-  [sandbox] = await Promise.all([startSandboxProcess(), media.start()]);
-  const env = sandbox.env;
-  const config = {
-    instagramClientId: env['INSTAGRAM_CLIENT_ID'],
-    instagramClientSecret: env['INSTAGRAM_CLIENT_SECRET'],
-    instagramAuthorizeUrl: env['INSTAGRAM_AUTHORIZE_URL'],
-    instagramTokenUrl: env['INSTAGRAM_TOKEN_URL'],
-    instagramGraphUrl: env['INSTAGRAM_GRAPH_URL'],
-    instagramApiVersion: 'v25.0',
-    facebookClientId: env['FACEBOOK_CLIENT_ID'],
-    facebookClientSecret: env['FACEBOOK_CLIENT_SECRET'],
-    facebookAuthorizeUrl: env['FACEBOOK_AUTHORIZE_URL'],
-    facebookApiUrl: env['FACEBOOK_API_URL'],
-    facebookApiVersion: 'v25.0',
-    xClientId: env['X_CLIENT_ID'],
-    xClientSecret: env['X_CLIENT_SECRET'],
-    xAuthorizeUrl: env['X_AUTHORIZE_URL'],
-    xApiUrl: env['X_API_URL'],
-    xWebUrl: env['X_WEB_URL'],
-    publishCallTimeoutMs: 1_000,
-    publishQuarantineMs: 1_000,
-  } as PublisherConfig;
-  platforms = new Platforms(config, http, new SystemClock(), new Random());
-  const { id } = await media.add('any');
-  pictureUrl = `${media.origin}/public/${id}.jpg`;
-  picture = (await http.request({ url: pictureUrl, method: 'GET', timeoutMs: 5_000 })).bytes();
-});
-
-afterAll(async () => {
-  http.close();
-  await sandbox.stop();
-  await media.stop();
-});
-
-function photo(overrides: Partial<PublishPhoto> = {}): PublishPhoto {
-  return {
-    photoId: randomBytes(8).toString('hex'),
-    width: 640,
-    height: 640,
-    bytes: picture.length,
-    mimeType: 'image/jpeg',
-    altText: 'Loaves',
-    publicUrl: pictureUrl,
-    load: () => Promise.resolve(picture),
-    ...overrides,
-  };
+interface Manner {
+  /** Longest text, and one that is too long. */
+  readonly longest: string;
+  readonly tooLong: { readonly text: string; readonly message: RegExp };
+  /** Writes that preparing three pictures takes. */
+  readonly writesFor3: number;
+  readonly deletes: boolean;
 }
 
-function delivery(
-  account: ConnectableAccount,
-  caption: string,
-  photos: PublishPhoto[],
-): Delivery & { notes: BudgetNote[] } {
-  const notes: BudgetNote[] = [];
-  return {
-    accountRemoteId: account.remoteId,
-    username: account.username,
-    tokens: account.tokens,
-    caption,
-    photoCount: photos.length,
-    photos: () => Promise.resolve(photos),
-    budget: (note) => void notes.push(note),
-    notes,
-  };
-}
+const bread = (length: number): string => 'bread '.repeat(Math.ceil(length / 6)).slice(0, length - 1) + '!';
+const manners: Readonly<Record<Subject, Manner>> = {
+  instagram: {
+    longest: bread(2_200),
+    tooLong: { text: bread(2_201), message: /longer than 2,200 characters/ },
+    writesFor3: 4,
+    deletes: false,
+  },
+  facebook: {
+    longest: bread(63_206),
+    tooLong: { text: bread(63_207), message: /refused/ },
+    writesFor3: 3,
+    deletes: true,
+  },
+  x: {
+    longest: bread(280),
+    tooLong: { text: bread(281), message: /longer than 280 characters/ },
+    writesFor3: 6,
+    deletes: true,
+  },
+  'linkedin member': {
+    longest: bread(3_000),
+    tooLong: { text: bread(3_001), message: /longer than 3,000 characters/ },
+    writesFor3: 6,
+    deletes: true,
+  },
+  'linkedin page': {
+    longest: bread(3_000),
+    tooLong: { text: bread(3_001), message: /longer than 3,000 characters/ },
+    writesFor3: 6,
+    deletes: true,
+  },
+  tiktok: {
+    longest: bread(4_000),
+    tooLong: { text: bread(4_001), message: /at most 4,000 characters/ },
+    writesFor3: 1,
+    deletes: false,
+  },
+};
 
-async function connect(
-  platform: SocialPlatform,
-  name = `Shop ${randomBytes(4).toString('hex')}`,
-): Promise<ConnectableAccount> {
-  const { createHash } = await import('node:crypto');
-  const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
-  const query = await sandbox.approve(platform.authorizeUrl({ state: 'abc', redirectUri, codeChallenge }), name);
-  expect(query['state']).toBe('abc');
-  const grant = await platform.exchangeCode({ code: query['code'] ?? '', redirectUri, verifier });
-  expect(grant.scopes).toEqual(expect.arrayContaining([...platform.requiredScopes]));
-  const [account] = await platform.connectableAccounts(grant);
-  if (!account) throw new Error('no account offered');
-  return account;
-}
-
-async function prepared(platform: SocialPlatform, job: Delivery): Promise<SavedSteps> {
-  let steps: SavedSteps = {};
-  const save = (next: SavedSteps): Promise<void> => {
-    steps = JSON.parse(JSON.stringify(next)) as SavedSteps;
-    return Promise.resolve();
-  };
-  for (let look = 0; look < 50; look += 1) {
-    const result = await platform.prepare(job, steps, save);
-    if (result.kind === 'ready') return steps;
-    expect(result.kind).toBe('processing');
-  }
-  throw new Error('never ready');
-}
-
-const go = (): void => undefined;
-const caption = (): string =>
-  `Warm rolls & <jam> "today" ${randomBytes(5).toString('hex')}\n\nhttps://example.com/menu #bakery`;
-const longAgo = (): Date => new Date(Date.now() - 60_000);
-
-describe.each<[Platform, string]>([
-  ['instagram', 'instagram'],
-  ['facebook', 'facebook'],
-  ['twitter', 'twitter'],
-])('%s', (name, target) => {
+describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
+  const manner = manners[subject];
+  const rules: PlatformRules = platformRules[platformOf[subject]];
   let platform: SocialPlatform;
   let account: ConnectableAccount;
+  /** Pictures enough for the smallest post that the platform takes. */
+  const some = async (count: number): Promise<Awaited<ReturnType<typeof world.photo>>[]> => {
+    const photos = [];
+    for (let n = 0; n < count; n += 1) photos.push(await world.photo({ size: { width: 640 + 8 * n, height: 640 } }));
+    return photos;
+  };
+  const journey = async (caption = words(), count = 1): Promise<Journey> =>
+    world.journey(account, caption, await some(count));
+
   beforeAll(async () => {
-    const found = platforms.find(name);
-    if (!found) throw new Error(`${name} is not registered`);
-    platform = found;
-    account = await connect(platform);
+    platform = world.platform(subject);
+    account = await world.connect(subject);
   });
 
-  it('connects an account with its name and tokens', () => {
-    expect(account.name).toMatch(/^Shop /);
-    expect(account.unusable).toBeNull();
+  it('connects an account with its name, id and tokens', () => {
+    expect(account).toMatchObject({ name: expect.stringMatching(/^Shop /), unusable: null });
+    expect(account.remoteId.length).toBeGreaterThan(4);
     expect(account.tokens.accessToken.length).toBeGreaterThan(10);
+    expect(Date.parse(account.tokens.issuedAt)).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  it('refuses a code twice and in other words than a stack', async () => {
-    await expect(platform.exchangeCode({ code: 'wrong', redirectUri, verifier })).rejects.toBeInstanceOf(PlatformError);
+  it('brings the state back, asks for what it needs, and uses PKCE where the platform takes it', () => {
+    const url = new URL(platform.authorizeUrl({ state: 'abc', redirectUri, codeChallenge }));
+    expect(url.searchParams.get('state')).toBe('abc');
+    expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
+    const asked = (url.searchParams.get('scope') ?? '').split(/[ ,]/);
+    expect(asked).toEqual(expect.arrayContaining([...platform.requiredScopes]));
+    expect(url.searchParams.get('code_challenge')).toBe(platform.usesPkce ? codeChallenge : null);
+    expect(url.origin).toBe(platform.issuer);
   });
 
-  it('publishes one picture, and gives id and permalink', async () => {
-    const job = delivery(account, caption(), [photo()]);
-    const outcome = await platform.send(job, await prepared(platform, job), go);
-    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
-    expect(outcome.permalink ?? (await platform.permalink(job, outcome.remoteId))).toMatch(/^http/);
-    const published = await sandbox.publications({ platform: target, account: account.remoteId });
-    expect(published.filter((post) => post.remoteId === outcome.remoteId)).toMatchObject([
-      { kind: 'photo', text: job.caption },
-    ]);
+  it('refuses a wrong code with a sentence', async () => {
+    const problem = await problemOf(platform.exchangeCode({ code: 'wrong', redirectUri, verifier }));
+    expect(problem.kind).toBe('refused');
+    expect(problem.message).toMatch(/connect again|refused/);
+  });
+
+  it('publishes one picture with its text: once, with id and permalink', async () => {
+    const one = await journey();
+    const remoteId = await world.publish(platform, one);
+    expect(await platform.permalink(one.job, remoteId)).toMatch(/^https?:\/\/.+/);
+    const posts = await world.published(subject, account, one.job.caption);
+    expect(posts).toMatchObject([{ kind: 'photo', remoteId }]);
+    expect(posts[0]?.permalink).toBe(await platform.permalink(one.job, remoteId));
   });
 
   it('publishes several pictures as one post, in their order', async () => {
-    const pictures = await Promise.all(
-      [10, 20, 30].map(async (blue) => {
-        const bytes = await sharp({
-          create: { width: 400, height: 400, channels: 3, background: { r: 9, g: 90, b: blue } },
-        })
-          .jpeg()
-          .toBuffer();
-        const { id } = await media.add('any', { width: 400 + blue, height: 400 });
-        const publicUrl = `${media.origin}/public/${id}.jpg`;
-        const load = async (): Promise<Buffer> =>
-          (await http.request({ url: publicUrl, method: 'GET', timeoutMs: 5_000 })).bytes();
-        return photo({ publicUrl, load, bytes: bytes.length });
-      }),
-    );
-    const job = delivery(account, caption(), pictures);
-    const outcome = await platform.send(job, await prepared(platform, job), go);
-    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
-    const [post] = (await sandbox.publications({ platform: target, account: account.remoteId })).filter(
-      (one) => one.remoteId === outcome.remoteId,
-    );
+    const photos = await some(3);
+    const many = world.journey(account, words(), photos);
+    await world.publish(platform, many);
+    const [post, ...more] = await world.published(subject, account, many.job.caption);
+    expect(more).toEqual([]);
     expect(post?.kind).toBe('carousel');
-    const wanted = await Promise.all(
-      pictures.map(async (one) =>
-        (await import('node:crypto'))
-          .createHash('sha256')
-          .update(await one.load())
-          .digest('hex'),
-      ),
-    );
+    const wanted = await Promise.all(photos.map(async (photo) => sha256(await photo.load())));
     expect(post?.media.map((one) => one.sha256)).toEqual(wanted);
   });
 
-  it('prepares again without making anything twice', async () => {
-    const job = delivery(account, caption(), [photo()]);
-    const steps = await prepared(platform, job);
-    const before = (await sandbox.requests(target)).filter((request) => request.method === 'POST').length;
-    let saved = steps;
-    const again = await platform.prepare(job, steps, (next) => {
-      saved = next;
-      return Promise.resolve();
-    });
-    expect(again.kind).toBe('ready');
-    expect(JSON.parse(JSON.stringify(saved))).toEqual(steps);
-    expect((await sandbox.requests(target)).filter((request) => request.method === 'POST')).toHaveLength(before);
+  it(`publishes as many pictures as it takes (${rules.maxPhotos})`, async () => {
+    const many = await journey(words(), rules.maxPhotos);
+    await world.publish(platform, many);
+    const [post] = await world.published(subject, account, many.job.caption);
+    expect(post?.media).toHaveLength(rules.maxPhotos);
   });
 
-  it('sends nothing when the guard says no', async () => {
-    const job = delivery(account, caption(), [photo()]);
-    const steps = await prepared(platform, job);
-    const outcome = await platform.send(job, steps, () => {
+  it('refuses one picture too many before any call', async () => {
+    const many = await journey(words(), rules.maxPhotos + 1);
+    const calls = await world.counting(subject);
+    const problem = await problemOf(platform.prepare(many.job, {}, many.save));
+    expect(problem).toEqual({
+      kind: 'refused',
+      code: 'too_many_photos',
+      message: `${platform.label} takes at most ${rules.maxPhotos} pictures in one post. Remove 1, then retry.`,
+    });
+    expect(await calls()).toBe(0);
+  });
+
+  if (rules.textOnly) {
+    it('publishes text alone', async () => {
+      const text = await journey(words(), 0);
+      await world.publish(platform, text);
+      expect(await world.published(subject, account, text.job.caption)).toMatchObject([{ kind: 'text' }]);
+    });
+  } else {
+    it('refuses text alone before any call', async () => {
+      const text = await journey(words(), 0);
+      const calls = await world.counting(subject);
+      const problem = await problemOf(platform.prepare(text.job, {}, text.save));
+      expect(problem).toMatchObject({ kind: 'refused', code: 'photo_needed' });
+      expect(await calls()).toBe(0);
+    });
+  }
+
+  it('takes the longest caption, and says when one is too long', async () => {
+    const fits = await journey(manner.longest);
+    await world.publish(platform, fits);
+    expect(await world.published(subject, account, manner.longest)).toHaveLength(1);
+    const over = await journey(manner.tooLong.text);
+    const problem = await problemOf(
+      world.prepare(platform, over).then(async () => {
+        const outcome = await world.send(platform, over);
+        if (outcome.kind === 'rejected') throw world.asError(outcome.problem);
+        return outcome;
+      }),
+    );
+    expect(problem.kind).toBe('refused');
+    expect(problem.message).toMatch(manner.tooLong.message);
+    expect(await world.published(subject, account, manner.tooLong.text)).toEqual([]);
+  });
+
+  it('makes nothing twice, from whatever saved step it goes on', async () => {
+    class Crash extends Error {}
+    const photos = await some(3);
+    for (let crashAt = 1; ; crashAt += 1) {
+      const one = world.journey(account, words(), photos);
+      const calls = await world.counting(subject);
+      let saves = 0;
+      const crashing = async (steps: SavedSteps): Promise<void> => {
+        await one.save(steps);
+        saves += 1;
+        if (saves === crashAt) throw new Crash();
+      };
+      const crashed = await platform.prepare(one.job, {}, crashing).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof Crash) return true;
+          throw error;
+        },
+      );
+      await world.prepare(platform, one);
+      expect(await calls('writes')).toBe(manner.writesFor3);
+      const ready = JSON.stringify(one.steps);
+      await world.prepare(platform, one);
+      expect(JSON.stringify(one.steps)).toBe(ready);
+      expect(await calls('writes')).toBe(manner.writesFor3);
+      if (!crashed || crashAt === 6) break;
+    }
+  });
+
+  it('asks the guard once, immediately before the first byte, and sends nothing when it says no', async () => {
+    const one = await journey();
+    await world.prepare(platform, one);
+    const calls = await world.counting(subject);
+    let asked = 0;
+    const refused = await world.send(platform, one, () => {
+      asked += 1;
       throw new NotSent('too_late');
     });
-    expect(outcome).toEqual({ kind: 'not_sent', code: 'too_late' });
-    const finding = await platform.verify(job, steps, longAgo());
-    expect(finding.kind === 'not_public' || (finding.kind === 'seen' && finding.sightings.length === 0)).toBe(true);
+    expect(refused).toEqual({ kind: 'not_sent', code: 'too_late' });
+    expect(asked).toBe(1);
+    expect(await calls()).toBe(0);
+    const sent = await world.send(platform, one, () => {
+      asked += 1;
+    });
+    expect(['published', 'accepted']).toContain(sent.kind);
+    expect(asked).toBe(2);
+    expect(await calls()).toBe(1);
   });
 
-  it('does not know after a call without an answer, and finds the post by looking', async () => {
-    const job = delivery(account, caption(), [photo()]);
-    const steps = await prepared(platform, job);
-    await sandbox.fault(target, { mode: 'hang_after', count: 1 });
-    expect((await platform.send(job, steps, go)).kind).toBe('unknown');
-    const finding = await platform.verify(job, steps, longAgo());
-    if (finding.kind !== 'seen') throw new Error(JSON.stringify(finding));
-    expect(finding.sightings).toHaveLength(1);
+  it('sends nothing that was not prepared', async () => {
+    const one = await journey();
+    expect(await platform.send(one.job, {}, go, one.save)).toEqual({ kind: 'not_sent', code: 'nothing_prepared' });
+    expect(await world.published(subject, account, one.job.caption)).toEqual([]);
   });
 
-  it('does not know after a broken connection and a server error, and finds nothing by looking', async () => {
-    for (const fault of [{ mode: 'reset_before' }, { mode: 'error', status: 503 }, { mode: 'garbage' }]) {
-      const job = delivery(account, caption(), [photo()]);
-      const steps = await prepared(platform, job);
-      await sandbox.fault(target, { ...fault, calls: ['publish'], count: 1 });
-      expect((await platform.send(job, steps, go)).kind).toBe('unknown');
-      const finding = await platform.verify(job, steps, longAgo());
-      if (fault.mode === 'garbage') continue; // whether it was made public is the sandbox's business; the look tells
-      expect(finding.kind === 'not_public' || (finding.kind === 'seen' && finding.sightings.length === 0)).toBe(true);
+  it(manner.deletes ? 'deletes a post, and again without harm' : 'says that posts can’t be deleted', async () => {
+    const one = await journey();
+    const remoteId = await world.publish(platform, one);
+    const removal = await platform.remove(one.job, remoteId);
+    if (!manner.deletes) {
+      expect(removal).toEqual({
+        kind: 'not_offered',
+        message: `${platform.label} lets no other app delete posts. Delete it in the ${platform.label} app.`,
+      });
+      return;
     }
-  });
-
-  it('tells a rate limit with its end', async () => {
-    const job = delivery(account, caption(), [photo()]);
-    const steps = await prepared(platform, job);
-    await sandbox.fault(target, { mode: 'rate_limit', retryAfter: 120, calls: ['publish'], count: 1 });
-    const outcome = await platform.send(job, steps, go);
-    expect(outcome).toMatchObject({ kind: 'rejected', problem: { kind: 'wait' } });
-    if (outcome.kind !== 'rejected' || outcome.problem.kind !== 'wait') return;
-    expect(outcome.problem.seconds).toBeGreaterThan(60);
-    expect(outcome.problem.seconds).toBeLessThanOrEqual(121);
-  });
-
-  it('tells a refused picture in a sentence that says what to do', async () => {
-    await sandbox.fault(target, { mode: 'media_rejected', count: 1 });
-    const problem = await prepared(platform, delivery(account, caption(), [photo()])).then(
-      () => null,
-      (error: unknown) => (error instanceof PlatformError ? error.problem : error),
-    );
-    expect(problem).toMatchObject({ kind: 'refused' });
-    expect((problem as { message: string }).message).toMatch(/refused the picture: .*\./);
-  });
-
-  it('says when a picture is still being processed', async () => {
-    if (name === 'facebook') return; // photos are ready when their upload is answered
-    await sandbox.fault(target, { mode: 'processing_forever', count: 1 });
-    let steps: SavedSteps = {};
-    const result = await platform.prepare(delivery(account, caption(), [photo()]), steps, (next) => {
-      steps = next;
-      return Promise.resolve();
-    });
-    expect(result.kind).toBe('processing');
-  });
-
-  it('notices that the person removed the app', async () => {
-    const other = await connect(platform);
-    const job = delivery(other, caption(), [photo()]);
-    const steps = await prepared(platform, job);
-    await sandbox.fault(target, { mode: 'token_revoked', calls: ['publish'], count: 1 });
-    expect(await platform.send(job, steps, go)).toMatchObject({ kind: 'rejected', problem: { kind: 'reconnect' } });
-    await expect(platform.verify(job, {}, longAgo())).rejects.toMatchObject({ problem: { kind: 'reconnect' } });
-  });
-});
-
-describe('text without a picture', () => {
-  it.each<Platform>(['facebook', 'twitter'])('%s takes it', async (name) => {
-    const platform = platforms.find(name);
-    if (!platform) throw new Error('not registered');
-    const job = delivery(await connect(platform), caption(), []);
-    expect((await platform.send(job, await prepared(platform, job), go)).kind).toBe('published');
-  });
-
-  it('Instagram refuses it, and says so before any call', async () => {
-    const platform = platforms.find('instagram');
-    if (!platform) throw new Error('not registered');
-    const job = delivery(await connect(platform), caption(), []);
-    await expect(prepared(platform, job)).rejects.toMatchObject({ problem: { kind: 'refused', code: 'photo_needed' } });
-  });
-});
-
-describe('what only one platform does', () => {
-  it('X rotates its refresh token: the new pair works, the old one is dead', async () => {
-    const platform = platforms.find('twitter');
-    if (!platform) throw new Error('not registered');
-    const account = await connect(platform);
-    const fresh = await platform.refresh(account.tokens);
-    expect(fresh.refreshToken).not.toBe(account.tokens.refreshToken);
-    await expect(platform.refresh(account.tokens)).rejects.toMatchObject({ problem: { kind: 'reconnect' } });
-    const job = { ...delivery(account, caption(), []), tokens: fresh };
-    expect((await platform.send(job, {}, go)).kind).toBe('published');
-  });
-
-  it.each<Platform>(['facebook', 'twitter'])('%s refuses the same text again as a duplicate', async (name) => {
-    const platform = platforms.find(name);
-    if (!platform) throw new Error('not registered');
-    const account = await connect(platform);
-    const text = caption();
-    expect((await platform.send(delivery(account, text, []), {}, go)).kind).toBe('published');
-    expect(await platform.send(delivery(account, text, []), {}, go)).toMatchObject({
-      kind: 'rejected',
-      problem: { kind: 'duplicate' },
-    });
-  });
-
-  it('Instagram publishes a container once, and a second call becomes a look', async () => {
-    const platform = platforms.find('instagram');
-    if (!platform) throw new Error('not registered');
-    const job = delivery(await connect(platform), caption(), [photo()]);
-    const steps = await prepared(platform, job);
-    expect((await platform.send(job, steps, go)).kind).toBe('published');
-    expect((await platform.send(job, steps, go)).kind).toBe('unknown');
-    expect((await platform.prepare(job, steps, () => Promise.resolve())).kind).toBe('published_already');
-  });
-
-  it('Instagram’s wrapped token answer is understood as well', async () => {
-    const platform = platforms.find('instagram');
-    if (!platform) throw new Error('not registered');
-    await sandbox.settings({ instagramWrappedToken: true });
-    try {
-      await connect(platform);
-    } finally {
-      await sandbox.settings({ instagramWrappedToken: false });
-    }
-  });
-
-  it('X says what is too long, Instagram what is too wide', async () => {
-    const x = platforms.find('twitter');
-    const instagram = platforms.find('instagram');
-    if (!x || !instagram) throw new Error('not registered');
-    const long = delivery(await connect(x), 'a'.repeat(281), []);
-    expect(await x.send(long, {}, go)).toMatchObject({
-      kind: 'rejected',
-      problem: { kind: 'refused', message: expect.stringContaining('longer than 280 characters') },
-    });
-    const wide = await media.add('any', { width: 1_000, height: 400 });
-    const job = delivery(await connect(instagram), caption(), [
-      photo({ publicUrl: `${media.origin}/public/${wide.id}.jpg` }),
-    ]);
-    await expect(prepared(instagram, job)).rejects.toMatchObject({
-      problem: {
-        kind: 'refused',
-        message:
-          'Instagram refused the picture: its shape must be between 4:5 (tall) and 1.91:1 (wide). Crop it, then retry.',
-      },
-    });
-  });
-
-  it('Facebook offers every Page, and says why one can’t be used', async () => {
-    const platform = platforms.find('facebook');
-    if (!platform) throw new Error('not registered');
-    const query = await sandbox.approve(platform.authorizeUrl({ state: 's', redirectUri, codeChallenge: '' }), '*');
-    const accounts = await platform.connectableAccounts(
-      await platform.exchangeCode({ code: query['code'] ?? '', redirectUri, verifier }),
-    );
-    expect(accounts.filter((account) => account.unusable === null).length).toBeGreaterThan(1);
-    expect(accounts.some((account) => account.unusable !== null)).toBe(true);
-  });
-
-  it('revoking ends the token', async () => {
-    for (const name of ['facebook', 'twitter'] as const) {
-      const platform = platforms.find(name);
-      if (!platform) throw new Error('not registered');
-      const account = await connect(platform);
-      await platform.revoke(account.tokens);
-      const job = delivery(account, caption(), []);
-      expect(await platform.send(job, {}, go)).toMatchObject({ kind: 'rejected', problem: { kind: 'reconnect' } });
-    }
+    expect(removal).toEqual({ kind: 'removed' });
+    const [post] = await world.published(subject, account, one.job.caption);
+    expect(post).toMatchObject({ deletedAt: expect.any(String) });
+    expect(['removed', 'gone_already']).toContain((await platform.remove(one.job, remoteId)).kind);
   });
 });

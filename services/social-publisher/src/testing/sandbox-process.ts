@@ -16,9 +16,13 @@ export interface Publication {
   readonly text: string;
   readonly media: readonly { readonly sha256: string; readonly mimeType: string; readonly bytes: number }[];
   readonly at: string;
+  readonly permalink: string;
+  /** Deleted through the API. */
+  readonly deletedAt?: string;
 }
 
 export interface SeenRequest {
+  readonly at: string;
   readonly method: string;
   readonly path: string;
   readonly [field: string]: unknown;
