@@ -59,6 +59,7 @@ export function sandboxEnvironment(address: SandboxAddress): Record<string, stri
     LINKEDIN_TOKEN_URL: `${origin}/linkedin/oauth/v2/accessToken`,
     LINKEDIN_API_URL: `${origin}/linkedin`,
     LINKEDIN_WEB_URL: `${origin}/linkedin`,
+    LINKEDIN_COMMUNITY_MANAGEMENT: 'on',
     TIKTOK_CLIENT_ID: c.tiktok.clientId,
     TIKTOK_CLIENT_SECRET: c.tiktok.clientSecret,
     TIKTOK_AUTHORIZE_URL: `${origin}/tiktok/v2/auth/authorize/`,
