@@ -1,26 +1,35 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Leases } from '@postloom/persistence';
-import type { LeasedRow, Tx } from '@postloom/persistence';
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@postloom/persistence';
 import type { HeldLane } from './lanes.repository.ts';
 
 /** Lanes of all tenants, for the worker. */
 @Injectable()
 export class LanesClaims {
-  constructor(@Inject(Leases) private readonly leases: Leases) {}
-
   /**
-   * Takes up to `limit` ready lanes. EXPLAIN: index scan on lanes_ready; the two sub-selects are hashed once, both tables hold
-   * a handful of rows.
+   * Takes up to `limit` ready lanes for `leaseSeconds`, the longest ready first; two claimers never get the same one. Platforms
+   * that are paused by a limit or stopped by an operator are not looked at, however many of their lanes are ready; a stopped
+   * account is passed over.
+   *
+   * EXPLAIN (1,000,000 lanes, 100 ready, PostgreSQL 18): five index scans on lanes_ready, one per platform, each reading no more
+   * than what it gives; `budgets` and `switches` are read once per platform.
    */
   async claim(tx: Tx, limit: number, leaseSeconds: number): Promise<HeldLane[]> {
-    const rows = await this.leases.claim<LeasedRow & { business_id: string; platform: string }>(tx, {
-      table: 'lanes',
-      limit,
-      leaseSeconds,
-      where: `platform NOT IN (SELECT b.platform FROM budgets b WHERE b.blocked_until > now())
-        AND NOT EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped
-          AND s.subject IN ('all', 'platform:' || lanes.platform, 'account:' || lanes.id::text))`,
-    });
+    const rows = await tx.query<{ id: string; business_id: string; platform: string; lease_epoch: number }>(
+      `WITH free AS (
+        SELECT p.platform FROM unnest(ARRAY['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok']) AS p (platform)
+        WHERE NOT EXISTS (SELECT 1 FROM budgets b WHERE b.platform = p.platform AND b.blocked_until > now())
+          AND NOT EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped AND s.subject IN ('all', 'platform:' || p.platform))),
+      ready AS (
+        SELECT r.id, r.since FROM free f CROSS JOIN LATERAL (
+          SELECT l.id, greatest(l.ready_at, l.lease_until) AS since FROM lanes l
+          WHERE l.platform = f.platform AND greatest(l.ready_at, l.lease_until) <= now()
+            AND NOT EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped AND s.subject = 'account:' || l.id::text)
+          ORDER BY greatest(l.ready_at, l.lease_until) LIMIT $1 FOR UPDATE SKIP LOCKED) r
+        ORDER BY r.since LIMIT $1)
+      UPDATE lanes l SET lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => $2), ready_at = now()
+      FROM ready WHERE l.id = ready.id RETURNING l.id, l.business_id, l.platform, l.lease_epoch`,
+      [limit, leaseSeconds],
+    );
     return rows.map((row) => ({
       id: row.id,
       businessId: row.business_id,

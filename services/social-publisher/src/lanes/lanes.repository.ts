@@ -11,6 +11,26 @@ export interface HeldLane {
   readonly epoch: number;
 }
 
+/** Nothing may be called for an account, or for all of a platform, for `seconds`; `message` is for the person. */
+export interface Block {
+  readonly scope: 'account' | 'app';
+  readonly seconds: number;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** The code of a block that only a token which can't be refreshed now has caused: a new consent ends it. */
+export const refreshBlock = 'refresh_later';
+
+/**
+ * A limit of the account or of the platform, or an operator's stop, forbids calls for the lane with this alias. Read by every
+ * statement that leads to a call.
+ */
+export const laneIsHeld = (lane: string): string => `(${lane}.blocked_until > now()
+    OR EXISTS (SELECT 1 FROM budgets b WHERE b.platform = ${lane}.platform AND b.blocked_until > now())
+    OR EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped
+      AND s.subject IN ('all', 'platform:' || ${lane}.platform, 'account:' || ${lane}.id::text)))`;
+
 /** The lane rows of one business. Every write of a worker names its epoch; false: somebody else owns the lane now. */
 @Injectable()
 export class LanesRepository {
@@ -19,14 +39,15 @@ export class LanesRepository {
     @Inject(LanePokes) private readonly pokes: LanePokes,
   ) {}
 
-  /** The account is connected (again): its lane is open, with work to look at. */
+  /** The account is connected (again): its lane is open, with work to look at. The platform's limits outlive a new consent. */
   async open(
     tx: Tx,
     account: { id: string; businessId: string; platform: string; refreshAt: Date | null },
   ): Promise<void> {
     await tx.execute(
       `INSERT INTO lanes AS l (id, business_id, platform, refresh_at) VALUES ($1, $2, $3, coalesce($4, 'infinity'::timestamptz))
-      ON CONFLICT (id) DO UPDATE SET parked = NULL, blocked_until = '-infinity', refresh_at = excluded.refresh_at`,
+      ON CONFLICT (id) DO UPDATE SET parked = NULL, refresh_at = excluded.refresh_at,
+        blocked_until = CASE WHEN l.block_code = '${refreshBlock}' THEN '-infinity' ELSE l.blocked_until END`,
       [account.id, account.businessId, account.platform, account.refreshAt],
     );
     await this.wake(tx, account.id);
@@ -46,16 +67,28 @@ export class LanesRepository {
 
   /** Is the lane still ours? Locks the row, so that it stays ours until this transaction ends. */
   async hold(tx: Tx, lane: HeldLane): Promise<boolean> {
-    return (await this.holdAndRead(tx, lane)) !== null;
-  }
-
-  /** Like `hold`, and says whether the lane is parked; null: it is not ours any more. */
-  async holdAndRead(tx: Tx, lane: HeldLane): Promise<{ parked: 'reconnect' | 'disconnected' | null } | null> {
-    const [row] = await tx.query<{ parked: 'reconnect' | 'disconnected' | null }>(
-      'SELECT parked FROM lanes WHERE id = $1 AND lease_epoch = $2 AND lease_until > now() FOR NO KEY UPDATE',
+    const rows = await tx.query(
+      'SELECT 1 AS ours FROM lanes WHERE id = $1 AND lease_epoch = $2 AND lease_until > now() FOR NO KEY UPDATE',
       [lane.id, lane.epoch],
     );
-    return row ?? null;
+    return rows.length === 1;
+  }
+
+  /** The lane as it is now, without a lock; null: it is not ours any more. */
+  async read(
+    tx: Tx,
+    lane: HeldLane,
+  ): Promise<{ parked: 'reconnect' | 'disconnected' | null; isHeld: boolean; isRefreshDue: boolean } | null> {
+    const [row] = await tx.query<{
+      parked: 'reconnect' | 'disconnected' | null;
+      is_held: boolean;
+      is_refresh_due: boolean;
+    }>(
+      `SELECT l.parked, ${laneIsHeld('l')} AS is_held, l.refresh_at <= now() AS is_refresh_due
+      FROM lanes l WHERE l.id = $1 AND l.lease_epoch = $2 AND l.lease_until > now()`,
+      [lane.id, lane.epoch],
+    );
+    return row ? { parked: row.parked, isHeld: row.is_held, isRefreshDue: row.is_refresh_due } : null;
   }
 
   /** Like `hold`, and the lease lasts at least `seconds` from now. */
@@ -73,18 +106,22 @@ export class LanesRepository {
     return changed === 1;
   }
 
-  async block(tx: Tx, lane: HeldLane, scope: 'account' | 'app', seconds: number): Promise<void> {
+  /** The longer of two limits holds, with its reason. */
+  async block(tx: Tx, lane: HeldLane, { scope, seconds, code, message }: Block): Promise<void> {
     if (scope === 'account') {
       await tx.execute(
-        'UPDATE lanes SET blocked_until = greatest(blocked_until, now() + make_interval(secs => $2)) WHERE id = $1',
-        [lane.id, seconds],
+        `UPDATE lanes SET blocked_until = now() + make_interval(secs => $2), block_code = $3, block_message = $4
+        WHERE id = $1 AND blocked_until < now() + make_interval(secs => $2)`,
+        [lane.id, seconds, code, message],
       );
       return;
     }
     await tx.execute(
-      `INSERT INTO budgets AS b (platform, blocked_until) VALUES ($1, now() + make_interval(secs => $2))
-      ON CONFLICT (platform) DO UPDATE SET blocked_until = greatest(b.blocked_until, excluded.blocked_until), updated_at = now()`,
-      [lane.platform, seconds],
+      `INSERT INTO budgets AS b (platform, blocked_until, code, message)
+      VALUES ($1, now() + make_interval(secs => $2), $3, $4)
+      ON CONFLICT (platform) DO UPDATE SET blocked_until = excluded.blocked_until, code = excluded.code,
+        message = excluded.message, updated_at = now() WHERE b.blocked_until < excluded.blocked_until`,
+      [lane.platform, seconds, code, message],
     );
   }
 
@@ -101,10 +138,7 @@ export class LanesRepository {
    */
   async mayCall(tx: Tx, lane: HeldLane): Promise<boolean> {
     const rows = await tx.query(
-      `SELECT 1 AS free FROM lanes l WHERE l.id = $1 AND l.parked IS NULL AND l.blocked_until <= now()
-        AND NOT EXISTS (SELECT 1 FROM budgets b WHERE b.platform = l.platform AND b.blocked_until > now())
-        AND NOT EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped
-          AND s.subject IN ('all', 'platform:' || l.platform, 'account:' || l.id::text))`,
+      `SELECT 1 AS free FROM lanes l WHERE l.id = $1 AND l.parked IS NULL AND NOT ${laneIsHeld('l')}`,
       [lane.id],
     );
     return rows.length === 1;
@@ -122,21 +156,22 @@ export class LanesRepository {
 
   /**
    * Ends the lease. The lane is ready again with the first of its jobs, its refresh, or at once when it was woken meanwhile. A
-   * parked lane is only looked at for what expires.
+   * parked lane is only looked at for what expires; one that waits out a limit, for outcomes that stay open too long.
    */
   async release(tx: Tx, lane: HeldLane): Promise<boolean> {
     const changed = await tx.execute(
       `UPDATE lanes l SET lease_until = '-infinity', tries = 0,
-        ready_at = CASE WHEN l.ready_at = '-infinity' THEN now() ELSE greatest(
-          l.blocked_until,
-          least(
-            CASE WHEN l.parked IS NULL THEN l.refresh_at ELSE 'infinity' END,
-            coalesce((SELECT min(CASE
-                WHEN l.parked IS NOT NULL AND j.state IN ('queued', 'prepared') THEN j.give_up_at
-                WHEN l.parked = 'reconnect' AND j.state = 'verifying' THEN greatest(j.ready_at, now() + interval '10 s')
-                WHEN j.wait_code = 'parked' THEN now()
-                ELSE j.ready_at END)
-              FROM publish_jobs j WHERE j.account_id = l.id AND j.state IN ('queued', 'prepared', 'verifying', 'confirmed')), 'infinity'))) END
+        ready_at = CASE WHEN l.ready_at = '-infinity' THEN now() ELSE least(
+          CASE WHEN l.parked IS NULL THEN greatest(l.refresh_at, l.blocked_until) ELSE 'infinity' END,
+          coalesce((SELECT min(CASE
+              WHEN j.state = 'confirmed' THEN j.ready_at
+              WHEN l.parked IS NOT NULL AND j.state IN ('queued', 'prepared') THEN j.give_up_at
+              WHEN l.parked = 'reconnect' AND j.state = 'verifying' THEN greatest(j.ready_at, now() + interval '10 s')
+              WHEN l.blocked_until > now() AND j.state = 'verifying'
+                THEN greatest(j.ready_at, least(l.blocked_until, now() + interval '1 minute'))
+              WHEN j.wait_code = 'parked' THEN greatest(now(), l.blocked_until)
+              ELSE greatest(j.ready_at, l.blocked_until) END)
+            FROM publish_jobs j WHERE j.account_id = l.id AND j.state IN ('queued', 'prepared', 'verifying', 'confirmed')), 'infinity')) END
       WHERE l.id = $1 AND l.lease_epoch = $2`,
       [lane.id, lane.epoch],
     );

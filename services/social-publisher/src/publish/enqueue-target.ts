@@ -4,6 +4,7 @@ import { publisherEvents } from '@postloom/contracts';
 import type { DataOf, schedulingEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
+import { Failpoints } from './failpoints.ts';
 import { eventVersion } from './job.ts';
 import { QueueRepository } from './queue.repository.ts';
 import { TellTarget } from './tell-target.ts';
@@ -21,6 +22,7 @@ export class EnqueueTarget {
     @Inject(QueueRepository) private readonly queue: QueueRepository,
     @Inject(LanesRepository) private readonly lanes: LanesRepository,
     @Inject(TellTarget) private readonly tell: TellTarget,
+    @Inject(Failpoints) private readonly failpoints: Failpoints,
     @Inject(Random) private readonly random: Random,
   ) {}
 
@@ -50,6 +52,7 @@ export class EnqueueTarget {
       await this.tell.needsAttention(tx, businessId, await this.queue.markParked(tx, id, error));
     }
     await this.lanes.wake(tx, due.accountId);
+    tx.afterCommit(() => this.failpoints.hit('enqueued'));
   }
 
   /** Another business's account, or one that never was: nothing of it is said. */

@@ -3,17 +3,35 @@ import { Clock, CONFIG, Logger } from '@postloom/chassis';
 import type { PublisherConfig } from '../config.ts';
 
 /** Places where a process may be made to die, sleep or throw, to prove that nothing is lost or doubled there. */
-export type FailpointName = 'steps_known' | 'steps_saved' | 'intent_written' | 'sent' | 'settled';
+export const failpointNames = [
+  'enqueued',
+  'claiming',
+  'claimed',
+  'picture_read',
+  'steps_known',
+  'steps_saved',
+  'intent_written',
+  'sent',
+  'settled',
+] as const;
+export type FailpointName = (typeof failpointNames)[number];
+
+/** How long the first one waits for the others at a `kill:n`. */
+const GATHER_MS = 4_000;
 
 interface Failpoint {
   readonly action: 'kill' | 'throw' | 'sleep';
-  readonly sleepMs: number;
+  /** `sleep`: milliseconds; `kill`: how many must stand here at once. */
+  readonly amount: number;
   /** The n-th pass triggers; 0: every pass. */
   readonly pass: number;
   passed: number;
 }
 
-/** `name=action[:ms][#pass]`, several separated by commas. Only with POSTLOOM_FAULT_INJECTION=on. */
+/**
+ * `name=action[:amount][#pass]`, several separated by commas. Only with POSTLOOM_FAULT_INJECTION=on. `kill:16` lets everybody
+ * wait here until 16 do, then dies with all of them; `sleep:500` sleeps that many milliseconds.
+ */
 @Injectable()
 export class Failpoints {
   private readonly points: ReadonlyMap<string, Failpoint>;
@@ -45,12 +63,13 @@ export class Failpoints {
     if (point.pass !== 0 && point.passed !== point.pass) return;
     switch (point.action) {
       case 'kill':
+        if (point.passed < point.amount) await this.clock.delay(point.passed === 1 ? GATHER_MS : 60_000);
         process.kill(process.pid, 'SIGKILL');
         await this.clock.delay(60_000); // the signal is on its way; nothing after this line may happen
         return;
       case 'sleep':
-        this.logger.warn('A failpoint sleeps', { failpoint: name, ms: point.sleepMs });
-        await this.clock.delay(point.sleepMs);
+        this.logger.warn('A failpoint sleeps', { failpoint: name, ms: point.amount });
+        await this.clock.delay(point.amount);
         return;
       case 'throw':
         throw new Error(`failpoint ${name}`);
@@ -65,14 +84,13 @@ export function parseFailpoints(text: string): [string, Failpoint][] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
-      const match =
-        /^(steps_known|steps_saved|intent_written|sent|settled)=(kill|throw|sleep)(?::(\d+))?(?:#(\d+))?$/.exec(part);
-      const [, name, action, ms, pass] = match ?? [];
+      const [, said, action, amount, pass] = /^([a-z_]+)=(kill|throw|sleep)(?::(\d+))?(?:#(\d+))?$/.exec(part) ?? [];
+      const name = failpointNames.find((known) => known === said);
       if (name === undefined || action === undefined)
         throw new Error(`POSTLOOM_FAILPOINTS: "${part}" is not understood`);
       return [
         name,
-        { action: action as Failpoint['action'], sleepMs: Number(ms ?? 0), pass: Number(pass ?? 0), passed: 0 },
+        { action: action as Failpoint['action'], amount: Number(amount ?? 0), pass: Number(pass ?? 0), passed: 0 },
       ];
     });
 }

@@ -30,10 +30,14 @@ export interface Job {
   readonly mustLook: boolean;
   readonly attempt: (NonNullable<JobView['attempt']> & { readonly id: string }) | null;
   readonly parked: JobView['parked'];
+  readonly isHeld: boolean;
+  readonly word: JobView['word'];
   readonly accountRemoteId: string;
   readonly username: string;
   /** The database's clock when the job was read. */
   readonly now: Date;
+  /** This process's monotonic clock just before that, in milliseconds. */
+  readonly readAtMs: number;
 }
 
 /** Platforms' clocks and ours differ; a post of our text from up to a minute before the intent is still ours. */
@@ -55,8 +59,8 @@ export function lookOf(job: Job): Pick<Look, 'now' | 'intentAt' | 'hasEarlierTry
 }
 
 export function viewOf(job: Job): JobView {
-  const { state, failures, processingSince, giveUpAt, mustLook, attempt, parked } = job;
-  return { state, failures, processingSince, giveUpAt, mustLook, attempt, parked };
+  const { state, failures, processingSince, giveUpAt, mustLook, attempt, parked, isHeld, word } = job;
+  return { state, failures, processingSince, giveUpAt, mustLook, attempt, parked, isHeld, word };
 }
 
 /** Events of a target are ordered by round first, then by what happened in it. */

@@ -39,13 +39,8 @@ export class LaneTokens {
     return secret === null ? null : { secret, tokens: this.vault.openTokens(bindingOf(lane), secret) };
   }
 
-  isDue(platform: SocialPlatform, tokens: TokenSet): boolean {
-    const due = platform.refreshDueAt(tokens);
-    return due !== null && due <= this.clock.now();
-  }
-
-  isExpired(tokens: TokenSet): boolean {
-    return tokens.expiresAt !== null && Date.parse(tokens.expiresAt) - 30_000 <= this.clock.now().getTime();
+  isExpired(tokens: TokenSet, now: Date): boolean {
+    return tokens.expiresAt !== null && Date.parse(tokens.expiresAt) - 30_000 <= now.getTime();
   }
 
   /**

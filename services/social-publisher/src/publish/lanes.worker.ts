@@ -6,6 +6,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import type { PublisherConfig } from '../config.ts';
 import { LanePokes, LanesClaims } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
+import { Failpoints } from './failpoints.ts';
 import { RunLane } from './run-lane.ts';
 
 const POLL_MS = 250;
@@ -23,6 +24,7 @@ export class LanesWorker implements OnModuleInit {
     @Inject(LanesClaims) private readonly claims: LanesClaims,
     @Inject(LanePokes) private readonly pokes: LanePokes,
     @Inject(RunLane) private readonly runLane: RunLane,
+    @Inject(Failpoints) private readonly failpoints: Failpoints,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Loops) private readonly loops: Loops,
     @Inject(ShutdownRegistry) private readonly shutdown: ShutdownRegistry,
@@ -43,9 +45,12 @@ export class LanesWorker implements OnModuleInit {
     const free = this.config.publishLanes - this.running.size;
     if (free <= 0 || this.stopping.signal.aborted) return false;
     const claimedAtMs = this.clock.monotonicMs();
-    const lanes = await this.uow.run(Scope.system('lanes of all businesses'), (tx) =>
-      this.claims.claim(tx, free, this.config.publishLeaseSeconds),
-    );
+    const lanes = await this.uow.run(Scope.system('lanes of all businesses'), async (tx) => {
+      const claimed = await this.claims.claim(tx, free, this.config.publishLeaseSeconds);
+      await Promise.all(claimed.map(() => this.failpoints.hit('claiming')));
+      return claimed;
+    });
+    await Promise.all(lanes.map(() => this.failpoints.hit('claimed')));
     for (const lane of lanes) {
       const visit = this.runLane.execute(lane, claimedAtMs, this.stopping.signal).finally(() => {
         this.running.delete(visit);

@@ -7,13 +7,54 @@ import { Rpc } from '@postloom/messaging';
 import type { PublisherConfig } from '../config.ts';
 import { PlatformError } from '../platforms/index.ts';
 import type { PublishPhoto } from '../platforms/index.ts';
+import { Failpoints } from './failpoints.ts';
 
 const MAX_BYTES = 50 * 1_048_576;
 const FETCH_TIMEOUT_MS = 30_000;
-/** Pictures in memory at the same time: their bytes, not the lanes, are what costs memory. */
+/** Posts that have a picture in memory at the same time: pictures, not lanes, are what costs memory. */
 const MAX_LOADS = 3;
 
 type Source = OutputOf<typeof mediaRpc.photoSource>;
+
+/**
+ * A post's place among those that hold a picture's bytes. It is taken with the first picture and kept until the end of the
+ * call, because the bytes live as long as their upload; further pictures of the same post come one after the other in it.
+ */
+export class PictureTurn {
+  private place: Promise<void> | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+  private hasPlace = false;
+  private isOver = false;
+
+  constructor(
+    private readonly take: () => Promise<void>,
+    private readonly giveBack: () => void,
+  ) {}
+
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.last.then(async () => {
+      this.place ??= this.take().then(() => {
+        this.hasPlace = true;
+        if (this.isOver) this.leave();
+      });
+      await this.place;
+      return work();
+    });
+    this.last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  end(): void {
+    this.isOver = true;
+    this.leave();
+  }
+
+  private leave(): void {
+    if (!this.hasPlace) return;
+    this.hasPlace = false;
+    this.giveBack();
+  }
+}
 
 /** The pictures of a post, from media: where a platform may pull them, and their bytes for those that take uploads. */
 @Injectable()
@@ -25,14 +66,23 @@ export class PostPhotos {
     @Inject(Rpc) private readonly rpc: Rpc,
     @Inject(HttpClient) private readonly http: HttpClient,
     @Inject(CONFIG) private readonly config: PublisherConfig,
+    @Inject(Failpoints) private readonly failpoints: Failpoints,
   ) {}
 
-  /** In the post's order. @throws {PlatformError} refused (the picture is gone), transient (media is out of reach) */
-  load(businessId: string, photoIds: readonly string[]): Promise<PublishPhoto[]> {
-    return Promise.all(photoIds.map((photoId) => this.one(businessId, photoId)));
+  /** For one call about one post; must be ended. */
+  turn(): PictureTurn {
+    return new PictureTurn(
+      () => this.takePlace(),
+      () => this.givePlaceBack(),
+    );
   }
 
-  private async one(businessId: string, photoId: string): Promise<PublishPhoto> {
+  /** In the post's order. @throws {PlatformError} refused (the picture is gone), transient (media is out of reach) */
+  of(businessId: string, photoIds: readonly string[], turn: PictureTurn): Promise<PublishPhoto[]> {
+    return Promise.all(photoIds.map((photoId) => this.one(businessId, photoId, turn)));
+  }
+
+  private async one(businessId: string, photoId: string, turn: PictureTurn): Promise<PublishPhoto> {
     const source = await this.source(businessId, photoId);
     return {
       photoId,
@@ -42,7 +92,7 @@ export class PostPhotos {
       mimeType: source.mimeType,
       altText: source.altText,
       publicUrl: `${this.config.mediaPullUrl}${source.publicPath}`,
-      load: () => this.inTurn(() => this.bytes(source)),
+      load: () => turn.run(() => this.bytes(source)),
     };
   }
 
@@ -94,17 +144,22 @@ export class PostPhotos {
     if (bytes.length !== source.bytes || createHash('sha256').update(bytes).digest('hex') !== source.sha256) {
       throw damaged('photo_damaged');
     }
+    await this.failpoints.hit('picture_read');
     return bytes;
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    while (this.loads >= MAX_LOADS) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    this.loads += 1;
-    try {
-      return await work();
-    } finally {
-      this.loads -= 1;
-      this.waiting.shift()?.();
+  private async takePlace(): Promise<void> {
+    if (this.loads < MAX_LOADS) {
+      this.loads += 1;
+      return;
     }
+    // Whoever leaves hands its place over, so `loads` stays as it is.
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  private givePlaceBack(): void {
+    const next = this.waiting.shift();
+    if (next === undefined) this.loads -= 1;
+    else next();
   }
 }

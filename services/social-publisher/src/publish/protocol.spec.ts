@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Finding, PlatformProblem, Preparation, SendOutcome } from '../platforms/index.ts';
-import { afterGiveUp, afterPrepare, afterSend, afterVerify, nextStep, openStates, undecided } from './protocol.ts';
+import { afterGiveUp, afterPrepare, afterSend, afterVerify, undecided } from './after-steps.ts';
+import { nextStep, openStates } from './protocol.ts';
 import type { JobView, OpenState, Rules, Transition } from './protocol.ts';
 
 const rules: Rules = { label: 'X', retrySeconds: [60, 300, 1_500, 3_600], boundMs: 1_800_000 };
@@ -18,6 +19,8 @@ function job(overrides: Partial<JobView> = {}): JobView {
     mustLook: false,
     attempt: null,
     parked: null,
+    isHeld: false,
+    word: null,
     ...overrides,
   };
 }

@@ -1,11 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
-import { identityEvents, schedulingEvents } from '@postloom/contracts';
+import { identityEvents, resolveEvents, schedulingEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
 import { CloseBusiness } from './close-business.ts';
 import { EnqueueTarget } from './enqueue-target.ts';
 import { QueueRepository } from './queue.repository.ts';
+import { ResolveTarget } from './resolve-target.ts';
 
 type BusinessEvent = EventEnvelope<DataOf<typeof identityEvents.businessUpdated>>;
 
@@ -14,6 +15,7 @@ export class PublishEvents {
   constructor(
     @Inject(EnqueueTarget) private readonly enqueue: EnqueueTarget,
     @Inject(CloseBusiness) private readonly close: CloseBusiness,
+    @Inject(ResolveTarget) private readonly resolve: ResolveTarget,
     @Inject(QueueRepository) private readonly queue: QueueRepository,
   ) {}
 
@@ -21,6 +23,12 @@ export class PublishEvents {
   async targetDue(event: EventEnvelope<DataOf<typeof schedulingEvents.targetDue>>, tx: Tx): Promise<void> {
     if (event.businessId === null) return; // a post without a business is nobody's
     await this.enqueue.execute(tx, event.businessId, event.data);
+  }
+
+  @On(resolveEvents.targetResolved, { handler: 'resolve' })
+  async targetResolved(event: EventEnvelope<DataOf<typeof resolveEvents.targetResolved>>, tx: Tx): Promise<void> {
+    if (event.businessId === null) return;
+    await this.resolve.execute(tx, event.businessId, event.data);
   }
 
   @On(schedulingEvents.postDeleted, { handler: 'cancel' })

@@ -3,6 +3,19 @@ import { AccountsModule } from '../accounts/index.ts';
 import { LanesModule } from '../lanes/index.ts';
 import { PlatformsModule } from '../platforms/index.ts';
 import { VaultModule } from '../vault/index.ts';
+import { AnnounceJob } from './announce-job.ts';
+import { Deliveries } from './deliveries.ts';
+import { LoadJob } from './load-job.ts';
+import { NextJobRepository } from './next-job.repository.ts';
+import { PrepareJob } from './prepare-job.ts';
+import { RefreshLane } from './refresh-lane.ts';
+import { SendJob } from './send-job.ts';
+import { TellParked } from './tell-parked.ts';
+import { VerifyJob } from './verify-job.ts';
+import { WriteStep } from './write-step.ts';
+import { ResolveTarget } from './resolve-target.ts';
+import { DelaysClaims } from './delays.claims.ts';
+import { DelaysWorker } from './delays.worker.ts';
 import { CloseBusiness } from './close-business.ts';
 import { EnqueueTarget } from './enqueue-target.ts';
 import { Failpoints } from './failpoints.ts';
@@ -22,6 +35,19 @@ import { WriteIntent } from './write-intent.ts';
   imports: [AccountsModule, LanesModule, PlatformsModule, VaultModule],
   controllers: [PublishEvents],
   providers: [
+    AnnounceJob,
+    Deliveries,
+    LoadJob,
+    NextJobRepository,
+    PrepareJob,
+    RefreshLane,
+    SendJob,
+    TellParked,
+    VerifyJob,
+    WriteStep,
+    ResolveTarget,
+    DelaysClaims,
+    DelaysWorker,
     CloseBusiness,
     EnqueueTarget,
     Failpoints,

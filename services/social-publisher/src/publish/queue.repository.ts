@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
-import { toldColumns, toTold } from './jobs.repository.ts';
-import type { ToldJob, ToldRow } from './jobs.repository.ts';
+import { toldColumns, toTold } from './told-job.ts';
+import type { ToldJob, ToldRow } from './told-job.ts';
 
 export interface NewJob {
   readonly id: string;
@@ -120,6 +120,52 @@ export class QueueRepository {
     );
     if (!row) throw new Error('a new job vanished');
     return toTold(row);
+  }
+
+  /** A word about an outcome that is still looked for. `send_again` needs none: the next round goes on with the open attempt. */
+  async keepWord(tx: Tx, jobId: string, word: 'published' | 'send_again' | 'give_up'): Promise<void> {
+    if (word === 'send_again') return;
+    await tx.execute(`UPDATE publish_jobs SET word = $2, word_at = now() WHERE id = $1 AND state = 'verifying'`, [
+      jobId,
+      word,
+    ]);
+  }
+
+  /** The platform never told an id: ours can't be one of a platform, and belongs to this job alone. */
+  async publishedByWord(tx: Tx, jobId: string): Promise<ToldJob> {
+    const [row] = await tx.query<ToldRow>(
+      `UPDATE publish_jobs SET state = 'published', ready_at = 'infinity', wait_code = NULL, remote_id = 'person:' || id::text,
+        published_at = now(), error_code = NULL, error_message = NULL, word = 'published', word_at = now(), version = version + 1
+      WHERE id = $1 RETURNING ${toldColumns}`,
+      [jobId],
+    );
+    if (!row) throw new Error('a locked job vanished');
+    return toTold(row);
+  }
+
+  async endedByWord(
+    tx: Tx,
+    jobId: string,
+    word: 'send_again' | 'give_up',
+    error: { code: string; message: string },
+  ): Promise<ToldJob> {
+    const [row] = await tx.query<ToldRow>(
+      `UPDATE publish_jobs SET state = 'failed', ready_at = 'infinity', wait_code = NULL, error_code = $3, error_message = $4,
+        word = $2, word_at = now(), version = version + 1
+      WHERE id = $1 RETURNING ${toldColumns}`,
+      [jobId, word, error.code, error.message],
+    );
+    if (!row) throw new Error('a locked job vanished');
+    return toTold(row);
+  }
+
+  /** A newer round that only looks (no attempt is open) and can't find out: it is looked at once more, now with the word. */
+  async lookNoLonger(tx: Tx, targetId: string, round: number): Promise<void> {
+    await tx.execute(
+      `UPDATE publish_jobs j SET ready_at = now() WHERE j.target_id = $1 AND j.round > $2 AND j.state = 'verifying'
+        AND NOT EXISTS (SELECT 1 FROM publish_attempts a WHERE a.job_id = j.id AND a.outcome = 'open')`,
+      [targetId, round],
+    );
   }
 
   /** How late posts of this business may be; an older version never overwrites a newer one. */

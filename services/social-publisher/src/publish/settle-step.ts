@@ -4,16 +4,18 @@ import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { AccountsRepository } from '../accounts/index.ts';
 import { LanesRepository } from '../lanes/index.ts';
-import type { HeldLane } from '../lanes/index.ts';
+import type { Block, HeldLane } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
 import type { BudgetNote } from '../platforms/index.ts';
 import { SecretsRepository } from '../vault/index.ts';
 import type { StoredSecret } from '../vault/index.ts';
-import { disconnectedMessage } from './enqueue-target.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
-import { TellTarget } from './tell-target.ts';
+import { LoadJob } from './load-job.ts';
 import type { Transition } from './protocol.ts';
+import { TellTarget } from './tell-target.ts';
+import { LaneLost } from './visit.ts';
+import type { Next, Visit } from './visit.ts';
 
 /** Writes what a step has led to, and tells it, in one transaction that only succeeds while the lane is ours. */
 @Injectable()
@@ -25,36 +27,51 @@ export class SettleStep {
     @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
     @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
     @Inject(TellTarget) private readonly tell: TellTarget,
+    @Inject(LoadJob) private readonly loading: LoadJob,
   ) {}
 
-  /** False: the lane belongs to somebody else, nothing was written. */
-  execute(
-    lane: HeldLane,
-    job: Job,
-    next: Transition,
-    used: { budgets: readonly BudgetNote[]; secret: StoredSecret | null },
-  ): Promise<boolean> {
-    return this.uow.run(Scope.business(lane.businessId), async (tx) => {
-      if (!(await this.lanes.hold(tx, lane))) return false;
-      for (const note of used.budgets) await this.lanes.block(tx, lane, note.scope, note.seconds);
-      if (next.block !== null) await this.lanes.block(tx, lane, next.block.scope, next.block.seconds);
-      const told = await this.jobs.apply(tx, job, next);
-      await this.tell.end(tx, lane.businessId, told);
-      if (next.park !== null) await this.park(tx, lane, next.park, used.secret);
-      tx.afterCommit(() => count(told.state, job));
-      return true;
+  /** Writes a step's result and reads what comes next, in one transaction. `stop`: the lane belongs to somebody else. */
+  execute(visit: Visit, job: Job, next: Transition, budgets: readonly BudgetNote[]): Promise<Next> {
+    const { lane } = visit;
+    const secret = visit.held?.secret ?? null;
+    return this.whileOurs(visit, async (tx) => {
+      const [isOurs, told] = await Promise.all([
+        this.lanes.hold(tx, lane),
+        this.jobs.apply(tx, job, next),
+        ...blocksOf(visit, next, budgets).map((block) => this.lanes.block(tx, lane, block)),
+      ]);
+      if (!isOurs) throw new LaneLost();
+      if (told !== null) {
+        await this.tell.end(tx, lane.businessId, told);
+        tx.afterCommit(() => count(told.state, job));
+      }
+      if (next.park !== null) await this.park(tx, lane, next.park, secret);
     });
   }
 
   /** Tells the end of a post that is public, with its permalink if it could be had. */
-  announce(lane: HeldLane, job: Job, permalink: string | null): Promise<boolean> {
-    return this.uow.run(Scope.business(lane.businessId), async (tx) => {
-      if (!(await this.lanes.hold(tx, lane))) return false;
-      const told = await this.jobs.finish(tx, job, permalink);
+  announce(visit: Visit, job: Job, permalink: string | null): Promise<Next> {
+    const { lane } = visit;
+    return this.whileOurs(visit, async (tx) => {
+      const [isOurs, told] = await Promise.all([this.lanes.hold(tx, lane), this.jobs.finish(tx, job, permalink)]);
+      if (!isOurs) throw new LaneLost();
       await this.tell.end(tx, lane.businessId, told);
       tx.afterCommit(() => count(told.state, job));
-      return true;
     });
+  }
+
+  private async whileOurs(visit: Visit, work: (tx: Tx) => Promise<void>): Promise<Next> {
+    try {
+      visit.loaded = await this.uow.run(Scope.business(visit.lane.businessId), async (tx) => {
+        await work(tx);
+        return this.loading.execute(tx, visit);
+      });
+      return 'next';
+    } catch (error) {
+      if (!(error instanceof LaneLost)) throw error;
+      visit.lease.lose();
+      return 'stop';
+    }
   }
 
   /** The token is dead: one call was enough to know. The lane is parked, the owner told, every waiting post says why. */
@@ -64,20 +81,6 @@ export class SettleStep {
       await this.park(tx, lane, reason, secret);
       return true;
     });
-  }
-
-  /**
-   * The lane was parked from outside: a person disconnected, the platform told that its consent was taken back, the token's
-   * time was over. What waits in it says why, once.
-   */
-  async tellParked(tx: Tx, lane: HeldLane, parked: 'reconnect' | 'disconnected'): Promise<void> {
-    const account = await this.accounts.byId(tx, lane.businessId, lane.id);
-    const message =
-      parked === 'disconnected'
-        ? disconnectedMessage
-        : (account?.brokenReason ?? 'Reconnect the account, waiting posts follow by themselves.');
-    for (const job of await this.jobs.markParked(tx, lane.id, { code: parked, message }))
-      await this.tell.needsAttention(tx, lane.businessId, job);
   }
 
   private async park(
@@ -101,6 +104,13 @@ export class SettleStep {
     for (const job of await this.jobs.markWaiting(tx, lane.id, reason))
       await this.tell.needsAttention(tx, lane.businessId, job);
   }
+}
+
+/** Limits that the answers of a step have shown; a refusal has words of its own. */
+function blocksOf(visit: Visit, next: Transition, budgets: readonly BudgetNote[]): Block[] {
+  const message = `${visit.platform.label} allows no more for now.`;
+  const noted = budgets.map(({ scope, seconds }) => ({ scope, seconds, code: 'used_up', message }));
+  return next.block === null ? noted : [...noted, next.block];
 }
 
 function count(state: string, job: Job): void {

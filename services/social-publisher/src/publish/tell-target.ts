@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { publisherEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { eventVersion } from './job.ts';
-import type { ToldJob } from './jobs.repository.ts';
+import type { ToldJob } from './told-job.ts';
 
 /** The events of a target, in the transaction of what they tell. */
 @Injectable()
@@ -16,6 +16,14 @@ export class TellTarget {
     return tx.emit(publisherEvents.targetNeedsAttention, {
       ...head(businessId, job),
       data: { ...facts(job), error: errorOf(job) },
+    });
+  }
+
+  /** A limit or an operator holds the post back until then. */
+  delayed(tx: Tx, businessId: string, job: ToldJob, until: Date): Promise<void> {
+    return tx.emit(publisherEvents.targetDelayed, {
+      ...head(businessId, job),
+      data: { ...facts(job), until: until.toISOString(), error: errorOf(job) },
     });
   }
 

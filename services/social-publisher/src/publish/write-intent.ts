@@ -40,15 +40,25 @@ export class WriteIntent {
     const id = this.random.uuidv7();
     const callSeconds = timing.callTimeoutMs / 1_000 + this.config.publishLeaseSeconds;
     const quarantineMs = SEND_WINDOW_MS + timing.callTimeoutMs + timing.quarantineMs;
-    const intent = await this.uow.run(Scope.business(lane.businessId), async (tx) => {
-      if (!(await this.lanes.stretch(tx, lane, callSeconds))) return 'lost';
-      if (!(await this.lanes.mayCall(tx, lane))) return 'held';
-      const written = await this.jobs.writeIntent(tx, job, { id, epoch: lane.epoch, quarantineMs });
-      if (written === null) return 'overtaken';
-      // Retries are not news; coming back from a wait is.
-      if (written.attempts === 1 || job.waitCode !== null) await this.tell.publishing(tx, lane.businessId, written);
-      return written;
-    });
+    const intent = await this.uow
+      .run(Scope.business(lane.businessId), async (tx) => {
+        // One round trip; whatever forbids the call undoes all three.
+        const [isOurs, isFree, written] = await Promise.all([
+          this.lanes.stretch(tx, lane, callSeconds),
+          this.lanes.mayCall(tx, lane),
+          this.jobs.writeIntent(tx, job, { id, epoch: lane.epoch, quarantineMs }),
+        ]);
+        if (!isOurs) throw new IntentRefused('lost');
+        if (!isFree) throw new IntentRefused('held');
+        if (written === null) throw new IntentRefused('overtaken');
+        // Retries are not news; coming back from a wait is.
+        if (written.attempts === 1 || job.waitCode !== null) await this.tell.publishing(tx, lane.businessId, written);
+        return written;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof IntentRefused) return error.why;
+        throw error;
+      });
     if (intent === 'lost') lease.lose();
     if (typeof intent === 'string') return intent;
     lease.extended(startedMs, callSeconds * 1_000);
@@ -59,5 +69,12 @@ export class WriteIntent {
       attempts,
       attempt: { id, intentAt, quarantineUntil, looks: 0, isDuplicate: false },
     };
+  }
+}
+
+/** Thrown inside the transaction to undo it. */
+class IntentRefused extends Error {
+  constructor(readonly why: 'lost' | 'held' | 'overtaken') {
+    super(why);
   }
 }

@@ -1,0 +1,210 @@
+import type { Finding, PlatformProblem, Preparation, SendOutcome, Sighting } from '../platforms/index.ts';
+import type { JobView, Rules, Transition } from './protocol.ts';
+import { afterProblem, failed, nothing, publishedAs, retried } from './transitions.ts';
+
+/** The longest pause between two looks, in seconds. */
+const MAX_LOOK_PAUSE = 60;
+/** How often a post that is public may hide its id before a name of our own is taken. */
+const LOOKS_FOR_ID = 3;
+
+/** What was prepared, or why not. */
+export function afterPrepare(job: JobView, result: Preparation | PlatformProblem, now: Date, rules: Rules): Transition {
+  switch (result.kind) {
+    case 'ready':
+      return { ...nothing, state: 'prepared', readyIn: 0, failures: job.failures, processing: 'clear' };
+    case 'published_already':
+      // Nobody has sent it through this job: find out what it is, never send it.
+      return { ...nothing, state: 'verifying', readyIn: 0, failures: job.failures, processing: 'clear' };
+    case 'processing': {
+      const since = job.processingSince ?? now;
+      const elapsedMs = now.getTime() - since.getTime();
+      if (elapsedMs >= rules.boundMs) {
+        const minutes = Math.round(rules.boundMs / 60_000);
+        return failed(job, {
+          code: 'processing_never_ended',
+          message: `${rules.label} did not finish processing the picture within ${minutes} minutes. Retry, or use another picture.`,
+        });
+      }
+      const pause = Math.min(MAX_LOOK_PAUSE, Math.max(result.seconds, elapsedMs / 4_000));
+      return {
+        ...nothing,
+        state: 'queued',
+        readyIn: pause,
+        failures: job.failures,
+        processing: job.processingSince ? 'keep' : 'start',
+      };
+    }
+    default:
+      return afterProblem(job, result, rules);
+  }
+}
+
+/** The one call was made, or was not. */
+export function afterSend(job: JobView, outcome: SendOutcome, rules: Rules): Transition {
+  switch (outcome.kind) {
+    case 'published':
+      return publishedAs(job, outcome.remoteId, outcome.permalink);
+    case 'not_sent': {
+      const attempt = { outcome: 'not_sent', code: outcome.code } as const;
+      if (!outcome.code.startsWith('no_connection')) {
+        // Our own doing (too late, lease lost, stopping): no failure of the platform.
+        const state = outcome.code === 'nothing_prepared' ? 'queued' : 'prepared';
+        return { ...nothing, state, readyIn: 0.2, failures: job.failures, attempt, forgetSteps: state === 'queued' };
+      }
+      return retried(job, rules, { code: outcome.code, message: `${rules.label} could not be reached.` }, { attempt });
+    }
+    case 'accepted':
+      return { ...nothing, state: 'verifying', readyIn: 2, failures: job.failures };
+    case 'unknown':
+      // Often the answer is simply late: a first look soon, and "not there" is believed only after the quarantine.
+      return { ...nothing, state: 'verifying', readyIn: 1, failures: job.failures };
+    case 'rejected': {
+      const { problem } = outcome;
+      if (problem.kind === 'duplicate') {
+        return { ...nothing, state: 'verifying', readyIn: 0, failures: job.failures, markDuplicate: true };
+      }
+      return { ...afterProblem(job, problem, rules), attempt: { outcome: 'rejected', code: problem.code } };
+    }
+  }
+}
+
+/**
+ * What a look has shown. `isHeld` says whether another job owns a post: two posts with one text are told apart by it.
+ */
+export function afterVerify(
+  job: JobView,
+  result: Finding | PlatformProblem,
+  now: Date,
+  rules: Rules,
+  isHeld: (remoteId: string) => boolean,
+): Transition {
+  switch (result.kind) {
+    case 'seen': {
+      const found = result.sightings.find((sighting: Sighting) => !isHeld(sighting.remoteId));
+      return found ? publishedAs(job, found.remoteId, found.permalink) : notThere(job, now, rules);
+    }
+    case 'not_public':
+      return notThere(job, now, rules);
+    case 'public_without_id':
+      if ((job.attempt?.looks ?? LOOKS_FOR_ID) >= LOOKS_FOR_ID) return publishedAs(job, result.fallbackId, null);
+      return { ...nothing, state: 'verifying', readyIn: 5, failures: job.failures };
+    case 'unclear':
+      return lookAgain(job, now, rules, 10);
+    case 'working':
+      return lookAgain(job, now, rules, result.seconds);
+    case 'rejected': {
+      const next = afterProblem(job, result.problem, rules);
+      const state = next.state === 'prepared' ? 'queued' : next.state;
+      return { ...next, state, forgetSteps: true, attempt: { outcome: 'rejected', code: result.problem.code } };
+    }
+    case 'wait': {
+      const { scope, seconds, code, message } = result;
+      return { ...lookAgain(job, now, rules, seconds), block: { scope, seconds, code, message } };
+    }
+    case 'reconnect':
+      return { ...lookAgain(job, now, rules, rules.boundMs / 1_000), park: result, waiting: result };
+    case 'transient':
+    case 'stale':
+    case 'refused':
+    case 'duplicate':
+    case 'setup':
+    case 'restricted':
+      return lookAgain(job, now, rules, 5);
+  }
+}
+
+/** The time in which the post may go out is over, and it is proven not public. */
+export function afterGiveUp(job: JobView, lastError: { code: string; message: string } | null): Transition {
+  const reason = lastError === null ? '' : ` ${lastError.message}`;
+  return failed(job, { code: 'too_late', message: `The post could not go out in time.${reason}` });
+}
+
+/** Looking has led to nothing: a person decides, or has decided already. */
+export function undecided(job: JobView, rules: Rules): Transition {
+  const said = byWord(job, 'undecided');
+  if (said !== null) return said;
+  return {
+    ...nothing,
+    state: 'needs_attention',
+    readyIn: null,
+    failures: job.failures,
+    attempt: job.attempt === null ? null : { outcome: 'undecided', code: 'cannot_tell' },
+    error: {
+      code: 'cannot_tell',
+      message: `${rules.label} did not tell us whether this post went out. Look at the account on ${rules.label} before posting it again.`,
+    },
+  };
+}
+
+function notThere(job: JobView, now: Date, rules: Rules): Transition {
+  const { attempt } = job;
+  if (attempt === null)
+    // The look of a restored database or of a retry: what is not there may be sent.
+    return (
+      byWord(job, 'absent') ?? {
+        ...nothing,
+        state: 'queued',
+        readyIn: 0,
+        failures: job.failures,
+        forgetSteps: true,
+        looked: true,
+      }
+    );
+  const left = (attempt.quarantineUntil.getTime() - now.getTime()) / 1_000;
+  if (left > 0) {
+    // Look now and then in between: a late publication is found soon, "not there" counts only at the end.
+    const pause = Math.min(left, Math.max(2, 2 ** attempt.looks));
+    return { ...nothing, state: 'verifying', readyIn: Math.max(0.05, pause), failures: job.failures };
+  }
+  const settled = { outcome: 'absent', code: 'not_found' } as const;
+  const said = byWord(job, 'absent');
+  if (said !== null) return said;
+  if (attempt.isDuplicate) {
+    return {
+      ...failed(job, {
+        code: 'duplicate',
+        message: `${rules.label} refused the post because the same text was posted before. Change the text, then retry.`,
+      }),
+      attempt: settled,
+    };
+  }
+  return {
+    ...retried(
+      job,
+      rules,
+      { code: 'not_taken', message: `${rules.label} did not take the post.` },
+      { attempt: settled },
+    ),
+    looked: true,
+  };
+}
+
+function lookAgain(job: JobView, now: Date, rules: Rules, seconds: number): Transition {
+  // Who has looked at the account and says "send it again" knows more than a platform that can't be read.
+  if (job.attempt === null && job.word === 'send_again')
+    return { ...nothing, state: 'queued', readyIn: 0, failures: job.failures, forgetSteps: true, looked: true };
+  const since = job.attempt?.intentAt ?? job.processingSince ?? now;
+  const left = (since.getTime() + rules.boundMs - now.getTime()) / 1_000;
+  if (left <= 0) return undecided(job, rules);
+  const processing = job.attempt === null && job.processingSince === null ? 'start' : 'keep';
+  return { ...nothing, state: 'verifying', readyIn: Math.min(seconds, left), failures: job.failures, processing };
+}
+
+/** The end that a person has chosen while we were still looking; what we see ourselves goes before it. */
+function byWord(job: JobView, attempt: 'absent' | 'undecided'): Transition | null {
+  const settled = job.attempt === null ? null : { outcome: attempt, code: 'by_word' };
+  switch (job.word) {
+    case 'published':
+      return { ...nothing, state: 'published', readyIn: null, failures: job.failures, attempt: settled, byWord: true };
+    case 'give_up':
+      return { ...failed(job, givenUp), attempt: settled };
+    case 'send_again':
+    case null:
+      return null;
+  }
+}
+
+/** What a post says that its person does not want to be sent any more. */
+export const givenUp = { code: 'given_up', message: 'You decided not to send this post again.' };
+/** The earlier round of a post that its person has sent again. */
+export const sentAgain = { code: 'sent_again', message: 'You looked: it was not there. It is being sent again.' };

@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Logger } from '@postloom/chassis';
+import { PlatformError } from '../platforms/index.ts';
+import { Deliveries } from './deliveries.ts';
+import type { Job } from './job.ts';
+import { SettleStep } from './settle-step.ts';
+import type { Next, Visit } from './visit.ts';
+
+/** A post is public: it is told, with its permalink if that can be had. A cosmetic read never fails or delays a live post. */
+@Injectable()
+export class AnnounceJob {
+  constructor(
+    @Inject(Deliveries) private readonly deliveries: Deliveries,
+    @Inject(SettleStep) private readonly settle: SettleStep,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  async execute(visit: Visit, job: Job): Promise<Next> {
+    let permalink: string | null = null;
+    // A limit's last calls belong to publishing.
+    if (job.parked === null && !job.isHeld && visit.held !== null && job.remoteId !== null) {
+      try {
+        permalink = await visit.platform.permalink(this.deliveries.open(visit, job, []), job.remoteId);
+      } catch (error) {
+        if (!(error instanceof PlatformError)) throw error;
+        this.logger.info('A permalink could not be read', { platform: job.platform, problem: error.problem.code });
+      }
+    }
+    return this.settle.announce(visit, job, permalink);
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@postloom/persistence';
+import { toldColumns, toTold } from './told-job.ts';
+import type { ToldJob, ToldRow } from './told-job.ts';
+
+export interface DelayedJob {
+  readonly businessId: string;
+  readonly job: ToldJob;
+  readonly until: Date;
+}
+
+/** A later end than the one that was told is news from this difference on: limits told by several answers differ by moments. */
+const NEWS_SECONDS = 5;
+
+/** A stop whose end nobody has named is told an hour at a time. */
+const STOP_UNTIL = `CASE WHEN s.expected_until > now() THEN s.expected_until
+  ELSE s.changed_at + interval '1 hour' * (1 + floor(extract(epoch FROM now() - s.changed_at) / 3600)) END`;
+
+/** Jobs of all tenants that a limit or a stop holds back. They need no lease: until its intent is written a job is nobody's. */
+@Injectable()
+export class DelaysClaims {
+  /** Does anything hold anybody back? EXPLAIN: two tables of a few rows, and the partial index lanes_blocked. */
+  async isAnythingHeld(tx: Tx): Promise<boolean> {
+    const [row] = await tx.query<{ held: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM budgets WHERE blocked_until > now())
+        OR EXISTS (SELECT 1 FROM switches WHERE is_stopped)
+        OR EXISTS (SELECT 1 FROM lanes WHERE blocked_until > now()) AS held`,
+    );
+    return row?.held ?? false;
+  }
+
+  /**
+   * Marks up to `limit` waiting jobs whose owners do not know yet until when they are delayed. EXPLAIN: index scans on
+   * publish_jobs_untold per paused platform and on publish_jobs_lane per held account; what was told is not read again.
+   */
+  async untold(tx: Tx, limit: number): Promise<DelayedJob[]> {
+    const rows = await tx.query<ToldRow & { business_id: string; told_until: Date }>(
+      `WITH held AS (
+        SELECT b.platform, NULL::uuid AS account_id, b.blocked_until AS until, b.code, b.message FROM budgets b WHERE b.blocked_until > now()
+        UNION ALL
+        SELECT NULL, l.id, l.blocked_until, l.block_code, l.block_message FROM lanes l WHERE l.blocked_until > now()
+        UNION ALL
+        SELECT p.platform, CASE WHEN s.subject LIKE 'account:%' THEN substr(s.subject, 9)::uuid END, ${STOP_UNTIL}, 'stopped',
+          coalesce(s.reason, 'Publishing is stopped for now by whoever runs this installation. The post goes out afterwards.')
+        FROM switches s LEFT JOIN unnest(ARRAY['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok']) AS p (platform)
+          ON s.subject IN ('all', 'platform:' || p.platform)
+        WHERE s.is_stopped),
+      untold AS (
+        SELECT j.id, h.until, h.code, h.message FROM held h CROSS JOIN LATERAL (
+          SELECT j.id FROM publish_jobs j WHERE h.account_id IS NULL AND j.platform = h.platform AND j.state IN ('queued', 'prepared')
+            AND j.told_until < h.until - interval '${NEWS_SECONDS} s' AND j.wait_code IS DISTINCT FROM 'parked' LIMIT $1) j
+        UNION ALL
+        SELECT j.id, h.until, h.code, h.message FROM held h CROSS JOIN LATERAL (
+          SELECT j.id FROM publish_jobs j WHERE j.account_id = h.account_id AND j.state IN ('queued', 'prepared')
+            AND j.told_until < h.until - interval '${NEWS_SECONDS} s' AND j.wait_code IS DISTINCT FROM 'parked' LIMIT $1) j),
+      chosen AS (
+        SELECT DISTINCT ON (u.id) u.id, u.until, u.code, u.message FROM untold u ORDER BY u.id, u.until DESC LIMIT $1),
+      locked AS (SELECT j.id FROM publish_jobs j WHERE j.id IN (SELECT id FROM chosen) FOR UPDATE SKIP LOCKED)
+      UPDATE publish_jobs j SET told_until = c.until, wait_code = 'delayed', error_code = coalesce(c.code, 'delayed'),
+        error_message = coalesce(c.message, 'The platform asks us to wait.'), version = version + 1
+      FROM chosen c JOIN locked k ON k.id = c.id
+      WHERE j.id = c.id AND j.state IN ('queued', 'prepared') AND j.told_until < c.until
+      RETURNING ${prefixed('j')}, j.business_id, j.told_until`,
+      [limit],
+    );
+    return rows.map((row) => ({ businessId: row.business_id, job: toTold(row), until: row.told_until }));
+  }
+
+  /**
+   * Ends up to `limit` held jobs whose time is over, with the reason that they were told. One that may be public already, because
+   * the database is older than the platform, is left to the look that its lane makes first.
+   */
+  async expired(tx: Tx, limit: number): Promise<{ businessId: string; job: ToldJob }[]> {
+    const rows = await tx.query<ToldRow & { business_id: string }>(
+      `WITH late AS (
+        SELECT j.id FROM publish_jobs j WHERE j.state IN ('queued', 'prepared') AND j.give_up_at <= now() AND j.told_until > now()
+          AND (j.looked_at IS NOT NULL OR (
+            coalesce(j.due_at >= (SELECT s.recovered_to FROM switches s WHERE s.subject = 'all'), true)
+            AND NOT EXISTS (SELECT 1 FROM publish_jobs o WHERE o.target_id = j.target_id AND o.round < j.round AND o.state = 'needs_attention')))
+        LIMIT $1 FOR UPDATE SKIP LOCKED)
+      UPDATE publish_jobs j SET state = 'failed', ready_at = 'infinity', wait_code = NULL, error_code = 'too_late',
+        error_message = 'The post could not go out in time.' || coalesce(' ' || j.error_message, ''), version = version + 1
+      FROM late WHERE j.id = late.id RETURNING ${prefixed('j')}, j.business_id`,
+      [limit],
+    );
+    return rows.map((row) => ({ businessId: row.business_id, job: toTold(row) }));
+  }
+}
+
+function prefixed(alias: string): string {
+  return toldColumns
+    .split(',')
+    .map((column) => `${alias}.${column.trim()}`)
+    .join(', ');
+}

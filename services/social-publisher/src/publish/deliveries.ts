@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BudgetNote, Delivery, PublishPhoto } from '../platforms/index.ts';
+import type { Job } from './job.ts';
+import { PostPhotos } from './post-photos.ts';
+import type { Visit } from './visit.ts';
+
+/** One call's view of a post. `close` gives back the memory of its pictures. */
+export interface OpenDelivery extends Delivery {
+  close(): void;
+}
+
+/** Makes what adapters get to see of a job. */
+@Injectable()
+export class Deliveries {
+  constructor(@Inject(PostPhotos) private readonly photos: PostPhotos) {}
+
+  /** Rate figures that the platform's answers carry are added to `budgets`. */
+  open(visit: Visit, job: Job, budgets: BudgetNote[]): OpenDelivery {
+    if (visit.held === null) throw new Error('a call was planned without tokens');
+    const turn = this.photos.turn();
+    let photos: Promise<readonly PublishPhoto[]> | undefined;
+    return {
+      accountRemoteId: job.accountRemoteId,
+      username: job.username,
+      tokens: visit.held.tokens,
+      caption: job.caption,
+      photoCount: job.photoIds.length,
+      photos: () => (photos ??= this.photos.of(job.businessId, job.photoIds, turn)),
+      budget: (note) => void budgets.push(note),
+      close: () => turn.end(),
+    };
+  }
+}

@@ -1,0 +1,138 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@postloom/chassis';
+import type { Platform } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { laneIsHeld } from '../lanes/index.ts';
+import type { SavedSteps } from '../platforms/index.ts';
+import type { Job } from './job.ts';
+import type { JobView, OpenState } from './protocol.ts';
+
+interface JobRow {
+  id: string;
+  business_id: string;
+  account_id: string;
+  platform: Platform;
+  target_id: string;
+  round: number;
+  post_id: string;
+  caption: string;
+  photo_ids: string[];
+  due_at: Date;
+  state: OpenState;
+  steps: SavedSteps;
+  attempts: number;
+  failures: number;
+  processing_since: Date | null;
+  give_up_at: Date;
+  wait_code: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  remote_id: string | null;
+  published_at: Date | null;
+  traceparent: string | null;
+  possible_since: Date;
+  must_look: boolean;
+  attempt_id: string | null;
+  intent_at: Date | null;
+  quarantine_until: Date | null;
+  looks: number | null;
+  is_duplicate: boolean | null;
+  parked: JobView['parked'];
+  is_held: boolean;
+  word: JobView['word'];
+  account_remote_id: string;
+  username: string;
+  now: Date;
+}
+
+/** The job that a lane works on next. */
+@Injectable()
+export class NextJobRepository {
+  constructor(@Inject(Clock) private readonly clock: Clock) {}
+
+  /**
+   * The next job of a lane that can do something now, with its open attempt and its account. A parked lane only gives what
+   * expires; one that waits out a limit or was stopped, what needs no call.
+   */
+  async next(tx: Tx, businessId: string, laneId: string, boundMs: number): Promise<Job | null> {
+    const readAtMs = this.clock.monotonicMs();
+    const [row] = await tx.query<JobRow>(
+      `SELECT j.id, j.business_id, j.account_id, j.platform, j.target_id, j.round, j.post_id, j.caption, j.photo_ids, j.due_at, j.state,
+        j.steps, j.attempts, j.failures, j.processing_since, j.give_up_at, j.wait_code, j.error_code, j.error_message, j.remote_id,
+        j.published_at, j.traceparent, l.parked, h.is_held, c.remote_id AS account_remote_id, c.username, clock_timestamp() AS now,
+        a.id AS attempt_id, a.intent_at, a.quarantine_until, a.looks, a.is_duplicate,
+        coalesce((SELECT min(o.first_intent_at) FROM publish_jobs o WHERE o.target_id = j.target_id), j.due_at) AS possible_since,
+        j.looked_at IS NULL AND j.state IN ('queued', 'prepared') AND (
+          coalesce(j.due_at < (SELECT s.recovered_to FROM switches s WHERE s.subject = 'all'), false)
+          OR EXISTS (SELECT 1 FROM publish_jobs o WHERE o.target_id = j.target_id AND o.round < j.round
+            AND (o.state = 'needs_attention' OR o.word = 'send_again'))
+        ) AS must_look,
+        coalesce(j.word, (SELECT max(o.word) FROM publish_jobs o
+          WHERE o.target_id = j.target_id AND o.round < j.round AND o.word = 'send_again')) AS word
+      FROM publish_jobs j
+      JOIN lanes l ON l.id = j.account_id
+      CROSS JOIN LATERAL (SELECT ${laneIsHeld('l')} AS is_held) h
+      JOIN accounts c ON c.id = j.account_id
+      LEFT JOIN publish_attempts a ON a.job_id = j.id AND a.outcome = 'open'
+      WHERE j.account_id = $1 AND j.business_id = $2 AND j.state IN ('queued', 'prepared', 'verifying', 'confirmed')
+        AND CASE
+          WHEN j.state = 'confirmed' THEN true
+          WHEN l.parked IS NOT NULL AND j.state IN ('queued', 'prepared') THEN j.give_up_at <= now()
+          WHEN l.parked = 'reconnect' THEN coalesce(a.intent_at, j.processing_since, j.give_up_at) + make_interval(secs => $3::float8 / 1000) <= now()
+          WHEN h.is_held THEN j.state = 'verifying'
+            AND coalesce(a.intent_at, j.processing_since, now()) + make_interval(secs => $3::float8 / 1000) <= now()
+          ELSE j.ready_at <= now() OR j.wait_code = 'parked' END
+      ORDER BY j.state = 'confirmed' DESC, j.due_at, j.id LIMIT 1`,
+      [laneId, businessId, boundMs],
+    );
+    return row ? toJob(row, readAtMs) : null;
+  }
+}
+
+function toJob(row: JobRow, readAtMs: number): Job {
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    accountId: row.account_id,
+    platform: row.platform,
+    targetId: row.target_id,
+    round: row.round,
+    postId: row.post_id,
+    caption: row.caption,
+    photoIds: row.photo_ids,
+    dueAt: row.due_at,
+    state: row.state,
+    steps: row.steps,
+    attempts: row.attempts,
+    failures: row.failures,
+    processingSince: row.processing_since,
+    giveUpAt: row.give_up_at,
+    waitCode: row.wait_code,
+    lastError:
+      row.error_code !== null && row.error_message !== null
+        ? { code: row.error_code, message: row.error_message }
+        : null,
+    remoteId: row.remote_id,
+    publishedAt: row.published_at,
+    traceparent: row.traceparent,
+    possibleSince: row.possible_since,
+    mustLook: row.must_look,
+    attempt:
+      row.attempt_id !== null && row.intent_at !== null && row.quarantine_until !== null
+        ? {
+            id: row.attempt_id,
+            intentAt: row.intent_at,
+            quarantineUntil: row.quarantine_until,
+            looks: row.looks ?? 0,
+            isDuplicate: row.is_duplicate ?? false,
+          }
+        : null,
+    parked: row.parked,
+    isHeld: row.is_held,
+    word: row.word,
+    accountRemoteId: row.account_remote_id,
+    username: row.username,
+    now: row.now,
+    readAtMs,
+  };
+}

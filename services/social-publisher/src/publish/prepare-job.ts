@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, withSpan } from '@postloom/chassis';
+import { Scope, Uow } from '@postloom/persistence';
+import { LanesRepository } from '../lanes/index.ts';
+import { PlatformError } from '../platforms/index.ts';
+import type { BudgetNote } from '../platforms/index.ts';
+import { afterPrepare } from './after-steps.ts';
+import { Deliveries } from './deliveries.ts';
+import { Failpoints } from './failpoints.ts';
+import { viewOf } from './job.ts';
+import type { Job } from './job.ts';
+import { JobsRepository } from './jobs.repository.ts';
+import { SendJob } from './send-job.ts';
+import { StepOvertaken } from './visit.ts';
+import type { Next, Visit } from './visit.ts';
+import { WriteStep } from './write-step.ts';
+
+/** Everything that may be repeated: containers, uploads. Each id is saved as soon as it is known. */
+@Injectable()
+export class PrepareJob {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(LanesRepository) private readonly lanes: LanesRepository,
+    @Inject(JobsRepository) private readonly jobs: JobsRepository,
+    @Inject(Deliveries) private readonly deliveries: Deliveries,
+    @Inject(SendJob) private readonly send: SendJob,
+    @Inject(WriteStep) private readonly write: WriteStep,
+    @Inject(Failpoints) private readonly failpoints: Failpoints,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute(visit: Visit, job: Job): Promise<Next> {
+    const budgets: BudgetNote[] = [];
+    let { steps } = job;
+    const save = async (next: typeof steps): Promise<void> => {
+      await this.failpoints.hit('steps_known');
+      steps = next;
+      const isKept = await this.uow.run(
+        Scope.business(visit.lane.businessId),
+        async (tx) => (await this.lanes.hold(tx, visit.lane)) && this.jobs.saveSteps(tx, job, next),
+      );
+      if (!isKept) throw new StepOvertaken();
+      await this.failpoints.hit('steps_saved');
+    };
+    const started = this.clock.monotonicMs();
+    const delivery = this.deliveries.open(visit, job, budgets);
+    let result;
+    try {
+      result = await withSpan('publish prepare', () => visit.platform.prepare(delivery, job.steps, save));
+    } catch (error) {
+      if (error instanceof StepOvertaken) return 'next'; // cancelled, or the lane is lost: the next load finds out
+      if (!(error instanceof PlatformError)) throw error;
+      result = error.problem;
+    } finally {
+      delivery.close();
+    }
+    // The database's clock when the job was read, plus what has passed on ours.
+    const now = new Date(job.now.getTime() + this.clock.monotonicMs() - started);
+    const next = afterPrepare(viewOf(job), result, now, this.write.rules(visit));
+    // Ready: straight on to the intent, whose own transaction writes down all that matters.
+    if (next.state === 'prepared' && result.kind === 'ready')
+      return this.send.execute(visit, { ...job, steps, state: 'prepared' }, budgets);
+    return this.write.execute(visit, job, next, budgets);
+  }
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DataOf, resolveEvents } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { LanesRepository } from '../lanes/index.ts';
+import { givenUp, sentAgain } from './after-steps.ts';
+import { QueueRepository } from './queue.repository.ts';
+import { TellTarget } from './tell-target.ts';
+
+/**
+ * A person has looked at the account and says what became of a post whose outcome nobody could find out: it is there, send it
+ * again, or leave it. The word is kept beside what it leads to.
+ *
+ * An outcome that is still looked for is not decided by the word: what we see ourselves goes before it, and while an attempt is
+ * open nothing is sent, whatever anybody says. The word then holds for when the look ends without an answer.
+ */
+@Injectable()
+export class ResolveTarget {
+  constructor(
+    @Inject(QueueRepository) private readonly queue: QueueRepository,
+    @Inject(LanesRepository) private readonly lanes: LanesRepository,
+    @Inject(TellTarget) private readonly tell: TellTarget,
+  ) {}
+
+  async execute(tx: Tx, businessId: string, said: DataOf<typeof resolveEvents.targetResolved>): Promise<void> {
+    const rounds = await this.queue.ofTarget(tx, businessId, said.targetId);
+    const job = rounds.find((candidate) => candidate.round === said.round);
+    if (job === undefined) return; // it goes on under a newer round already, which tells its own story
+    switch (job.state) {
+      case 'published':
+      case 'confirmed':
+      case 'failed':
+      case 'cancelled':
+        return; // told before, or the truth was found meanwhile
+      case 'verifying':
+        await this.queue.keepWord(tx, job.id, said.outcome);
+        return;
+      case 'queued':
+      case 'prepared':
+      case 'needs_attention':
+        break;
+    }
+    switch (said.outcome) {
+      case 'published':
+        await this.tell.end(tx, businessId, await this.queue.publishedByWord(tx, job.id));
+        return;
+      case 'give_up':
+        await this.tell.end(tx, businessId, await this.queue.endedByWord(tx, job.id, 'give_up', givenUp));
+        return;
+      case 'send_again': {
+        // The next round is told by target.due, before or after this. If it is looking already it need not find anything.
+        await this.queue.endedByWord(tx, job.id, 'send_again', sentAgain);
+        await this.queue.lookNoLonger(tx, said.targetId, said.round);
+        await this.lanes.wake(tx, job.accountId);
+        return;
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, withSpan } from '@postloom/chassis';
+import { Scope, Uow } from '@postloom/persistence';
+import { metrics } from '../metrics.ts';
+import type { BudgetNote } from '../platforms/index.ts';
+import { afterSend } from './after-steps.ts';
+import { Deliveries } from './deliveries.ts';
+import { Failpoints } from './failpoints.ts';
+import { viewOf } from './job.ts';
+import type { Job } from './job.ts';
+import { JobsRepository } from './jobs.repository.ts';
+import type { Next, Visit } from './visit.ts';
+import { WriteIntent } from './write-intent.ts';
+import { WriteStep } from './write-step.ts';
+
+/** The one call that makes a post public: intent first, then once, then what became of it. */
+@Injectable()
+export class SendJob {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(JobsRepository) private readonly jobs: JobsRepository,
+    @Inject(Deliveries) private readonly deliveries: Deliveries,
+    @Inject(WriteIntent) private readonly intent: WriteIntent,
+    @Inject(WriteStep) private readonly write: WriteStep,
+    @Inject(Failpoints) private readonly failpoints: Failpoints,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute(visit: Visit, job: Job, budgets: BudgetNote[] = []): Promise<Next> {
+    const startedMs = this.clock.monotonicMs();
+    const sending = await this.intent.execute(visit.lane, visit.lease, job, visit.platform.timing, startedMs);
+    if (sending === 'overtaken') return 'next';
+    if (sending === 'lost' || sending === 'held') return 'stop';
+    const { platform } = job;
+    await this.failpoints.hit('intent_written');
+    const sentAtMs = this.clock.monotonicMs();
+    const delivery = this.deliveries.open(visit, job, budgets);
+    const outcome = await withSpan('publish send', { attributes: { 'postloom.attempt': sending.attempts } }, () =>
+      visit.platform.send(delivery, job.steps, this.guard(visit, startedMs), async (next) => {
+        // Also when the lane was lost meanwhile: the name of what is on its way helps whoever looks for it.
+        await this.uow.run(Scope.business(visit.lane.businessId), (tx) =>
+          this.jobs.saveAttemptSteps(tx, sending, next),
+        );
+      }),
+    ).finally(() => delivery.close());
+    metrics.sendSeconds.observe((this.clock.monotonicMs() - sentAtMs) / 1_000, { platform, outcome: outcome.kind });
+    metrics.attemptsTotal.add(1, { platform, outcome: outcome.kind });
+    if (outcome.kind === 'published') {
+      // The database's clock when the job was read, plus what has passed on ours.
+      const lagMs = job.now.getTime() - job.dueAt.getTime() + this.clock.monotonicMs() - job.readAtMs;
+      metrics.dueLagSeconds.observe(Math.max(0, lagMs / 1_000), { platform });
+    }
+    await this.failpoints.hit('sent');
+    const done = await this.write.execute(
+      visit,
+      sending,
+      afterSend(viewOf(sending), outcome, this.write.rules(visit)),
+      budgets,
+    );
+    await this.failpoints.hit('settled');
+    return done;
+  }
+
+  /** The check before the socket write; a control switches it off. */
+  private guard(visit: Visit, startedMs: number): () => void {
+    return this.failpoints.isGuardSwitchedOff ? () => undefined : visit.lease.guard(startedMs);
+  }
+}

@@ -1,0 +1,100 @@
+import type { PlatformProblem } from '../platforms/index.ts';
+import type { JobView, Rules, Transition } from './protocol.ts';
+
+/** What several steps of the protocol lead to, said once. Pure, as the protocol is. */
+
+export const nothing: Omit<Transition, 'state' | 'readyIn' | 'failures'> = {
+  attempt: null,
+  markDuplicate: false,
+  forgetSteps: false,
+  processing: 'keep',
+  published: null,
+  error: null,
+  waiting: null,
+  park: null,
+  block: null,
+  looked: false,
+  byWord: false,
+};
+
+/** A known problem of a call that is proven not to have made anything public. */
+export function afterProblem(job: JobView, problem: PlatformProblem, rules: Rules): Transition {
+  const said = { code: problem.code, message: problem.message };
+  switch (problem.kind) {
+    case 'reconnect':
+      return {
+        ...nothing,
+        state: job.state === 'verifying' ? 'prepared' : job.state,
+        readyIn: null,
+        failures: job.failures,
+        park: said,
+        waiting: said,
+      };
+    case 'wait':
+      return {
+        ...nothing,
+        state: job.state === 'verifying' ? 'prepared' : job.state,
+        readyIn: problem.seconds,
+        failures: job.failures,
+        waiting: said,
+        block: { scope: problem.scope, seconds: problem.seconds, ...said },
+      };
+    case 'transient':
+      // "Not ready yet" is processing, not a failure: look at what was prepared again.
+      if (problem.code.endsWith('2207027')) {
+        return {
+          ...nothing,
+          state: 'queued',
+          readyIn: 2,
+          failures: job.failures,
+          processing: job.processingSince ? 'keep' : 'start',
+        };
+      }
+      return retried(job, rules, said, {});
+    case 'stale':
+      return { ...retried(job, rules, said, { forgetSteps: true }) };
+    case 'refused':
+    case 'restricted':
+    case 'setup':
+    case 'duplicate':
+      return failed(job, said);
+  }
+}
+
+export function publishedAs(job: JobView, remoteId: string, permalink: string | null): Transition {
+  return {
+    ...nothing,
+    state: permalink === null ? 'confirmed' : 'published',
+    readyIn: permalink === null ? 0 : null,
+    failures: job.failures,
+    attempt: job.attempt === null ? null : { outcome: 'published', code: 'published' },
+    published: { remoteId, permalink },
+  };
+}
+
+/** Not public, and the next attempt comes later; the last one ends the job. */
+export function retried(
+  job: JobView,
+  rules: Rules,
+  error: { code: string; message: string },
+  more: { attempt?: Transition['attempt']; forgetSteps?: boolean },
+): Transition {
+  const failures = job.failures + 1;
+  const seconds = rules.retrySeconds[failures - 1];
+  if (seconds === undefined) {
+    return {
+      ...failed(job, {
+        code: error.code,
+        message: `${error.message} We tried ${failures} times. Retry when you like.`,
+      }),
+      failures,
+      ...more,
+    };
+  }
+  const state = job.state === 'queued' || more.forgetSteps === true ? 'queued' : 'prepared';
+  return { ...nothing, state, readyIn: seconds, failures, waiting: error, ...more };
+}
+
+export function failed(job: JobView, error: { code: string; message: string }): Transition {
+  return { ...nothing, state: 'failed', readyIn: null, failures: job.failures, error };
+}

@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, withSpan } from '@postloom/chassis';
+import { Scope, Uow } from '@postloom/persistence';
+import { LanesRepository } from '../lanes/index.ts';
+import { metrics } from '../metrics.ts';
+import { PlatformError } from '../platforms/index.ts';
+import type { BudgetNote, Look } from '../platforms/index.ts';
+import { afterVerify } from './after-steps.ts';
+import { Deliveries } from './deliveries.ts';
+import { Failpoints } from './failpoints.ts';
+import { lookOf, lookSince, viewOf } from './job.ts';
+import type { Job } from './job.ts';
+import { JobsRepository } from './jobs.repository.ts';
+import { StepOvertaken } from './visit.ts';
+import type { Next, Visit } from './visit.ts';
+import { WriteStep } from './write-step.ts';
+
+/** A look at the platform: did the post become public? */
+@Injectable()
+export class VerifyJob {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(LanesRepository) private readonly lanes: LanesRepository,
+    @Inject(JobsRepository) private readonly jobs: JobsRepository,
+    @Inject(Deliveries) private readonly deliveries: Deliveries,
+    @Inject(WriteStep) private readonly write: WriteStep,
+    @Inject(Failpoints) private readonly failpoints: Failpoints,
+    @Inject(Clock) private readonly clock: Clock,
+  ) {}
+
+  async execute(visit: Visit, job: Job): Promise<Next> {
+    const looked: Job =
+      job.attempt === null ? job : { ...job, attempt: { ...job.attempt, looks: job.attempt.looks + 1 } };
+    const rules = this.write.rules(visit);
+    if (this.failpoints.isLookingSwitchedOff) {
+      const blind = {
+        ...viewOf(looked),
+        attempt: looked.attempt === null ? null : { ...looked.attempt, quarantineUntil: job.now },
+      };
+      const next = afterVerify(blind, { kind: 'not_public' }, job.now, rules, () => false);
+      return this.write.execute(visit, looked, next.readyIn === null ? next : { ...next, readyIn: 0 }, []);
+    }
+    const budgets: BudgetNote[] = [];
+    const delivery = this.deliveries.open(visit, job, budgets);
+    let result;
+    try {
+      result = await withSpan('publish verify', () =>
+        visit.platform.verify(delivery, job.steps, lookSince(job), this.look(visit, job)),
+      );
+    } catch (error) {
+      if (error instanceof StepOvertaken) return 'next';
+      if (!(error instanceof PlatformError)) throw error;
+      result = error.problem;
+    } finally {
+      delivery.close();
+    }
+    metrics.looksTotal.add(1, { platform: job.platform, showed: result.kind });
+    const ids = result.kind === 'seen' ? result.sightings.map((sighting) => sighting.remoteId) : [];
+    const held =
+      ids.length === 0
+        ? new Set<string>()
+        : await this.uow.run(Scope.business(visit.lane.businessId), (tx) =>
+            this.jobs.held(tx, job.accountId, job.id, ids),
+          );
+    const next = afterVerify(this.viewOfLook(looked), result, job.now, rules, (id) => held.has(id));
+    return this.write.execute(visit, looked, next, budgets);
+  }
+
+  private look(visit: Visit, job: Job): Look {
+    return {
+      ...lookOf(job),
+      guard: visit.lease.guard(this.clock.monotonicMs()),
+      save: async (next) => {
+        const isKept = await this.uow.run(
+          Scope.business(visit.lane.businessId),
+          async (tx) => (await this.lanes.hold(tx, visit.lane)) && this.jobs.saveAttemptSteps(tx, job, next),
+        );
+        if (!isKept) throw new StepOvertaken();
+      },
+    };
+  }
+
+  /** The job with its quarantine; a control ends it at once. */
+  private viewOfLook(job: Job): ReturnType<typeof viewOf> {
+    const view = viewOf(job);
+    if (view.attempt === null || !this.failpoints.isQuarantineSwitchedOff) return view;
+    return { ...view, attempt: { ...view.attempt, quarantineUntil: job.now } };
+  }
+}
