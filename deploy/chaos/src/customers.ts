@@ -48,16 +48,39 @@ export async function makeBusinesses(
   platforms: readonly PlatformName[],
   seed: number,
 ): Promise<Business[]> {
+  const customers = Math.ceil(count / BUSINESSES_PER_CUSTOMER);
+  const made: Business[][] = [];
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let number = next++; number < customers; number = next++) {
+        const first = number * BUSINESSES_PER_CUSTOMER;
+        made[number] = await makeCustomer(
+          origin,
+          first,
+          Math.min(BUSINESSES_PER_CUSTOMER, count - first),
+          platforms,
+          seed,
+        );
+      }
+    }),
+  );
+  return made.flat();
+}
+
+async function makeCustomer(
+  origin: string,
+  first: number,
+  count: number,
+  platforms: readonly PlatformName[],
+  seed: number,
+): Promise<Business[]> {
+  const owner = await Person.signUp(origin, { tier: 'agency', name: `Bakery ${first + 1}` });
+  const ids = [owner.businessId];
+  while (ids.length < count) ids.push(await owner.createBusiness(`Bakery ${first + ids.length + 1}`));
   const businesses: Business[] = [];
-  for (let made = 0; made < count; made += BUSINESSES_PER_CUSTOMER) {
-    const owner = await Person.signUp(origin, { tier: 'agency', name: `Bakery ${made + 1}` });
-    const ids = [owner.businessId];
-    while (ids.length < Math.min(BUSINESSES_PER_CUSTOMER, count - made)) {
-      ids.push(await owner.createBusiness(`Bakery ${made + ids.length + 1}`));
-    }
-    for (const [index, id] of ids.entries()) {
-      businesses.push(await furnish(owner.inBusiness(id), platforms, `chaos-${seed}-${made + index + 1}`));
-    }
+  for (const [index, id] of ids.entries()) {
+    businesses.push(await furnish(owner.inBusiness(id), platforms, `chaos-${seed}-${first + index + 1}`));
   }
   return businesses;
 }
@@ -106,6 +129,7 @@ export async function makePost(
     platforms: plan.platforms,
     status: 'scheduled',
     scheduledFor,
+    photoId: business.photoIds[plan.photos[0] ?? 0],
     photoIds: plan.photos.map((photo) => business.photoIds[photo]),
   };
   const until = performance.now() + ANSWER_LIMIT_MS;

@@ -118,14 +118,16 @@ export function controlRun(common: Common, control: Control, isWhole = false): S
     case 'no-guard':
       return {
         ...base,
-        posts: 200,
-        windowSeconds: 36,
-        strikes: [4_000, 20_000].map((atMs, index): Strike => ({
-          atMs,
-          kind: 'freeze',
-          victim: index === 0 ? 'publisher' : 'publisher-2',
-          forMs: 13_000,
-        })),
+        posts: 280,
+        windowSeconds: 50,
+        strikes: [4_000, 16_000, 28_000, 40_000].map(
+          (atMs, index): Strike => ({
+            atMs,
+            kind: 'freeze',
+            victim: index % 2 === 0 ? 'publisher' : 'publisher-2',
+            forMs: 10_500,
+          }),
+        ),
         weather: { kind: 'fair' },
         environment: {
           ...off,
