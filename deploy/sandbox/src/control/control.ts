@@ -9,6 +9,7 @@ import { homePage } from '../page/home.ts';
 import { postPages } from '../page/post-page.ts';
 import { platformNamed, platformNames } from '../store/ledger.ts';
 import type { Publication } from '../store/ledger.ts';
+import { accountKinds } from '../world/accounts.ts';
 import { changedSettings, SettingsError } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
 import { FaultError, faultModes, faultTargetNamed, faultTargets, parseFault } from './faults.ts';
@@ -197,9 +198,9 @@ async function createAccount(world: World, call: Call): Promise<Reply> {
   if (followers !== undefined && (typeof followers !== 'number' || !(followers >= 0))) {
     return problem(400, 'invalid_account', 'followers must be a number, 0 or more.');
   }
-  const kind = fields['kind'];
-  if (kind !== undefined && kind !== 'business' && kind !== 'personal' && kind !== 'analyst') {
-    return problem(400, 'invalid_account', 'kind must be business, personal or analyst.');
+  const kind = accountKinds.find((one) => one === fields['kind']);
+  if (fields['kind'] !== undefined && !kind) {
+    return problem(400, 'invalid_account', `kind must be one of: ${accountKinds.join(', ')}.`);
   }
   const account = await world.accounts.create({
     platform,
@@ -210,7 +211,11 @@ async function createAccount(world: World, call: Call): Promise<Reply> {
     ...(kind === undefined ? {} : { kind }),
   });
   const past = history.posts > 0 ? await world.accounts.addHistory(account, history.posts, history.days) : [];
-  return json({ ...account, avatarUrl: world.avatar(account), history: past }, 201);
+  const figures = past.map((post) => {
+    const { reach, likes, comments } = world.figures(account, world.accounts.asPublication(account, post));
+    return { ...post, reach, likes, comments };
+  });
+  return json({ ...account, avatarUrl: world.avatar(account), history: figures }, 201);
 }
 
 function historyOf(value: unknown): { posts: number; days: number } | null {

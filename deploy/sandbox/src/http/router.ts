@@ -18,7 +18,7 @@ export interface Route {
    * The platform takes the picture and rejects it afterwards (its state says so): the handler looks at `call.fault` for
    * `media_rejected` itself.
    */
-  readonly rejectsLater?: boolean;
+  readonly rejectsLater?: boolean | (() => boolean);
   readonly handle: (call: Call) => Promise<Reply> | Reply;
 }
 

@@ -7,7 +7,7 @@ import { BodyTooLarge, readBody } from './body.ts';
 import type { Call, ParsedBody } from './call.ts';
 import { Refusal, json } from './reply.ts';
 import type { Reply } from './reply.ts';
-import type { Match, Router } from './router.ts';
+import type { Match, Route, Router } from './router.ts';
 
 export interface ServerParts {
   readonly router: Router;
@@ -126,7 +126,7 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
       finish(refuse(match, call));
       return;
     case 'media_rejected':
-      finish(route.rejectsLater === true ? await committed() : refuse(match, call));
+      finish(rejectsLater(route) ? await committed() : refuse(match, call));
       return;
     case 'garbage':
     case 'hang_after': {
@@ -153,6 +153,10 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
     send(response, { ...reply, headers: { ...reply.headers, ...service.decorate?.(call, reply) } });
     done(reply.status);
   }
+}
+
+function rejectsLater(route: Route): boolean {
+  return typeof route.rejectsLater === 'function' ? route.rejectsLater() : route.rejectsLater === true;
 }
 
 async function run(match: Match, call: Call): Promise<Reply> {

@@ -41,9 +41,6 @@ export interface PastPost {
   readonly id: string;
   readonly text: string;
   readonly at: string;
-  readonly likes: number;
-  readonly comments: number;
-  readonly reach: number;
 }
 
 type Seed = Omit<Account, 'createdAt' | 'following'>;
@@ -275,7 +272,7 @@ export class Accounts {
     return account;
   }
 
-  /** Gives the account that many past posts, spread over the last days, with figures that fit its followers. */
+  /** Gives the account that many past posts, spread over the last days. */
   async addHistory(account: Account, posts: number, days: number): Promise<PastPost[]> {
     const history: PastPost[] = [];
     for (let n = 0; n < posts; n += 1) {
@@ -283,16 +280,12 @@ export class Accounts {
       const daysAgo = (days * (posts - n)) / posts;
       const at = new Date(this.#now() - daysAgo * 86_400_000);
       at.setUTCHours(8 + (noise % 12), noise % 60, 0, 0);
-      const reach = Math.round(account.followers * (0.15 + (noise % 1000) / 2500));
       history.push({
         platform: account.platform,
         accountId: account.id,
-        id: pastId(account.platform, at.getTime(), n),
+        id: pastId(account, at.getTime(), n),
         text: topics[noise % topics.length] ?? '',
         at: at.toISOString(),
-        reach,
-        likes: Math.round(reach * (0.03 + (noise % 60) / 1000)),
-        comments: Math.round(reach * ((noise % 12) / 1000)),
       });
     }
     await this.#history.set(`${account.platform}/${account.id}`, history);
@@ -306,7 +299,7 @@ export class Accounts {
       accountId: account.id,
       accountName: account.name,
       remoteId: post.id,
-      kind: 'text',
+      kind: account.platform === 'twitter' ? 'text' : 'photo',
       text: post.text,
       media: [],
       at: post.at,
@@ -320,8 +313,8 @@ export class Accounts {
   }
 }
 
-function pastId(platform: PlatformName, at: number, n: number): string {
-  switch (platform) {
+function pastId(account: Account, at: number, n: number): string {
+  switch (account.platform) {
     case 'twitter':
       return String(BigInt(at - 1_288_834_974_657) << 22n);
     case 'linkedin':
@@ -329,8 +322,9 @@ function pastId(platform: PlatformName, at: number, n: number): string {
     case 'tiktok':
       return String((BigInt(at) << 22n) + BigInt(n));
     case 'instagram':
-    case 'facebook':
       return digits('179', 17);
+    case 'facebook':
+      return `${account.id}_${digits('1220', 16)}`;
   }
 }
 

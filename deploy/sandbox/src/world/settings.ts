@@ -10,6 +10,8 @@ export interface SandboxSettings {
   clockOffsetSeconds: number;
   /** true: Instagram's token answer comes wrapped in `{"data":[...]}` as its documentation prints it. */
   instagramWrappedToken: boolean;
+  /** Posts an Instagram account may publish in 24 hours: the sources say 25, 50 and 100. */
+  instagramPostsPerDay: number;
   /** Seconds that an X access token lives. */
   xAccessTokenSeconds: number;
   /** false: the LinkedIn app lacks Community Management, so asking for organization scopes fails the login. */
@@ -33,6 +35,7 @@ export function defaultSettings(): SandboxSettings {
     processingMs: 0,
     clockOffsetSeconds: 0,
     instagramWrappedToken: false,
+    instagramPostsPerDay: 50,
     xAccessTokenSeconds: 7200,
     linkedinOrganizations: true,
     linkedinRefreshTokens: true,
@@ -74,6 +77,7 @@ export function changedSettings(current: SandboxSettings, value: unknown): Sandb
         break;
       case 'processingMs':
       case 'clockOffsetSeconds':
+      case 'instagramPostsPerDay':
       case 'xAccessTokenSeconds':
       case 'tiktokModerationMs':
       case 'tiktokOauthErrorStatus':

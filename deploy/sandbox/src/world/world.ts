@@ -1,11 +1,13 @@
 import type { MeasuredMedia } from '../media/measure.ts';
 import type { MediaStore } from '../media/media-store.ts';
-import type { Ledger } from '../store/ledger.ts';
+import type { Ledger, Publication } from '../store/ledger.ts';
 import type { Collection, StateStore } from '../store/state-store.ts';
 import { Accounts } from './accounts.ts';
 import type { Account, PastPost } from './accounts.ts';
 import { Grants } from './grants.ts';
 import type { AuthorizationCode, Grant, Token } from './grants.ts';
+import { followersAt, postFigures } from './insights.ts';
+import type { Counted, PostFigures } from './insights.ts';
 import { defaultSettings } from './settings.ts';
 import type { SandboxSettings } from './settings.ts';
 
@@ -23,6 +25,8 @@ export interface Container {
   readonly readyAt: number;
   /** Never leaves IN_PROGRESS. */
   readonly stuck: boolean;
+  /** Ends in ERROR. */
+  readonly failed?: boolean;
 }
 
 /** A picture that was uploaded and waits to be attached to a post (Facebook photo, X media). */
@@ -106,6 +110,30 @@ export class World {
     for (const collection of this.#aging) {
       for (const [key, item] of collection.entries()) if (item.createdAt < oldest) await collection.delete(key);
     }
+  }
+
+  /** All posts of an account that are still there, oldest first: those from before the sandbox, then its own. */
+  posts(account: Account): Publication[] {
+    const past = this.accounts.history(account).map((post) => this.accounts.asPublication(account, post));
+    const own = this.ledger.ofAccount(account.platform, account.id).filter((post) => post.deletedAt === undefined);
+    return past.length === 0 ? own : [...past, ...own];
+  }
+
+  /** One post of an account that is still there, by the id that the platform gave it. */
+  post(account: Account, id: string): Publication | undefined {
+    const own = this.ledger.find(account.platform, id);
+    if (own) return own.accountId === account.id && own.deletedAt === undefined ? own : undefined;
+    const past = this.accounts.history(account).find((post) => post.id === id);
+    return past && this.accounts.asPublication(account, past);
+  }
+
+  /** What a post has brought by now (of the clock that can be moved). */
+  figures(account: Account, post: Counted): PostFigures {
+    return postFigures(post, account.followers, this.tokenClock());
+  }
+
+  followers(account: Account): number {
+    return followersAt(account, this.tokenClock());
   }
 
   /** Address of an account's avatar, a PNG. */

@@ -2,6 +2,7 @@ import { argument, bearer } from '../../http/call.ts';
 import type { Service } from '../../http/router.ts';
 import type { World } from '../../world/world.ts';
 import { graphFault, unknownGraphPath, usageHeaders } from '../graph.ts';
+import { facebookInsights } from './insights.ts';
 import { facebookLogin } from './login.ts';
 import { facebookPublishing } from './publishing.ts';
 import { facebookReading } from './reading.ts';
@@ -11,7 +12,12 @@ export function facebook(world: World): Service {
   return {
     target: 'facebook',
     prefix: '/facebook',
-    routes: [...facebookLogin(world), ...facebookPublishing(world), ...facebookReading(world)],
+    routes: [
+      ...facebookLogin(world),
+      ...facebookPublishing(world),
+      ...facebookReading(world),
+      ...facebookInsights(world),
+    ],
     refuse: (fault) => graphFault(fault, 'pages'),
     revoke: async (call) => {
       const token = world.grants.token('facebook', argument(call, 'access_token') ?? bearer(call));

@@ -5,6 +5,7 @@ import type { Route } from '../../http/router.ts';
 import type { Publication } from '../../store/ledger.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { World } from '../../world/world.ts';
+import type { Grant } from '../../world/grants.ts';
 import { graphPage, graphTime, refuseGraph, requireScope, selectFields, unknownObject } from '../graph.ts';
 import { facebookBearer, facebookUser } from './login.ts';
 
@@ -62,8 +63,8 @@ function pageFields(world: World, page: Account): Record<string, unknown> {
     category: page.category,
     link: `${world.origin}/facebook/${page.username}`,
     picture: { data: { url: world.avatar(page), height: 96, width: 96, is_silhouette: false } },
-    followers_count: page.followers,
-    fan_count: page.followers,
+    followers_count: world.followers(page),
+    fan_count: world.followers(page),
     is_published: true,
     tasks: undefined,
     access_token: undefined,
@@ -81,10 +82,9 @@ function readNode(world: World, call: Call): Reply {
   const page = world.accounts.get('facebook', id);
   if (page && grant.accountIds.includes(id)) return json(selectFields(call, pageFields(world, page), ['name', 'id']));
   requireScope(grant, 'pages_read_engagement', 10);
-  const post = world.ledger.find('facebook', id);
-  if (post && grant.accountIds.includes(post.accountId) && post.deletedAt === undefined) {
-    return json(selectFields(call, postFields(world, post), ['created_time', 'message', 'id']));
-  }
+  const found = readablePost(world, grant, id);
+  if (found)
+    return json(selectFields(call, postFields(world, found.page, found.post), ['created_time', 'message', 'id']));
   const byPhoto = world.ledger.findByRef('facebook', 'photo', id);
   if (byPhoto && grant.accountIds.includes(byPhoto.accountId) && byPhoto.deletedAt === undefined) {
     const fields = {
@@ -109,6 +109,14 @@ function readNode(world: World, call: Call): Reply {
   return unknownObject(id, 'get');
 }
 
+/** A live post of a Page that the grant knows, by its id `<page>_<post>`. */
+export function readablePost(world: World, grant: Grant, id: string): { page: Account; post: Publication } | null {
+  const pageId = id.split('_', 1)[0] ?? '';
+  const page = grant.accountIds.includes(pageId) ? world.accounts.get('facebook', pageId) : undefined;
+  const post = page && world.post(page, id);
+  return page && post ? { page, post } : null;
+}
+
 function listPosts(world: World, call: Call): Reply {
   const { token, grant } = facebookBearer(world, call);
   requireScope(grant, 'pages_read_engagement', 10);
@@ -120,30 +128,10 @@ function listPosts(world: World, call: Call): Reply {
   if (token.use !== 'page') {
     refuseGraph({ message: '(#210) A page access token is required to request this resource.', code: 210 }, 403);
   }
-  const live = world.ledger
-    .ofAccount('facebook', page.id)
-    .filter((post) => post.deletedAt === undefined)
-    .map((post) => ({
-      id: post.remoteId,
-      at: post.at,
-      fields: (): Record<string, unknown> => postFields(world, post),
-    }));
-  const past = world.accounts.history(page).map((post) => ({
-    id: `${page.id}_${post.id}`,
-    at: post.at,
-    fields: (): Record<string, unknown> => ({
-      ...emptyPost,
-      id: `${page.id}_${post.id}`,
-      message: post.text,
-      created_time: graphTime(post.at),
-      permalink_url: `${world.origin}/facebook/p/${page.id}_${post.id}`,
-      is_published: true,
-      from: { name: page.name, id: page.id },
-    }),
-  }));
-  const { data, paging } = graphPage(call, world, [...past, ...live].reverse());
+  const posts = world.posts(page).map((post) => ({ id: post.remoteId, at: post.at, post }));
+  const { data, paging } = graphPage(call, world, posts.reverse());
   return json({
-    data: data.map((row) => selectFields(call, row.fields(), ['created_time', 'message', 'id'])),
+    data: data.map((row) => selectFields(call, postFields(world, page, row.post), ['created_time', 'message', 'id'])),
     ...(paging === undefined ? {} : { paging }),
   });
 }
@@ -158,7 +146,7 @@ const emptyPost: Readonly<Record<string, unknown>> = {
   story: undefined,
 };
 
-function postFields(world: World, post: Publication): Record<string, unknown> {
+function postFields(world: World, page: Account, post: Publication): Record<string, unknown> {
   const pictures = post.media.map((media, index) => ({
     media: {
       image: { src: `${world.origin}/sandbox/media/${media.sha256}`, width: media.width, height: media.height },
@@ -177,19 +165,22 @@ function postFields(world: World, post: Publication): Record<string, unknown> {
               ? pictures
               : [{ type: 'album', url: post.permalink, subattachments: { data: pictures } }],
         };
-  const none = { data: [], summary: { total_count: 0 } };
+  const { likes, comments, shares } = world.figures(page, post);
+  const permalink = post.permalink === '' ? `${world.origin}/facebook/p/${post.remoteId}` : post.permalink;
   return {
     ...emptyPost,
     id: post.remoteId,
     message: post.text === '' ? undefined : post.text,
     created_time: graphTime(post.at),
-    permalink_url: post.permalink,
+    permalink_url: permalink,
     is_published: true,
     status_type: post.media.length > 0 ? 'added_photos' : 'mobile_status_update',
     full_picture: pictures[0]?.media.image.src,
     attachments,
     from: { name: post.accountName, id: post.accountId },
-    reactions: none,
-    comments: none,
+    // Absent when nobody shared it.
+    shares: shares > 0 ? { count: shares } : undefined,
+    reactions: { data: [], summary: { total_count: likes } },
+    comments: { data: [], summary: { total_count: comments } },
   };
 }

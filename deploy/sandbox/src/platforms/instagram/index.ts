@@ -2,6 +2,7 @@ import type { Service } from '../../http/router.ts';
 import type { World } from '../../world/world.ts';
 import { bearer, argument } from '../../http/call.ts';
 import { graphFault, unknownGraphPath, usageHeaders } from '../graph.ts';
+import { instagramInsights } from './insights.ts';
 import { instagramLogin } from './login.ts';
 import { instagramPublishing } from './publishing.ts';
 import { instagramReading } from './reading.ts';
@@ -11,7 +12,12 @@ export function instagram(world: World): Service {
   return {
     target: 'instagram',
     prefix: '/instagram',
-    routes: [...instagramLogin(world), ...instagramPublishing(world), ...instagramReading(world)],
+    routes: [
+      ...instagramLogin(world),
+      ...instagramPublishing(world),
+      ...instagramReading(world),
+      ...instagramInsights(world),
+    ],
     refuse: (fault) => graphFault(fault, 'instagram'),
     revoke: async (call) => {
       const token = world.grants.token('instagram', argument(call, 'access_token') ?? bearer(call));

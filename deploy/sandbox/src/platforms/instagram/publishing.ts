@@ -15,9 +15,6 @@ const dayMs = 86_400_000;
 const containersPerDay = 400;
 const largestImage = 8 * 1024 * 1024;
 
-/** Posts an account may publish in 24 hours, by the reference page of `media_publish`. */
-export const postsPerDay = 50;
-
 /** Containers, their status, publishing. */
 export function instagramPublishing(world: World): Route[] {
   return [
@@ -26,6 +23,8 @@ export function instagramPublishing(world: World): Route[] {
       path: '/instagram/graph/:account/media',
       kind: 'prepare',
       media: true,
+      // Where pictures take time, what is wrong with them shows in the container's state.
+      rejectsLater: () => world.settings.processingMs > 0,
       handle: (call) => createContainer(world, call),
     },
     {
@@ -33,6 +32,16 @@ export function instagramPublishing(world: World): Route[] {
       path: '/instagram/graph/:account/media_publish',
       kind: 'publish',
       handle: (call) => publish(world, call),
+    },
+    {
+      // Not offered with Instagram Login.
+      method: 'DELETE',
+      path: '/instagram/graph/:id',
+      kind: 'publish',
+      handle: (call) => {
+        ownAccount(world, call, 'instagram_business_basic');
+        return unknownObject(call.params['id'] ?? '', 'delete');
+      },
     },
   ];
 }
@@ -60,7 +69,7 @@ export function quotaUsed(world: World, account: Account): number {
   return used;
 }
 
-/** IN_PROGRESS, FINISHED, EXPIRED or PUBLISHED, with the sentence beside it. */
+/** IN_PROGRESS, FINISHED, ERROR, EXPIRED or PUBLISHED, with the sentence beside it. */
 export function containerStatus(world: World, container: Container): { code: string; text: string } {
   if (world.ledger.findByRef('instagram', 'container', container.id)) {
     return { code: 'PUBLISHED', text: 'Published: Media has been successfully published.' };
@@ -70,6 +79,9 @@ export function containerStatus(world: World, container: Container): { code: str
     return { code: 'EXPIRED', text: 'Expired: The container was not published in time.' };
   if (container.stuck || now < container.readyAt) {
     return { code: 'IN_PROGRESS', text: 'In Progress: Media is still being processed.' };
+  }
+  if (container.failed === true) {
+    return { code: 'ERROR', text: `Error: Media upload has failed with error code ${mediaErrors.ratio.subcode}` };
   }
   return { code: 'FINISHED', text: 'Finished: Media has been uploaded and it is ready to be published.' };
 }
@@ -96,6 +108,7 @@ async function createContainer(world: World, call: Call): Promise<Reply> {
     accountId: account.id,
     createdAt: now,
     stuck: call.fault?.mode === 'processing_forever',
+    failed: call.fault?.mode === 'media_rejected',
   };
   const readyAt = now + world.settings.processingMs;
 
@@ -240,13 +253,15 @@ async function publish(world: World, call: Call): Promise<Reply> {
   switch (containerStatus(world, container).code) {
     case 'PUBLISHED':
       refuseGraph({ message: '(#100) The container has already been published', code: 100 });
+    case 'ERROR':
+      refuseGraph({ message: 'The media could not be processed', code: 24, subcode: 2207006 });
     case 'EXPIRED':
       refuseGraph({ message: 'The media has expired', code: 24, subcode: 2207008 });
     case 'IN_PROGRESS':
       refuseGraph(notReady);
     default:
   }
-  if (world.settings.quotas === 'documented' && quotaUsed(world, account) >= postsPerDay) {
+  if (world.settings.quotas === 'documented' && quotaUsed(world, account) >= world.settings.instagramPostsPerDay) {
     refuseGraph({
       message: 'Application request limit reached',
       code: 9,

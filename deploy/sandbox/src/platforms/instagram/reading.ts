@@ -3,10 +3,10 @@ import type { Call } from '../../http/call.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Route } from '../../http/router.ts';
 import type { Publication } from '../../store/ledger.ts';
-import type { Account, PastPost } from '../../world/accounts.ts';
+import type { Account } from '../../world/accounts.ts';
 import type { World } from '../../world/world.ts';
 import { graphBearer, graphPage, graphTime, requireScope, selectFields, unknownObject } from '../graph.ts';
-import { ownAccount, postsPerDay, quotaUsed, readContainer } from './publishing.ts';
+import { ownAccount, quotaUsed, readContainer } from './publishing.ts';
 
 const basic = 'instagram_business_basic';
 
@@ -36,7 +36,6 @@ function readAccount(world: World, call: Call): Reply {
 }
 
 function accountFields(world: World, account: Account): Record<string, unknown> {
-  const live = world.ledger.ofAccount('instagram', account.id).filter((post) => post.deletedAt === undefined);
   return {
     id: account.scopedId,
     user_id: account.id,
@@ -44,9 +43,9 @@ function accountFields(world: World, account: Account): Record<string, unknown> 
     name: account.name,
     account_type: 'Business',
     profile_picture_url: world.avatar(account),
-    followers_count: account.followers,
+    followers_count: world.followers(account),
     follows_count: account.following,
-    media_count: live.length + world.accounts.history(account).length,
+    media_count: world.posts(account).length,
     biography: '',
     website: undefined,
   };
@@ -62,77 +61,44 @@ function readNode(world: World, call: Call): Reply {
     return json(selectFields(call, accountFields(world, account), ['id']));
   const container = world.containers.get(id);
   if (container?.accountId === account.id) return readContainer(world, container, call);
-  const post = world.ledger.find('instagram', id);
-  if (post?.accountId === account.id && post.deletedAt === undefined) {
-    return json(selectFields(call, mediaFields(world, account, post), ['id']));
-  }
-  const past = world.accounts.history(account).find((item) => item.id === id);
-  if (past) return json(selectFields(call, pastFields(world, account, past), ['id']));
+  const post = world.post(account, id);
+  if (post) return json(selectFields(call, mediaFields(world, account, post), ['id']));
   return unknownObject(id, 'get');
 }
 
 function listMedia(world: World, call: Call): Reply {
   const account = ownAccount(world, call, basic);
-  const live = world.ledger
-    .ofAccount('instagram', account.id)
-    .filter((post) => post.deletedAt === undefined)
-    .map((post) => ({
-      id: post.remoteId,
-      at: post.at,
-      fields: (): Record<string, unknown> => mediaFields(world, account, post),
-    }));
-  const past = world.accounts.history(account).map((post) => ({
-    id: post.id,
-    at: post.at,
-    fields: (): Record<string, unknown> => pastFields(world, account, post),
-  }));
-  const { data, paging } = graphPage(call, world, [...past, ...live].reverse());
+  const posts = world.posts(account).map((post) => ({ id: post.remoteId, at: post.at, post }));
+  const { data, paging } = graphPage(call, world, posts.reverse());
   return json({
-    data: data.map((item) => selectFields(call, item.fields(), ['id'])),
+    data: data.map((item) => selectFields(call, mediaFields(world, account, item.post), ['id'])),
     ...(paging === undefined ? {} : { paging }),
   });
 }
 
 function mediaFields(world: World, account: Account, post: Publication): Record<string, unknown> {
   const first = post.media[0];
+  const figures = world.figures(account, post);
   return {
     id: post.remoteId,
     caption: post.text === '' ? undefined : post.text,
-    permalink: post.permalink,
-    shortcode: post.refs?.['shortcode'],
+    permalink: post.permalink === '' ? `${world.origin}/instagram/p/${post.remoteId}/` : post.permalink,
+    shortcode: post.refs?.['shortcode'] ?? post.remoteId,
     media_type: post.kind === 'carousel' ? 'CAROUSEL_ALBUM' : 'IMAGE',
     media_product_type: 'FEED',
-    media_url: first ? `${world.origin}/sandbox/media/${first.sha256}` : undefined,
+    media_url: first ? `${world.origin}/sandbox/media/${first.sha256}` : world.avatar(account),
     alt_text: post.altTexts?.[0] ?? undefined,
     timestamp: graphTime(post.at),
     username: account.username,
     owner: { id: account.id },
-    like_count: 0,
-    comments_count: 0,
-  };
-}
-
-function pastFields(world: World, account: Account, post: PastPost): Record<string, unknown> {
-  return {
-    id: post.id,
-    caption: post.text,
-    permalink: `${world.origin}/instagram/p/${post.id}/`,
-    shortcode: post.id,
-    media_type: 'IMAGE',
-    media_product_type: 'FEED',
-    media_url: world.avatar(account),
-    alt_text: undefined,
-    timestamp: graphTime(post.at),
-    username: account.username,
-    owner: { id: account.id },
-    like_count: post.likes,
-    comments_count: post.comments,
+    like_count: figures.likes,
+    comments_count: figures.comments,
   };
 }
 
 function publishingLimit(world: World, call: Call): Reply {
   const account = ownAccount(world, call, 'instagram_business_content_publish');
-  const total = world.settings.quotas === 'documented' ? postsPerDay : 1_000_000;
+  const total = world.settings.quotas === 'documented' ? world.settings.instagramPostsPerDay : 1_000_000;
   const all = { quota_usage: quotaUsed(world, account), config: { quota_total: total, quota_duration: 86400 } };
   return json({ data: [selectFields(call, all, ['quota_usage'])] });
 }

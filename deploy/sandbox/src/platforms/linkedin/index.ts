@@ -7,6 +7,7 @@ import { LinkedInImages, linkedInImages } from './images.ts';
 import { linkedInLogin } from './login.ts';
 import { linkedInOrganizations } from './organizations.ts';
 import { linkedInPosts } from './posts.ts';
+import { linkedInStatistics } from './statistics.ts';
 
 /** LinkedIn's versioned API for members and organizations, with OAuth 2.0. */
 export function linkedIn(world: World): Service {
@@ -20,6 +21,7 @@ export function linkedIn(world: World): Service {
       ...linkedInImages(world, images),
       ...linkedInPosts(world, images, windows),
       ...linkedInOrganizations(world),
+      ...linkedInStatistics(world),
     ],
     refuse: (fault) => linkedInFault(fault),
     revoke: async (call) => {

@@ -219,10 +219,7 @@ function find(world: World, call: Call): Reply {
   );
   const count = Math.min(100, Math.max(1, Number(call.query.get('count') ?? 10) || 10));
   const start = Math.max(0, Number(call.query.get('start') ?? 0) || 0);
-  const past = world.accounts.history(author).map((post) => world.accounts.asPublication(author, post));
-  const live = [...past, ...world.ledger.ofAccount('linkedin', author.id)]
-    .filter((post) => post.deletedAt === undefined)
-    .reverse();
+  const live = [...world.posts(author)].reverse();
   return json({
     paging: { start, count, links: [], total: live.length },
     elements: live.slice(start, start + count).map((post) => postFields(post, author)),

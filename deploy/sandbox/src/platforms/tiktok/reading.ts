@@ -66,9 +66,9 @@ function userInfo(world: World, windows: CallWindows, call: Call): Reply {
     bio_description: '',
     profile_deep_link: `${world.origin}/tiktok/@${account.username}`,
     is_verified: false,
-    follower_count: account.followers,
+    follower_count: world.followers(account),
     following_count: account.following,
-    likes_count: 0,
+    likes_count: posts.reduce((sum, post) => sum + world.figures(account, post).likes, 0),
     video_count: posts.length,
   };
   return envelope({ user: Object.fromEntries(names.map((name) => [name, all[name]])) });
@@ -76,8 +76,10 @@ function userInfo(world: World, windows: CallWindows, call: Call): Reply {
 
 /** Posts that everybody may see, newest first, those from before the sandbox among them. */
 function publicPosts(world: World, account: Account): Publication[] {
-  const past = world.accounts.history(account).map((post) => world.accounts.asPublication(account, post));
-  return [...past, ...world.ledger.ofAccount('tiktok', account.id).filter((post) => isPublic(world, post))].reverse();
+  return world
+    .posts(account)
+    .filter((post) => isPublic(world, post))
+    .reverse();
 }
 
 const videoFields = [
@@ -101,6 +103,7 @@ const videoFields = [
 function videoOf(world: World, account: Account, post: Publication, names: readonly string[]): Record<string, unknown> {
   const [title = '', ...rest] = post.text.split('\n');
   const first = post.media[0];
+  const figures = world.figures(account, post);
   const shareUrl = `${world.origin}/tiktok/@${account.username}/photo/${post.remoteId}`;
   const all: Record<string, unknown> = {
     id: post.remoteId,
@@ -114,10 +117,10 @@ function videoOf(world: World, account: Account, post: Publication, names: reado
     title: rest.length > 0 ? title : post.text.slice(0, 90),
     embed_html: '',
     embed_link: shareUrl,
-    like_count: 0,
-    comment_count: 0,
-    share_count: 0,
-    view_count: 0,
+    like_count: figures.likes,
+    comment_count: figures.comments,
+    share_count: figures.shares,
+    view_count: figures.views,
   };
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }

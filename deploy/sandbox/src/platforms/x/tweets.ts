@@ -10,6 +10,15 @@ import type { World } from '../../world/world.ts';
 import { findTwin } from '../duplicates.ts';
 import { ownUpload } from './media.ts';
 import { forbidden, invalidRequest, problem, xAccount } from './problems.ts';
+import {
+  asksOwnMetrics,
+  isWithinMetrics,
+  metricsTooOld,
+  organicMetrics,
+  ownMetrics,
+  publicMetrics,
+  refuseForeignMetrics,
+} from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { addressesIn, longestPost, weightedLength } from './weighted-length.ts';
 
@@ -143,18 +152,15 @@ function tag(value: string): string {
 
 function tweetFields(world: World, account: Account, post: Publication, call: Call): Record<string, unknown> {
   const shown = shownText(world, account, post);
+  const figures = world.figures(account, post);
+  const isRecent = isWithinMetrics(world, post);
   const all: Record<string, unknown> = {
     created_at: post.at,
     author_id: account.id,
     entities: shown.urls.length > 0 ? { urls: shown.urls } : undefined,
-    public_metrics: {
-      retweet_count: 0,
-      reply_count: 0,
-      like_count: 0,
-      quote_count: 0,
-      bookmark_count: 0,
-      impression_count: 0,
-    },
+    public_metrics: publicMetrics(figures),
+    non_public_metrics: isRecent ? ownMetrics(figures) : undefined,
+    organic_metrics: isRecent ? { ...ownMetrics(figures), ...organicMetrics(figures) } : undefined,
     attachments:
       post.media.length > 0 ? { media_keys: post.media.map((_, index) => `3_${post.remoteId}${index}`) } : undefined,
     conversation_id: post.remoteId,
@@ -171,10 +177,6 @@ function tweetFields(world: World, account: Account, post: Publication, call: Ca
 function asked(call: Call, parameter: string, all: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const names = (call.query.get(parameter) ?? '').split(',').filter((name) => name !== '');
   return Object.fromEntries(names.filter((name) => all[name] !== undefined).map((name) => [name, all[name]]));
-}
-
-function live(world: World, account: Account): Publication[] {
-  return world.ledger.ofAccount('twitter', account.id).filter((post) => post.deletedAt === undefined);
 }
 
 function timeline(world: World, limits: RateLimits, call: Call): Reply {
@@ -196,8 +198,8 @@ function timeline(world: World, limits: RateLimits, call: Call): Reply {
   const start = timeParameter(call, 'start_time');
   const end = timeParameter(call, 'end_time');
   const sinceId = call.query.get('since_id');
-  const past = world.accounts.history(subject).map((post) => world.accounts.asPublication(subject, post));
-  const all = [...past, ...live(world, subject)]
+  const all = world
+    .posts(subject)
     .filter((post) => {
       const at = Date.parse(post.at);
       return (
@@ -256,32 +258,40 @@ function lookup(world: World, limits: RateLimits, call: Call): Reply {
   const data: unknown[] = [];
   const errors: unknown[] = [];
   for (const id of ids) {
-    const found = findPost(world, id);
-    if (found) data.push(tweetFields(world, found.account, found.post, call));
-    else errors.push(notFound('tweet', id, 'ids'));
+    const found = findPost(world, account, id);
+    if (!found) {
+      errors.push(notFound('tweet', id, 'ids'));
+      continue;
+    }
+    refuseForeignMetrics(call, account, found.account);
+    data.push(tweetFields(world, found.account, found.post, call));
+    if (asksOwnMetrics(call) && !isWithinMetrics(world, found.post)) errors.push(metricsTooOld(id));
   }
   return json({ ...(data.length > 0 ? { data } : {}), ...(errors.length > 0 ? { errors } : {}) });
 }
 
-function findPost(world: World, id: string): { post: Publication; account: Account } | null {
-  const post = world.ledger.find('twitter', id);
-  const account = post && world.accounts.get('twitter', post.accountId);
-  return post && account && post.deletedAt === undefined ? { post, account } : null;
+/** A live post: anybody's, or a past one of the caller. */
+function findPost(world: World, caller: Account, id: string): { post: Publication; account: Account } | null {
+  const own = world.ledger.find('twitter', id);
+  const account = own ? world.accounts.get('twitter', own.accountId) : caller;
+  const post = account && world.post(account, id);
+  return post && account ? { post, account } : null;
 }
 
 function readOne(world: World, limits: RateLimits, call: Call): Reply {
   const { account } = xAccount(world, call, 'tweet.read', 'users.read');
   limits.take(call, account.id, 'GET /2/tweets', 5000);
   const id = call.params['id'] ?? '';
-  const found = findPost(world, id);
+  const found = findPost(world, account, id);
   if (!found) return json({ errors: [notFound('tweet', id, 'id')] });
+  refuseForeignMetrics(call, account, found.account);
   return json({ data: tweetFields(world, found.account, found.post, call) });
 }
 
 async function remove(world: World, limits: RateLimits, call: Call): Promise<Reply> {
   const { account } = xAccount(world, call, 'tweet.read', 'tweet.write', 'users.read');
   limits.take(call, account.id, 'DELETE /2/tweets', 50);
-  const found = findPost(world, call.params['id'] ?? '');
+  const found = findPost(world, account, call.params['id'] ?? '');
   if (!found) return json({ data: { deleted: false } });
   if (found.account.id !== account.id) return problem(403, 'Forbidden', 'You are not authorized to delete this Tweet.');
   await world.ledger.remove(found.post, new Date().toISOString());
@@ -291,6 +301,7 @@ async function remove(world: World, limits: RateLimits, call: Call): Promise<Rep
 function me(world: World, limits: RateLimits, call: Call): Reply {
   const { account } = xAccount(world, call, 'users.read', 'tweet.read');
   limits.take(call, account.id, 'GET /2/users/me', 75);
+  const posts = world.posts(account);
   const all: Record<string, unknown> = {
     profile_image_url: world.avatar(account),
     verified: false,
@@ -299,12 +310,12 @@ function me(world: World, limits: RateLimits, call: Call): Reply {
     created_at: account.createdAt,
     protected: false,
     public_metrics: {
-      followers_count: account.followers,
+      followers_count: world.followers(account),
       following_count: account.following,
-      tweet_count: live(world, account).length + world.accounts.history(account).length,
+      tweet_count: posts.length,
       listed_count: 4,
       like_count: 96,
-      media_count: live(world, account).reduce((sum, post) => sum + post.media.length, 0),
+      media_count: posts.reduce((sum, post) => sum + post.media.length, 0),
     },
   };
   return json({

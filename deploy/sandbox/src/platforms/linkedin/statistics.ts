@@ -1,0 +1,242 @@
+import type { Call } from '../../http/call.ts';
+import { json } from '../../http/reply.ts';
+import type { Reply } from '../../http/reply.ts';
+import type { Route } from '../../http/router.ts';
+import type { Publication } from '../../store/ledger.ts';
+import type { Account } from '../../world/accounts.ts';
+import { accountFigures, daysOf, followersAt } from '../../world/insights.ts';
+import type { PostFigures } from '../../world/insights.ts';
+import type { World } from '../../world/world.ts';
+import { accountOf, denied, invalidField, readableOrganization, restCaller, roleAt, urnOf } from './answers.ts';
+import type { Caller } from './answers.ts';
+
+/** Figures of organizations (posts, followers, visits), of members' posts, and the public counts. */
+export function linkedInStatistics(world: World): Route[] {
+  const get = (path: string, handle: (call: Call) => Reply): Route => ({
+    method: 'GET',
+    path: `/linkedin/rest/${path}`,
+    kind: 'read',
+    handle,
+  });
+  return [
+    get('organizationalEntityShareStatistics', (call) => shareStatistics(world, call)),
+    get('organizationalEntityFollowerStatistics', (call) => followerStatistics(world, call)),
+    get('organizationPageStatistics', (call) => pageStatistics(world, call)),
+    get('networkSizes/:urn', (call) => networkSize(world, call)),
+    get('memberCreatorPostAnalytics', (call) => memberAnalytics(world, call)),
+    get('memberFollowersCount', (call) => memberFollowers(world, call)),
+    get('socialMetadata/:urn', (call) => socialMetadata(world, call)),
+  ];
+}
+
+/** The organization of the query, which the caller administers. */
+function administered(world: World, call: Call, urn: string, action: string): { organization: Account; who: Caller } {
+  const who = restCaller(world, call);
+  const organization = readableOrganization(world, call, who, urn, 'rw_organization_admin', action);
+  if (roleAt(who.member, organization) !== 'ADMINISTRATOR') return denied(call, action);
+  return { organization, who };
+}
+
+/** `List(a,b)` or the indexed form `name[0]=a&name[1]=b`; null when the parameter is not there. */
+function listParameter(call: Call, name: string): string[] | null {
+  const list = /^List\((.*)\)$/.exec(call.query.get(name) ?? '');
+  if (list) {
+    return (list[1] ?? '')
+      .split(',')
+      .map((urn) => decodeURIComponent(urn.trim()))
+      .filter((urn) => urn !== '');
+  }
+  const indexed = [...call.query]
+    .filter(([key]) => new RegExp(`^${name}\\[\\d+\\]$`).test(key))
+    .map(([, value]) => value);
+  return indexed.length > 0 ? indexed : null;
+}
+
+/** `(timeRange:(start:1,end:2),timeGranularityType:DAY)`: twelve months back at most; null when it is not there. */
+function intervals(world: World, call: Call): { from: number; to: number }[] | null {
+  const text = call.query.get('timeIntervals');
+  if (text === null) return null;
+  const match = /timeRange:\(start:(\d+)(?:,end:(\d+))?\)/.exec(text);
+  const granularity = /timeGranularityType:(DAY|MONTH)/.exec(text);
+  if (!match || !granularity)
+    return invalidField('INVALID_VALUE_FOR_FIELD', 'timeIntervals', 'timeIntervals is malformed');
+  const now = world.tokenClock();
+  const from = Math.max(Number(match[1]), now - 366 * 86_400_000);
+  const to = Math.min(Number(match[2] ?? now), now);
+  return daysOf(from, to, 367).map((day) => ({ from: day.from, to: Math.min(day.to, now) }));
+}
+
+function totals(figures: PostFigures): Record<string, number> {
+  const interactions = figures.clicks + figures.likes + figures.comments + figures.shares;
+  return {
+    impressionCount: figures.views,
+    uniqueImpressionsCount: figures.reach,
+    clickCount: figures.clicks,
+    likeCount: figures.likes,
+    commentCount: figures.comments,
+    shareCount: figures.shares,
+    engagement: figures.views === 0 ? 0 : interactions / figures.views,
+  };
+}
+
+function shareStatistics(world: World, call: Call): Reply {
+  const urn = call.query.get('organizationalEntity') ?? '';
+  const { organization } = administered(
+    world,
+    call,
+    urn,
+    'organizationalEntityShareStatistics.FINDER-organizationalEntity',
+  );
+  if (call.query.get('q') !== 'organizationalEntity')
+    return invalidField('INVALID_VALUE_FOR_FIELD', 'q', 'q must be organizationalEntity');
+  const elements: Record<string, unknown>[] = [];
+  const asked = [
+    ...(listParameter(call, 'shares') ?? []).map((id) => ['share', id] as const),
+    ...(listParameter(call, 'ugcPosts') ?? []).map((id) => ['ugcPost', id] as const),
+  ];
+  for (const [kind, id] of asked) {
+    const post = world.post(organization, id);
+    if (!post) continue;
+    const figures = world.figures(organization, post);
+    // A post that nobody saw yet is not listed: that means zeros.
+    if (figures.views > 0)
+      elements.push({ organizationalEntity: urn, [kind]: id, totalShareStatistics: totals(figures) });
+  }
+  if (asked.length === 0) {
+    const posts = world.posts(organization);
+    const days = intervals(world, call);
+    const windows = days ?? [{ from: Date.parse(organization.createdAt) - 366 * 86_400_000, to: world.tokenClock() }];
+    for (const { from, to } of windows) {
+      const figures = accountFigures(organization, posts, from, to);
+      elements.push({
+        organizationalEntity: urn,
+        totalShareStatistics: totals(figures),
+        ...(days ? { timeRange: { start: from, end: to } } : {}),
+      });
+    }
+  }
+  return json({ paging: { start: 0, count: 10, links: [] }, elements });
+}
+
+function followerStatistics(world: World, call: Call): Reply {
+  const urn = call.query.get('organizationalEntity') ?? '';
+  const { organization } = administered(
+    world,
+    call,
+    urn,
+    'organizationalEntityFollowerStatistics.FINDER-organizationalEntity',
+  );
+  const elements = (intervals(world, call) ?? []).map(({ from, to }) => ({
+    organizationalEntity: urn,
+    timeRange: { start: from, end: to },
+    followerGains: {
+      organicFollowerGain: followersAt(organization, to) - followersAt(organization, from),
+      paidFollowerGain: 0,
+    },
+  }));
+  return json({ paging: { start: 0, count: 10, links: [] }, elements });
+}
+
+function pageStatistics(world: World, call: Call): Reply {
+  const urn = call.query.get('organization') ?? '';
+  const { organization } = administered(world, call, urn, 'organizationPageStatistics.FINDER-organization');
+  const posts = world.posts(organization);
+  const windows = intervals(world, call) ?? [
+    { from: Date.parse(organization.createdAt) - 366 * 86_400_000, to: world.tokenClock() },
+  ];
+  const elements = windows.map(({ from, to }) => {
+    const { profileVisits } = accountFigures(organization, posts, from, to);
+    return {
+      organization: urn,
+      timeRange: { start: from, end: to },
+      totalPageStatistics: { views: { allPageViews: { pageViews: profileVisits } } },
+    };
+  });
+  return json({ paging: { start: 0, count: 10, links: [] }, elements });
+}
+
+function networkSize(world: World, call: Call): Reply {
+  const who = restCaller(world, call);
+  if (call.query.get('edgeType') !== 'COMPANY_FOLLOWED_BY_MEMBER')
+    return invalidField('INVALID_VALUE_FOR_FIELD', 'edgeType', 'edgeType must be COMPANY_FOLLOWED_BY_MEMBER');
+  const organization = accountOf(world, call.params['urn'] ?? '');
+  if (!organization || organization.kind === 'member')
+    return invalidField('INVALID_URN_ID', 'urn', 'not an organization URN');
+  if (!who.grant.scopes.some((scope) => scope.includes('organization'))) return denied(call, 'networkSizes.GET');
+  return json({ firstDegreeSize: world.followers(organization) });
+}
+
+const memberMetrics: Readonly<Record<string, (figures: PostFigures) => number>> = {
+  IMPRESSION: (figures) => figures.views,
+  MEMBERS_REACHED: (figures) => figures.reach,
+  REACTION: (figures) => figures.likes,
+  COMMENT: (figures) => figures.comments,
+  RESHARE: (figures) => figures.shares,
+  POST_SAVE: (figures) => figures.saves,
+  LINK_CLICKS: (figures) => figures.clicks,
+};
+
+function memberAnalytics(world: World, call: Call): Reply {
+  const { grant, member } = restCaller(world, call);
+  if (!grant.scopes.includes('r_member_postAnalytics')) return denied(call, 'memberCreatorPostAnalytics.FINDER-entity');
+  const type = call.query.get('queryType') ?? '';
+  const value = memberMetrics[type];
+  if (!value)
+    return invalidField(
+      'INVALID_VALUE_FOR_FIELD',
+      'queryType',
+      `queryType must be one of ${Object.keys(memberMetrics).join(', ')}`,
+    );
+  if ((call.query.get('aggregation') ?? 'TOTAL') !== 'TOTAL')
+    return invalidField('INVALID_VALUE_FOR_FIELD', 'aggregation', 'only TOTAL is offered here');
+  let posts: readonly Publication[] = world.posts(member);
+  if (call.query.get('q') === 'entity') {
+    const entity = /^\((?:share|ugc):(.+)\)$/.exec(call.query.get('entity') ?? '');
+    const post = entity && world.post(member, decodeURIComponent(entity[1] ?? ''));
+    if (!post) return invalidField('INVALID_URN_ID', 'entity', 'entity is no post of the member');
+    posts = [post];
+  } else if (call.query.get('q') !== 'me') {
+    return invalidField('INVALID_VALUE_FOR_FIELD', 'q', 'q must be entity or me');
+  }
+  const count = posts.reduce((sum, post) => sum + value(world.figures(member, post)), 0);
+  return json({
+    paging: { start: 0, count: 10, links: [] },
+    elements: [
+      {
+        count,
+        metricType: { 'com.linkedin.adsexternalapi.memberanalytics.v1.CreatorPostAnalyticsMetricTypeV1': type },
+      },
+    ],
+  });
+}
+
+function memberFollowers(world: World, call: Call): Reply {
+  const { grant, member } = restCaller(world, call);
+  if (!grant.scopes.includes('r_member_profileAnalytics')) return denied(call, 'memberFollowersCount.FINDER-me');
+  if (call.query.get('q') !== 'me') return invalidField('INVALID_VALUE_FOR_FIELD', 'q', 'q must be me');
+  return json({
+    paging: { start: 0, count: 10, links: [] },
+    elements: [{ memberFollowersCount: world.followers(member) }],
+  });
+}
+
+function socialMetadata(world: World, call: Call): Reply {
+  const who = restCaller(world, call);
+  const urn = call.params['urn'] ?? '';
+  const authors = [who.member, ...world.accounts.list('linkedin').filter((one) => roleAt(who.member, one) !== null)];
+  for (const author of authors) {
+    const post = world.post(author, urn);
+    if (!post) continue;
+    // A member's own needs r_member_social, which is closed.
+    if (author.kind === 'member' || !who.grant.scopes.includes('r_organization_social')) break;
+    const { likes, comments } = world.figures(author, post);
+    return json({
+      entity: urn,
+      author: urnOf(author),
+      reactionSummaries: likes > 0 ? { LIKE: { reactionType: 'LIKE', count: likes } } : {},
+      commentSummary: { count: comments, topLevelCount: comments },
+      commentsState: 'OPEN',
+    });
+  }
+  return denied(call, 'socialMetadata.GET');
+}
