@@ -5,6 +5,7 @@ import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { AlbumsModule } from './albums/index.ts';
 import { config } from './config.ts';
+import { EditsModule } from './edits/index.ts';
 import { ErasureModule } from './erasure/index.ts';
 import { LimitsModule } from './limits/index.ts';
 import { migrations } from './migrations/index.ts';
@@ -24,16 +25,7 @@ import { UsesModule } from './uses/index.ts';
     PersistenceModule.forRoot({ schema: 'media', entities: [], migrations }),
     MessagingModule.forRoot({
       service: 'media',
-      serves: [
-        ...Object.values(mediaRpc),
-        albumRpc.albumList,
-        albumRpc.albumGet,
-        albumRpc.albumCreate,
-        albumRpc.albumUpdate,
-        albumRpc.albumDelete,
-        albumRpc.photoBulk,
-        albumRpc.photoNamed,
-      ],
+      serves: [...Object.values(mediaRpc), ...Object.values(albumRpc)],
       handles: [
         identityEvents.planChanged,
         identityEvents.businessCreated,
@@ -51,6 +43,7 @@ import { UsesModule } from './uses/index.ts';
     AlbumsModule,
     RenditionsModule,
     UploadsModule,
+    EditsModule,
     ObjectsModule,
     ScratchModule,
     UsesModule,

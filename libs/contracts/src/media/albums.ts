@@ -67,7 +67,7 @@ export const albumRpc = {
   photoEdit: defineRpc('rpc.media.photo.edit.v1', {
     input: z.strictObject({ id: Id, crop: Crop }),
     output: Photo,
-    errors: ['not_found', 'upgrade_required', 'invalid_image', 'idempotency_mismatch', 'conflict'],
+    errors: ['not_found', 'upgrade_required', 'invalid_image', 'image_too_large', 'idempotency_mismatch', 'conflict'],
     deadlineMs: 20_000,
   }),
 } as const;

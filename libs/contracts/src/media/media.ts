@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineRpc, Empty, Id, Instant, listOf, LocalDate, Ok, PageQuery, text } from '../kernel/index.ts';
 import { MetricUsage } from '../identity/schemas.ts';
+import { Platform } from '../platforms/index.ts';
 import { photoTypes } from './upload-rules.ts';
 
 export const thumbnailWidths = [200, 400, 800] as const;
@@ -92,9 +93,16 @@ export const mediaRpc = {
     output: z.object({ total: z.number().int() }),
     retryable: true,
   }),
-  /** A picture fit for a purpose: `publish` is the full-size derived JPEG, `caption` at most 800 px wide. */
+  /**
+   * A picture fit for a purpose: `publish` is the largest derived JPEG that `platform` takes, without one that every
+   * platform takes (`platformRules.largest`); `caption` is at most 800 px wide.
+   */
   photoSource: defineRpc('rpc.media.photo.source.v1', {
-    input: z.strictObject({ photoId: Id, purpose: z.enum(['publish', 'caption']) }),
+    input: z.strictObject({
+      photoId: Id,
+      purpose: z.enum(['publish', 'caption']),
+      platform: Platform.optional(),
+    }),
     output: PhotoSource,
     errors: ['not_found', 'unavailable'],
     retryable: true,

@@ -33,6 +33,12 @@ export interface PlatformRules {
   readonly duplicateMinutes: number | null;
   /** Posts that one account may publish by API within the last so many minutes; null: not documented. */
   readonly cap: { readonly posts: number; readonly minutes: number } | null;
+  /** Pixels of the largest picture it takes as it is; larger ones it scales or refuses. Null: no such bound. */
+  readonly largest: {
+    readonly width: number | null;
+    readonly longEdge: number | null;
+    readonly shortEdge: number | null;
+  };
   /** Day on which these figures were last read in the platform's documents. */
   readonly checkedOn: string;
 }
@@ -58,6 +64,7 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
     duplicateMinutes: null,
     // The guide says 100, two reference pages say 50; each account's real quota is read before publishing.
     cap: { posts: 50, minutes: DAY_MINUTES },
+    largest: { width: 1_440, longEdge: null, shortEdge: null },
     checkedOn: '2026-11-20',
   },
   facebook: {
@@ -82,6 +89,7 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
     // Error 506; the length of the window is not documented.
     duplicateMinutes: 60,
     cap: null,
+    largest: { width: null, longEdge: null, shortEdge: null },
     checkedOn: '2026-11-20',
   },
   twitter: {
@@ -106,6 +114,7 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
     // 403 "duplicate content"; the length of the window is not documented.
     duplicateMinutes: DAY_MINUTES,
     cap: { posts: 100, minutes: 15 },
+    largest: { width: null, longEdge: null, shortEdge: null },
     checkedOn: '2026-11-20',
   },
   linkedin: {
@@ -130,6 +139,7 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
     duplicateMinutes: 10,
     // Requests of a member, and a post takes at least one.
     cap: { posts: 100, minutes: DAY_MINUTES },
+    largest: { width: null, longEdge: null, shortEdge: null },
     checkedOn: '2026-11-20',
   },
   tiktok: {
@@ -148,6 +158,7 @@ export const platformRules: Readonly<Record<Platform, PlatformRules>> = {
     photo: { types: ['image/jpeg', 'image/webp'], maxBytes: 20 * MEBIBYTE, minWidth: null, maxPixels: null },
     duplicateMinutes: null,
     cap: { posts: 15, minutes: DAY_MINUTES },
+    largest: { width: null, longEdge: 1_920, shortEdge: 1_080 },
     checkedOn: '2026-11-20',
   },
 };

@@ -45,7 +45,7 @@ export const albumRoutes = {
     body: z.strictObject({ crop: Crop }),
     status: 201,
     answer: Photo,
-    errors: ['not_found', 'upgrade_required', 'invalid_image'],
+    errors: ['not_found', 'upgrade_required', 'invalid_image', 'image_too_large'],
     idempotent: true,
   }),
 } as const;

@@ -2,5 +2,12 @@ import { baseMigration } from '@postloom/persistence';
 import { Library20261120001 } from './20261120-001-library.ts';
 import { Attempts20261120002 } from './20261120-002-attempts.ts';
 import { Albums20261121003 } from './20261121-003-albums.ts';
+import { SocialPictures20261121004 } from './20261121-004-social-pictures.ts';
 
-export const migrations = [baseMigration({ quotas: true }), Library20261120001, Attempts20261120002, Albums20261121003];
+export const migrations = [
+  baseMigration({ quotas: true }),
+  Library20261120001,
+  Attempts20261120002,
+  Albums20261121003,
+  SocialPictures20261121004,
+];

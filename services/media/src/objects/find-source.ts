@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@postloom/chassis';
-import { AppError } from '@postloom/contracts';
+import { AppError, platformRules } from '@postloom/contracts';
 import type { mediaRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
@@ -15,7 +15,23 @@ import { Tickets } from '../tickets/index.ts';
 const SOURCE_SECONDS = 60 * 60;
 const LOOK_AGAIN_MS = 100;
 
-const renditionFor = { publish: renditionNames.publish, caption: renditionNames['800'] } as const;
+type Input = ParsedInputOf<typeof mediaRpc.photoSource>;
+
+/** The large one only for a platform that sets no bound to its edges; media keeps bytes and pixels within all bounds. */
+function renditionFor({ purpose, platform }: Input): string {
+  switch (purpose) {
+    case 'caption':
+      return renditionNames['800'];
+    case 'publish': {
+      if (platform === undefined) {
+        return renditionNames.social;
+      }
+      const { width, longEdge, shortEdge } = platformRules[platform].largest;
+      const isBounded = width !== null || longEdge !== null || shortEdge !== null;
+      return isBounded ? renditionNames.social : renditionNames.publish;
+    }
+  }
+}
 
 /** A derived picture for a purpose, with the paths its bytes are fetched from. Waits a moment for one that is just being made. */
 @Injectable()
@@ -29,13 +45,10 @@ export class FindSource {
   ) {}
 
   /** @throws AppError not_found; unavailable while the picture is still being made; invalid_image when it could not be */
-  async execute(
-    input: ParsedInputOf<typeof mediaRpc.photoSource>,
-    context: RpcContext,
-  ): Promise<OutputOf<typeof mediaRpc.photoSource>> {
+  async execute(input: Input, context: RpcContext): Promise<OutputOf<typeof mediaRpc.photoSource>> {
     const businessId = businessOf(context);
-    const { photoId, purpose } = input;
-    const name = renditionFor[purpose];
+    const { photoId } = input;
+    const name = renditionFor(input);
     const { output, altText } = await this.ready(businessId, photoId, name, context);
     const ticket = this.tickets.give(
       {

@@ -144,7 +144,7 @@ describe('the bytes of pictures', () => {
       media.rpc(mediaRpc.photoSource, { photoId, purpose: 'publish' }, tenant),
       media.rpc(mediaRpc.photoSource, { photoId, purpose: 'caption' }, tenant),
     ]);
-    expect([publish.width, caption.width, publish.mimeType]).toEqual([2_048, 800, 'image/jpeg']);
+    expect([publish.width, caption.width, publish.mimeType]).toEqual([1_080, 800, 'image/jpeg']);
     const fetched = await media.ask('GET', publish.internalPath);
     expect(fetched.bytes.length).toBe(publish.bytes);
     expect(publish.publicPath).toMatch(/^\/api\/media\/pull\/[\w.-]+\.jpg$/);

@@ -18,6 +18,9 @@ export interface NewPhoto {
   readonly height: number;
   readonly mimeType: string;
   readonly sha256: string;
+  readonly altText?: string | null;
+  /** Must be held (`holdAlbum`). */
+  readonly albumId?: string | null;
 }
 
 /** A photo and the version that its event carries. */
@@ -36,8 +39,8 @@ export class PhotosRepository {
   /** Null when this upload has a photo already. */
   async insert(tx: Tx, photo: NewPhoto): Promise<Photo | null> {
     const rows = await tx.query<{ id: string }>(
-      `INSERT INTO photos (id, business_id, payer_id, upload_id, filename, original_name, file_size, width, height, mime_type, sha256)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING id`,
+      `INSERT INTO photos (id, business_id, payer_id, upload_id, filename, original_name, file_size, width, height, mime_type, sha256, alt_text, album_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING RETURNING id`,
       [
         photo.id,
         photo.businessId,
@@ -50,6 +53,8 @@ export class PhotosRepository {
         photo.height,
         photo.mimeType,
         photo.sha256,
+        photo.altText ?? null,
+        photo.albumId ?? null,
       ],
     );
     if (rows.length === 0) {

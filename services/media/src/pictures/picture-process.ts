@@ -7,11 +7,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { OutputInfo, Sharp } from 'sharp';
-import { PUBLISH_EDGE, renditionNames } from './picture-task.ts';
+import { PUBLISH_BYTES, PUBLISH_EDGE, renditionNames, socialSize } from './picture-task.ts';
 import type { DerivedPicture, PictureAnswer, PictureFacts, PictureTask } from './picture-task.ts';
 
 /** Same figure as MAX_PHOTO_PIXELS of the contracts; this program imports no contract to stay small. */
 const MAX_PIXELS = 50_000_000;
+
+interface Encoded {
+  readonly data: Buffer;
+  readonly info: OutputInfo;
+}
 
 interface HeicDecoder {
   (input: { buffer: Buffer }): Promise<{ width: number; height: number; data: ArrayBuffer }>;
@@ -37,10 +42,21 @@ process.on('disconnect', () => process.exit(0));
 async function answer(task: PictureTask): Promise<PictureAnswer> {
   try {
     const facts = await inspect(task);
-    return { ok: true, facts, derived: task.kind === 'derive' ? await derive(task) : [] };
+    return { ok: true, facts, derived: await produce(task, facts) };
   } catch (error) {
     const refusal = error instanceof Refusal ? error.code : 'invalid_image';
     return { ok: false, refusal, reason: error instanceof Error ? error.message : 'unknown' };
+  }
+}
+
+function produce(task: PictureTask, facts: PictureFacts): Promise<DerivedPicture[]> {
+  switch (task.kind) {
+    case 'inspect':
+      return Promise.resolve([]);
+    case 'derive':
+      return derive(task);
+    case 'cut':
+      return cut(task, facts);
   }
 }
 
@@ -67,15 +83,23 @@ async function inspect(task: PictureTask): Promise<PictureFacts> {
 
 /** sharp drops all metadata unless told otherwise: no GPS, no serial numbers, no embedded thumbnail. */
 async function derive(task: Extract<PictureTask, { kind: 'derive' }>): Promise<DerivedPicture[]> {
-  const publish = await (
+  const large = await (
     await open(task)
   )
     .rotate()
     .resize(PUBLISH_EDGE, PUBLISH_EDGE, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .jpeg({ quality: 88 })
+    .raw()
     .toBuffer({ resolveWithObject: true });
+  const pixels = (): Sharp =>
+    sharp(large.data, {
+      raw: { width: large.info.width, height: large.info.height, channels: large.info.channels },
+    });
+  const { width, height } = socialSize(large.info);
+  const publish = await bounded(pixels);
+  const social =
+    width === large.info.width ? publish : await bounded(() => pixels().resize(width, height, { fit: 'fill' }));
   const small = (width: number) => sharp(publish.data).resize(width, undefined, { withoutEnlargement: true });
   const [at800, at400, at200] = await Promise.all([
     small(800).jpeg({ quality: 80 }).toBuffer({ resolveWithObject: true }),
@@ -84,18 +108,40 @@ async function derive(task: Extract<PictureTask, { kind: 'derive' }>): Promise<D
   ]);
   return Promise.all([
     keep(task.folder, renditionNames.publish, 'image/jpeg', publish),
+    keep(task.folder, renditionNames.social, 'image/jpeg', social),
     keep(task.folder, renditionNames['800'], 'image/jpeg', at800),
     keep(task.folder, renditionNames['400'], 'image/webp', at400),
     keep(task.folder, renditionNames['200'], 'image/webp', at200),
   ]);
 }
 
-async function keep(
-  folder: string,
-  name: string,
-  mimeType: string,
-  picture: { data: Buffer; info: OutputInfo },
-): Promise<DerivedPicture> {
+/** As a JPEG of at most PUBLISH_BYTES: a picture full of detail gives up a little of it. */
+async function bounded(pixels: () => Sharp): Promise<Encoded> {
+  let encoded = await pixels().jpeg({ quality: 88 }).toBuffer({ resolveWithObject: true });
+  for (const quality of [80, 70, 55, 40]) {
+    if (encoded.data.length <= PUBLISH_BYTES) {
+      return encoded;
+    }
+    encoded = await pixels().jpeg({ quality }).toBuffer({ resolveWithObject: true });
+  }
+  return encoded;
+}
+
+/** A part of the picture as people see it, upright, in full size and without metadata. A PNG stays one: it may be clear. */
+async function cut(task: Extract<PictureTask, { kind: 'cut' }>, facts: PictureFacts): Promise<DerivedPicture[]> {
+  const { x, y, width, height } = task.crop;
+  if (x + width > facts.width || y + height > facts.height) {
+    throw new Refusal('invalid_image', `the crop leaves the picture of ${facts.width} x ${facts.height}`);
+  }
+  const part = (await open(task)).rotate().extract({ left: x, top: y, width, height }).toColourspace('srgb');
+  const isPng = task.type === 'image/png';
+  const encoded = await (isPng ? part.png() : part.flatten({ background: '#ffffff' }).jpeg({ quality: 92 })).toBuffer({
+    resolveWithObject: true,
+  });
+  return [await keep(task.folder, 'cut', isPng ? 'image/png' : 'image/jpeg', encoded)];
+}
+
+async function keep(folder: string, name: string, mimeType: string, picture: Encoded): Promise<DerivedPicture> {
   const path = join(folder, name);
   await writeFile(path, picture.data);
   const sha256 = createHash('sha256').update(picture.data).digest('hex');

@@ -60,7 +60,7 @@ export class PictureProcesses {
       if (answer.isProcessLost) {
         this.forget(child); // the next picture gets a new one, even if this one's end is not heard of yet
       }
-      throw new AppError(answer.isProcessLost && task.kind === 'derive' ? 'unavailable' : answer.refusal);
+      throw new AppError(answer.isProcessLost && task.kind !== 'inspect' ? 'unavailable' : answer.refusal);
     } finally {
       this.idle = setTimeout(() => this.stop('SIGTERM'), IDLE_MS).unref();
     }

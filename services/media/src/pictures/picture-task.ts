@@ -1,9 +1,17 @@
+import type { Crop } from '@postloom/contracts';
 import type { PhotoType } from './sniff.ts';
 
 /** What the picture process is asked; paths are files on this machine. */
 export type PictureTask =
   | { readonly kind: 'inspect'; readonly path: string; readonly type: PhotoType }
-  | { readonly kind: 'derive'; readonly path: string; readonly type: PhotoType; readonly folder: string };
+  | { readonly kind: 'derive'; readonly path: string; readonly type: PhotoType; readonly folder: string }
+  | {
+      readonly kind: 'cut';
+      readonly path: string;
+      readonly type: PhotoType;
+      readonly folder: string;
+      readonly crop: Crop;
+    };
 
 /** Measured, after the orientation was applied. */
 export interface PictureFacts {
@@ -12,7 +20,7 @@ export interface PictureFacts {
 }
 
 export interface DerivedPicture extends PictureFacts {
-  /** `publish.jpg`, `800.jpg`, `400.webp`, `200.webp`. */
+  /** `publish.jpg`, `social.jpg`, `800.jpg`, `400.webp`, `200.webp`; of a cut: `cut`. */
   readonly name: string;
   readonly path: string;
   readonly mimeType: string;
@@ -27,11 +35,27 @@ export type PictureAnswer =
   /** `isProcessLost`: no word of the decoder, the process died or was killed over this picture. */
   | { readonly ok: false; readonly refusal: PictureRefusal; readonly reason: string; readonly isProcessLost?: true };
 
-/** Widths of the small ones and the long edge of the one that is published: within every platform's limits. */
+/** Long edge of the large one: for people, and for platforms that take any size. */
 export const PUBLISH_EDGE = 2_048;
+/** The one that every platform takes: Instagram's width, TikTok's 1080p (`platformRules` of the contracts). */
+export const SOCIAL_BOUNDS = { width: 1_440, longEdge: 1_920, shortEdge: 1_080 } as const;
+/** Facebook advises to stay below 4 MB, the others allow more. */
+export const PUBLISH_BYTES = 4_000_000;
+
+/** The largest size with these proportions that keeps the bounds; never larger than the picture is. */
+export function socialSize({ width, height }: PictureFacts): PictureFacts {
+  const scale = Math.min(
+    1,
+    SOCIAL_BOUNDS.width / width,
+    SOCIAL_BOUNDS.longEdge / Math.max(width, height),
+    SOCIAL_BOUNDS.shortEdge / Math.min(width, height),
+  );
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+}
 
 export const renditionNames = {
   publish: 'publish.jpg',
+  social: 'social.jpg',
   '800': '800.jpg',
   '400': '400.webp',
   '200': '200.webp',

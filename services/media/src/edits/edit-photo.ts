@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import { AppError, MAX_PHOTO_BYTES, mediaEvents, uploadMessages } from '@postloom/contracts';
+import type { albumRpc, ParsedInputOf, Photo } from '@postloom/contracts';
+import type { RpcContext } from '@postloom/messaging';
+import { Idempotency, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
+import type { IdempotentCall, Tx } from '@postloom/persistence';
+import { writerOf } from '../access.ts';
+import { photoFacts, PhotosRepository } from '../photos/index.ts';
+import { PictureProcesses, withTempFolder } from '../pictures/index.ts';
+import type { DerivedPicture, PhotoType } from '../pictures/index.ts';
+import { RenditionsWorker } from '../renditions/index.ts';
+import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
+import { cutName } from './cut-name.ts';
+
+type Input = ParsedInputOf<typeof albumRpc.photoEdit>;
+
+interface Owner {
+  readonly businessId: string;
+  readonly payerId: string;
+}
+
+/** Longer than storing and committing takes. */
+const ORPHAN_SECONDS = 60 * 60;
+
+/** There is no stored answer yet: the work is to be done. */
+class NotDoneYet extends Error {}
+
+/**
+ * Cuts a part out of a stored original into a photo of its own, with its bytes counted. The cutting and storing happen
+ * outside of any transaction, in the process for pictures of strangers; photo, usage, events and answer in one.
+ */
+@Injectable()
+export class EditPhoto {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Random) private readonly random: Random,
+    @Inject(Quotas) private readonly quotas: Quotas,
+    @Inject(Idempotency) private readonly idempotency: Idempotency,
+    @Inject(Tombstones) private readonly erased: Tombstones,
+    @Inject(Storage) private readonly storage: Storage,
+    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
+    @Inject(PictureProcesses) private readonly pictures: PictureProcesses,
+    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
+    @Inject(RenditionsWorker) private readonly renditions: RenditionsWorker,
+  ) {}
+
+  /**
+   * @throws AppError not_found, validation_failed (the crop leaves the picture), upgrade_required, invalid_image,
+   * idempotency_mismatch, conflict (the first call with this key is just being committed), dependency_failed
+   */
+  async execute(input: Input, context: RpcContext): Promise<Photo> {
+    const owner = writerOf(context);
+    const request: IdempotentCall = {
+      userId: context.userId,
+      key: context.idempotencyKey,
+      bodyHash: createHash('sha256')
+        .update(JSON.stringify([owner.businessId, input]))
+        .digest('hex'),
+      call: 'photo.edit',
+    };
+    return (await this.earlier(owner, request)) ?? this.cut(owner, input, request);
+  }
+
+  private async earlier({ businessId }: Owner, request: IdempotentCall): Promise<Photo | undefined> {
+    try {
+      return await this.uow.run(
+        Scope.business(businessId),
+        (tx) => this.idempotency.run<Photo>(tx, request, () => Promise.reject(new NotDoneYet())),
+        { readOnly: true },
+      );
+    } catch (error) {
+      if (error instanceof NotDoneYet) {
+        return undefined;
+      }
+      throw error;
+    }
+  }
+
+  private async cut(owner: Owner, input: Input, request: IdempotentCall): Promise<Photo> {
+    const { businessId } = owner;
+    const scope = Scope.business(businessId);
+    const original = await this.uow.run(scope, (tx) => this.photos.get(tx, businessId, input.id), { readOnly: true });
+    refuseOutside(input.crop, original);
+    const photoId = this.random.uuidv7();
+    const key = objectKeys.original(businessId, photoId);
+    const photo = await withTempFolder(async (folder) => {
+      const path = join(folder, 'original');
+      const { body } = await this.storage.open(objectKeys.original(businessId, input.id));
+      await pipeline(body, createWriteStream(path));
+      const type = original.mimeType as PhotoType;
+      const { derived } = await this.pictures.run({ kind: 'cut', path, type, folder, crop: input.crop });
+      const [part] = derived;
+      if (!part) {
+        throw new AppError('invalid_image');
+      }
+      if (part.bytes > MAX_PHOTO_BYTES) {
+        throw new AppError('image_too_large', uploadMessages.tooLarge('This part'));
+      }
+      // Noted as superfluous before it exists, struck off with the photo's commit (as uploads do).
+      await this.uow.run(scope, (tx) => this.deletions.add(tx, [key], ORPHAN_SECONDS));
+      await this.storage.putFile(key, part.path, part.mimeType);
+      return this.uow.run(scope, (tx) =>
+        this.idempotency.run(tx, request, () => this.commit(tx, owner, input.id, photoId, part)),
+      );
+    });
+    this.renditions.poke();
+    return photo;
+  }
+
+  private async commit(
+    tx: Tx,
+    owner: Owner,
+    originalId: string,
+    photoId: string,
+    part: DerivedPicture,
+  ): Promise<Photo> {
+    const { businessId, payerId } = owner;
+    await this.erased.refuseErased(tx, businessId);
+    const original = await this.photos.get(tx, businessId, originalId);
+    if (original.albumId !== null) {
+      await this.photos.holdAlbum(tx, businessId, original.albumId);
+    }
+    const mimeType = part.mimeType as 'image/png' | 'image/jpeg';
+    const photo = await this.photos.insert(tx, {
+      id: photoId,
+      businessId,
+      payerId,
+      uploadId: `edit ${photoId}`,
+      filename: `${photoId}.${mimeType.slice('image/'.length)}`,
+      originalName: cutName(original.originalName, mimeType),
+      fileSize: part.bytes,
+      width: part.width,
+      height: part.height,
+      mimeType,
+      sha256: part.sha256,
+      altText: original.altText,
+      albumId: original.albumId,
+    });
+    if (!photo) {
+      throw new AppError('conflict');
+    }
+    await this.quotas.take(tx, { payerId, metric: 'storage', amount: part.bytes });
+    await this.deletions.withdraw(tx, objectKeys.original(businessId, photoId));
+    await tx.emit(mediaEvents.photoUploaded, { businessId, entityId: photoId, version: 1, data: photoFacts(photo) });
+    await tx.emit(mediaEvents.usageChanged, { businessId, entityId: payerId, version: 1, data: { payerId } });
+    return photo;
+  }
+}
+
+/** Width and height of a photo are those people see: its orientation is applied. @throws AppError validation_failed */
+function refuseOutside(crop: Input['crop'], { width, height }: Photo): void {
+  if (crop.x + crop.width > (width ?? 0) || crop.y + crop.height > (height ?? 0)) {
+    throw new AppError('validation_failed', 'The part to keep must lie within the picture.', {
+      details: [{ path: 'crop', message: `This picture is ${width ?? 0} x ${height ?? 0} pixels.` }],
+    });
+  }
+}

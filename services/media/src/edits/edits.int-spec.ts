@@ -1,0 +1,142 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { albumRpc, mediaEvents, mediaRpc } from '@postloom/contracts';
+import type { Photo } from '@postloom/contracts';
+import sharp from 'sharp';
+import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
+import type { Tenant } from '../testing/media-under-test.ts';
+import { alphaPng, carriesMetadata, heic, jpeg, sidewaysJpeg, webp } from '../testing/pictures.ts';
+
+const blue = { r: 40, g: 80, b: 220 };
+
+describe('a part cut out of a photo', () => {
+  let media: MediaUnderTest;
+  beforeAll(async () => {
+    media = await MediaUnderTest.start();
+  });
+  afterAll(() => media.close());
+
+  const cut = (
+    tenant: Tenant,
+    id: string,
+    [x, y, width, height]: [number, number, number, number],
+    idempotencyKey: string = randomUUID(),
+  ): Promise<Photo> =>
+    media.rpc(
+      albumRpc.photoEdit,
+      { id, crop: { x, y, width, height } },
+      { caller: { ...tenant.caller, idempotencyKey } as Tenant['caller'] },
+    );
+  const original = async (tenant: Tenant, id: string): Promise<Buffer> =>
+    (await media.open(tenant, `download/${id}`)).bytes;
+  const rows = (tenant: Tenant) =>
+    media.sql('SELECT 1 AS row FROM photos WHERE business_id = $1', [tenant.caller.businessId]);
+
+  it('is a photo of its own, upright, without metadata and counted; the original stays as it was', async () => {
+    const tenant = media.tenant();
+    const bytes = await sidewaysJpeg();
+    const photo = await media.photo(tenant, bytes, 'Brötchen.jpg');
+    const album = await media.rpc(albumRpc.albumCreate, { name: 'Bread' }, tenant);
+    await media.rpc(mediaRpc.photoUpdate, { id: photo.id, altText: 'a roll', albumId: album.id }, tenant);
+    // Upright it is 40 x 60 with the blue quarter in the right upper corner.
+    const part = await cut(tenant, photo.id, [20, 0, 20, 30]);
+    expect(part).toMatchObject({
+      originalName: 'Brötchen (cropped).jpg',
+      width: 20,
+      height: 30,
+      mimeType: 'image/jpeg',
+      altText: 'a roll',
+      albumId: album.id,
+      status: 'processing',
+    });
+    expect(part.id).not.toBe(photo.id);
+    const stored = await original(tenant, part.id);
+    expect([stored.length, createHash('sha256').update(stored).digest('hex')]).toEqual([part.fileSize, part.sha256]);
+    expect(await carriesMetadata(stored)).toBe(false);
+    const { channels } = await sharp(stored).stats();
+    for (const [index, wanted] of [blue.r, blue.g, blue.b].entries()) {
+      expect(Math.abs((channels[index]?.mean ?? 0) - wanted)).toBeLessThan(12);
+    }
+    expect(await original(tenant, photo.id)).toEqual(bytes);
+    expect((await media.storage(tenant)).used).toBe(photo.fileSize + part.fileSize);
+    expect((await media.ready(tenant, part.id)).status).toBe('ready');
+    const told = await media.sql<{ subject: string }>(
+      'SELECT subject FROM outbox WHERE entity_id = $1 ORDER BY version',
+      [part.id],
+    );
+    expect(told.map(({ subject }) => subject)).toEqual([
+      mediaEvents.photoUploaded.subject,
+      mediaEvents.photoReady.subject,
+    ]);
+    const orphans = await media.sql('SELECT object_key FROM object_deletions WHERE object_key LIKE $1', [
+      `${tenant.caller.businessId}/%`,
+    ]);
+    expect(orphans).toEqual([]);
+  });
+
+  it.each([
+    ['png', alphaPng, 'image/png'],
+    ['webp', webp, 'image/jpeg'],
+    ['heic', heic, 'image/jpeg'],
+  ] as const)('of a %s is one that every browser shows', async (extension, bytes, type) => {
+    const tenant = media.tenant();
+    const photo = await media.photo(tenant, await bytes(), `x.${extension}`);
+    const part = await cut(tenant, photo.id, [2, 1, 10, 6]);
+    expect(part).toMatchObject({ width: 10, height: 6, mimeType: type });
+    expect(await sharp(await original(tenant, part.id)).metadata()).toMatchObject({ width: 10, height: 6 });
+  });
+
+  it('is made once per key, however often and however parallel it is asked for', async () => {
+    const tenant = media.tenant();
+    const photo = await media.photo(tenant, await jpeg(1));
+    const key = randomUUID();
+    const outcomes = await Promise.all(
+      Array.from({ length: 4 }, () => refusal(cut(tenant, photo.id, [0, 0, 8, 8], key))),
+    );
+    const answers = outcomes.flatMap((outcome) => (outcome as { answered?: Photo }).answered ?? []);
+    expect(answers.length).toBeGreaterThan(0);
+    const again = await cut(tenant, photo.id, [0, 0, 8, 8], key);
+    expect(new Set([again, ...answers].map(({ id }) => id)).size).toBe(1);
+    for (const outcome of outcomes) {
+      const { code } = outcome as { code?: string };
+      expect([undefined, 'conflict']).toContain(code);
+    }
+    expect(await rows(tenant)).toHaveLength(2);
+    expect((await media.storage(tenant)).used).toBe(photo.fileSize + again.fileSize);
+    expect(await refusal(cut(tenant, photo.id, [0, 0, 9, 8], key))).toMatchObject({ code: 'idempotency_mismatch' });
+  });
+
+  it.each<[string, [number, number, number, number]]>([
+    ['right', [1, 0, 32, 24]],
+    ['bottom', [0, 1, 32, 24]],
+    ['far away', [9_000_000, 9_000_000, 1, 1]],
+    ['nothing', [0, 0, 0, 5]],
+    ['half pixels', [0, 0, 1.5, 5]],
+    ['before the edge', [-1, 0, 5, 5]],
+  ])('lies within the picture: %s is refused', async (_, crop) => {
+    const tenant = media.tenant();
+    const photo = await media.photo(tenant, await jpeg(1, 32, 24));
+    expect(await refusal(cut(tenant, photo.id, crop))).toMatchObject({ code: 'validation_failed' });
+    expect(await rows(tenant)).toHaveLength(1);
+  });
+
+  it('is refused when the storage is full, of a photo of others, and to a viewer', async () => {
+    const tenant = media.tenant('free');
+    const photo = await media.photo(tenant, await jpeg(1));
+    const other = media.tenant();
+    expect(await refusal(cut(other, photo.id, [0, 0, 8, 8]))).toMatchObject({ code: 'not_found' });
+    const viewer: Tenant = { caller: { ...tenant.caller, role: 'viewer' } };
+    expect(await refusal(cut(viewer, photo.id, [0, 0, 8, 8]))).toMatchObject({ code: 'forbidden' });
+    await media.sql(`UPDATE usage SET used = 100 * 1048576 WHERE payer_id = $1 AND metric = 'storage'`, [
+      tenant.caller.payerId,
+    ]);
+    expect(await refusal(cut(tenant, photo.id, [0, 0, 8, 8]))).toMatchObject({ code: 'upgrade_required' });
+    expect(await rows(tenant)).toHaveLength(1);
+    // What was stored for it goes once its time has come.
+    const [orphan] = await media.sql<{ object_key: string }>(
+      'SELECT object_key FROM object_deletions WHERE object_key LIKE $1',
+      [`${tenant.caller.businessId}/%`],
+    );
+    expect(orphan?.object_key).toContain('/original');
+  });
+});
