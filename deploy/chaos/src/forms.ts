@@ -120,14 +120,12 @@ export function controlRun(common: Common, control: Control, isWhole = false): S
         ...base,
         posts: 280,
         windowSeconds: 50,
-        strikes: [4_000, 16_000, 28_000, 40_000].map(
-          (atMs, index): Strike => ({
-            atMs,
-            kind: 'freeze',
-            victim: index % 2 === 0 ? 'publisher' : 'publisher-2',
-            forMs: 10_500,
-          }),
-        ),
+        strikes: [4_000, 16_000, 28_000, 40_000].map((atMs, index): Strike => ({
+          atMs,
+          kind: 'freeze',
+          victim: index % 2 === 0 ? 'publisher' : 'publisher-2',
+          forMs: 10_500,
+        })),
         weather: { kind: 'fair' },
         environment: {
           ...off,
