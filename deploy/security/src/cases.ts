@@ -56,6 +56,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   socialConnect: [{ kind: 'apart' }],
   socialCallback: [{ kind: 'apart' }],
   socialPick: [{ kind: 'apart' }],
+  connectionDoctor: [{ kind: 'apart' }],
   disconnectPlatform: [{ kind: 'apart' }],
   disconnectAccount: [byPath('account')],
   posts: [

@@ -3,6 +3,7 @@ import { ChassisModule } from '@postloom/chassis';
 import { MessagingModule } from '@postloom/messaging';
 import { AccountsModule } from './accounts/index.ts';
 import { BusinessesModule } from './businesses/index.ts';
+import { CallbacksModule } from './callbacks/index.ts';
 import { CaptionsModule } from './captions/index.ts';
 import { config } from './config.ts';
 import { DocumentsModule } from './documents/index.ts';
@@ -24,6 +25,7 @@ import { UserModule } from './user/index.ts';
     MediaModule,
     CaptionsModule,
     SocialModule,
+    CallbacksModule,
     PostsModule,
     LiveModule,
     DocumentsModule,

@@ -1,8 +1,9 @@
+import { connectionRoutes } from './connections.ts';
 import { contentRoutes } from './content.ts';
 import { peopleRoutes } from './people.ts';
 import { publishingRoutes } from './publishing.ts';
 
 /** The HTTP contract (spec/api.md) as far as it is built: one definition for gateway, OpenAPI, web client and tests. */
-export const routes = { ...peopleRoutes, ...contentRoutes, ...publishingRoutes } as const;
+export const routes = { ...peopleRoutes, ...contentRoutes, ...publishingRoutes, ...connectionRoutes } as const;
 
 export const routeList = Object.values(routes);

@@ -4,8 +4,18 @@ import type { RouteContract } from '@postloom/contracts';
 
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
+/** What a platform signs is over bytes: these are kept as they came, and only their owner reads them. */
+export const SIGNED_TYPE = 'application/vnd.postloom.signed';
+const SIGNED_BYTES = 256 * 1024;
+
+/** A message of a platform, proven by its signature: its body is nobody's JSON before that. */
+export function isSigned(contract: RouteContract | undefined): boolean {
+  return contract === routes.metaDeauthorize || contract === routes.receiveWebhook;
+}
+
 /** Bytes of a body that a route reads into memory. Inline caption pictures are the only large ones. */
 export function bodyLimitOf(contract: RouteContract | undefined): number {
+  if (isSigned(contract)) return SIGNED_BYTES;
   return contract === routes.generateCaption ? captionImage.maxBase64Bytes + MEGABYTE : MEGABYTE;
 }
 
@@ -20,7 +30,7 @@ export function isStreamed(contract: RouteContract | undefined): boolean {
  */
 export function bodyRefusal(contract: RouteContract | undefined, headers: IncomingHttpHeaders): AppError | null {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (!hasBody || isStreamed(contract) || JSON_TYPE.test(headers['content-type'] ?? '')) {
+  if (!hasBody || isStreamed(contract) || isSigned(contract) || JSON_TYPE.test(headers['content-type'] ?? '')) {
     return null;
   }
   return new AppError('unsupported_media_type');

@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Clock, CONFIG, Random, requestContext, withSpan } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
-import { bodyLimitOf, bodyRefusal } from './body-rules.ts';
+import { bodyLimitOf, bodyRefusal, isSigned, SIGNED_TYPE } from './body-rules.ts';
 import { isCrossSite } from './cross-site.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { Principals } from './principals.ts';
@@ -41,6 +41,11 @@ export function installHooks(app: NestFastifyApplication): void {
     done(null);
   });
 
+  // A signature is over bytes: whatever type they claim, they reach the handler as they came.
+  fastify.addContentTypeParser(SIGNED_TYPE, { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+
   fastify.addHook('onRoute', (route) => {
     route.bodyLimit = bodyLimitOf(contractOf(String(route.method), route.url));
   });
@@ -53,6 +58,7 @@ export function installHooks(app: NestFastifyApplication): void {
       filter.answer(refusal, request, reply);
       return;
     }
+    if (isSigned(contractOf(request.method, request.routeOptions.url))) request.headers['content-type'] = SIGNED_TYPE;
     done();
   });
 

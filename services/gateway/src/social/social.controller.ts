@@ -1,5 +1,5 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
-import { AppError, publisherRpc, routes } from '@postloom/contracts';
+import { AppError, doctorRpc, publisherRpc, routes } from '@postloom/contracts';
 import type { OutputOf } from '@postloom/contracts';
 import { CONFIG, Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
@@ -94,6 +94,11 @@ export class SocialController {
       throw new AppError('invalid_state');
     }
     return { success: true, accounts: outcome.accounts };
+  }
+
+  @Route(routes.connectionDoctor)
+  doctor(@Input() { params }: InputFor<typeof routes.connectionDoctor>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(doctorRpc.accountDoctor, params, caller);
   }
 
   @Route(routes.disconnectPlatform)

@@ -1,0 +1,69 @@
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { AppError, callbackRpc, routes } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { Caller } from '@postloom/messaging';
+import { Input, Route, Who } from '../http/index.ts';
+import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
+
+/** Longest base64 that publisher takes of a body, and longest signed_request. */
+const LONGEST_BODY = 400_000;
+const LONGEST_SIGNED_REQUEST = 20_000;
+
+/** Headers that carry a platform's signature; each platform sends its own. */
+const SIGNATURE_HEADERS = ['x-hub-signature-256', 'tiktok-signature'] as const;
+
+/**
+ * What platforms tell us on their own. Bodies are handed on as the bytes that came: publisher knows the secrets and decides,
+ * and nothing is read before the signature was right.
+ */
+@Controller()
+export class CallbacksController {
+  constructor(@Inject(Rpc) private readonly rpc: Rpc) {}
+
+  /** Also for a body that is no form: without a signed_request it is not Meta's. */
+  @Route(routes.metaDeauthorize)
+  async deauthorize(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<{ success: true }> {
+    const signedRequest = new URLSearchParams(bytesOf(request).toString('utf8')).get('signed_request') ?? '';
+    if (signedRequest === '' || signedRequest.length > LONGEST_SIGNED_REQUEST) throw new AppError('unauthorized');
+    await this.rpc.call(callbackRpc.deauthorize, { signedRequest }, caller);
+    return { success: true };
+  }
+
+  @Route(routes.verifyWebhook)
+  async verify(
+    @Input() { params }: InputFor<typeof routes.verifyWebhook>,
+    @Req() request: GatewayRequest,
+    @Res() reply: GatewayReply,
+    @Who() caller: Caller,
+  ): Promise<void> {
+    const query = Object.fromEntries(
+      Object.entries(request.query as Record<string, unknown>).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 2_000,
+      ),
+    );
+    const { answer, contentType } = await this.rpc.call(callbackRpc.webhookChallenge, { ...params, query }, caller);
+    await reply.status(200).header('content-type', contentType).send(answer);
+  }
+
+  @Route(routes.receiveWebhook)
+  async receive(
+    @Input() { params }: InputFor<typeof routes.receiveWebhook>,
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<{ success: true }> {
+    const body = bytesOf(request).toString('base64');
+    if (body.length > LONGEST_BODY) throw new AppError('payload_too_large', 'This request is too large.');
+    await this.rpc.call(callbackRpc.webhookReceive, { ...params, signature: signatureOf(request), body }, caller);
+    return { success: true };
+  }
+}
+
+function bytesOf(request: GatewayRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+/** The one signature header that came; with none, or with more than one, there is none. */
+function signatureOf(request: GatewayRequest): string {
+  const [signature, ...others] = SIGNATURE_HEADERS.flatMap((name) => request.headers[name] ?? []);
+  return signature === undefined || others.length > 0 || signature.length > 1_000 ? '' : signature;
+}

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { CallbacksController } from './callbacks.controller.ts';
+
+@Module({ controllers: [CallbacksController] })
+export class CallbacksModule {}

@@ -1,0 +1,1 @@
+export { CallbacksModule } from './callbacks.module.ts';
