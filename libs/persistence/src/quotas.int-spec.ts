@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError, billingPeriod, planCatalogue } from '@postloom/contracts';
 import type { Entitlement, EventEnvelope, Metric, Tier } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
 import { Entitlements } from './entitlements.ts';
 import { Quotas } from './quotas.ts';
 import type { MetricState } from './quotas.ts';
@@ -122,6 +123,29 @@ describe('Quotas', () => {
       new Date(),
     );
     expect([periodStart, periodEnd]).toEqual([expected.start, expected.end]);
+  });
+
+  it('holds a lower plan against a payer who was counted a moment ago', async () => {
+    const payerId = await payer('pro');
+    const anchor = new Date(Date.now() - 40 * day);
+    await setPlan(payerId, 'pro', 2, anchor);
+    await take(payerId, 'posts', 5);
+    await setPlan(payerId, 'free', 3, anchor);
+    await expect(take(payerId, 'posts')).rejects.toMatchObject({ code: 'upgrade_required' });
+    await setPlan(payerId, 'pro', 4, anchor);
+    await take(payerId, 'posts');
+    expect(await state(payerId, 'posts')).toMatchObject({ used: 6, limit: 100 });
+  });
+
+  it('counts in the new month from its first moment on, also for a payer who was counted a moment ago', async () => {
+    const payerId = randomUUID();
+    const anchor = new Date(Date.now() + 1_500);
+    anchor.setUTCFullYear(anchor.getUTCFullYear() - 1);
+    await setPlan(payerId, 'free', 1, anchor);
+    await take(payerId, 'posts', 2);
+    await eventually('the next month has begun', async () => expect((await state(payerId, 'posts')).used).toBe(0));
+    await take(payerId, 'posts', 3);
+    expect((await state(payerId, 'posts')).used).toBe(3);
   });
 
   it('gives back, but never below zero and never what an earlier period counted', async () => {

@@ -3,6 +3,7 @@ import type { DataOf, EventContract } from '@postloom/contracts';
 import { currentTraceparent, Random } from '@postloom/chassis';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
+import { inSamePacket } from './same-packet.ts';
 import type { Scope } from './scope.ts';
 
 export interface EmitFacts<D> {
@@ -58,6 +59,7 @@ export class Tx {
     parameters: readonly unknown[] = [],
   ): Promise<R[]> {
     this.assertOpen();
+    inSamePacket(this.client);
     const name = parameters.length > 0 ? statementName(sql) : undefined;
     const result = await this.client.query<R>({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
     return result.rows;
@@ -66,6 +68,7 @@ export class Tx {
   /** Runs one statement and gives the number of rows it changed or found. */
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     this.assertOpen();
+    inSamePacket(this.client);
     const name = parameters.length > 0 ? statementName(sql) : undefined;
     const result = await this.client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
     return result.rowCount ?? 0;

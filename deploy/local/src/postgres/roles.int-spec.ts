@@ -42,7 +42,7 @@ describe('roles', () => {
     database = 'postloom',
   ): Promise<T> => {
     const client = new pg.Client({
-      connectionString: connectionUrl(schema, kind, `127.0.0.1:${server.port}`, passwords, database),
+      connectionString: connectionUrl(schema, kind, `127.0.0.1:${server.port}`, passwords, { database }),
     });
     await client.connect();
     try {

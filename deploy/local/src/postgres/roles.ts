@@ -74,14 +74,18 @@ export const databaseSql = (database: string = databaseName): string[] => [
   }),
 ];
 
-/** Connection string of the service role, or of the owner for migrations. `base` is `host:port`. */
+/** Connection string of the service role, or of the owner for migrations. `base` is `host:port`; `socket` the folder of a Unix socket. */
 export const connectionUrl = (
   schema: SchemaName,
   kind: 'service' | 'owner',
   base: string,
   passwords: AllRolePasswords,
-  database: string = databaseName,
+  { database = databaseName, socket }: { readonly database?: string; readonly socket?: string | undefined } = {},
 ): string => {
   const user = kind === 'service' ? schema : ownerRole(schema);
-  return `postgres://${user}:${encodeURIComponent(passwords[schema][kind])}@${base}/${database}`;
+  return `postgres://${user}:${encodeURIComponent(passwords[schema][kind])}@${base}/${database}${socketQuery(socket)}`;
 };
+
+/** As libpq reads it: the folder takes the place of the address. */
+export const socketQuery = (folder: string | undefined): string =>
+  folder === undefined ? '' : `?host=${encodeURIComponent(folder)}`;

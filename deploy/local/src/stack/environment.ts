@@ -11,7 +11,8 @@ export interface StackAddresses {
   readonly secrets: Secrets;
   readonly ports: Ports;
   /** `host:port` and database of the Postgres that is used. */
-  readonly postgres: { readonly base: string; readonly database: string };
+  /** `base` is `host:port`; `socket` the folder of a Unix socket, where there is one. */
+  readonly postgres: { readonly base: string; readonly database: string; readonly socket?: string | undefined };
   readonly natsUrl: string;
   readonly s3Endpoint: string;
   readonly bucket: string;
@@ -114,10 +115,10 @@ export const serviceEnvironment = (service: ServiceEntry, stack: StackAddresses)
     );
   }
   if (service.schema !== undefined) {
-    const { base, database } = stack.postgres;
+    const { base, ...place } = stack.postgres;
     values['DATABASE_SCHEMA'] = service.schema;
-    values['DATABASE_URL'] = connectionUrl(service.schema, 'service', base, secrets.roles, database);
-    values['MIGRATION_DATABASE_URL'] = connectionUrl(service.schema, 'owner', base, secrets.roles, database);
+    values['DATABASE_URL'] = connectionUrl(service.schema, 'service', base, secrets.roles, place);
+    values['MIGRATION_DATABASE_URL'] = connectionUrl(service.schema, 'owner', base, secrets.roles, place);
     values['MIGRATE'] = 'on-start';
   }
   if (settings.traces === 'on') {

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { startNats } from '../nats/server.ts';
 import { repositoryRoot } from '../paths.ts';
-import { databaseName } from '../postgres/roles.ts';
-import { provision, startPostgres } from '../postgres/server.ts';
+import { databaseName, socketQuery } from '../postgres/roles.ts';
+import { provision, socketFolder, startPostgres } from '../postgres/server.ts';
 import { startChild } from '../process/child.ts';
 import { isPortFree, keepOrPickPort } from '../process/ports.ts';
 import { StartError, type LocalSettings } from '../settings.ts';
@@ -200,12 +200,18 @@ export class Stack {
     return { pid: child.pid, exited: child.exited, stop: () => child.stop('SIGTERM', 15_000) };
   }
 
-  private postgresAddress(): { base: string; database: string } {
-    if (this.settings.databaseUrl === undefined)
-      return { base: `127.0.0.1:${this.ports['postgres']}`, database: databaseName };
+  private postgresAddress(): StackAddresses['postgres'] {
+    if (this.settings.databaseUrl === undefined) {
+      const port = this.ports['postgres'] ?? 0;
+      return { base: `127.0.0.1:${port}`, database: databaseName, socket: socketFolder(this.postgresFolder, port) };
+    }
     const url = new URL(this.settings.databaseUrl);
     const database = decodeURIComponent(url.pathname.slice(1));
     return { base: url.host, database: database === '' || database === 'postgres' ? databaseName : database };
+  }
+
+  private get postgresFolder(): string {
+    return join(this.settings.dataDir, 'pg');
   }
 
   private async startDatabase(): Promise<void> {
@@ -224,7 +230,7 @@ export class Stack {
       url: `postgres://127.0.0.1:${port}/${databaseName}`,
       launch: () =>
         startPostgres({
-          dataDir: join(settings.dataDir, 'pg'),
+          dataDir: this.postgresFolder,
           port,
           password: secrets.postgres,
           durable: settings.fsync === 'on',
@@ -232,9 +238,9 @@ export class Stack {
         }),
     });
     if (this.isStopping) return;
-    this.adminUrl = `postgres://postgres:${encodeURIComponent(secrets.postgres)}@127.0.0.1:${port}/${databaseName}`;
-    const maintenance = this.adminUrl.replace(new RegExp(`${databaseName}$`), 'postgres');
-    await provision(maintenance, secrets.roles);
+    const server = `postgres://postgres:${encodeURIComponent(secrets.postgres)}@127.0.0.1:${port}`;
+    this.adminUrl = `${server}/${databaseName}${socketQuery(this.postgresAddress().socket)}`;
+    await provision(`${server}/postgres`, secrets.roles);
   }
 
   private async startNatsServer(): Promise<void> {
@@ -286,6 +292,7 @@ export class Stack {
       isReady: () => answersOk(settings.sandboxPort, '/health/ready'),
       launch: () =>
         this.node('sandbox', [...nodeFlags, join(repositoryRoot, 'deploy/sandbox/src/main.ts')], {
+          SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${settings.port}/api/platform-callbacks`,
           ...Object.fromEntries(Object.entries(settings.environment).filter(([name]) => name.startsWith('SANDBOX_'))),
           PATH: process.env['PATH'],
           SANDBOX_PORT: String(settings.sandboxPort),

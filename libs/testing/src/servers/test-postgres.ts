@@ -73,7 +73,7 @@ export async function cloneDatabase(service: string, fingerprint: string, migrat
   const template = `tpl_${schema}_${hash}`;
   const name = `t_${schema}_${hash.slice(0, 6)}_${randomBytes(5).toString('hex')}`;
   const urlIn = (database: string, of: SchemaName, kind: 'service' | 'owner'): string =>
-    connectionUrl(of, kind, base, testPasswords, database);
+    connectionUrl(of, kind, base, testPasswords, { database });
 
   await asAdmin(adminUrl, async (admin) => {
     // One at a time: roles are shared by the whole server, and a template can't be copied while somebody is connected to it.

@@ -19,11 +19,11 @@ export class PostWriter {
 
   /** @throws AppError upgrade_required 'Post limit reached. …' */
   async create(tx: Tx, post: PostRecord, lines: readonly HistoryLine[]): Promise<PostRecord> {
-    // The insert travels while the plan is read: the row that counts the payer's posts is locked last and for the shortest time,
-    // because all creations of one payer queue for it. Whichever of the two fails rolls back both.
+    // Sent together. The row that counts the payer's posts comes last and is locked for the shortest time, because all creations of
+    // one payer queue for it. Whichever of the two fails rolls back both.
     await Promise.all([
-      this.quotas.take(tx, { payerId: post.payerId, metric: 'posts', amount: 1 }),
       this.posts.insert(tx, post, lines),
+      this.quotas.take(tx, { payerId: post.payerId, metric: 'posts', amount: 1 }),
     ]);
     await tx.emit(schedulingEvents.postCreated, this.facts(post));
     if (post.status === 'scheduled') await tx.emit(schedulingEvents.postScheduled, this.facts(post));
