@@ -7,8 +7,16 @@
 
 /** App credentials and API keys that the sandbox accepts, and no others. */
 export const sandboxCredentials = {
-  instagram: { clientId: '118440000000001', clientSecret: 'sandbox-instagram-app-secret' },
-  facebook: { clientId: '118440000000002', clientSecret: 'sandbox-facebook-app-secret' },
+  instagram: {
+    clientId: '118440000000001',
+    clientSecret: 'sandbox-instagram-app-secret',
+    verifyToken: 'sandbox-instagram-verify-token',
+  },
+  facebook: {
+    clientId: '118440000000002',
+    clientSecret: 'sandbox-facebook-app-secret',
+    verifyToken: 'sandbox-facebook-verify-token',
+  },
   twitter: { clientId: 'sandbox-x-client', clientSecret: 'sandbox-x-client-secret' },
   linkedin: { clientId: '86sandboxlinkedin', clientSecret: 'WPL_AP1.sandbox-linkedin-client-secret' },
   /** TikTok calls the id `client_key`. */
@@ -44,10 +52,12 @@ export function sandboxEnvironment(address: SandboxAddress): Record<string, stri
     INSTAGRAM_AUTHORIZE_URL: `${origin}/instagram/oauth/authorize`,
     INSTAGRAM_TOKEN_URL: `${origin}/instagram/oauth/access_token`,
     INSTAGRAM_GRAPH_URL: `${origin}/instagram/graph`,
+    INSTAGRAM_WEBHOOK_VERIFY_TOKEN: c.instagram.verifyToken,
     FACEBOOK_CLIENT_ID: c.facebook.clientId,
     FACEBOOK_CLIENT_SECRET: c.facebook.clientSecret,
     FACEBOOK_AUTHORIZE_URL: `${origin}/facebook/v25.0/dialog/oauth`,
     FACEBOOK_API_URL: `${origin}/facebook/graph`,
+    FACEBOOK_WEBHOOK_VERIFY_TOKEN: c.facebook.verifyToken,
     X_CLIENT_ID: c.twitter.clientId,
     X_CLIENT_SECRET: c.twitter.clientSecret,
     X_AUTHORIZE_URL: `${origin}/x/i/oauth2/authorize`,

@@ -22,6 +22,13 @@ function portOf(name: string): number | null {
   throw new Error(`${name} must be a port number, not '${value}'.`);
 }
 
+/** Where the platforms' messages go: the product's gateway unless told; `off` for nowhere. */
+function webhookUrl(): string {
+  const given = env['SANDBOX_WEBHOOK_URL'];
+  if (given === 'off') return '';
+  return given ?? `http://127.0.0.1:${env['POSTLOOM_PORT'] ?? '3000'}/api/platform-callbacks`;
+}
+
 async function start(): Promise<Sandbox> {
   return startSandbox({
     dataDir: env['SANDBOX_DATA_DIR'] ?? '.data/sandbox',
@@ -31,6 +38,7 @@ async function start(): Promise<Sandbox> {
     publicUrl: env['SANDBOX_PUBLIC_URL'],
     seed: env['SANDBOX_SEED'] === undefined ? undefined : Number(env['SANDBOX_SEED']),
     settings: {
+      webhookUrl: webhookUrl(),
       ...(env['SANDBOX_QUOTAS'] === 'off' ? { quotas: 'off' as const } : {}),
       ...(env['SANDBOX_DUPLICATES'] === 'allow' ? { duplicates: 'allow' as const } : {}),
       ...(env['SANDBOX_PROCESSING_MS'] === undefined ? {} : { processingMs: Number(env['SANDBOX_PROCESSING_MS']) }),

@@ -18,9 +18,11 @@ import { instagram } from './platforms/instagram/index.ts';
 import { linkedIn } from './platforms/linkedin/index.ts';
 import { tiktok } from './platforms/tiktok/index.ts';
 import { TikTokJobs } from './platforms/tiktok/jobs.ts';
+import { tiktokNews } from './platforms/tiktok/news.ts';
 import { x } from './platforms/x/index.ts';
 import { Ledger } from './store/ledger.ts';
 import { StateStore } from './store/state-store.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 import type { SandboxSettings } from './world/settings.ts';
 import { World } from './world/world.ts';
 
@@ -67,9 +69,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const requests = new RequestLog();
   const live = new LiveUpdates();
   const changed = (): void => live.changed();
-  const jobs = new TikTokJobs(world, () => changed(), options.report);
+  const webhooks = new Webhooks(world, changed);
+  const jobs = new TikTokJobs(world, tiktokNews(world, webhooks, changed), options.report);
   const router = new Router([
-    control({ world, faults, requests, inbox, live }),
+    control({ world, faults, requests, inbox, live, webhooks }),
     instagram(world),
     facebook(world),
     x(world),
@@ -108,6 +111,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       await closeServer(server);
       await smtp.close();
       jobs.close();
+      webhooks.close();
       closePullConnections();
       await ledger.close();
       await inbox.close();

@@ -13,6 +13,8 @@ import { accountKinds } from '../world/accounts.ts';
 import { changedSettings, SettingsError } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
 import { FaultError, faultModes, faultTargetNamed, faultTargets, parseFault } from './faults.ts';
+import { webhookCalls } from '../webhooks/calls.ts';
+import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { FaultTarget, Faults } from './faults.ts';
 import type { LiveUpdates } from './live.ts';
 import type { RequestLog } from './request-log.ts';
@@ -23,11 +25,12 @@ export interface ControlParts {
   readonly requests: RequestLog;
   readonly inbox: Inbox;
   readonly live: LiveUpdates;
+  readonly webhooks: Webhooks;
 }
 
 /** The control calls, the page at `/`, the pages behind permalinks. */
 export function control(parts: ControlParts): Service {
-  const { world, faults, requests, inbox, live } = parts;
+  const { world, faults, requests, inbox, live, webhooks } = parts;
   const change =
     (handle: (call: Call) => Promise<Reply> | Reply) =>
     async (call: Call): Promise<Reply> => {
@@ -72,12 +75,19 @@ export function control(parts: ControlParts): Service {
     { method: 'GET', path: '/sandbox/settings', handle: () => json(world.settings) },
     { method: 'PUT', path: '/sandbox/settings', handle: change((call) => setSettings(world, call)) },
     { method: 'POST', path: '/sandbox/accounts', handle: change((call) => createAccount(world, call)) },
+    ...webhookCalls(world, webhooks, change),
+    {
+      method: 'DELETE',
+      path: '/sandbox/publications/:platform/:id',
+      handle: change((call) => removePost(world, webhooks, call)),
+    },
     {
       method: 'POST',
       path: '/sandbox/reset',
       handle: change(async () => {
         faults.clear();
         requests.clear();
+        webhooks.clear();
         await inbox.clear();
         await world.reset();
         return json({ success: true });
@@ -100,7 +110,8 @@ export function control(parts: ControlParts): Service {
   return { target: null, prefix: '/sandbox', routes };
 }
 
-function problem(status: number, error: string, message: string): Reply {
+/** An error of a control call. */
+export function problem(status: number, error: string, message: string): Reply {
   return json({ error, message }, status);
 }
 
@@ -154,8 +165,25 @@ async function publications(world: World, call: Call): Promise<Reply> {
   return json(rows);
 }
 
+/** A person deletes the post on the platform itself; the row stays, with `deletedAt`. */
+async function removePost(world: World, webhooks: Webhooks, call: Call): Promise<Reply> {
+  const platform = platformNamed(call.params['platform'] ?? '');
+  const post = platform && world.ledger.find(platform, call.params['id'] ?? '');
+  if (!platform || !post) return problem(404, 'not_found', 'The ledger has no such post.');
+  if (post.deletedAt === undefined) await world.ledger.remove(post, new Date().toISOString());
+  const account = world.accounts.get(platform, post.accountId);
+  if (platform === 'tiktok' && account) {
+    webhooks.tell('tiktok', 'post.publish.no_longer_publicaly_available', account, {
+      publish_id: post.refs?.['publish'],
+      publish_type: 'DIRECT_PUBLISH',
+      post_id: post.remoteId,
+    });
+  }
+  return json(post);
+}
+
 function overview(parts: ControlParts, call: Call): Reply {
-  const { world, faults, requests, inbox } = parts;
+  const { world, faults, requests, inbox, webhooks } = parts;
   const platform = platformNamed(call.query.get('platform') ?? '');
   const all = world.ledger.all();
   const byPlatform: Record<string, number> = {};
@@ -171,10 +199,24 @@ function overview(parts: ControlParts, call: Call): Reply {
     publications: shown,
     mails: mails.slice(0, 30),
     requests: requests.list(undefined).slice(0, 60),
+    connections: connections(world),
+    webhooks: webhooks.list().slice(0, 30),
     faults: faults.list(),
     faultModes,
     settings: world.settings,
   });
+}
+
+/** What is connected, with the names people know; the newest forty. */
+function connections(world: World): { platform: string; accountId: string; name: string }[] {
+  return world.grants
+    .connections()
+    .slice(-40)
+    .map(({ platform, accountId }) => ({
+      platform,
+      accountId,
+      name: world.accounts.get(platform, accountId)?.name ?? accountId,
+    }));
 }
 
 async function createAccount(world: World, call: Call): Promise<Reply> {

@@ -44,7 +44,9 @@ export const homeScript = String.raw`
             el('strong', {}, post.accountName), el('span', { class: 'tag' }, labels[post.platform])),
           el('p', {}, post.text || '(no text)'),
           el('div', { class: 'foot tiny muted num' }, el('time', { datetime: post.at }, time(post.at)),
-            post.deletedAt ? el('span', {}, 'deleted') : el('a', { href: post.permalink }, 'Open'))));
+            post.deletedAt ? el('span', {}, 'deleted') : el('span', {}, el('a', { href: post.permalink }, 'Open'), ' ',
+              el('button', { class: 'link', onclick: () => confirm('Delete this post on the platform?') &&
+                send('DELETE', '/sandbox/publications/' + post.platform + '/' + encodeURIComponent(post.remoteId)) }, 'Delete')))));
     }));
   };
 
@@ -103,7 +105,11 @@ export const homeScript = String.raw`
   };
 
   const draw = () => {
-    posts(); faults(); settings();
+    posts(); faults(); settings(); connections();
+    rows('webhooks', state.webhooks, (w) => w.at + w.event,
+      (w) => [el('span', { class: 'num ' + (w.problem ? 's5' : 's2') }, w.status === 0 ? '—' : String(w.status)),
+        el('span', { class: 'cut' }, labels[w.platform] + ' ' + w.event), el('span', { class: 'muted tiny' }, w.durationMs + ' ms')],
+      (w) => el('pre', {}, time(w.at) + '\n' + w.url + '\n' + (w.problem ?? 'accepted') + (w.body ? '\n' + w.body : '')));
     $('mails-total').textContent = state.counts.mails;
     rows('mails', state.mails, (mail) => mail.at + mail.to,
       (mail) => [el('span', { class: 'cut' }, el('strong', {}, mail.subject || '(no subject)')), el('span', { class: 'muted tiny' }, mail.to)],
@@ -113,6 +119,15 @@ export const homeScript = String.raw`
       (r) => [el('span', { class: 'num ' + (r.status === null ? 's5' : 's' + String(r.status)[0]) }, r.status === null ? '—' : String(r.status)),
         el('span', { class: 'cut' }, r.method + ' ' + r.path), el('span', { class: 'muted tiny' }, r.fault ? r.fault.replace(/_/g, ' ') : r.durationMs + ' ms')],
       (r) => el('pre', {}, time(r.at) + '\n' + JSON.stringify(r.headers, null, 1) + (r.body ? '\n' + r.body : '')));
+  };
+
+  const connections = () => {
+    if (state.connections.length === 0) { $('connections').replaceChildren(el('p', { class: 'muted small' }, 'Nothing is connected.')); return; }
+    $('connections').replaceChildren(...state.connections.map((c) => el('div', { class: 'connection' },
+      el('img', { src: '/sandbox/avatars/' + c.platform + '/' + c.accountId + '.png', alt: '', width: 28, height: 28 }),
+      el('span', { class: 'cut small' }, c.name), el('span', { class: 'tag' }, labels[c.platform]),
+      el('button', { 'aria-label': 'Remove Postloom from ' + c.name + ' on ' + labels[c.platform],
+        onclick: () => send('POST', '/sandbox/webhooks', { platform: c.platform, event: 'removed', accountId: c.accountId }) }, 'Remove'))));
   };
 
   let running = null;

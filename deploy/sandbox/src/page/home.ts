@@ -25,6 +25,9 @@ section>h2{font-size:18px;margin:0 0 12px;display:flex;gap:8px;align-items:basel
 .s2{color:var(--moss)}.s4{color:var(--weld)}.s5{color:var(--madder)}
 .empty{padding:32px;text-align:center}.filters{display:flex;gap:8px;flex-wrap:wrap;margin:0 0 12px}
 .filters button[aria-pressed=true]{background:var(--woad);color:var(--on-woad);border-color:var(--woad)}.filters button{min-height:32px;padding:2px 12px;font-size:14px}
+.connection{display:flex;gap:8px;align-items:center;padding:6px 0;border-bottom:1px solid var(--line)}.connection:last-child{border:0}
+.connection img{border-radius:50%;flex:none}.connection .cut{flex:1;min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.connection button{min-height:32px;padding:2px 12px;font-size:14px}button.link{border:0;background:none;min-height:0;padding:0;color:var(--madder);font:inherit}
 .settings{display:grid;grid-template-columns:1fr auto;gap:8px;align-items:center}.live{width:8px;height:8px;border-radius:50%;background:var(--moss);display:inline-block}
 .live.off{background:var(--madder)}
 `;
@@ -42,6 +45,8 @@ export function homePage(): string {
 <aside class="stack">
 <section class="card panel" aria-labelledby="h-faults"><h2 id="h-faults">Faults</h2><div id="faults"></div></section>
 <section class="card panel" aria-labelledby="h-settings"><h2 id="h-settings">Behaviour</h2><div class="settings" id="settings"></div></section>
+<section class="card panel" aria-labelledby="h-connections"><h2 id="h-connections">Connected <span class="muted small">as the platforms see it</span></h2><div id="connections"></div></section>
+<section aria-labelledby="h-webhooks"><h2 id="h-webhooks">Webhooks <span class="muted small">sent to Postloom</span></h2><div class="list" id="webhooks"></div></section>
 <section aria-labelledby="h-mails"><h2 id="h-mails">Mails <span class="muted small num" id="mails-total"></span></h2><div class="list" id="mails"></div></section>
 <section aria-labelledby="h-requests"><h2 id="h-requests">Requests <span class="muted small">newest first, secrets masked</span></h2><div class="list" id="requests"></div></section>
 </aside></div><script>${homeScript}</script>`,

@@ -140,6 +140,16 @@ export class Grants {
     if (grant) await this.#grants.set(grantId, { ...grant, revoked: true });
   }
 
+  /** Platform and accounts of every live grant, each pair once. */
+  connections(): { platform: PlatformName; accountId: string }[] {
+    const seen = new Map<string, { platform: PlatformName; accountId: string }>();
+    for (const { platform, accountIds, revoked } of this.#grants.values()) {
+      if (revoked) continue;
+      for (const accountId of accountIds) seen.set(`${platform}/${accountId}`, { platform, accountId });
+    }
+    return [...seen.values()];
+  }
+
   /** The live grants in which an account takes part. */
   ofAccount(platform: PlatformName, accountId: string): Grant[] {
     return [...this.#grants.values()].filter(

@@ -6,6 +6,8 @@ export interface SandboxSettings {
   duplicates: 'refuse' | 'allow';
   /** Milliseconds a picture is worked on: Instagram containers IN_PROGRESS, LinkedIn images and TikTok posts PROCESSING. */
   processingMs: number;
+  /** Where the platforms send their messages: `.../api/platform-callbacks`; empty: nowhere. */
+  webhookUrl: string;
   /** Seconds by which the clock that tokens live by is ahead. */
   clockOffsetSeconds: number;
   /** true: Instagram's token answer comes wrapped in `{"data":[...]}` as its documentation prints it. */
@@ -33,6 +35,7 @@ export function defaultSettings(): SandboxSettings {
     quotas: 'documented',
     duplicates: 'refuse',
     processingMs: 0,
+    webhookUrl: '',
     clockOffsetSeconds: 0,
     instagramWrappedToken: false,
     instagramPostsPerDay: 50,
@@ -74,6 +77,11 @@ export function changedSettings(current: SandboxSettings, value: unknown): Sandb
         if (!Array.isArray(item) || !item.every((one) => typeof one === 'string'))
           throw new SettingsError('tiktokVerifiedUrls must be a list of address prefixes.');
         next.tiktokVerifiedUrls = item;
+        break;
+      case 'webhookUrl':
+        if (typeof item !== 'string' || (item !== '' && !/^https?:\/\/[^\s?#]+$/.test(item)))
+          throw new SettingsError('webhookUrl must be an http address without a query, or empty.');
+        next.webhookUrl = item;
         break;
       case 'processingMs':
       case 'clockOffsetSeconds':

@@ -52,7 +52,7 @@ export class World {
   origin = '';
   settings: SandboxSettings;
   readonly #aging: Collection<{ readonly createdAt: number }>[] = [];
-  readonly #saved: Collection<SandboxSettings>;
+  readonly #saved: Collection<Partial<SandboxSettings>>;
   readonly #initial: SandboxSettings;
   readonly #state: StateStore;
 
@@ -61,7 +61,7 @@ export class World {
     this.ledger = ledger;
     this.media = media;
     this.#initial = { ...defaultSettings(), ...initial };
-    this.#saved = state.collection<SandboxSettings>('settings');
+    this.#saved = state.collection<Partial<SandboxSettings>>('settings');
     this.settings = { ...this.#initial, ...this.#saved.get('current') };
     this.accounts = new Accounts(
       state.collection<Account>('accounts'),
@@ -85,7 +85,11 @@ export class World {
 
   async changeSettings(settings: SandboxSettings): Promise<void> {
     this.settings = settings;
-    await this.#saved.set('current', settings);
+    // Only what differs from the start is kept, so that a later start with other settings has its own.
+    const changed = Object.entries(settings).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(this.#initial[name as keyof SandboxSettings]),
+    );
+    await this.#saved.set('current', Object.fromEntries(changed));
   }
 
   /** Forgets every post, account, token and setting; the demo accounts come back. */
