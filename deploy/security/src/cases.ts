@@ -1,12 +1,18 @@
 import type { routes } from '../../../libs/contracts/src/index.ts';
-import type { Kind } from './two-tenants.ts';
+import type { Belongings, Kind } from './two-tenants.ts';
 
 /** How a route is tried with what is not the asking person's. */
 export type Case =
   /** The path names a thing: another customer's, the own other business's and a deleted one are all "not found". */
   | { readonly kind: 'path'; readonly of: Kind; readonly body?: unknown }
   /** The body names a thing. */
-  | { readonly kind: 'body'; readonly of: Kind; readonly body: (id: string, own: { readonly post: string }) => unknown }
+  | {
+      readonly kind: 'body';
+      readonly of: Kind;
+      /** What of the asking person's own the path names; a post without. */
+      readonly at?: Kind;
+      readonly body: (id: string, own: Belongings) => unknown;
+    }
   /** It names nothing; its answer must hold nothing of anybody else. */
   | { readonly kind: 'reads'; readonly query?: string }
   /** It names nothing and changes only what is the person's own. */
@@ -41,9 +47,22 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
     { kind: 'reads', query: '?limit=100' },
     { kind: 'reads', query: '?search=marker' },
     { kind: 'reads', query: '?used=true&sort=name' },
+    { kind: 'reads', query: '?albumId=none' },
   ],
+  albums: [{ kind: 'reads' }],
+  createAlbum: [{ kind: 'own', body: { name: 'Another' } }],
+  updateAlbum: [byPath('album', { name: 'Mine now' })],
+  deleteAlbum: [byPath('album')],
+  bulkPhotos: [
+    { kind: 'body', of: 'album', body: (albumId, own) => ({ ids: [own.photo], action: 'move', albumId }) },
+    { kind: 'apart' },
+  ],
+  editPhoto: [byPath('photo', { crop: { x: 0, y: 0, width: 1, height: 1 } })],
   uploadPhoto: [{ kind: 'apart' }],
-  updatePhoto: [byPath('photo', { originalName: 'Mine now.jpg' })],
+  updatePhoto: [
+    byPath('photo', { originalName: 'Mine now.jpg' }),
+    { kind: 'body', of: 'album', at: 'photo', body: (albumId) => ({ albumId }) },
+  ],
   deletePhoto: [byPath('photo')],
   downloadPhoto: [byPath('photo')],
   photoData: [byPath('photo')],

@@ -119,7 +119,7 @@ describe('two tenants of the running stack', () => {
     it.each(ofKind('body'))('%s', async (_, contract, one) => {
       for (const id of foreignIds(one.of)) {
         const body = one.body(id, world.own.has);
-        expectNotFound(await ask(contract.method, pathOf(contract, world.own.has.post), { body }));
+        expectNotFound(await ask(contract.method, pathOf(contract, world.own.has[one.at ?? 'post']), { body }));
       }
       await expectUnchanged();
     });
@@ -197,6 +197,23 @@ describe('two tenants of the running stack', () => {
     expect(mine.photoId).not.toBe(theirs.photoId);
     expectNotFound(await person.request('GET', `/api/photos/data/${theirs.photoId}`));
     await world.victim.person.expect(204, 'DELETE', `/api/photos/${theirs.photoId}`);
+  });
+
+  it('moving and deleting several photos touches none of somebody else, nor says which there are', async () => {
+    const ids = foreignIds('photo');
+    for (const body of [
+      { ids, action: 'delete' },
+      { ids, action: 'move', albumId: null },
+      { ids, action: 'move', albumId: world.own.has.album },
+    ]) {
+      const answer = await ask('POST', '/api/photos/bulk', { body });
+      const error = { code: 'not_found', message: 'Not found.' };
+      expect([answer.status, answer.body]).toEqual([200, ids.map((id) => ({ id, success: false, error }))]);
+    }
+    for (const albumId of [world.victim.has.album, world.sibling.has.album, randomUUID()]) {
+      expect((await ask('GET', `/api/photos?albumId=${albumId}`)).body).toEqual([]);
+    }
+    await expectUnchanged();
   });
 
   it('disconnecting a platform that only others have connected', async () => {

@@ -7,6 +7,7 @@ import { smallPicture } from '../../harness/src/picture.ts';
 export interface Belongings {
   readonly business: string;
   readonly photo: string;
+  readonly album: string;
   readonly post: string;
   readonly account: string;
   readonly session: string;
@@ -55,6 +56,7 @@ async function furnish(person: Person, platform: typeof OWN_PLATFORM | typeof FO
   const business = person.businessId ?? '';
   await person.expect(200, 'PUT', `/api/businesses/${business}`, { body: { businessSpecialty: marker } });
   const photo = await readyPhoto(person, `${marker}.jpg`);
+  const album = await albumWith(person, marker, photo);
   const account = await connected(person, platform);
   const post = await person.createPost({
     caption: `${marker} caption`,
@@ -64,15 +66,17 @@ async function furnish(person: Person, platform: typeof OWN_PLATFORM | typeof FO
     scheduledFor: new Date(Date.now() + 86_400_000).toISOString(),
   });
   await person.expect(200, 'POST', '/api/generate-caption', { body: { photoId: photo } });
-  return { person, marker, has: { business, photo, post: post.id, account, session: await sessionOf(person) } };
+  return { person, marker, has: { business, photo, album, post: post.id, account, session: await sessionOf(person) } };
 }
 
 /** Everything once there and deleted again. */
 async function leaveBehind(person: Person): Promise<Belongings> {
   const photo = await readyPhoto(person, 'gone.jpg');
+  const album = await albumWith(person, 'Gone', photo);
   const account = await connected(person, FOREIGN_PLATFORM);
   const post = await person.createPost({ caption: 'Gone', platforms: [OWN_PLATFORM] });
   await person.expect(204, 'DELETE', `/api/posts/${post.id}`);
+  await person.expect(204, 'DELETE', `/api/albums/${album}`);
   await person.expect(204, 'DELETE', `/api/photos/${photo}`);
   await person.expect(200, 'DELETE', `/api/social-accounts/${account}`);
   const business = await person.createBusiness('Gone');
@@ -80,7 +84,7 @@ async function leaveBehind(person: Person): Promise<Belongings> {
   const second = await person.signInAgain();
   const session = await sessionOf(second);
   await second.expect(302, 'GET', '/api/logout');
-  return { business, photo, post: post.id, account, session };
+  return { business, photo, album, post: post.id, account, session };
 }
 
 async function readyPhoto(person: Person, name: string): Promise<string> {
@@ -89,6 +93,12 @@ async function readyPhoto(person: Person, name: string): Promise<string> {
     const photos = (await person.expect(200, 'GET', '/api/photos')) as { id: string; status: string }[];
     return photos.find((photo) => photo.id === id && photo.status === 'ready');
   });
+  return id;
+}
+
+async function albumWith(person: Person, name: string, photo: string): Promise<string> {
+  const { id } = (await person.expect(201, 'POST', '/api/albums', { body: { name } })) as { id: string };
+  await person.expect(200, 'PUT', `/api/photos/${photo}`, { body: { albumId: id } });
   return id;
 }
 
@@ -107,6 +117,7 @@ async function sessionOf(person: Person): Promise<string> {
 
 const STATE = [
   '/api/photos',
+  '/api/albums',
   '/api/posts',
   '/api/posts/scheduled',
   '/api/social-accounts',

@@ -1,9 +1,16 @@
+import { albumRoutes } from './albums.ts';
 import { connectionRoutes } from './connections.ts';
 import { contentRoutes } from './content.ts';
 import { peopleRoutes } from './people.ts';
 import { publishingRoutes } from './publishing.ts';
 
 /** The HTTP contract (spec/api.md) as far as it is built: one definition for gateway, OpenAPI, web client and tests. */
-export const routes = { ...peopleRoutes, ...contentRoutes, ...publishingRoutes, ...connectionRoutes } as const;
+export const routes = {
+  ...peopleRoutes,
+  ...contentRoutes,
+  ...albumRoutes,
+  ...publishingRoutes,
+  ...connectionRoutes,
+} as const;
 
 export const routeList = Object.values(routes);

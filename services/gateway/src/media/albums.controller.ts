@@ -1,0 +1,42 @@
+import { Controller, Inject } from '@nestjs/common';
+import { albumRpc, routes } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { Caller } from '@postloom/messaging';
+import { Input, Route, Who } from '../http/index.ts';
+import type { InputFor } from '../http/index.ts';
+
+/** Albums, and what is done to several photos or with a part of one. */
+@Controller()
+export class AlbumsController {
+  constructor(@Inject(Rpc) private readonly rpc: Rpc) {}
+
+  @Route(routes.albums)
+  list(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(albumRpc.albumList, {}, caller);
+  }
+
+  @Route(routes.createAlbum)
+  create(@Input() { body }: InputFor<typeof routes.createAlbum>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(albumRpc.albumCreate, body, caller);
+  }
+
+  @Route(routes.updateAlbum)
+  update(@Input() { params, body }: InputFor<typeof routes.updateAlbum>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(albumRpc.albumUpdate, { id: params.id, changes: body }, caller);
+  }
+
+  @Route(routes.deleteAlbum)
+  async delete(@Input() { params }: InputFor<typeof routes.deleteAlbum>, @Who() caller: Caller): Promise<void> {
+    await this.rpc.call(albumRpc.albumDelete, params, caller);
+  }
+
+  @Route(routes.bulkPhotos)
+  bulk(@Input() { body }: InputFor<typeof routes.bulkPhotos>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(albumRpc.photoBulk, body, caller);
+  }
+
+  @Route(routes.editPhoto)
+  edit(@Input() { params, body }: InputFor<typeof routes.editPhoto>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(albumRpc.photoEdit, { id: params.id, crop: body.crop }, caller);
+  }
+}
