@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { measure } from '../media/measure.ts';
-import { Harness, graphErrorOf, picture } from '../testing/harness.ts';
+import { Harness, eventually, graphErrorOf, picture } from '../testing/harness.ts';
 
 const h = new Harness();
 let address = '';
@@ -8,6 +8,7 @@ let sequence = 0;
 
 beforeAll(async () => {
   await h.start();
+  await h.settings({ quotas: 'off', tiktokModerationMs: 0 });
   address = h.pictures.add(await picture());
 });
 afterAll(() => h.stop());
@@ -72,6 +73,65 @@ const publishers: Publisher[] = [
       };
     },
   },
+  {
+    target: 'linkedin',
+    connect: async () => {
+      const { token, organization } = await h.linkedIn(`Fault LI ${(sequence += 1)}`);
+      const bytes = await picture();
+      return {
+        publish: async (text, timeoutMs = 3000) => {
+          const owner = { initializeUploadRequest: { owner: organization } };
+          const announced = await h.rest('POST', '/images?action=initializeUpload', token, owner, {}, timeoutMs);
+          if (announced.status !== 200) return announced;
+          const { uploadUrl, image } = announced.body['value'] as { uploadUrl: string; image: string };
+          const url = new URL(uploadUrl);
+          await fetch(h.url(url.pathname), {
+            method: 'PUT',
+            headers: { authorization: `Bearer ${token}` },
+            body: new Uint8Array(bytes),
+          });
+          const post = {
+            author: organization,
+            commentary: text,
+            visibility: 'PUBLIC',
+            distribution: { feedDistribution: 'MAIN_FEED' },
+            content: { media: { id: image } },
+            lifecycleState: 'PUBLISHED',
+          };
+          return h.rest('POST', '/posts', token, post, {}, timeoutMs);
+        },
+        rows: async () =>
+          (await h.publications(`?account=${organization.split(':').at(-1) ?? ''}`)).map((row) => row.text),
+      };
+    },
+  },
+  {
+    target: 'tiktok',
+    connect: async () => {
+      const { token, openId } = await h.tiktok(`Fault TT ${(sequence += 1)}`);
+      return {
+        publish: async (text, timeoutMs = 3000) => {
+          const started = await h.tiktokPost(token, [address], { title: text }, {}, timeoutMs);
+          const data = started.body?.['data'] as { publish_id?: string } | undefined;
+          if (data?.publish_id === undefined || started.status !== 200) return started;
+          // The picture is pulled after the answer.
+          const done = await eventually(async () => {
+            const { data: state } = await h.tiktokStatus(token, data.publish_id ?? '');
+            return text === 'stuck' || state['status'] !== 'PROCESSING_DOWNLOAD' ? state : null;
+          });
+          switch (done['status']) {
+            case 'FAILED':
+              return { ...started, status: 400, body: done };
+            case 'PROCESSING_DOWNLOAD':
+              return { ...started, status: 102 };
+            default:
+              return started;
+          }
+        },
+        rows: async () => (await h.publications(`?account=${openId}`)).map((row) => row.text),
+      };
+    },
+  },
 ];
 
 describe.each(publishers)('faults of $target', ({ target, connect }) => {
@@ -102,7 +162,8 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     const { publish, rows } = await connect();
     await h.fault(target, { mode: 'hang_after', count: 1 });
     await expect(publish('hangs', 700)).rejects.toThrow(/timeout|aborted/i);
-    expect(await rows()).toEqual(['hangs']);
+    // TikTok commits to the work, which is done a moment later.
+    expect(await eventually(() => rows().then((all) => all.length > 0 && all))).toEqual(['hangs']);
   });
 
   it('garbage commits and answers what nobody can read', async () => {
@@ -110,14 +171,18 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     await h.fault(target, { mode: 'garbage', count: 1 });
     const answer = await publish('garbled');
     expect(answer.body).toBeNull();
-    expect(await rows()).toEqual(['garbled']);
+    expect(await eventually(() => rows().then((all) => all.length > 0 && all))).toEqual(['garbled']);
   });
 
   it('rate_limit says when to come back', async () => {
     const { publish, rows } = await connect();
     await h.fault(target, { mode: 'rate_limit', retryAfter: 120, count: 1 });
     const answer = await publish('too often');
-    if (target === 'x') {
+    if (target === 'linkedin') expect(answer.body).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    else if (target === 'tiktok') {
+      expect(answer.status).toBe(429);
+      expect(graphErrorOf(answer)['code']).toBe('rate_limit_exceeded');
+    } else if (target === 'x') {
       expect(answer.status).toBe(429);
       expect(Number(answer.headers.get('x-rate-limit-reset')) - Date.now() / 1000).toBeGreaterThan(115);
     } else {
@@ -133,7 +198,9 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     const first = await publish('revoked');
     const second = await publish('revoked');
     for (const answer of [first, second]) {
-      if (target === 'x') expect(answer.status).toBe(401);
+      if (target === 'linkedin') expect(answer.body['code']).toBe('REVOKED_ACCESS_TOKEN');
+      else if (target === 'tiktok') expect(graphErrorOf(answer)['code']).toBe('access_token_invalid');
+      else if (target === 'x') expect(answer.status).toBe(401);
       else expect(graphErrorOf(answer)['code']).toBe(190);
     }
     expect(await rows()).toEqual([]);
@@ -144,7 +211,9 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     await h.fault(target, { mode: 'media_rejected', count: 1 });
     const answer = await publish('ugly');
     expect(answer.status).toBe(400);
-    if (target !== 'x') expect(graphErrorOf(answer)['code']).toBe(target === 'instagram' ? 36003 : 324);
+    if (target === 'linkedin') expect(answer.body['code']).toBe('MEDIA_ASSET_PROCESSING_FAILED');
+    else if (target === 'tiktok') expect(answer.body['fail_reason']).toBe('file_format_check_failed');
+    else if (target !== 'x') expect(graphErrorOf(answer)['code']).toBe(target === 'instagram' ? 36003 : 324);
     expect(await rows()).toEqual([]);
   });
 
@@ -154,6 +223,8 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     const answer = await publish('stuck');
     if (target === 'instagram') expect(graphErrorOf(answer)['code']).toBe(9007);
     if (target === 'x') expect(answer.status).toBe(400);
+    if (target === 'linkedin') expect(answer.body['code']).toBe('MEDIA_ASSET_PROCESSING');
+    if (target === 'tiktok') expect(answer.status).toBe(102);
     // Pages have no processing step for photos: the documented exception.
     expect(await rows()).toEqual(target === 'facebook' ? ['stuck'] : []);
   });

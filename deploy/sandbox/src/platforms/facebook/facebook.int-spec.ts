@@ -120,3 +120,41 @@ describe('Facebook Pages: OAuth and publishing', () => {
     expect(dead.headers.get('x-app-usage')).toContain('call_count');
   });
 });
+
+describe('Facebook Pages: several photos and what is refused', () => {
+  const photo = (id: string, token: string, bytes: Buffer): ReturnType<Harness['call']> =>
+    h.call('POST', `${api}/${id}/photos`, { token, form: { url: h.pictures.add(bytes), published: 'false' } });
+
+  it('lets unpublished photos disappear after a day, and takes ten at most', async () => {
+    const { pages } = await h.facebook('Photo Wall');
+    const { id = '', access_token: token = '' } = pages[0] ?? {};
+    const ids: string[] = [];
+    for (let red = 0; red < 11; red += 1) ids.push(String((await photo(id, token, await picture({ red }))).body['id']));
+    const post = (list: readonly string[], message: string): ReturnType<Harness['call']> =>
+      h.call('POST', `${api}/${id}/feed`, {
+        token,
+        json: { message, attached_media: list.map((media_fbid) => ({ media_fbid })) },
+      });
+    expect(graphErrorOf(await post(ids, 'eleven'))['code']).toBe(100);
+    expect((await post(ids.slice(0, 10), 'ten')).status).toBe(200);
+    await h.settings({ clockOffsetSeconds: 86_500 });
+    expect(graphErrorOf(await post([ids[10] ?? ''], 'late'))).toMatchObject({ code: 100, error_subcode: 33 });
+    await h.settings({ clockOffsetSeconds: 0 });
+    const [row] = await h.publications(`?account=${id}`);
+    expect([row?.kind, row?.media.length]).toEqual(['carousel', 10]);
+    const read = await h.call('GET', `${api}/${row?.remoteId ?? ''}?fields=attachments`, { token });
+    expect(JSON.stringify(read.body['attachments']).match(/"type":"photo"/g)).toHaveLength(10);
+  });
+
+  it('holds back a Page that posts too fast, as spam', async () => {
+    const { pages } = await h.facebook('Flood Page');
+    const { id = '', access_token: token = '' } = pages[0] ?? {};
+    const post = (message: string): ReturnType<Harness['call']> =>
+      h.call('POST', `${api}/${id}/feed`, { token, form: { message } });
+    for (let n = 0; n < 60; n += 1) expect((await post(`flood ${n}`)).status).toBe(200);
+    expect(graphErrorOf(await post('one more'))).toMatchObject({ code: 368, error_subcode: 1390008 });
+    await h.settings({ quotas: 'off' });
+    expect((await post('without quotas')).status).toBe(200);
+    await h.settings({ quotas: 'documented' });
+  });
+});

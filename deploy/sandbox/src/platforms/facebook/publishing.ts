@@ -20,6 +20,9 @@ const mostPhotos = 10;
 const dayMs = 86_400_000;
 /** How long an identical post counts as a duplicate; the documentation gives no figure. */
 const duplicateWindowMs = 10 * 60_000;
+/** Above this Facebook takes a Page for a spammer; no figure is documented. */
+const tooFastPosts = 60;
+const tooFastMs = 10 * 60_000;
 const photoFormats = ['jpeg', 'png', 'gif', 'bmp', 'tiff'];
 
 /** Posts with and without pictures, editing, deleting. */
@@ -144,6 +147,17 @@ function publishPost(
       userMessage: 'This status update is identical to the last one you posted.',
     });
   }
+  if (world.settings.quotas === 'documented' && countSince(world, page, tooFastMs) >= tooFastPosts) {
+    refuseGraph({
+      message: '(#368) The action attempted has been deemed abusive or is otherwise disallowed',
+      code: 368,
+      subcode: 1390008,
+      transient: false,
+      title: 'You Can’t Post Right Now',
+      userMessage:
+        'We limit how often you can post, comment or do other things in a given amount of time to help protect the community from spam.',
+    });
+  }
   const remoteId = `${page.id}_${digits('1220', 16)}`;
   const post: Publication = {
     ...base,
@@ -153,6 +167,15 @@ function publishPost(
     permalink: `${world.origin}/facebook/p/${remoteId}`,
   };
   return { post, written: world.ledger.publish(post) };
+}
+
+/** Posts of the Page in the last milliseconds. */
+function countSince(world: World, page: Account, milliseconds: number): number {
+  const since = Date.now() - milliseconds;
+  const posts = world.ledger.ofAccount('facebook', page.id);
+  let count = 0;
+  while (count < posts.length && Date.parse(posts[posts.length - 1 - count]?.at ?? '') >= since) count += 1;
+  return count;
 }
 
 function attachedMedia(call: Call): string[] {

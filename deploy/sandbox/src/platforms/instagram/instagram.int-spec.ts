@@ -193,6 +193,53 @@ describe('Instagram: OAuth and publishing', () => {
     expect(await h.publications(`?account=${account}`)).toEqual([]);
   });
 
+  it('lets containers and children be worked on, end in ERROR, and expire after a day', async () => {
+    const { token, account } = await h.instagram('State House');
+    const make = async (form: Record<string, string>): Promise<Awaited<ReturnType<Harness['call']>>> =>
+      h.call('POST', `/instagram/graph/${account}/media`, { token, form });
+    const state = async (id: string): Promise<unknown> =>
+      (await h.call('GET', `/instagram/graph/${id}?fields=status_code`, { token })).body['status_code'];
+    await h.settings({ processingMs: 60_000 });
+    const image_url = h.pictures.add(await picture());
+    const children: string[] = [];
+    for (let n = 0; n < 2; n += 1)
+      children.push(String((await make({ image_url, is_carousel_item: 'true' })).body['id']));
+    expect(await state(children[0] ?? '')).toBe('IN_PROGRESS');
+    const early = await make({ media_type: 'CAROUSEL', children: children.join(), caption: 'early' });
+    expect(graphErrorOf(early)).toMatchObject({ code: 9007, error_subcode: 2207027 });
+    await h.settings({ clockOffsetSeconds: 61 });
+    expect(await state(children[0] ?? '')).toBe('FINISHED');
+    const parent = String(
+      (await make({ media_type: 'CAROUSEL', children: children.join(), caption: 'both' })).body['id'],
+    );
+    expect(await state(parent)).toBe('IN_PROGRESS');
+
+    await h.fault('instagram', { mode: 'media_rejected', count: 1 });
+    const bad = await make({ image_url, caption: 'bad' });
+    expect(bad.status).toBe(200);
+    await h.settings({ clockOffsetSeconds: 122 });
+    expect([await state(parent), await state(String(bad.body['id']))]).toEqual(['FINISHED', 'ERROR']);
+    const status = await h.call('GET', `/instagram/graph/${String(bad.body['id'])}?fields=status`, { token });
+    expect(status.body['status']).toContain('2207009');
+    await h.settings({ clockOffsetSeconds: 86_600 });
+    expect(await state(parent)).toBe('EXPIRED');
+    const late = await h.call('POST', `/instagram/graph/${account}/media_publish`, {
+      token,
+      form: { creation_id: parent },
+    });
+    expect(graphErrorOf(late)).toMatchObject({ code: 24, error_subcode: 2207008 });
+    await h.settings({ clockOffsetSeconds: 0, processingMs: 0 });
+    expect(await h.publications(`?account=${account}`)).toEqual([]);
+  });
+
+  it('does not delete: Instagram Login has no call for it', async () => {
+    const { token, account } = await h.instagram('Keepsake');
+    const made = await h.publishOnInstagram(token, account, 'stays', h.pictures.add(await picture()));
+    const refused = await h.call('DELETE', `/instagram/graph/v25.0/${String(made.body['id'])}`, { token });
+    expect(graphErrorOf(refused)).toMatchObject({ code: 100, error_subcode: 33 });
+    expect((await h.publications(`?account=${account}`))[0]?.deletedAt).toBeUndefined();
+  });
+
   it('asks with a form: cancel, an unticked permission, and a token without it', async () => {
     const query = new URLSearchParams({
       client_id: app.clientId,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
 import { Harness, picture, redirectUri } from '../../testing/harness.ts';
 import type { Answer } from '../../testing/harness.ts';
 
@@ -129,6 +130,20 @@ describe('X: OAuth and publishing', () => {
       title: 'Unauthorized',
       status: 401,
     });
+  });
+
+  it('takes up to four pictures in their order, also without words', async () => {
+    const { token, id } = await h.x('Four Square');
+    const files = await Promise.all([1, 60, 120, 180, 240].map((green) => picture({ green })));
+    const ids: string[] = [];
+    for (const bytes of files) ids.push(await upload(token, bytes));
+    const five = await h.call('POST', '/x/2/tweets', { token, json: { text: 'five', media: { media_ids: ids } } });
+    expect(five.status).toBe(400);
+    const four = await h.call('POST', '/x/2/tweets', { token, json: { media: { media_ids: ids.slice(0, 4) } } });
+    expect(four.status).toBe(201);
+    const [row] = await h.publications(`?account=${id}`);
+    const hashes = files.slice(0, 4).map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+    expect([row?.kind, row?.text, row?.media.map((media) => media.sha256)]).toEqual(['carousel', '', hashes]);
   });
 
   it('limits posts to 100 in 15 minutes and says when it goes on', async () => {
