@@ -98,13 +98,14 @@ export function removeThere(label: string): { readonly kind: 'not_offered'; read
   };
 }
 
-/** A platform's own words, made fit for a person: one line, not too long, and nothing in it that may be a secret. */
+/** A platform's own words, made fit for a person: one sentence, not too long, and nothing in it that may be a secret. */
 export function spoken(text: string): string {
-  return text
+  const line = text
     .replace(/[\w.~+/=-]{24,}/g, (run) => (/\d/.test(run) ? '…' : run))
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 200);
+  return /[.!?…]$/.test(line) ? line : `${line}.`;
 }
 
 /** Refuses what the platform can't take, before any call is made. @throws {PlatformError} refused */

@@ -188,7 +188,9 @@ export function graphProblem(
     return { kind: 'transient', code: id, message: `${label} could not fetch the picture from us.` };
   }
   if ([324, 382].includes(code) || subcode === 1366046) {
-    return say(failure.userMessage === null ? 'it could not be used.' : spoken(failure.userMessage));
+    return say(
+      `${failure.userMessage === null ? 'it could not be used.' : spoken(failure.userMessage)} Replace it, then retry.`,
+    );
   }
   if (subcode === 1390008) {
     return {
@@ -206,7 +208,8 @@ export function graphProblem(
       message: `${label} asks the Page for a publishing authorization. Complete it in ${label}'s Page settings, then retry.`,
     };
   }
-  if (failure.isTransient || [1, 2, -1, -2].includes(code)) {
+  const isPassing = subcode !== null && [2207001, 2207003, 2207032, 2207053].includes(subcode);
+  if (failure.isTransient || isPassing || [1, 2, -1, -2].includes(code)) {
     return ownProblem(label, id);
   }
   if (code === 1_609_005) {

@@ -247,6 +247,35 @@ export class AdapterWorld {
     };
   }
 
+  /** The problem of a call that the platform refused. */
+  async rejection(call: Promise<SendOutcome>): Promise<PlatformProblem> {
+    const outcome = await call;
+    if (outcome.kind !== 'rejected') throw new Error(JSON.stringify(outcome));
+    return outcome.problem;
+  }
+
+  /** Goes as far as the platform lets it: where the refusal shows, and what it says. */
+  async refusal(
+    platform: SocialPlatform,
+    journey: Journey,
+    where: 'prepare' | 'send' | 'look',
+  ): Promise<PlatformProblem> {
+    if (where === 'prepare') return problemOf(this.prepare(platform, journey));
+    await this.prepare(platform, journey);
+    if (where === 'send') return this.rejection(this.send(platform, journey));
+    const outcome = await this.send(platform, journey);
+    if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+    return eventually('the platform refuses it', async () => {
+      const finding = await this.verify(platform, journey);
+      if (finding.kind !== 'rejected') throw new Error(JSON.stringify(finding));
+      return finding.problem;
+    });
+  }
+
+  until(sentence: string, probe: () => Promise<void>): Promise<void> {
+    return eventually(sentence, probe);
+  }
+
   asError(problem: PlatformProblem): PlatformError {
     return new PlatformError(problem);
   }

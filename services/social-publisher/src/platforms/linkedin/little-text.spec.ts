@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { carries, fromLittleText, toLittleText } from './little-text.ts';
+
+describe('little text', () => {
+  it.each([
+    ['plain words, 50% & "more"', 'plain words, 50% & "more"'],
+    ['Hello (world) #tag', 'Hello \\(world\\) #tag'],
+    ['a\\b |c| {d} @e [f] <h> *j* _k_ ~l~', 'a\\\\b \\|c\\| \\{d\\} \\@e \\[f\\] \\<h\\> \\*j\\* \\_k\\_ \\~l\\~'],
+    ['# alone, C#, a#b, ##two', '\\# alone, C\\#, a\\#b, \\#\\#two'],
+    ['#one #two_three (#four)', '#one #two\\_three \\(#four\\)'],
+    ['#brød #münchen #寿司 #2026', '#brød #münchen #寿司 #2026'],
+    ['', ''],
+  ])('%s', (caption, written) => {
+    expect(toLittleText(caption)).toBe(written);
+    expect(fromLittleText(written)).toBe(caption);
+  });
+
+  it('reads the forms that LinkedIn gives back', () => {
+    expect(fromLittleText('Fresh {hashtag|\\#|bread} for @[Marlow \\(Bakehouse\\)](urn:li:organization:123)')).toBe(
+      'Fresh #bread for Marlow (Bakehouse)',
+    );
+  });
+
+  it('compares whole texts, not parts of them', () => {
+    expect(carries('Rolls \\(warm\\) {hashtag|\\#|fresh}', 'Rolls (warm) #fresh')).toBe(true);
+    expect(carries('Rolls (warm) #fresh \r\n', 'Rolls (warm) #fresh')).toBe(true);
+    expect(carries('Rolls \\(warm\\) #fresh and more', 'Rolls (warm) #fresh')).toBe(false);
+    expect(carries('', 'Rolls')).toBe(false);
+  });
+});
