@@ -6,16 +6,28 @@ import { eventually } from '@postloom/testing';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
 
+const platforms: readonly Platform[] = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
 const world = new PublisherWorld();
 beforeAll(() => world.start());
 afterAll(() => world.stop());
 
 const finish = (person: Person, platform: Platform, query: Record<string, string>): Promise<OauthFinish> =>
   world.service.rpc(publisherRpc.oauthFinish, { platform, sessionId: person.sessionId, query }, callerOf(person));
+const pick = (person: Person, offer: Extract<OauthFinish, { outcome: 'pick' }>, name: string): Promise<OauthFinish> =>
+  world.service.rpc(
+    publisherRpc.oauthPick,
+    {
+      platform: offer.platform,
+      sessionId: person.sessionId,
+      pickToken: offer.pickToken,
+      remoteIds: offer.offered.filter((one) => one.name === name).map((one) => one.remoteId),
+    },
+    callerOf(person),
+  );
 const accounts = (person: Person) => world.service.rpc(publisherRpc.accountList, {}, callerOf(person));
 
 describe('connecting', () => {
-  it.each<Platform>(['instagram', 'facebook', 'twitter'])(
+  it.each<Platform>(platforms)(
     '%s: from the authorize URL to a connected account, told and counted',
     async (platform) => {
       const person = world.person();
@@ -23,13 +35,15 @@ describe('connecting', () => {
       expect(url.searchParams.get('redirect_uri')).toBe(`http://localhost:3000/api/social/${platform}/callback`);
       expect((url.searchParams.get('state') ?? '').length).toBeGreaterThanOrEqual(43);
       if (platform === 'twitter') expect(url.searchParams.get('code_challenge_method')).toBe('S256');
-      const done = await finish(person, platform, await world.sandbox.approve(url.href, 'Corner Bakery'));
+      const first = await finish(person, platform, await world.sandbox.approve(url.href, 'Corner Bakery'));
+      // LinkedIn always offers the member beside their pages.
+      const done = first.outcome === 'pick' ? await pick(person, first, 'Corner Bakery') : first;
       expect(done).toMatchObject({
         outcome: 'connected',
         platform,
         accounts: [{ platform, accountName: 'Corner Bakery', status: 'active' }],
       });
-      expect(JSON.stringify(done)).not.toMatch(/token|IGAA|EAA|"XA/i);
+      expect(JSON.stringify(done)).not.toMatch(/token|IGAA|EAA|"XA|AQX|act\.|rft\./i);
       const [account] = await accounts(person);
       expect(account).toMatchObject({ accountName: 'Corner Bakery', platform });
       expect(await world.told(account?.id ?? '')).toMatchObject([
@@ -43,19 +57,76 @@ describe('connecting', () => {
     },
   );
 
-  it('a platform without app credentials answers with its steps and the redirect URL', async () => {
-    for (const platform of ['linkedin', 'tiktok'] as const) {
+  it.each<Platform>(platforms)(
+    '%s without app credentials: its own steps, with the redirect URL and the names of the settings',
+    async (platform) => {
+      const prefix = platform === 'twitter' ? 'X' : platform.toUpperCase();
       const person = world.person();
-      const start = await world.service.rpc(
-        publisherRpc.oauthStart,
-        { platform, sessionId: person.sessionId },
-        callerOf(person),
-      );
-      if (!('setupRequired' in start)) throw new Error('not set up, but an URL came');
-      expect(start.redirectUri).toBe(`http://localhost:3000/api/social/${platform}/callback`);
-      expect(start.instructions.steps.length).toBeGreaterThanOrEqual(5);
-      expect(start.instructions.steps.some((step) => step.includes(start.redirectUri))).toBe(true);
-    }
+      await world.service.close();
+      await world.open({ [`${prefix}_CLIENT_ID`]: '' });
+      try {
+        const start = await world.service.rpc(
+          publisherRpc.oauthStart,
+          { platform, sessionId: person.sessionId },
+          callerOf(person),
+        );
+        if (!('setupRequired' in start)) throw new Error('not set up, but an URL came');
+        expect(start.redirectUri).toBe(`http://localhost:3000/api/social/${platform}/callback`);
+        const { steps } = start.instructions;
+        expect(steps.length).toBeGreaterThanOrEqual(5);
+        expect(steps.filter((step) => step.includes(start.redirectUri))).toHaveLength(1);
+        expect(steps.at(-1)).toContain(`${prefix}_CLIENT_ID`);
+        expect(steps.at(-1)).toContain(`${prefix}_CLIENT_SECRET`);
+        // Nothing of it can be finished either.
+        await expect(finish(person, platform, { state: 'A'.repeat(43), code: 'x' })).rejects.toMatchObject({
+          code: 'invalid_state',
+        });
+      } finally {
+        await world.service.close();
+        await world.open();
+      }
+    },
+  );
+
+  it('LinkedIn: a person’s own profile and the pages they look after, one is picked', async () => {
+    const person = world.person();
+    const offer = await finish(
+      person,
+      'linkedin',
+      await world.sandbox.approve(await world.authUrl(person, 'linkedin'), 'Marlow Bakehouse'),
+    );
+    if (offer.outcome !== 'pick') throw new Error(JSON.stringify(offer));
+    expect(offer.offered.some(({ remoteId }) => remoteId.startsWith('urn:li:person:'))).toBe(true);
+    const page = offer.offered.find(({ remoteId }) => remoteId.startsWith('urn:li:organization:'));
+    expect(offer.offered.map(({ name }) => name)).not.toContain('Old Town Market');
+    const done = await world.service.rpc(
+      publisherRpc.oauthPick,
+      {
+        platform: 'linkedin',
+        sessionId: person.sessionId,
+        pickToken: offer.pickToken,
+        remoteIds: [page?.remoteId ?? ''],
+      },
+      callerOf(person),
+    );
+    expect(done).toMatchObject({
+      outcome: 'connected',
+      accounts: [{ accountId: page?.remoteId, accountName: page?.name }],
+    });
+  });
+
+  it.each<Platform>(platforms)('%s: the same account again keeps its id, and its posts go on', async (platform) => {
+    const person = world.person();
+    const account = await world.connect(person, platform);
+    await world.service.rpc(publisherRpc.accountDisconnect, { platform }, callerOf(person));
+    const photoIds = [(await world.media.add(person.businessId)).id];
+    const { targetId } = await world.due(person, account, { photoIds });
+    await eventually('it waits', async () => expect((await world.job(targetId))['wait_code']).toBe('parked'));
+    const again = await world.connect(person, platform, account.accountName);
+    expect(again).toMatchObject({ id: account.id, status: 'active' });
+    await eventually('it is out', async () => expect((await world.job(targetId))['state']).toBe('published'), {
+      timeoutMs: 20_000,
+    });
   });
 
   it('a person who cancels reads so, and nothing is connected', async () => {

@@ -128,11 +128,19 @@ export class PublisherWorld {
       await this.authUrl(person, platform),
       account ?? `Shop ${randomBytes(4).toString('hex')}`,
     );
-    const finish = await this.service.rpc(
-      publisherRpc.oauthFinish,
-      { platform, sessionId: person.sessionId, query },
-      callerOf(person),
-    );
+    const { sessionId } = person;
+    let finish = await this.service.rpc(publisherRpc.oauthFinish, { platform, sessionId, query }, callerOf(person));
+    if (finish.outcome === 'pick') {
+      // LinkedIn offers the member and their pages: the member, or who was named.
+      const { pickToken, offered } = finish;
+      const chosen = offered.find(({ name }) => name === account) ?? offered[0];
+      const remoteIds = [chosen?.remoteId ?? ''];
+      finish = await this.service.rpc(
+        publisherRpc.oauthPick,
+        { platform, sessionId, pickToken, remoteIds },
+        callerOf(person),
+      );
+    }
     if (finish.outcome !== 'connected' || !finish.accounts[0])
       throw new Error(`not connected: ${JSON.stringify(finish)}`);
     return finish.accounts[0];

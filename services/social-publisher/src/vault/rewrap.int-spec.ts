@@ -57,6 +57,7 @@ describe('tenants', () => {
       schema: 'publisher',
       withoutTenant: {
         budgets: 'a limit of the whole app of a platform',
+        platform_callbacks: 'fingerprints of signed messages, which name people and not businesses',
         switches: 'an operator’s switches',
       },
     });
