@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { publisherRpc } from '@postloom/contracts';
+import type { Platform, SocialAccount } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { carryOut } from '../../../../deploy/ops/src/switches.repository.ts';
+import { readOrder } from '../../../../deploy/ops/src/orders.ts';
+import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
+import type { Person, Told } from '../testing/publisher-world.ts';
+
+const world = new PublisherWorld();
+const DELAYED = 'publisher.target.delayed.v1';
+
+beforeAll(() => world.start());
+afterAll(() => world.stop());
+beforeEach(async () => {
+  for (const platform of ['instagram', 'facebook', 'twitter']) await world.sandbox.fault(platform, { mode: 'none' });
+  await world.admin.query('DELETE FROM publisher.switches');
+  await world.admin.query('DELETE FROM publisher.budgets');
+});
+
+async function connected(platform: Platform): Promise<{ person: Person; account: SocialAccount }> {
+  const person = world.person();
+  return { person, account: await world.connect(person, platform) };
+}
+
+async function ended(targetId: string, wanted: RegExp, timeoutMs = 20_000): Promise<Record<string, unknown>> {
+  return eventually(
+    `the job is ${String(wanted)}`,
+    async () => {
+      const job = await world.job(targetId);
+      expect(`${String(job['state'])} ${String(job['error_message'] ?? '')}`).toMatch(wanted);
+      return job;
+    },
+    { timeoutMs },
+  );
+}
+
+async function delays(targetId: string): Promise<Told[]> {
+  return (await world.told(targetId)).filter((event) => event.subject === DELAYED);
+}
+
+const calls = async (platform: Platform): Promise<number> => (await world.sandbox.requests(platform)).length;
+const operator = (line: string): Promise<string[]> => carryOut(world.database.adminUrl, readOrder(line.split(' ')));
+
+describe('a limit of the account (F42)', () => {
+  it('delays every post of the account, tells each once until when, calls nothing earlier, and then sends all', async () => {
+    const { person, account } = await connected('facebook');
+    await world.sandbox.fault('facebook', { mode: 'rate_limit', retryAfter: 60, calls: ['publish'], count: 1 });
+    const first = await world.due(person, account);
+    await eventually('it is told', async () => expect(await delays(first.targetId)).toHaveLength(1));
+    const [told] = await delays(first.targetId);
+    expect(told?.data).toMatchObject({ round: 1, error: { message: expect.stringMatching(/^Facebook/) } });
+    const made = await calls('facebook');
+    const more = [await world.due(person, account), await world.due(person, account)];
+    for (const post of more)
+      await eventually('it is told too', async () => expect(await delays(post.targetId)).toHaveLength(1));
+    const until = await world.admin.query<{ blocked_until: Date; left: string }>(
+      `SELECT greatest(l.blocked_until, b.blocked_until) AS blocked_until, extract(epoch FROM greatest(l.blocked_until, b.blocked_until) - now()) AS left
+      FROM publisher.lanes l LEFT JOIN publisher.budgets b ON b.platform = l.platform WHERE l.id = $1`,
+      [account.id],
+    );
+    for (const post of [first, ...more]) {
+      const [one] = await delays(post.targetId);
+      expect(
+        Math.abs(Date.parse(String(one?.data['until'])) - (until.rows[0]?.blocked_until.getTime() ?? 0)),
+      ).toBeLessThan(5_000);
+    }
+    expect(Number(until.rows[0]?.left)).toBeGreaterThan(40);
+    expect(await calls('facebook')).toBe(made);
+    await world.admin.query('UPDATE publisher.lanes SET blocked_until = now(), ready_at = now() WHERE id = $1', [
+      account.id,
+    ]);
+    await world.admin.query('UPDATE publisher.budgets SET blocked_until = now()');
+    await world.admin.query('UPDATE publisher.publish_jobs SET ready_at = now() WHERE account_id = $1', [account.id]);
+    for (const post of [first, ...more]) {
+      await ended(post.targetId, /^published/);
+      const told = await world.told(post.targetId);
+      expect(told.filter((event) => event.subject === DELAYED)).toHaveLength(1);
+      expect(told.at(-1)?.subject).toBe('publisher.target.published.v1');
+    }
+    expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(3);
+  });
+
+  it('tells a new end, and only a new end', async () => {
+    const { person, account } = await connected('twitter');
+    await world.admin.query(
+      `UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour', block_message = 'X asks us to slow down.' WHERE id = $1`,
+      [account.id],
+    );
+    const { targetId } = await world.due(person, account);
+    await eventually('it is told', async () => expect(await delays(targetId)).toHaveLength(1));
+    await world.admin.query(`UPDATE publisher.lanes SET blocked_until = blocked_until + interval '2 s' WHERE id = $1`, [
+      account.id,
+    ]);
+    const other = await world.due(person, account);
+    await eventually('a later one is told', async () => expect(await delays(other.targetId)).toHaveLength(1));
+    expect(await delays(targetId)).toHaveLength(1);
+    await world.admin.query(
+      `UPDATE publisher.lanes SET blocked_until = blocked_until + interval '2 hours' WHERE id = $1`,
+      [account.id],
+    );
+    await eventually('the new end is told', async () => expect(await delays(targetId)).toHaveLength(2));
+  });
+
+  it('outlives a new consent: reconnecting does not call early', async () => {
+    const { person, account } = await connected('twitter');
+    await world.admin.query(`UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour' WHERE id = $1`, [
+      account.id,
+    ]);
+    const name = (await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.accountName;
+    expect((await world.connect(person, 'twitter', name)).id).toBe(account.id);
+    const { targetId } = await world.due(person, account);
+    await eventually('it is delayed', async () => expect(await delays(targetId)).toHaveLength(1));
+    expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(0);
+  });
+
+  it('a post that becomes too late in the wait fails with the reason, and is not sent afterwards', async () => {
+    const { person, account } = await connected('twitter');
+    await world.admin.query(
+      `UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour', block_message = 'X asks us to slow down.' WHERE id = $1`,
+      [account.id],
+    );
+    const { targetId } = await world.due(person, account);
+    await eventually('it is delayed', async () => expect(await delays(targetId)).toHaveLength(1));
+    await world.admin.query('UPDATE publisher.publish_jobs SET give_up_at = now() WHERE target_id = $1', [targetId]);
+    await ended(targetId, /^failed The post could not go out in time\. X asks us to slow down\.$/);
+    expect((await world.told(targetId)).at(-1)).toMatchObject({
+      subject: 'publisher.target.failed.v1',
+      data: { error: { code: 'too_late' } },
+    });
+    await world.admin.query('UPDATE publisher.lanes SET blocked_until = now(), ready_at = now() WHERE id = $1', [
+      account.id,
+    ]);
+    const after = await world.due(person, account);
+    await ended(after.targetId, /^published/);
+    expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(1);
+  });
+
+  it('an outcome that stays open longer than the bound is shown, although nobody may look', async () => {
+    const { person, account } = await connected('twitter');
+    await world.sandbox.fault('twitter', { mode: 'hang_after', count: 1 });
+    const { targetId } = await world.due(person, account);
+    await eventually('it was sent', async () => expect((await world.job(targetId))['state']).toBe('verifying'));
+    await world.admin.query(`UPDATE publisher.lanes SET blocked_until = now() + interval '1 day' WHERE id = $1`, [
+      account.id,
+    ]);
+    await world.admin.query(
+      `UPDATE publisher.publish_attempts SET intent_at = now() - interval '31 minutes' WHERE account_id = $1 AND outcome = 'open'`,
+      [account.id],
+    );
+    await eventually('the lane is asked', async () => {
+      await world.admin.query('UPDATE publisher.lanes SET ready_at = now() WHERE id = $1', [account.id]);
+      expect((await world.job(targetId))['state']).toMatch(/needs_attention|published/);
+    });
+  });
+});
+
+describe('a pause of a whole platform', () => {
+  it('is one row: accounts that never asked wait as well, their people are told why, and other platforms go on', async () => {
+    const [one, two, other] = [await connected('twitter'), await connected('twitter'), await connected('facebook')];
+    await world.admin.query(
+      `INSERT INTO publisher.budgets (platform, blocked_until, code, message) VALUES ('twitter', now() + interval '10 minutes', 'app_limit', 'X asks us to slow down.')`,
+    );
+    const made = await calls('twitter');
+    const posts = [await world.due(one.person, one.account), await world.due(two.person, two.account)];
+    const free = await world.due(other.person, other.account);
+    await ended(free.targetId, /^published/);
+    for (const post of posts) {
+      await eventually('it is delayed', async () => expect(await delays(post.targetId)).toHaveLength(1));
+      expect((await delays(post.targetId))[0]?.data).toMatchObject({
+        error: { code: 'app_limit', message: 'X asks us to slow down.' },
+      });
+    }
+    expect(await calls('twitter')).toBe(made);
+    await world.admin.query('DELETE FROM publisher.budgets');
+    for (const post of posts) await ended(post.targetId, /^published/);
+  });
+});
+
+describe('the stop switch', () => {
+  it.each(['all', 'platform:twitter', 'account'])(
+    '%s: nothing is called, people are told, and all follows after the resume',
+    async (what) => {
+      const { person, account } = await connected('twitter');
+      const subject = what === 'account' ? `account:${account.id}` : what;
+      expect(await operator(`stop ${subject} --until 2126-11-21T14:30:00Z --reason Maintenance`)).toContainEqual(
+        expect.stringMatching(`^STOPPED ${subject} since .* expected until 2126-11-21 14:30Z \\(Maintenance\\)$`),
+      );
+      const made = await calls('twitter');
+      const { targetId } = await world.due(person, account);
+      await eventually('it is delayed', async () => expect(await delays(targetId)).toHaveLength(1));
+      expect((await delays(targetId))[0]?.data).toMatchObject({
+        until: '2126-11-21T14:30:00.000Z',
+        error: { code: 'stopped', message: 'Maintenance' },
+      });
+      expect(await operator('status')).toContainEqual(expect.stringMatching(/^twitter: \d+ waiting/));
+      expect(await calls('twitter')).toBe(made);
+      expect(await operator(`resume ${subject}`)).toContainEqual('Nothing is stopped.');
+      await ended(targetId, /^published/);
+    },
+  );
+
+  it('without an end it is told an hour at a time', async () => {
+    const { person, account } = await connected('twitter');
+    await operator('stop platform:twitter');
+    const { targetId } = await world.due(person, account);
+    await eventually('it is delayed', async () => expect(await delays(targetId)).toHaveLength(1));
+    const minutes = (Date.parse(String((await delays(targetId))[0]?.data['until'])) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(58);
+    expect(minutes).toBeLessThan(61);
+    await world.admin.query(`UPDATE publisher.switches SET changed_at = now() - interval '90 minutes'`);
+    // An hour and a half into the stop the next end is half an hour away: nearer than what was told, so nothing is said twice.
+    await world.admin.query(`UPDATE publisher.publish_jobs SET told_until = now() WHERE target_id = $1`, [targetId]);
+    await eventually('the next hour is told', async () => expect(await delays(targetId)).toHaveLength(2));
+    await operator('resume platform:twitter');
+    await ended(targetId, /^published/);
+  });
+
+  it('in the middle of a long queue no further post of the account goes out', async () => {
+    const { person, account } = await connected('twitter');
+    await world.sandbox.fault('twitter', { mode: 'latency', latencyMs: 150, calls: ['publish'] });
+    const posts = [];
+    for (let n = 0; n < 12; n += 1) posts.push(await world.due(person, account));
+    await eventually('some are out', async () => {
+      expect((await world.sandbox.publications({ account: account.accountId })).length).toBeGreaterThan(2);
+    });
+    await operator(`stop account:${account.id}`);
+    const stoppedAt = Date.now();
+    await eventually('nothing is under way', async () => {
+      expect(
+        await world.count(
+          `SELECT count(*) AS n FROM publisher.publish_attempts WHERE account_id = $1 AND outcome = 'open'`,
+          [account.id],
+        ),
+      ).toBe(0);
+    });
+    await eventually('the rest is told', async () => {
+      expect(
+        await world.count(
+          `SELECT count(*) AS n FROM publisher.publish_jobs WHERE account_id = $1 AND wait_code = 'delayed'`,
+          [account.id],
+        ),
+      ).toBeGreaterThan(0);
+    });
+    const late = (await world.sandbox.publications({ account: account.accountId })).filter(
+      (one) => Date.parse(one.at) > stoppedAt + 400,
+    );
+    expect(late).toHaveLength(0);
+    await operator(`resume account:${account.id}`);
+    for (const post of posts) await ended(post.targetId, /^published/);
+    expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(12);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { afterVerify, undecided } from './after-steps.ts';
+import { nextStep } from './protocol.ts';
+import type { JobView, Rules } from './protocol.ts';
+
+const rules: Rules = { label: 'X', retrySeconds: [60], boundMs: 1_800_000 };
+const start = new Date('2026-11-20T10:00:00Z');
+const at = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
+const nobody = (): boolean => false;
+const job = (overrides: Partial<JobView> = {}): JobView => ({
+  state: 'queued',
+  failures: 0,
+  processingSince: null,
+  giveUpAt: at(21_600),
+  mustLook: false,
+  attempt: null,
+  parked: null,
+  isHeld: false,
+  word: null,
+  ...overrides,
+});
+const sent = (overrides: Partial<JobView> = {}): JobView =>
+  job({
+    state: 'verifying',
+    attempt: { intentAt: start, quarantineUntil: at(90), looks: 1, isDuplicate: false },
+    ...overrides,
+  });
+
+describe('held by a limit or an operator', () => {
+  it('makes no call, and shows an outcome that stays open too long', () => {
+    for (const state of ['queued', 'prepared'] as const)
+      expect(nextStep(job({ state, isHeld: true }), at(1), rules.boundMs)).toBe('wait');
+    expect(nextStep(job({ mustLook: true, isHeld: true }), at(1), rules.boundMs)).toBe('wait');
+    expect(nextStep(sent({ isHeld: true }), at(1_799), rules.boundMs)).toBe('wait');
+    expect(nextStep(sent({ isHeld: true }), at(1_800), rules.boundMs)).toBe('ask_person');
+    expect(nextStep(job({ state: 'confirmed', isHeld: true }), at(1), rules.boundMs)).toBe('announce');
+  });
+});
+
+describe('a restored database', () => {
+  it('looks before it calls anything too late', () => {
+    expect(nextStep(job({ mustLook: true }), at(30_000), rules.boundMs)).toBe('verify');
+    expect(nextStep(job({ mustLook: true, parked: 'reconnect' }), at(30_000), rules.boundMs)).toBe('ask_person');
+    expect(nextStep(job({ parked: 'reconnect' }), at(30_000), rules.boundMs)).toBe('give_up');
+  });
+
+  it('asks a person only after the bound from its first look, however late the post is', () => {
+    const first = afterVerify(job({ mustLook: true }), { kind: 'unclear', code: 'x' }, at(90_000), rules, nobody);
+    expect(first).toMatchObject({ state: 'verifying', processing: 'start' });
+    const looking = job({ state: 'verifying', mustLook: true, processingSince: at(90_000) });
+    expect(afterVerify(looking, { kind: 'unclear', code: 'x' }, at(91_799), rules, nobody).state).toBe('verifying');
+    expect(afterVerify(looking, { kind: 'unclear', code: 'x' }, at(91_800), rules, nobody).state).toBe(
+      'needs_attention',
+    );
+  });
+});
+
+describe('the word of a person while we look', () => {
+  const absent = { kind: 'seen', sightings: [] } as const;
+  const found = { kind: 'seen', sightings: [{ remoteId: '7', at: start, permalink: 'https://x.test/7' }] } as const;
+
+  it('gives way to what we see', () => {
+    for (const word of ['published', 'give_up', 'send_again'] as const) {
+      const next = afterVerify(sent({ word }), found, at(5), rules, nobody);
+      expect(next).toMatchObject({ state: 'published', byWord: false, published: { remoteId: '7' } });
+    }
+  });
+
+  it('never ends the quarantine', () => {
+    for (const word of ['published', 'give_up', 'send_again'] as const)
+      expect(afterVerify(sent({ word }), absent, at(89), rules, nobody)).toMatchObject({
+        state: 'verifying',
+        attempt: null,
+      });
+  });
+
+  it('decides when the look proves nothing or ends without an answer, so that nothing is sent against it', () => {
+    expect(afterVerify(sent({ word: 'published' }), absent, at(90), rules, nobody)).toMatchObject({
+      state: 'published',
+      byWord: true,
+      attempt: { outcome: 'absent', code: 'by_word' },
+    });
+    expect(afterVerify(sent({ word: 'give_up' }), absent, at(90), rules, nobody)).toMatchObject({
+      state: 'failed',
+      error: { code: 'given_up' },
+    });
+    expect(undecided(sent({ word: 'published' }), rules)).toMatchObject({ state: 'published', byWord: true });
+    expect(undecided(sent({ word: 'give_up' }), rules)).toMatchObject({ state: 'failed' });
+    expect(undecided(sent(), rules)).toMatchObject({ state: 'needs_attention' });
+  });
+
+  it('"send again" sends where nobody can look, and never while an attempt is open', () => {
+    const unclear = { kind: 'unclear', code: 'closed' } as const;
+    expect(afterVerify(job({ mustLook: true, word: 'send_again' }), unclear, at(5), rules, nobody)).toMatchObject({
+      state: 'queued',
+      looked: true,
+    });
+    expect(afterVerify(sent({ word: 'send_again' }), unclear, at(5), rules, nobody).state).toBe('verifying');
+    expect(afterVerify(sent({ word: 'send_again' }), unclear, at(1_900), rules, nobody).state).toBe('needs_attention');
+  });
+});
