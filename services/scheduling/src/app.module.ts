@@ -1,6 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import { doctorEvents, identityEvents, mediaEvents, publisherEvents, schedulingRpc } from '@postloom/contracts';
+import {
+  doctorEvents,
+  identityEvents,
+  mediaEvents,
+  preflightRpc,
+  publisherEvents,
+  resolveRpc,
+  schedulingRpc,
+} from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { CalendarModule } from './calendar/index.ts';
@@ -12,6 +20,7 @@ import { LimitsModule } from './limits/index.ts';
 import { migrations } from './migrations/index.ts';
 import { PhotosModule } from './photos/index.ts';
 import { PostsModule } from './posts/index.ts';
+import { PreflightModule } from './preflight/index.ts';
 
 const { businessCreated, businessUpdated, businessDeleted, planChanged } = identityEvents;
 const { photoUploaded, photoReady, photoDeleted } = mediaEvents;
@@ -22,7 +31,7 @@ const { photoUploaded, photoReady, photoDeleted } = mediaEvents;
     PersistenceModule.forRoot({ schema: 'scheduling', entities: [], migrations }),
     MessagingModule.forRoot({
       service: 'scheduling',
-      serves: Object.values(schedulingRpc),
+      serves: [schedulingRpc, preflightRpc, resolveRpc].flatMap((group) => Object.values(group)),
       handles: [
         ...[businessCreated, businessUpdated, businessDeleted, planChanged],
         ...[photoUploaded, photoReady, photoDeleted],
@@ -35,6 +44,7 @@ const { photoUploaded, photoReady, photoDeleted } = mediaEvents;
     PostsModule,
     CalendarModule,
     PhotosModule,
+    PreflightModule,
     DispatchModule,
     ErasureModule,
   ],

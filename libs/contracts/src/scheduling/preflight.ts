@@ -37,6 +37,8 @@ export type Preflight = z.infer<typeof Preflight>;
 
 /** As POST /api/posts; the caption may still be empty, so that the composer can ask while it is written. */
 export const PreflightInput = PostInput.extend({
+  /** The post that is being edited, so that it is not taken for its own twin. */
+  postId: Id.optional(),
   caption: text(63_206),
   captionByPlatform: z.partialRecord(Platform, text(63_206)).nullable().optional(),
 });

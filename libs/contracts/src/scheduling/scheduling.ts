@@ -175,6 +175,12 @@ export const schedulingRpc = {
     output: Post,
     errors: ['not_found', 'publishing', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
   }),
+  /** As a draft without a date; counts like every created post. */
+  postDuplicate: defineRpc('rpc.scheduling.post.duplicate.v1', {
+    input: ref,
+    output: Post,
+    errors: ['not_found', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
+  }),
   /** Failed targets only; published ones are never sent twice. */
   postRetry: defineRpc('rpc.scheduling.post.retry.v1', {
     input: ref,

@@ -5,7 +5,7 @@ import { schedulingEvents } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
-import { captionFor, DueSignal } from '../posts/index.ts';
+import { dueFacts, DueSignal } from '../posts/index.ts';
 import { dispatchDecision } from './dispatch-rules.ts';
 import type { DueTarget } from './dispatch-rules.ts';
 import { DueTargetsClaims } from './due-targets.claims.ts';
@@ -70,24 +70,4 @@ export class DispatchWorker implements OnModuleInit {
     }
     return decided.map(({ kind, target }) => ({ decision: kind, target }));
   }
-}
-
-function dueFacts(target: DueTarget) {
-  return {
-    businessId: target.businessId,
-    entityId: target.id,
-    // (target, round) names one job, and a target becomes due once in a round.
-    version: target.round,
-    traceparent: target.traceparent,
-    data: {
-      targetId: target.id,
-      round: target.round,
-      postId: target.postId,
-      platform: target.platform,
-      accountId: target.accountId,
-      caption: captionFor(target, target.platform),
-      photoIds: [...target.photoIds],
-      dueAt: target.dueAt.toISOString(),
-    },
-  };
 }

@@ -21,7 +21,14 @@ export function bySystem(what: string, platform: Platform | null = null): Histor
 export const history = {
   created: (post: PostRecord) =>
     post.status === 'scheduled' ? `Created and scheduled for ${moment(post)}.` : 'Created as a draft.',
+  copied: 'Copied from another post, as a draft.',
   publishNow: 'Asked to publish now.',
+  saidPublished: (platform: Platform) => `Said that it is published on ${platformRules[platform].name}.`,
+  sendAgain: (platform: Platform) =>
+    `Said that it is not on ${platformRules[platform].name}, and asked to send it again.`,
+  givenUp: (platform: Platform) => `Decided to leave ${platformRules[platform].name} as it is.`,
+  atRisk: (platform: Platform, hours: number, reason: string) =>
+    `Checked ${hours === 1 ? 'an hour' : `${hours} hours`} before it goes out: ${platformRules[platform].name} will refuse it. ${reason}`,
   retry: (platform: Platform) => `Asked to try ${platformRules[platform].name} again.`,
   publishing: (platform: Platform) => `Publishing on ${platformRules[platform].name}.`,
   published: (platform: Platform) => `Published on ${platformRules[platform].name}.`,

@@ -4,6 +4,7 @@ import { CheckBeforeSave } from './check-before-save.ts';
 import { CreatePost } from './create-post.ts';
 import { DeletePost } from './delete-post.ts';
 import { DueSignal } from './due-signal.ts';
+import { DuplicatePost } from './duplicate-post.ts';
 import { EditPost } from './edit-post.ts';
 import { NearbyPostsRepository } from './nearby-posts.repository.ts';
 import { PostReadsRepository } from './post-reads.repository.ts';
@@ -14,6 +15,7 @@ import { PostsRpc } from './posts.rpc.ts';
 import { ReadPosts } from './read-posts.ts';
 import { RecordTargetNews } from './record-target-news.ts';
 import { RenderPosts } from './render-posts.ts';
+import { ResolveTarget } from './resolve-target.ts';
 import { SendPost } from './send-post.ts';
 
 @Module({
@@ -22,6 +24,7 @@ import { SendPost } from './send-post.ts';
   providers: [
     ...[PostsRepository, PostReadsRepository, PostWriter, DueSignal, RenderPosts],
     ...[CheckBeforeSave, NearbyPostsRepository],
+    ...[DuplicatePost, ResolveTarget],
     ...[CreatePost, EditPost, DeletePost, SendPost, ReadPosts, RecordTargetNews],
   ],
   exports: [CheckBeforeSave, NearbyPostsRepository, PostsRepository, PostWriter, DueSignal, RenderPosts],

@@ -1,12 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
-import { schedulingRpc } from '@postloom/contracts';
+import { resolveRpc, schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf, Post } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { EncodedJson, RpcContext } from '@postloom/messaging';
 import { CreatePost } from './create-post.ts';
 import { DeletePost } from './delete-post.ts';
+import { DuplicatePost } from './duplicate-post.ts';
 import { EditPost } from './edit-post.ts';
 import { ReadPosts } from './read-posts.ts';
+import { ResolveTarget } from './resolve-target.ts';
 import { SendPost } from './send-post.ts';
 
 /** The calls of posts (api.md, Posts and schedules). */
@@ -17,6 +19,8 @@ export class PostsRpc {
     @Inject(EditPost) private readonly editPost: EditPost,
     @Inject(DeletePost) private readonly deletePost: DeletePost,
     @Inject(SendPost) private readonly sendPost: SendPost,
+    @Inject(DuplicatePost) private readonly duplicatePost: DuplicatePost,
+    @Inject(ResolveTarget) private readonly resolveTarget: ResolveTarget,
     @Inject(ReadPosts) private readonly readPosts: ReadPosts,
   ) {}
 
@@ -43,6 +47,16 @@ export class PostsRpc {
   @Rpc(schedulingRpc.postRetry)
   retry({ id }: ParsedInputOf<typeof schedulingRpc.postRetry>, context: RpcContext): Promise<Post> {
     return this.sendPost.execute('retry', id, context);
+  }
+
+  @Rpc(schedulingRpc.postDuplicate)
+  duplicate({ id }: ParsedInputOf<typeof schedulingRpc.postDuplicate>, context: RpcContext): Promise<Post> {
+    return this.duplicatePost.execute(id, context);
+  }
+
+  @Rpc(resolveRpc.targetResolve)
+  resolve(input: ParsedInputOf<typeof resolveRpc.targetResolve>, context: RpcContext): Promise<Post> {
+    return this.resolveTarget.execute(input, context);
   }
 
   @Rpc(schedulingRpc.postGet)

@@ -25,12 +25,12 @@ const weight = { dispatched: 0, delayed: 0, publishing: 1, needs_attention: 2, f
 
 /**
  * The target after an event, or null when the event changes nothing. Events come late, twice and in any order, so:
- * published is final and true whenever it is told, whatever the round; news of an older round than ours is history; a failure
+ * published is final and true whenever it is told, whatever the round (and proof of it replaces a person's word); news of an older round than ours is history; a failure
  * is final within its round; otherwise only a newer version changes anything. A delayed target waits in the publisher's hands, with the
  * time and the reason, until other news of it come.
  */
 export function afterNews(target: Target, news: TargetNews): Target | null {
-  if (target.state === 'published') return null;
+  if (target.state === 'published' && !(target.isByWord && news.kind === 'published')) return null;
   if (news.kind === 'published') {
     return {
       ...target,
@@ -44,6 +44,7 @@ export function afterNews(target: Target, news: TargetNews): Target | null {
       publishedAt: news.publishedAt,
       error: null,
       delayedUntil: null,
+      isByWord: false,
     };
   }
   if (target.state === 'cancelled' || target.state === 'draft' || news.round < target.round) return null;

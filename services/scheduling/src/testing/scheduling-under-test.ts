@@ -17,6 +17,8 @@ export interface Tenant {
   readonly accounts: Map<Platform, string>;
   readonly photoId: string;
   readonly photoIds: Set<string>;
+  /** Pixels of photos that are not 1080 x 1080; null: not measured yet. */
+  readonly sizes: Map<string, { width: number; height: number } | null>;
   tier: Tier;
 }
 
@@ -56,7 +58,9 @@ export class SchedulingUnderTest {
       [...(of(context.businessId)?.accounts ?? [])].map(([platform, id]) => accountAnswer(platform, id)),
     );
     const photos = await stubRpc(service.nats, mediaRpc.photoFacts, ({ ids }, context) =>
-      ids.filter((id) => of(context.businessId)?.photoIds.has(id)).map(photoAnswer),
+      ids
+        .filter((id) => of(context.businessId)?.photoIds.has(id))
+        .map((id) => photoAnswer(id, of(context.businessId)?.sizes.get(id))),
     );
     return new SchedulingUnderTest(service, accounts, photos, tenants);
   }
@@ -83,10 +87,21 @@ export class SchedulingUnderTest {
       accounts: new Map(platforms.map((platform) => [platform, randomUUID()])),
       photoId,
       photoIds: new Set([photoId]),
+      sizes: new Map(),
       tier,
     };
     this.tenants.push(tenant);
     return tenant;
+  }
+
+  /** More photos of a business, of these sizes. */
+  photos(tenant: Tenant, ...sizes: ({ width: number; height: number } | null)[]): string[] {
+    return sizes.map((size) => {
+      const id = randomUUID();
+      tenant.photoIds.add(id);
+      tenant.sizes.set(id, size);
+      return id;
+    });
   }
 
   rpc<C extends RpcContract>(
@@ -182,14 +197,18 @@ function accountAnswer(platform: Platform, id: string): OutputOf<typeof publishe
   };
 }
 
-function photoAnswer(id: string): OutputOf<typeof mediaRpc.photoFacts>[number] {
+function photoAnswer(
+  id: string,
+  size: { width: number; height: number } | null = { width: 1080, height: 1080 },
+): OutputOf<typeof mediaRpc.photoFacts>[number] {
   const path = `/objects/${id}`;
   return {
     id,
     filename: 'bread.jpg',
     originalName: 'bread.jpg',
     objectPath: path,
-    ...{ fileSize: 1000, width: 1080, height: 1080, mimeType: 'image/jpeg', albumId: null, altText: null },
+    ...{ fileSize: 1000, width: size?.width ?? null, height: size?.height ?? null },
+    ...{ mimeType: 'image/jpeg', albumId: null, altText: null },
     sha256: 'a'.repeat(64),
     thumbnails: { '200': path, '400': path, '800': path },
     status: 'ready',

@@ -1,0 +1,24 @@
+import { AppError } from '@postloom/contracts';
+import type { KnownFacts } from '../facts/index.ts';
+import { freshTarget } from './change-rules.ts';
+import type { PostOwner } from './new-post.ts';
+import { accountOn } from './post-rules.ts';
+import type { PostRecord } from './post.ts';
+
+/**
+ * A draft with the words, the photos that still exist and the platforms of another post. It has no date, and a platform that is not
+ * connected at the moment may wait, as in every draft.
+ * @throws AppError not_found (the business is gone)
+ */
+export function copiedPost(original: PostRecord, owner: PostOwner, facts: KnownFacts, newId: () => string): PostRecord {
+  const { now, business, accounts } = facts;
+  if (business?.isDeleted) throw new AppError('not_found');
+  return {
+    ...{ id: newId(), businessId: owner.businessId, payerId: owner.payerId, authorId: owner.userId },
+    ...{ caption: original.caption, captionByPlatform: original.captionByPlatform },
+    photoIds: original.photoIds.filter((id) => facts.photoIds.includes(id)),
+    ...{ status: 'draft', source: 'manual', dueAt: null, timeZone: null },
+    ...{ shareTakenAt: now, settledAt: null, version: 1, createdAt: now, updatedAt: now },
+    targets: original.targets.map(({ platform }) => freshTarget(newId(), platform, accountOn(platform, accounts))),
+  };
+}

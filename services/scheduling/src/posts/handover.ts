@@ -1,0 +1,38 @@
+import type { DataOf, Platform, schedulingEvents } from '@postloom/contracts';
+import type { EmitFacts } from '@postloom/persistence';
+import { captionFor } from './post.ts';
+import type { PostRecord } from './post.ts';
+
+/** One round of a target, ready for the publisher. */
+export interface Handover extends Pick<PostRecord, 'caption' | 'captionByPlatform' | 'photoIds'> {
+  readonly id: string;
+  readonly businessId: string;
+  readonly postId: string;
+  readonly platform: Platform;
+  readonly accountId: string;
+  readonly round: number;
+  readonly dueAt: Date;
+  /** The request that last shaped the post; publishing it is the rest of that story. */
+  readonly traceparent: string | null;
+}
+
+/** What `scheduling.target.due` says. */
+export function dueFacts(target: Handover): EmitFacts<DataOf<typeof schedulingEvents.targetDue>> {
+  return {
+    businessId: target.businessId,
+    entityId: target.id,
+    // (target, round) names one job, and a target becomes due once in a round.
+    version: target.round,
+    traceparent: target.traceparent,
+    data: {
+      targetId: target.id,
+      round: target.round,
+      postId: target.postId,
+      platform: target.platform,
+      accountId: target.accountId,
+      caption: captionFor(target, target.platform),
+      photoIds: [...target.photoIds],
+      dueAt: target.dueAt.toISOString(),
+    },
+  };
+}

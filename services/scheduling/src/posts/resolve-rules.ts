@@ -1,0 +1,76 @@
+import { AppError } from '@postloom/contracts';
+import type { Platform, Resolution } from '@postloom/contracts';
+import type { z } from 'zod';
+import type { KnownFacts } from '../facts/index.ts';
+import { accountOn, refuseLongCaption, refuseNoPhoto, refuseUnconnected } from './post-rules.ts';
+import { withTargets } from './post.ts';
+import type { PostRecord, Target } from './post.ts';
+
+const givenUp = {
+  code: 'given_up',
+  message: 'It could not be found out whether this was published, and you decided to leave it.',
+};
+
+/** The target a person has something to say about. @throws AppError not_found, not_retryable (nothing about it is unclear) */
+export function unclearTarget(post: PostRecord, platform: Platform): Target {
+  const target = post.targets.find((one) => one.platform === platform);
+  if (target === undefined) throw new AppError('not_found');
+  if (target.state !== 'needs_attention') {
+    throw new AppError('not_retryable', 'Nothing about this post is unclear on this platform.');
+  }
+  return target;
+}
+
+/**
+ * The post after a person's word about a target whose outcome could not be found out. `send_again` puts it straight into the
+ * publisher's hands, in its next round.
+ * @throws AppError not_found, not_retryable; for `send_again` also validation_failed (what keeps every post from being sent)
+ */
+export function resolvedPost(
+  post: PostRecord,
+  platform: Platform,
+  resolution: z.output<typeof Resolution>,
+  facts: KnownFacts,
+): PostRecord {
+  const target = unclearTarget(post, platform);
+  const next = resolvedTarget(post, target, resolution, facts);
+  const targets = post.targets.map((one) => (one === target ? next : one));
+  return withTargets(post, targets, facts.now);
+}
+
+function resolvedTarget(
+  post: PostRecord,
+  target: Target,
+  resolution: z.output<typeof Resolution>,
+  facts: KnownFacts,
+): Target {
+  switch (resolution.outcome) {
+    case 'published':
+      return {
+        ...target,
+        ...{ state: 'published', isByWord: true, error: null, delayedUntil: null },
+        ...{ permalink: resolution.permalink ?? null, publishedAt: facts.now },
+      };
+    case 'give_up':
+      return { ...target, state: 'failed', error: givenUp };
+    case 'send_again': {
+      if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
+      refuseLongCaption(post, [target.platform]);
+      refuseNoPhoto(post.photoIds.filter((id) => facts.photoIds.includes(id)));
+      refuseUnconnected([target.platform], facts.accounts);
+      const isStillThere = facts.accounts.some(({ accountId }) => accountId === target.accountId);
+      return {
+        ...target,
+        accountId: isStillThere ? target.accountId : accountOn(target.platform, facts.accounts),
+        ...{
+          state: 'dispatched',
+          round: target.round + 1,
+          dueAt: facts.now,
+          attempts: 0,
+          eventVersion: 0,
+          error: null,
+        },
+      };
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, resolveEvents, schedulingEvents } from '@postloom/contracts';
+import type { ParsedInputOf, Post, resolveRpc } from '@postloom/contracts';
+import type { RpcContext } from '@postloom/messaging';
+import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { writerOf } from '../access.ts';
+import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
+import type { KnownFacts, OpenQuestions } from '../facts/index.ts';
+import { CheckBeforeSave } from './check-before-save.ts';
+import { bodyHash, openQuestions } from './create-post.ts';
+import { dueFacts } from './handover.ts';
+import { byPerson, history } from './history.ts';
+import type { HistoryLine } from './history.ts';
+import { postDocument } from './post-document.ts';
+import { PostWriter } from './post-writer.ts';
+import type { PostRecord } from './post.ts';
+import { PostsRepository } from './posts.repository.ts';
+import { resolvedPost, unclearTarget } from './resolve-rules.ts';
+
+type Input = ParsedInputOf<typeof resolveRpc.targetResolve>;
+type Writer = ReturnType<typeof writerOf>;
+
+/** POST /api/posts/{id}/targets/{platform}/resolve: a person decides where the outcome could not be found out. */
+@Injectable()
+export class ResolveTarget {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Idempotency) private readonly idempotency: Idempotency,
+    @Inject(PostsRepository) private readonly posts: PostsRepository,
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
+    @Inject(AskOwners) private readonly askOwners: AskOwners,
+    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
+    @Inject(PostWriter) private readonly writer: PostWriter,
+  ) {}
+
+  /** @throws AppError not_found, not_retryable, validation_failed, upgrade_required, forbidden, conflict, idempotency_mismatch */
+  async execute(input: Input, context: RpcContext): Promise<Post> {
+    const writer = writerOf(context);
+    const call = {
+      ...{ userId: writer.userId, key: context.idempotencyKey, call: 'target.resolve' },
+      bodyHash: bodyHash(input),
+    };
+    const attempt = (asked: boolean) =>
+      this.uow.run(Scope.business(writer.businessId), async (tx) => {
+        const open = asked || input.resolution.outcome !== 'send_again' ? null : await this.open(tx, input, writer);
+        if (open !== null && isAnythingOpen(open)) return { open };
+        return { post: await this.idempotency.run(tx, call, () => this.resolve(tx, input, writer)) };
+      });
+    let result = await attempt(false);
+    if (result.open !== undefined) {
+      await this.askOwners.execute(context, writer.businessId, result.open);
+      result = await attempt(true);
+    }
+    if (result.post === undefined) throw new Error('a decision ended without a post');
+    return result.post;
+  }
+
+  private async open(tx: Tx, { id, platform }: Input, { businessId }: Writer): Promise<OpenQuestions | null> {
+    const [post] = await this.posts.load(tx, businessId, [id]);
+    if (post === undefined) return null; // a repeated call may still have its stored answer
+    const facts = await this.refs.known(tx, businessId, post.photoIds);
+    return openQuestions(facts, { platforms: [platform], photoIds: post.photoIds });
+  }
+
+  private async resolve(tx: Tx, { id, platform, resolution }: Input, writer: Writer): Promise<Post> {
+    const locked = await this.posts.lock(tx, writer.businessId, id);
+    if (locked === null) throw new AppError('not_found');
+    const { post, now } = locked;
+    const before = unclearTarget(post, platform);
+    const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, post.photoIds)), now };
+    const decided = resolvedPost(post, platform, resolution, facts);
+    const isSentAgain = resolution.outcome === 'send_again';
+    const next = isSentAgain ? await this.check.execute(tx, decided, facts, [platform]) : decided;
+    const line = lineOf(resolution.outcome, platform, writer.userId);
+    const saved = await this.writer.save(tx, post, next, now, [line], { retakeShare: true });
+    const data = { targetId: before.id, round: before.round, postId: id, outcome: resolution.outcome };
+    const facet = { businessId: post.businessId, entityId: before.id, version: before.round };
+    await tx.emit(resolveEvents.targetResolved, { ...facet, data });
+    if (isSentAgain) await this.handOver(tx, saved, before.id);
+    return postDocument(saved);
+  }
+
+  /** In the same transaction: the doubt ends and the next round begins, or neither. */
+  private async handOver(tx: Tx, post: PostRecord, targetId: string): Promise<void> {
+    const target = post.targets.find(({ id }) => id === targetId);
+    if (target === undefined || target.accountId === null || target.dueAt === null) {
+      throw new Error('a target was sent again without an account or a date');
+    }
+    const { id, platform, accountId, round, dueAt } = target;
+    const { businessId, caption, captionByPlatform, photoIds } = post;
+    await tx.emit(schedulingEvents.targetDue, {
+      ...dueFacts({
+        ...{ id, businessId, postId: post.id, platform, accountId, round, dueAt },
+        ...{ caption, captionByPlatform, photoIds },
+        traceparent: null,
+      }),
+    });
+  }
+}
+
+function lineOf(
+  outcome: Input['resolution']['outcome'],
+  platform: Input['platform'],
+  userId: string | null,
+): HistoryLine {
+  switch (outcome) {
+    case 'published':
+      return byPerson(userId, history.saidPublished(platform), platform);
+    case 'send_again':
+      return byPerson(userId, history.sendAgain(platform), platform);
+    case 'give_up':
+      return byPerson(userId, history.givenUp(platform), platform);
+  }
+}

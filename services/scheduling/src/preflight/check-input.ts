@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { ParsedInputOf, Preflight, preflightRpc } from '@postloom/contracts';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { tenantOf } from '../access.ts';
+import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
+import type { OpenQuestions } from '../facts/index.ts';
+import { checkPost, NearbyPostsRepository, openQuestions, photosOf, wantedStatus } from '../posts/index.ts';
+
+type Input = ParsedInputOf<typeof preflightRpc.preflightCheck>;
+
+/** POST /api/posts/preflight: what the platforms would say about a post that is being written. Nothing is kept. */
+@Injectable()
+export class CheckInput {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
+    @Inject(AskOwners) private readonly askOwners: AskOwners,
+    @Inject(NearbyPostsRepository) private readonly nearby: NearbyPostsRepository,
+  ) {}
+
+  /** @throws AppError not_found (a photo or business of somebody else), validation_failed (photoId and photoIds contradict), no_business */
+  async execute(input: Input, context: RpcContext): Promise<Preflight> {
+    const { businessId } = tenantOf(context);
+    const photoIds = photosOf(input);
+    const attempt = (asked: boolean) =>
+      this.uow.run(Scope.business(businessId), (tx) => this.look(tx, businessId, input, photoIds, asked));
+    let result = await attempt(false);
+    if (result.open !== undefined) {
+      await this.askOwners.execute(context, businessId, result.open);
+      result = await attempt(true);
+    }
+    if (result.answer === undefined) throw new Error('a check ended without an answer');
+    return result.answer;
+  }
+
+  private async look(
+    tx: Tx,
+    businessId: string,
+    input: Input,
+    photoIds: readonly string[],
+    asked: boolean,
+  ): Promise<{ open: OpenQuestions; answer?: undefined } | { answer: Preflight; open?: undefined }> {
+    const facts = await this.refs.known(tx, businessId, photoIds);
+    const open = openQuestions(facts, { platforms: input.platforms, photoIds });
+    if (!asked && isAnythingOpen(open)) return { open };
+    if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
+    if (photoIds.some((id) => !facts.photoIds.includes(id))) throw new AppError('not_found');
+    const dueAt = input.scheduledFor === null ? null : new Date(input.scheduledFor);
+    const post = {
+      ...{ caption: input.caption, captionByPlatform: input.captionByPlatform ?? null, photoIds, dueAt },
+      ...{ platforms: input.platforms, isToGoOut: wantedStatus(input.status, dueAt) === 'scheduled' },
+    };
+    const nearby = await this.nearby.of(tx, businessId, input.postId ?? null, post);
+    const platforms = checkPost(post, facts, nearby);
+    return { answer: { ok: platforms.every(({ errors }) => errors.length === 0), platforms } };
+  }
+}

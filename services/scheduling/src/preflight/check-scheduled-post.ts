@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { preflightEvents } from '@postloom/contracts';
+import type { PlatformCheck } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { RefsRepository } from '../facts/index.ts';
+import { metrics } from '../metrics.ts';
+import {
+  bySystem,
+  checkable,
+  checkDueNow,
+  checkPost,
+  countFindings,
+  history,
+  NearbyPostsRepository,
+  nextCheckAt,
+  PostsRepository,
+  PostWriter,
+} from '../posts/index.ts';
+import type { CheckHours, PostRecord } from '../posts/index.ts';
+import { ScheduledChecksClaims } from './scheduled-checks.claims.ts';
+
+/** The check of one scheduled post, 24 hours or 1 hour before it is due: what changed since it was saved is found in time. */
+@Injectable()
+export class CheckScheduledPost {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(PostsRepository) private readonly posts: PostsRepository,
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
+    @Inject(NearbyPostsRepository) private readonly nearby: NearbyPostsRepository,
+    @Inject(ScheduledChecksClaims) private readonly claims: ScheduledChecksClaims,
+    @Inject(PostWriter) private readonly writer: PostWriter,
+  ) {}
+
+  async execute(businessId: string, postId: string): Promise<void> {
+    await this.uow.run(Scope.business(businessId), async (tx) => {
+      const locked = await this.posts.lock(tx, businessId, postId);
+      if (locked === null || !(await this.claims.isDue(tx, businessId, postId))) return;
+      const { post, now } = locked;
+      if (post.dueAt === null || post.dueAt <= now || post.status !== 'scheduled') {
+        await this.claims.setNext(tx, businessId, postId, null);
+        return;
+      }
+      await this.check(tx, post, checkDueNow(post.dueAt, now), now);
+    });
+  }
+
+  private async check(tx: Tx, post: PostRecord, hours: CheckHours, now: Date): Promise<void> {
+    const facts = await this.refs.known(tx, post.businessId, post.photoIds);
+    // What is out or under way is beyond a warning.
+    const waiting = post.targets.filter(({ state }) => state === 'scheduled').map(({ platform }) => platform);
+    const asked = { ...checkable(post), platforms: waiting };
+    const nearby = await this.nearby.of(tx, post.businessId, post.id, asked);
+    const checks = checkPost(asked, { ...facts, now }, nearby);
+    const findings = errorsOf(checks);
+    const preflight = countFindings(checks);
+    metrics.scheduledChecks.add(1, { hours: String(hours), outcome: findings.length > 0 ? 'at_risk' : 'fine' });
+    const isSame = JSON.stringify(preflight) === JSON.stringify(post.preflight ?? null);
+    if (findings.length === 0 && isSame) {
+      await this.claims.setNext(tx, post.businessId, post.id, nextCheckAt(post, now));
+      return;
+    }
+    const lines = findings.map(({ platform, message }) => bySystem(history.atRisk(platform, hours, message), platform));
+    const saved = await this.writer.save(tx, post, { ...post, preflight }, now, lines);
+    if (findings.length === 0) return;
+    const data = { postId: post.id, hoursBefore: hours, findings };
+    const head = { businessId: post.businessId, entityId: post.id, version: saved.version };
+    await tx.emit(preflightEvents.postAtRisk, { ...head, data });
+  }
+}
+
+function errorsOf(checks: readonly PlatformCheck[]) {
+  return checks.flatMap(({ platform, errors }) => errors.map(({ rule, message }) => ({ platform, rule, message })));
+}

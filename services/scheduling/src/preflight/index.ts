@@ -1,0 +1,1 @@
+export { PreflightModule } from './preflight.module.ts';
