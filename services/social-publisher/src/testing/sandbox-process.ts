@@ -57,6 +57,7 @@ export async function startSandboxProcess(env: Record<string, string> = {}): Pro
       SANDBOX_PORT: String(port),
       SANDBOX_SMTP_PORT: String(smtpPort),
       SANDBOX_SEED: '7',
+      SANDBOX_WEBHOOK_URL: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
