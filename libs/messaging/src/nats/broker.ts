@@ -3,6 +3,7 @@ import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Clock, Logger } from '@postloom/chassis';
+import { gatherWrites } from './gathered-writes.ts';
 
 export interface BrokerOptions {
   /** Names the connection and the inbox: the broker lets a service read only answers to itself. */
@@ -127,6 +128,7 @@ export class Broker {
           await connection.close();
           continue;
         }
+        gatherWrites(connection);
         this.connection = connection;
         this.up();
         void this.watch(connection);
