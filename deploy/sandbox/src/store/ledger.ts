@@ -44,6 +44,31 @@ type Entry =
   | { readonly type: 'edited'; readonly platform: PlatformName; readonly remoteId: string; readonly text: string }
   | { readonly type: 'deleted'; readonly platform: PlatformName; readonly remoteId: string; readonly at: string };
 
+interface OfAccount {
+  readonly posts: Publication[];
+  /** The newest post of each content, by a hash of it: numbers cost less than texts. */
+  readonly byContent: Map<number, Publication>;
+}
+
+function hashesOf(post: Pick<Publication, 'media'>): string {
+  return post.media.length === 0 ? '' : post.media.map((media) => media.sha256).join();
+}
+
+/** Thirty bits of words and pictures (FNV-1a). Of two contents with one hash only the newer is found: one in 10^9. */
+function contentKey(post: Pick<Publication, 'text' | 'media'>): number {
+  const content = `${post.text}\0${hashesOf(post)}`;
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < content.length; index += 1)
+    hash = Math.imul(hash ^ content.charCodeAt(index), 0x01000193);
+  return hash & 0x3fffffff;
+}
+
+function mapAt<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
+  let map = maps.get(key);
+  if (!map) maps.set(key, (map = new Map()));
+  return map;
+}
+
 /**
  * The record that tests judge by. Every entry is on disk with fsync before the platform's answer leaves, so a killed
  * sandbox never forgets a post that it had confirmed.
@@ -51,9 +76,12 @@ type Entry =
 export class Ledger {
   readonly #log: AppendLog;
   #posts: Publication[] = [];
-  #byId = new Map<string, Publication>();
-  #byAccount = new Map<string, Publication[]>();
-  #byRef = new Map<string, Publication>();
+  // Keys are the posts' own strings, so that an entry costs no text of its own.
+  #byId = new Map<PlatformName, Map<string, Publication>>();
+  #byAccount = new Map<PlatformName, Map<string, OfAccount>>();
+  #byRef = new Map<string, Map<string, Publication>>();
+  #shared = new Map<string, string>();
+  #media = new Map<string, MeasuredMedia>();
 
   private constructor(log: AppendLog) {
     this.#log = log;
@@ -85,17 +113,37 @@ export class Ledger {
 
   /** A post by its id, deleted ones included. */
   find(platform: PlatformName, remoteId: string): Publication | undefined {
-    return this.#byId.get(`${platform}/${remoteId}`);
+    return this.#byId.get(platform)?.get(remoteId);
   }
 
   /** A post by one of its `refs`. */
   findByRef(platform: PlatformName, kind: string, value: string): Publication | undefined {
-    return this.#byRef.get(`${platform}/${kind}/${value}`);
+    return this.#byRef.get(`${platform}/${kind}`)?.get(value);
   }
 
   /** Posts of one account, oldest first, deleted ones included. */
   ofAccount(platform: PlatformName, accountId: string): readonly Publication[] {
-    return this.#byAccount.get(`${platform}/${accountId}`) ?? [];
+    return this.#byAccount.get(platform)?.get(accountId)?.posts ?? [];
+  }
+
+  /** How many posts of the account went out at that moment (milliseconds) or later, deleted ones included. */
+  countSince(platform: PlatformName, accountId: string, since: number): number {
+    const posts = this.ofAccount(platform, accountId);
+    const from = new Date(since).toISOString();
+    let low = 0;
+    let high = posts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((posts[middle]?.at ?? '') < from) low = middle + 1;
+      else high = middle;
+    }
+    return posts.length - low;
+  }
+
+  /** The account's newest post with the same words and the same pictures, deleted or not. */
+  newestLike(post: Pick<Publication, 'platform' | 'accountId' | 'text' | 'media'>): Publication | undefined {
+    const found = this.#byAccount.get(post.platform)?.get(post.accountId)?.byContent.get(contentKey(post));
+    return found && hashesOf(found) === hashesOf(post) && found.text === post.text ? found : undefined;
   }
 
   /** All posts, oldest first, deleted ones included. */
@@ -113,6 +161,8 @@ export class Ledger {
     this.#byId = new Map();
     this.#byAccount = new Map();
     this.#byRef = new Map();
+    this.#shared = new Map();
+    this.#media = new Map();
     await this.#log.clear();
   }
 
@@ -125,23 +175,45 @@ export class Ledger {
     return this.#log.append(entry);
   }
 
+  /** What many posts have in common (accounts, pictures) is held once. */
+  #compact(post: Publication): Publication {
+    const media = post.media.map((one) => {
+      const known = this.#media.get(one.sha256);
+      if (!known) this.#media.set(one.sha256, one);
+      return known ?? one;
+    });
+    return { ...post, media, accountId: this.#share(post.accountId), accountName: this.#share(post.accountName) };
+  }
+
+  #share(text: string): string {
+    const known = this.#shared.get(text);
+    if (known === undefined) this.#shared.set(text, text);
+    return known ?? text;
+  }
+
   #apply(entry: Entry): void {
     if (entry.type === 'published') {
-      const post = entry.post;
+      const post = this.#compact(entry.post);
+      const { platform } = post;
       this.#posts.push(post);
-      this.#byId.set(`${post.platform}/${post.remoteId}`, post);
-      const key = `${post.platform}/${post.accountId}`;
-      const list = this.#byAccount.get(key);
-      if (list) list.push(post);
-      else this.#byAccount.set(key, [post]);
+      mapAt(this.#byId, platform).set(post.remoteId, post);
+      const accounts = mapAt(this.#byAccount, platform);
+      let own = accounts.get(post.accountId);
+      if (!own) accounts.set(post.accountId, (own = { posts: [], byContent: new Map() }));
+      own.posts.push(post);
+      own.byContent.set(contentKey(post), post);
       for (const [kind, value] of Object.entries(post.refs ?? {})) {
-        this.#byRef.set(`${post.platform}/${kind}/${value}`, post);
+        mapAt(this.#byRef, `${platform}/${kind}`).set(value, post);
       }
       return;
     }
-    const post = this.#byId.get(`${entry.platform}/${entry.remoteId}`);
+    const post = this.find(entry.platform, entry.remoteId);
     if (!post) return;
-    if (entry.type === 'edited') post.text = entry.text;
-    else post.deletedAt = entry.at;
+    if (entry.type === 'deleted') {
+      post.deletedAt = entry.at;
+      return;
+    }
+    post.text = entry.text;
+    this.#byAccount.get(post.platform)?.get(post.accountId)?.byContent.set(contentKey(post), post);
   }
 }

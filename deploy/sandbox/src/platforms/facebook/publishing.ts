@@ -147,7 +147,10 @@ function publishPost(
       userMessage: 'This status update is identical to the last one you posted.',
     });
   }
-  if (world.settings.quotas === 'documented' && countSince(world, page, tooFastMs) >= tooFastPosts) {
+  if (
+    world.settings.quotas === 'documented' &&
+    world.ledger.countSince('facebook', page.id, Date.now() - tooFastMs) >= tooFastPosts
+  ) {
     refuseGraph({
       message: '(#368) The action attempted has been deemed abusive or is otherwise disallowed',
       code: 368,
@@ -167,15 +170,6 @@ function publishPost(
     permalink: `${world.origin}/facebook/p/${remoteId}`,
   };
   return { post, written: world.ledger.publish(post) };
-}
-
-/** Posts of the Page in the last milliseconds. */
-function countSince(world: World, page: Account, milliseconds: number): number {
-  const since = Date.now() - milliseconds;
-  const posts = world.ledger.ofAccount('facebook', page.id);
-  let count = 0;
-  while (count < posts.length && Date.parse(posts[posts.length - 1 - count]?.at ?? '') >= since) count += 1;
-  return count;
 }
 
 function attachedMedia(call: Call): string[] {

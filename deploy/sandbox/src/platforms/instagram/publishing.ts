@@ -59,14 +59,7 @@ export function ownAccount(world: World, call: Call, scope: string): Account {
 
 /** Publications of the last 24 hours. */
 export function quotaUsed(world: World, account: Account): number {
-  const since = Date.now() - dayMs;
-  const posts = world.ledger.ofAccount('instagram', account.id);
-  let used = 0;
-  for (let index = posts.length - 1; index >= 0; index -= 1) {
-    if (Date.parse(posts[index]?.at ?? '') < since) break;
-    used += 1;
-  }
-  return used;
+  return world.ledger.countSince('instagram', account.id, Date.now() - dayMs);
 }
 
 /** IN_PROGRESS, FINISHED, ERROR, EXPIRED or PUBLISHED, with the sentence beside it. */

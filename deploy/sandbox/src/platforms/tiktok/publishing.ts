@@ -53,14 +53,7 @@ function privacyOptions(account: Account): string[] {
 
 function capReached(world: World, account: Account): boolean {
   if (world.settings.quotas === 'off') return false;
-  const since = Date.now() - dayMs;
-  const posts = world.ledger.ofAccount('tiktok', account.id);
-  let used = 0;
-  for (let index = posts.length - 1; index >= 0; index -= 1) {
-    if (Date.parse(posts[index]?.at ?? '') < since) break;
-    used += 1;
-  }
-  return used >= postsPerDay;
+  return world.ledger.countSince('tiktok', account.id, Date.now() - dayMs) >= postsPerDay;
 }
 
 const tooManyPosts = 'The daily post cap from the API is reached for the current user.';

@@ -146,6 +146,24 @@ describe('X: OAuth and publishing', () => {
     expect([row?.kind, row?.text, row?.media.map((media) => media.sha256)]).toEqual(['carousel', '', hashes]);
   });
 
+  it('knows a duplicate by its words and its pictures, whatever came between, and not once it is deleted', async () => {
+    const { token } = await h.x('Twin Peaks');
+    const files = await Promise.all([5, 95].map((red) => picture({ red })));
+    const post = async (index: number): Promise<Awaited<ReturnType<Harness['call']>>> => {
+      const media = await upload(token, files[index] ?? Buffer.alloc(0));
+      return h.call('POST', '/x/2/tweets', { token, json: { text: 'same words', media: { media_ids: [media] } } });
+    };
+    const first = await post(0);
+    expect([first.status, (await post(1)).status, (await post(0)).status, (await post(1)).status]).toEqual([
+      201, 201, 403, 403,
+    ]);
+    await h.call('DELETE', `/x/2/tweets/${String((first.body['data'] as Answer)['id'])}`, { token });
+    expect((await post(0)).status).toBe(201);
+    await h.settings({ duplicates: 'allow' });
+    expect((await post(1)).status).toBe(201);
+    await h.settings({ duplicates: 'refuse' });
+  });
+
   it('limits posts to 100 in 15 minutes and says when it goes on', async () => {
     const { token } = await h.x('Chatty');
     for (let n = 0; n < 100; n += 1)
