@@ -81,6 +81,8 @@ export interface ConnectableAccount {
   /** Handle without `@`; for permalinks and checks. */
   readonly username: string;
   readonly avatarUrl: string | null;
+  /** How the platform's callbacks name this person to our app, where that is not the grant's `grantorId` (Instagram). */
+  readonly scopedId?: string;
   readonly tokens: TokenSet;
   /** Why this account can't be used, as a sentence; null when it can. */
   readonly unusable: string | null;

@@ -79,6 +79,7 @@ export class InstagramSignIn implements PlatformSignIn {
     const remoteId = asId(me['user_id']);
     const username = asText(me['username']);
     if (remoteId === null || username === null) throw unreadable(LABEL, 'me_unreadable');
+    const scopedId = asId(me['id']);
     const kind = (asText(me['account_type']) ?? 'business').toLowerCase();
     return [
       {
@@ -86,6 +87,7 @@ export class InstagramSignIn implements PlatformSignIn {
         name: asText(me['name']) ?? username,
         username,
         avatarUrl: asText(me['profile_picture_url']),
+        ...(scopedId === null ? {} : { scopedId }),
         tokens: grant.tokens,
         unusable:
           kind === 'personal'

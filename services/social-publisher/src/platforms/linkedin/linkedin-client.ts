@@ -18,7 +18,7 @@ export interface LinkedInCall {
   readonly timeoutMs?: number;
 }
 
-/** LinkedIn's versioned API (platform-apis 5.1): three headers on every call, Rest.li 2.0. */
+/** LinkedIn's versioned API (platform-apis 5.1): three headers on every `/rest` call, Rest.li 2.0. */
 export class LinkedInClient {
   constructor(
     private readonly http: HttpClient,
@@ -48,9 +48,13 @@ export class LinkedInClient {
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${call.token}`,
-        'linkedin-version': this.settings.version,
-        'x-restli-protocol-version': '2.0.0',
-        'content-type': 'application/json',
+        ...(call.path.startsWith('/rest/')
+          ? {
+              'linkedin-version': this.settings.version,
+              'x-restli-protocol-version': '2.0.0',
+              'content-type': 'application/json',
+            }
+          : {}),
         ...(call.restliMethod === undefined ? {} : { 'x-restli-method': call.restliMethod }),
       },
       ...(call.json === undefined ? {} : { body: JSON.stringify(call.json) }),

@@ -120,7 +120,7 @@ export class LinkedInSignIn implements PlatformSignIn {
     return { sub, name: asText(answer['name']) ?? sub, picture: asText(answer['picture']) };
   }
 
-  /** Organization URN to the person's roles in it. */
+  /** Organization URN to the person's roles in it: all roles in one finder, so that a useless one can be explained. */
   private async roles(tokens: TokenSet): Promise<Map<string, string[]>> {
     const roles = new Map<string, string[]>();
     for (let page = 0; page < MAX_PAGES; page += 1) {
