@@ -61,8 +61,9 @@ const shape = {
     .enum(['PUBLIC_TO_EVERYONE', 'FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'])
     .optional(),
 
-  /** What Meta must say before it sends webhooks; empty: it is not asked to send any. */
-  metaWebhookVerifyToken: z.string().default(''),
+  /** What Meta must say before it sends webhooks of an app; empty: it is not asked to send any. */
+  instagramWebhookVerifyToken: z.string().default(''),
+  facebookWebhookVerifyToken: z.string().default(''),
   /** How old a signed webhook may be. */
   webhookToleranceSeconds: z.coerce.number().int().min(1).max(3_600).default(300),
 

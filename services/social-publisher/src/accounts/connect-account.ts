@@ -67,7 +67,7 @@ export class ConnectAccount {
       payerId: current?.payerId ?? request.payerId,
       platform,
       remoteId: account.remoteId,
-      grantorId: request.grantorId === '' ? account.remoteId : request.grantorId,
+      grantorId: [account.scopedId, request.grantorId].find((id) => id !== undefined && id !== '') ?? account.remoteId,
       name: account.name,
       username: account.username,
       avatarUrl: account.avatarUrl,

@@ -12,11 +12,24 @@ export class WebhookChallenge {
 
   /** @throws {AppError} not_found (no such question, or no token is set), unauthorized */
   execute(platform: Platform, query: Readonly<Record<string, string>>): { answer: string; contentType: string } {
-    const expected = this.config.metaWebhookVerifyToken;
-    if ((platform !== 'instagram' && platform !== 'facebook') || expected === '') throw new AppError('not_found');
+    const expected = this.tokenOf(platform);
+    if (expected === '') throw new AppError('not_found');
     const challenge = query['hub.challenge'] ?? '';
     if (query['hub.mode'] !== 'subscribe' || challenge === '' || !isSame(query['hub.verify_token'] ?? '', expected))
       throw new AppError('unauthorized');
     return { answer: challenge, contentType: 'text/plain; charset=utf-8' };
+  }
+
+  private tokenOf(platform: Platform): string {
+    switch (platform) {
+      case 'instagram':
+        return this.config.instagramWebhookVerifyToken;
+      case 'facebook':
+        return this.config.facebookWebhookVerifyToken;
+      case 'twitter':
+      case 'linkedin':
+      case 'tiktok':
+        return '';
+    }
   }
 }

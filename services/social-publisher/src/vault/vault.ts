@@ -24,6 +24,7 @@ const OfferSchema = z.object({
       name: z.string(),
       username: z.string(),
       avatarUrl: z.string().nullable(),
+      scopedId: z.string().optional(),
       tokens: TokenSetSchema,
       unusable: z.string().nullable(),
     }),

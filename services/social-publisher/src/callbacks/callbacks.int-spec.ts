@@ -1,0 +1,273 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SystemClock } from '@postloom/chassis';
+import { callbackRpc, publisherRpc } from '@postloom/contracts';
+import type { Platform, SocialAccount } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { sandboxCredentials } from '../../../../deploy/sandbox/src/environment.ts';
+import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
+import type { Person } from '../testing/publisher-world.ts';
+
+const world = new PublisherWorld();
+beforeAll(() => world.start());
+afterAll(() => world.stop());
+
+const nobody = { userId: null, businessId: null, payerId: null, role: null } as const;
+const seconds = (): number => Math.floor(new SystemClock().now().getTime() / 1_000);
+const secretOf = (platform: 'instagram' | 'facebook' | 'tiktok'): string => sandboxCredentials[platform].clientSecret;
+
+function signedRequest(payload: Record<string, unknown>, secret: string): string {
+  const text = Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: seconds(), ...payload })).toString(
+    'base64url',
+  );
+  return `${createHmac('sha256', secret).update(text).digest('base64url')}.${text}`;
+}
+const deauthorize = (signed: string) => world.service.rpc(callbackRpc.deauthorize, { signedRequest: signed }, nobody);
+const receive = (platform: Platform, signature: string, body: Buffer | string) =>
+  world.service.rpc(
+    callbackRpc.webhookReceive,
+    { platform, signature, body: Buffer.from(body).toString('base64') },
+    nobody,
+  );
+
+function tiktokEvent(event: string, openId: string, content: Record<string, unknown> = {}, at = seconds()) {
+  const body = JSON.stringify({
+    client_key: sandboxCredentials.tiktok.clientId,
+    event,
+    create_time: at,
+    user_openid: openId,
+    content: JSON.stringify(content),
+  });
+  return { body, signature: tiktokSignature(body, at) };
+}
+const tiktokSignature = (body: string, at: number, secret = secretOf('tiktok')): string =>
+  `t=${at},s=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+
+const statusOf = async (person: Person): Promise<string | undefined> =>
+  (await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.status;
+/** How Meta names the person behind an account. */
+const grantorOf = async (account: SocialAccount): Promise<string> =>
+  (
+    await world.admin.query<{ grantor_id: string }>('SELECT grantor_id FROM publisher.accounts WHERE id = $1', [
+      account.id,
+    ])
+  ).rows[0]?.grantor_id ?? '';
+const refused = { code: 'unauthorized' };
+
+describe('a consent that was taken back at the platform', () => {
+  it('Instagram: breaks the account in every business, posts wait with the reason, nothing is called', async () => {
+    const [one, two] = [world.person(), world.person()];
+    const account = await world.connect(one, 'instagram', 'Twice Connected');
+    const other = await world.connect(two, 'instagram', 'Twice Connected');
+    const stranger = world.person();
+    await world.connect(stranger, 'instagram', 'Somebody Else');
+    expect(await grantorOf(account)).not.toBe(account.accountId);
+
+    await world.sandbox.fault('instagram', { mode: 'rate_limit', count: 1, retryAfter: 600 });
+    const photoIds = [(await world.media.add(one.businessId)).id];
+    const { targetId } = await world.due(one, account, { photoIds });
+    await eventually('it waits for the limit', async () =>
+      expect(
+        await world.count('SELECT count(*) AS n FROM publisher.lanes WHERE id = $1 AND blocked_until > now()', [
+          account.id,
+        ]),
+      ).toBe(1),
+    );
+    const calls = (await world.sandbox.requests('instagram')).length;
+    const signed = signedRequest({ user_id: await grantorOf(account) }, secretOf('instagram'));
+    expect(await deauthorize(signed)).toEqual({ accounts: 2 });
+
+    for (const person of [one, two]) expect(await statusOf(person)).toBe('reconnect_required');
+    expect(await statusOf(stranger)).toBe('active');
+    for (const id of [account.id, other.id]) {
+      expect((await world.told(id)).at(-1)).toMatchObject({
+        subject: 'publisher.account.broken.v1',
+        data: { reason: expect.stringContaining('Postloom was removed from the account on Instagram') },
+      });
+    }
+    await eventually('the post says why it waits', async () =>
+      expect((await world.told(targetId)).at(-1)).toMatchObject({
+        subject: 'publisher.target.needs-attention.v1',
+        data: { error: { code: 'reconnect', message: expect.stringContaining('Postloom was removed') } },
+      }),
+    );
+    expect((await world.sandbox.requests('instagram')).length).toBe(calls);
+
+    // A copy of the message does nothing, not even to the connection that was made anew.
+    await expect(deauthorize(signed)).rejects.toMatchObject(refused);
+    await world.admin.query(`UPDATE publisher.lanes SET blocked_until = '-infinity' WHERE id = $1`, [account.id]);
+    await world.connect(one, 'instagram', 'Twice Connected');
+    await expect(deauthorize(signed)).rejects.toMatchObject(refused);
+    expect(await statusOf(one)).toBe('active');
+    await eventually('the post goes out after reconnecting', async () =>
+      expect((await world.job(targetId))['state']).toBe('published'),
+    );
+  });
+
+  it('an older word does not end a newer consent', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'instagram');
+    const old = { user_id: await grantorOf(account), issued_at: seconds() - 60 };
+    expect(await deauthorize(signedRequest(old, secretOf('instagram')))).toEqual({ accounts: 0 });
+    expect(await statusOf(person)).toBe('active');
+  });
+
+  it('Facebook: a Page that removes the app, and the person behind all of them', async () => {
+    const [one, two] = [world.person(), world.person()];
+    const page = await world.connect(one, 'facebook');
+    await world.connect(two, 'facebook');
+    const removed = { user_id: '0', profile_id: page.accountId };
+    expect(await deauthorize(signedRequest(removed, secretOf('facebook')))).toEqual({ accounts: 1 });
+    expect([await statusOf(one), await statusOf(two)]).toEqual(['reconnect_required', 'active']);
+    const person = { user_id: await grantorOf(page) };
+    expect((await deauthorize(signedRequest(person, secretOf('facebook')))).accounts).toBe(1);
+    expect(await statusOf(two)).toBe('reconnect_required');
+  });
+
+  it('TikTok: authorization.removed', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'tiktok');
+    const { body, signature } = tiktokEvent('authorization.removed', account.accountId, { reason: 1 });
+    expect(await receive('tiktok', signature, body)).toEqual({ events: 1 });
+    expect(await statusOf(person)).toBe('reconnect_required');
+  });
+
+  it('twenty copies at once have one effect', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'tiktok');
+    const { body, signature } = tiktokEvent('authorization.removed', account.accountId);
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => receive('tiktok', signature, body)));
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    const broken = (await world.told(account.id)).filter((told) => told.subject === 'publisher.account.broken.v1');
+    expect(broken).toHaveLength(1);
+  });
+});
+
+describe('a post that TikTok has made public', () => {
+  it('is looked at now, not when its next look was planned', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'tiktok');
+    await world.sandbox.settings({ tiktokModerationMs: 3_000 });
+    const photoIds = [(await world.media.add(person.businessId)).id];
+    const { targetId } = await world.due(person, account, { photoIds });
+    const publishId = await eventually('TikTok works on it', async () => {
+      const job = await world.job(targetId);
+      expect(job['state']).toBe('verifying');
+      const steps = job['steps'] as { publishId?: string };
+      expect(steps.publishId).toBeDefined();
+      return steps.publishId ?? '';
+    });
+    // As if the next look were an hour away; the lane of somebody else stays asleep.
+    await eventually('the lane rests', async () => {
+      await world.admin.query(
+        `UPDATE publisher.publish_jobs SET ready_at = now() + interval '1 hour' WHERE target_id = $1 AND state = 'verifying'`,
+        [targetId],
+      );
+      await world.admin.query(
+        `UPDATE publisher.lanes SET ready_at = now() + interval '1 hour' WHERE id = $1 AND lease_until < now()`,
+        [account.id],
+      );
+      expect(
+        await world.count(
+          `SELECT count(*) AS n FROM publisher.lanes l JOIN publisher.publish_jobs j ON j.account_id = l.id
+          WHERE l.id = $1 AND l.ready_at > now() + interval '50 minutes' AND j.ready_at > now() + interval '50 minutes'`,
+          [account.id],
+        ),
+      ).toBe(1);
+    });
+    await world.sandbox.settings({ tiktokModerationMs: 0 });
+    const other = tiktokEvent('post.publish.publicly_available', account.accountId, { publish_id: 'v_pub_url~other' });
+    expect(await receive('tiktok', other.signature, other.body)).toEqual({ events: 0 });
+    const news = tiktokEvent('post.publish.publicly_available', account.accountId, {
+      publish_id: publishId,
+      post_id: '1',
+    });
+    expect(await receive('tiktok', news.signature, news.body)).toEqual({ events: 1 });
+    await eventually('it is told', async () => expect((await world.job(targetId))['state']).toBe('published'), {
+      timeoutMs: 15_000,
+    });
+    // The platform's answer counted, not the message's.
+    expect((await world.job(targetId))['remote_id']).not.toBe('1');
+  });
+});
+
+describe('what is not the platform’s: 401, and nothing happens', () => {
+  it('TikTok: bad, absent, cut, written anew, old, of another app', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'tiktok');
+    const { body, signature } = tiktokEvent('authorization.removed', account.accountId);
+    const old = tiktokEvent('authorization.removed', account.accountId, {}, seconds() - 301);
+    const cases: [string, string][] = [
+      ['', body],
+      [signature.slice(0, -2), body],
+      [signature.replace(/.$/, (last) => (last === '0' ? '1' : '0')), body],
+      [tiktokSignature(body, seconds(), 'another secret'), body],
+      [tiktokSignature(body, seconds(), ''), body],
+      [signature, JSON.stringify(JSON.parse(body), null, 1)],
+      [signature, `${body} `],
+      [signature, ''],
+      [old.signature, old.body],
+      [`sha256=${createHmac('sha256', secretOf('tiktok')).update(body).digest('hex')}`, body],
+    ];
+    for (const [header, bytes] of cases) await expect(receive('tiktok', header, bytes)).rejects.toMatchObject(refused);
+    expect(await statusOf(person)).toBe('active');
+    // Signed, but not for us, or not understood: taken, without effect.
+    const foreign = body.replace(sandboxCredentials.tiktok.clientId, 'another-app');
+    expect(await receive('tiktok', tiktokSignature(foreign, seconds()), foreign)).toEqual({ events: 0 });
+    expect(await receive('tiktok', tiktokSignature('not json', seconds()), 'not json')).toEqual({ events: 0 });
+    expect(await statusOf(person)).toBe('active');
+  });
+
+  it('Meta: bad, absent, cut, written anew; a copy is taken and does nothing', async () => {
+    const body = '{"object":"page","entry":[]}';
+    const sign = (text: string, secret = secretOf('facebook')): string =>
+      `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`;
+    const cases: [string, string][] = [
+      ['', body],
+      [sign(body).slice(0, -1), body],
+      [sign(body, 'x'), body],
+      [sign(body), '{"object": "page","entry":[]}'],
+      [sign(body, secretOf('instagram')), body],
+    ];
+    for (const [header, bytes] of cases)
+      await expect(receive('facebook', header, bytes)).rejects.toMatchObject(refused);
+    expect(await receive('facebook', sign(body), body)).toEqual({ events: 0 });
+    expect(await receive('facebook', sign(body), body)).toEqual({ events: 0 });
+  });
+
+  it('a removal that somebody else signed, or nobody', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'instagram');
+    const payload = { user_id: await grantorOf(account) };
+    const good = signedRequest(payload, secretOf('instagram'));
+    for (const bad of [
+      signedRequest(payload, 'x'),
+      signedRequest(payload, secretOf('tiktok')),
+      signedRequest({ ...payload, algorithm: 'none' }, secretOf('instagram')),
+      signedRequest({ ...payload, issued_at: seconds() - 7_200 }, secretOf('instagram')),
+      good.slice(3),
+      `${good}A`,
+      `.${good.split('.')[1]}`,
+      'x',
+    ])
+      await expect(deauthorize(bad)).rejects.toMatchObject(refused);
+    expect(await statusOf(person)).toBe('active');
+  });
+
+  it('platforms that send nothing, and the question before webhooks', async () => {
+    await expect(receive('twitter', 'x', '{}')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(receive('linkedin', 'x', '{}')).rejects.toMatchObject({ code: 'not_found' });
+    const ask = (platform: Platform, token: string, mode = 'subscribe') =>
+      world.service.rpc(
+        callbackRpc.webhookChallenge,
+        { platform, query: { 'hub.mode': mode, 'hub.challenge': '1158201444', 'hub.verify_token': token } },
+        nobody,
+      );
+    const { verifyToken } = sandboxCredentials.facebook;
+    expect(await ask('facebook', verifyToken)).toMatchObject({ answer: '1158201444' });
+    await expect(ask('facebook', '')).rejects.toMatchObject(refused);
+    await expect(ask('facebook', sandboxCredentials.instagram.verifyToken)).rejects.toMatchObject(refused);
+    await expect(ask('facebook', verifyToken, 'unsubscribe')).rejects.toMatchObject(refused);
+    await expect(ask('tiktok', verifyToken)).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
