@@ -43,4 +43,6 @@ export const notificationRpc = {
 
 export const notificationEvents = {
   notificationCreated: defineEvent('identity.notification.created.v1', z.object({ notificationId: Id })),
+  /** Read, put away or overtaken by events; null: several at once. */
+  notificationChanged: defineEvent('identity.notification.changed.v1', z.object({ notificationId: Id.nullable() })),
 } as const;

@@ -23,6 +23,7 @@ export const liveHints: Readonly<Record<string, readonly LiveHint['type'][]>> = 
   [mediaEvents.photoDeleted.subject]: ['photo', 'limits'],
   [albumEvents.albumDeleted.subject]: ['album', 'photo'],
   [notificationEvents.notificationCreated.subject]: ['notification'],
+  [notificationEvents.notificationChanged.subject]: ['notification'],
   [recurringEvents.occurrenceStarted.subject]: ['schedule'],
   [recurringEvents.occurrenceSkipped.subject]: ['schedule'],
   [recurringEvents.occurrenceDrafted.subject]: ['schedule', 'post'],

@@ -229,7 +229,15 @@ export const schedulingEvents = {
   /** Every target has ended. */
   postSettled: defineEvent(
     'scheduling.post.settled.v1',
-    z.object({ postId: Id, status: z.enum(['published', 'failed']) }),
+    z.object({
+      postId: Id,
+      status: z.enum(['published', 'failed']),
+      dueAt: Instant.nullable().optional(),
+      /** What became of it on each platform; `reason` is a sentence for the person. */
+      targets: z
+        .array(z.object({ platform: Platform, status: TargetStatus, reason: z.string().nullable() }))
+        .optional(),
+    }),
   ),
   /**
    * Handover to the publisher; the only event that carries a caption. `round` grows with each retry by a person, so

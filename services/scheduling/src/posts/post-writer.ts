@@ -4,7 +4,7 @@ import { Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { DueSignal } from './due-signal.ts';
 import type { HistoryLine } from './history.ts';
-import { hasEnded } from './post-status.ts';
+import { hasEnded, shownStatus } from './post-status.ts';
 import type { PostRecord } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
 
@@ -25,10 +25,23 @@ export class PostWriter {
       this.posts.insert(tx, post, lines),
       this.quotas.take(tx, { payerId: post.payerId, metric: 'posts', amount: 1 }),
     ]);
+    await this.tellCreated(tx, post);
+    return post;
+  }
+
+  /** As `create`, for many posts whose share of the month the caller has taken. */
+  async createCounted(
+    tx: Tx,
+    made: readonly { readonly post: PostRecord; readonly lines: readonly HistoryLine[] }[],
+  ): Promise<void> {
+    await Promise.all(made.map(({ post, lines }) => this.posts.insert(tx, post, lines)));
+    for (const { post } of made) await this.tellCreated(tx, post);
+  }
+
+  private async tellCreated(tx: Tx, post: PostRecord): Promise<void> {
     await tx.emit(schedulingEvents.postCreated, this.facts(post));
     if (post.status === 'scheduled') await tx.emit(schedulingEvents.postScheduled, this.facts(post));
     this.tellWhenDue(tx, post, post.createdAt);
-    return post;
   }
 
   /**
@@ -52,7 +65,12 @@ export class PostWriter {
       await tx.emit(schedulingEvents.postScheduled, this.facts(next));
     }
     if (hasEnded(next.status) && next.status !== before.status) {
-      const data = { postId: next.id, status: next.status };
+      const targets = next.targets.map(({ platform, state, error }) => ({
+        platform,
+        status: shownStatus(state),
+        reason: state === 'published' ? null : (error?.message ?? null),
+      }));
+      const data = { postId: next.id, status: next.status, dueAt: next.dueAt?.toISOString() ?? null, targets };
       await tx.emit(schedulingEvents.postSettled, { ...this.facts(next), data });
     }
     this.tellWhenDue(tx, next, now);
