@@ -146,7 +146,7 @@ function read(world: World, images: LinkedInImages, call: Call): Reply {
   if (!image) return linkedInError(404, 'RESOURCE_NOT_FOUND', `${urn} was not found`);
   // Reading images needs more than w_member_social, so a member's own are closed.
   const owner = world.accounts.get('linkedin', image.ownerId);
-  if (!owner || owner.kind === 'member' || owner.owner !== who.member.id) return denied(call, 'images.GET');
+  if (owner?.owner !== who.member.id) return denied(call, 'images.GET');
   if (!who.grant.scopes.includes('w_organization_social')) return denied(call, 'images.GET');
   const status = images.status(image);
   return json({
