@@ -70,6 +70,8 @@ export function sandboxEnvironment(address: SandboxAddress): Record<string, stri
     LINKEDIN_API_URL: `${origin}/linkedin`,
     LINKEDIN_WEB_URL: `${origin}/linkedin`,
     LINKEDIN_COMMUNITY_MANAGEMENT: 'on',
+    // Pictures are ready at once here; the real thing is given seconds, because members may not ask.
+    LINKEDIN_MEMBER_WAIT_MS: '100',
     TIKTOK_CLIENT_ID: c.tiktok.clientId,
     TIKTOK_CLIENT_SECRET: c.tiktok.clientSecret,
     TIKTOK_AUTHORIZE_URL: `${origin}/tiktok/v2/auth/authorize/`,

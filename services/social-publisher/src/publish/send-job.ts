@@ -45,7 +45,7 @@ export class SendJob {
     ).finally(() => delivery.close());
     metrics.sendSeconds.observe((this.clock.monotonicMs() - sentAtMs) / 1_000, { platform, outcome: outcome.kind });
     metrics.attemptsTotal.add(1, { platform, outcome: outcome.kind });
-    if (outcome.kind === 'published') {
+    if (outcome.kind === 'published' || outcome.kind === 'accepted') {
       // The database's clock when the job was read, plus what has passed on ours.
       const lagMs = job.now.getTime() - job.dueAt.getTime() + this.clock.monotonicMs() - job.readAtMs;
       metrics.dueLagSeconds.observe(Math.max(0, lagMs / 1_000), { platform });
