@@ -16,7 +16,9 @@ export class DeletedBusinessesClaims {
       WHERE deleted_at IS NOT NULL AND emptied_at IS NULL AND (
         deleted_at < now() - interval '${LAST_LOOK}' OR
         EXISTS (SELECT 1 FROM posts p WHERE p.business_id = business_refs.business_id) OR
+        EXISTS (SELECT 1 FROM recurring_schedules s WHERE s.business_id = business_refs.business_id) OR
         EXISTS (SELECT 1 FROM account_refs a WHERE a.business_id = business_refs.business_id) OR
+        EXISTS (SELECT 1 FROM calendar_feeds f WHERE f.business_id = business_refs.business_id) OR
         EXISTS (SELECT 1 FROM photo_refs r WHERE r.business_id = business_refs.business_id))
       ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
     );
@@ -27,6 +29,8 @@ export class DeletedBusinessesClaims {
       [businessId],
     );
     if (removed > 0) return true;
+    await tx.execute('DELETE FROM calendar_feeds WHERE business_id = $1', [businessId]);
+    await tx.execute('DELETE FROM recurring_schedules WHERE business_id = $1', [businessId]);
     await tx.execute('DELETE FROM account_refs WHERE business_id = $1', [businessId]);
     await tx.execute('DELETE FROM photo_refs WHERE business_id = $1', [businessId]);
     if (isLastLook)

@@ -3,6 +3,8 @@ import { Posts1795132800001 } from './20261120001-posts.ts';
 import { TargetDelays1795219200011 } from './20261121011-target-delays.ts';
 import { Preflight1795219200012 } from './20261121012-preflight.ts';
 import { PublishedByWord1795219200013 } from './20261121013-published-by-word.ts';
+import { CalendarFeeds1795219200014 } from './20261121014-calendar-feeds.ts';
+import { Recurring1795219200021 } from './20261121021-recurring.ts';
 
 /** In order. The first makes the plumbing every service has, with the counts of the posts' limit. */
 export const migrations = [
@@ -11,4 +13,6 @@ export const migrations = [
   TargetDelays1795219200011,
   Preflight1795219200012,
   PublishedByWord1795219200013,
+  CalendarFeeds1795219200014,
+  Recurring1795219200021,
 ];

@@ -5,6 +5,7 @@ import { photosAfter } from './chosen-photos.ts';
 import {
   accountOn,
   refuseLongCaption,
+  refuseNoCaption,
   refuseNoPhoto,
   refusePast,
   refuseUnconnected,
@@ -57,6 +58,7 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
   const becomesScheduled = status === 'scheduled' && post.status !== 'scheduled';
 
   refuseLongCaption(words, platforms);
+  if (status === 'scheduled') refuseNoCaption(words);
   if (status === 'scheduled') refuseNoPhoto(photoIds);
   const isPhotoGone = photoIds.some((id) => !facts.photoIds.includes(id));
   const arePhotosNew = photoIds.join() !== post.photoIds.join();

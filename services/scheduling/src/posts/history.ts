@@ -18,9 +18,18 @@ export function bySystem(what: string, platform: Platform | null = null): Histor
   return { actor: 'system', userId: null, what, platform };
 }
 
+/** What a recurring schedule did of itself. */
+export function bySchedule(what: string, platform: Platform | null = null): HistoryLine {
+  return { actor: 'schedule', userId: null, what, platform };
+}
+
 export const history = {
   created: (post: PostRecord) =>
     post.status === 'scheduled' ? `Created and scheduled for ${moment(post)}.` : 'Created as a draft.',
+  imported: (post: PostRecord) =>
+    post.status === 'scheduled'
+      ? `Imported from a file and scheduled for ${moment(post)}.`
+      : 'Imported from a file as a draft.',
   copied: 'Copied from another post, as a draft.',
   publishNow: 'Asked to publish now.',
   saidPublished: (platform: Platform) => `Said that it is published on ${platformRules[platform].name}.`,

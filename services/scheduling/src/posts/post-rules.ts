@@ -54,6 +54,11 @@ export function refuseLongCaption(
   refuse(captionProblems(post, platforms));
 }
 
+/** A draft of a recurring schedule may be empty. @throws AppError validation_failed 'Please enter a caption for your post.' */
+export function refuseNoCaption({ caption }: Pick<PostRecord, 'caption'>): void {
+  if (caption === '') refuse([{ path: 'caption', message: postMessages.captionRequired }]);
+}
+
 /** @throws AppError validation_failed 'Please select a photo to schedule.' */
 export function refuseNoPhoto(photoIds: readonly string[]): void {
   if (photoIds.length === 0) refuse([{ path: 'photoId', message: postMessages.photoRequired }]);

@@ -1,6 +1,6 @@
 import { AppError } from '@postloom/contracts';
 import type { KnownFacts } from '../facts/index.ts';
-import { accountOn, refuseLongCaption, refuseNoPhoto, refuseUnconnected } from './post-rules.ts';
+import { accountOn, refuseLongCaption, refuseNoCaption, refuseNoPhoto, refuseUnconnected } from './post-rules.ts';
 import { withTargets } from './post.ts';
 import type { PostRecord, Target } from './post.ts';
 
@@ -38,6 +38,7 @@ function sentNow(post: PostRecord, chosen: readonly Target[], facts: KnownFacts)
   if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
   const platforms = chosen.map((target) => target.platform);
   refuseLongCaption(post, platforms);
+  refuseNoCaption(post);
   refuseNoPhoto(post.photoIds);
   if (post.photoIds.some((id) => !facts.photoIds.includes(id))) refuseNoPhoto([]);
   refuseUnconnected(platforms, facts.accounts);

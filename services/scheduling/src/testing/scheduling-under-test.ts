@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SystemClock } from '@postloom/chassis';
-import { AppError, identityRpc, mediaRpc, publisherRpc, schedulingRpc } from '@postloom/contracts';
+import { albumRpc, AppError, identityRpc, mediaRpc, publisherRpc, schedulingRpc } from '@postloom/contracts';
 import type { InputOf, OutputOf, Platform, Post, PostWithHistory, RpcContract, Tier } from '@postloom/contracts';
 import type { Caller } from '@postloom/messaging';
 import { stubRpc, testService } from '@postloom/testing';
@@ -17,6 +17,8 @@ export interface Tenant {
   readonly accounts: Map<Platform, string>;
   readonly photoId: string;
   readonly photoIds: Set<string>;
+  /** Names of photos, for an import. */
+  readonly names: Map<string, string>;
   /** Pixels of photos that are not 1080 x 1080; null: not measured yet. */
   readonly sizes: Map<string, { width: number; height: number } | null>;
   tier: Tier;
@@ -62,6 +64,12 @@ export class SchedulingUnderTest {
         .filter((id) => of(context.businessId)?.photoIds.has(id))
         .map((id) => photoAnswer(id, of(context.businessId)?.sizes.get(id))),
     );
+    await stubRpc(service.nats, albumRpc.photoNamed, ({ names }, context) =>
+      names.flatMap((name) => {
+        const photoId = of(context.businessId)?.names.get(name);
+        return photoId === undefined ? [] : [{ name, photoId }];
+      }),
+    );
     return new SchedulingUnderTest(service, accounts, photos, tenants);
   }
 
@@ -87,6 +95,7 @@ export class SchedulingUnderTest {
       accounts: new Map(platforms.map((platform) => [platform, randomUUID()])),
       photoId,
       photoIds: new Set([photoId]),
+      names: new Map(),
       sizes: new Map(),
       tier,
     };

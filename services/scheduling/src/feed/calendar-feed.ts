@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { calendarFeedRpc, OutputOf } from '@postloom/contracts';
+import { Random } from '@postloom/chassis';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { tenantOf, writerOf } from '../access.ts';
+import { RenderPosts } from '../posts/index.ts';
+import { feedEntry } from './feed-entries.ts';
+import { FeedOwnerClaims } from './feed-owner.claims.ts';
+import { FeedsRepository } from './feeds.repository.ts';
+import { iCalendar } from './i-calendar.ts';
+
+/** 256 bits: nobody guesses it, so nothing but the hash need be kept. */
+const TOKEN_BYTES = 32;
+
+/** The subscribable calendar of a business: its address is given once, can be exchanged and taken back. */
+@Injectable()
+export class CalendarFeedTokens {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Random) private readonly random: Random,
+    @Inject(FeedsRepository) private readonly feeds: FeedsRepository,
+  ) {}
+
+  async state(context: RpcContext): Promise<OutputOf<typeof calendarFeedRpc.feedGet>> {
+    const { businessId } = tenantOf(context);
+    const createdAt = await this.uow.run(Scope.business(businessId), (tx) => this.feeds.createdAt(tx, businessId));
+    return { isOn: createdAt !== null, createdAt: createdAt?.toISOString() ?? null };
+  }
+
+  /** @throws AppError forbidden (viewers), no_business */
+  async rotate(context: RpcContext): Promise<{ token: string }> {
+    const { businessId } = writerOf(context);
+    const token = this.random.token(TOKEN_BYTES);
+    await this.uow.run(Scope.business(businessId), (tx) => this.feeds.put(tx, businessId, hashOf(token)));
+    return { token };
+  }
+
+  /** @throws AppError forbidden (viewers), no_business */
+  async revoke(context: RpcContext): Promise<{ success: true }> {
+    const { businessId } = writerOf(context);
+    await this.uow.run(Scope.business(businessId), (tx) => this.feeds.remove(tx, businessId));
+    return { success: true };
+  }
+}
+
+/** GET /api/calendar.ics: asked without a session, the token is the permission. */
+@Injectable()
+export class ReadCalendarFeed {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(FeedOwnerClaims) private readonly owners: FeedOwnerClaims,
+    @Inject(FeedsRepository) private readonly feeds: FeedsRepository,
+    @Inject(RenderPosts) private readonly render: RenderPosts,
+  ) {}
+
+  /** @throws AppError not_found: unknown, exchanged and revoked tokens alike */
+  async execute(token: string): Promise<{ ics: string }> {
+    const businessId = await this.owners.businessOf(hashOf(token));
+    if (businessId === null) throw new AppError('not_found');
+    const posts = await this.render.complete(businessId, () =>
+      this.uow.run(Scope.business(businessId), (tx) => this.feeds.posts(tx, businessId), { readOnly: true }),
+    );
+    return { ics: iCalendar('Postloom', posts.map(feedEntry)) };
+  }
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

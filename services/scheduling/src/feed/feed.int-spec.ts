@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { calendarFeedRpc, identityEvents, schedulingRpc } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { refusal, SchedulingUnderTest, soon } from '../testing/scheduling-under-test.ts';
+import type { Tenant } from '../testing/scheduling-under-test.ts';
+
+const nobody = { businessId: null, userId: null, payerId: null, role: null } as const;
+
+describe('the calendar as a feed', () => {
+  let under: SchedulingUnderTest;
+  beforeAll(async () => {
+    under = await SchedulingUnderTest.start();
+  });
+  afterAll(() => under.close());
+
+  const rotate = async (tenant: Tenant) => (await under.rpc(calendarFeedRpc.feedRotate, {}, tenant)).token;
+  const read = async (token: string) =>
+    (await under.service.rpc(calendarFeedRpc.feedRead, { token }, nobody)).ics.replaceAll(/\r\n /g, '');
+
+  it("shows dated posts, whoever asks with the token, and nobody else's", async () => {
+    const tenant = under.tenant();
+    const other = under.tenant();
+    await under.schedule(other, { caption: 'Not mine' });
+    const post = await under.schedule(tenant, {
+      caption: 'Fresh bread; every, morning\nCome in',
+      scheduledFor: soon(86_400),
+    });
+    const planned = await under.create(tenant, { caption: 'Perhaps', scheduledFor: soon(2 * 86_400) });
+    await under.create(tenant, { caption: 'Some day' });
+    const token = await rotate(tenant);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    const text = await read(token);
+    const start = (post.scheduledFor ?? '').replaceAll(/[-:]|\.\d+/g, '');
+    for (const line of [
+      `UID:${post.id}@postloom`,
+      'SEQUENCE:0',
+      `DTSTART:${start}`,
+      'SUMMARY:Instagram\\, Facebook: Fresh bread\\; every\\, morning',
+      'STATUS:CONFIRMED',
+      `UID:${planned.id}@postloom`,
+      'STATUS:TENTATIVE',
+    ]) {
+      expect(text.split('\r\n')).toContain(line);
+    }
+    expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(text).not.toContain('Not mine');
+    // Unchanged, it is the same text; a change keeps the id and raises the sequence.
+    expect(await read(token)).toBe(text);
+    await under.rpc(schedulingRpc.postUpdate, { id: post.id, changes: { version: 1, caption: 'Cake' } }, tenant);
+    const after = await read(token);
+    expect(after).toContain(`UID:${post.id}@postloom`);
+    expect(after).toContain('SEQUENCE:1');
+  });
+
+  it('keeps no token, and one that was exchanged, taken back or made up opens nothing', async () => {
+    const tenant = under.tenant();
+    await under.schedule(tenant);
+    expect(await under.rpc(calendarFeedRpc.feedGet, {}, tenant)).toEqual({ isOn: false, createdAt: null });
+    const first = await rotate(tenant);
+    expect(await under.rpc(calendarFeedRpc.feedGet, {}, tenant)).toMatchObject({ isOn: true });
+    const kept = await under.sql<{ row: string }>('SELECT calendar_feeds::text AS row FROM calendar_feeds');
+    expect(kept.some(({ row }) => row.includes(first))).toBe(false);
+    const second = await rotate(tenant);
+    expect(await read(second)).toContain('BEGIN:VEVENT');
+    await under.rpc(calendarFeedRpc.feedRevoke, {}, tenant);
+    const refusals = await Promise.all(
+      [first, second, '', 'x', 'A'.repeat(43), "' OR 1=1 --"].map((token) => refusal(read(token))),
+    );
+    expect(new Set(refusals.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(refusals[0]).toEqual({ code: 'not_found', message: 'Not found.' });
+  });
+
+  it('a viewer may not make or take back an address', async () => {
+    const tenant = under.tenant({ role: 'viewer' });
+    expect(await refusal(under.rpc(calendarFeedRpc.feedRotate, {}, tenant))).toMatchObject({ code: 'forbidden' });
+    expect(await refusal(under.rpc(calendarFeedRpc.feedRevoke, {}, tenant))).toMatchObject({ code: 'forbidden' });
+  });
+
+  it('ends with its business, and its row goes', async () => {
+    const tenant = under.tenant();
+    await under.schedule(tenant);
+    const token = await rotate(tenant);
+    const { businessId } = tenant.caller;
+    await under.service.emitFrom(identityEvents.businessDeleted, {
+      ...{ businessId, entityId: businessId, version: 9, data: { businessId, payerId: tenant.payerId } },
+    });
+    await eventually('the feed is gone', async () => {
+      expect(await refusal(read(token))).toMatchObject({ code: 'not_found' });
+      expect(await under.sql('SELECT 1 AS row FROM calendar_feeds WHERE business_id = $1', [businessId])).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Post } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+
+/** Characters of posts in one answer: a NATS message carries 1 MB, and each entry repeats a part of its post in other words. */
+const MOST_TEXT = 450_000;
+
+/** Whose calendar a token opens. */
+@Injectable()
+export class FeedsRepository {
+  async createdAt(tx: Tx, businessId: string): Promise<Date | null> {
+    const [row] = await tx.query<{ created_at: Date }>('SELECT created_at FROM calendar_feeds WHERE business_id = $1', [
+      businessId,
+    ]);
+    return row?.created_at ?? null;
+  }
+
+  /** The token before, if there was one, opens nothing any more. */
+  async put(tx: Tx, businessId: string, tokenHash: string): Promise<void> {
+    await tx.execute(
+      `INSERT INTO calendar_feeds (business_id, token_hash) VALUES ($1, $2)
+      ON CONFLICT (business_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = now()`,
+      [businessId, tokenHash],
+    );
+  }
+
+  async remove(tx: Tx, businessId: string): Promise<void> {
+    await tx.execute('DELETE FROM calendar_feeds WHERE business_id = $1', [businessId]);
+  }
+
+  /**
+   * From 90 days ago to 365 days ahead, soonest first from today on, at most 1,000 posts and as many as one answer carries. Plan: Index
+   * Scan using posts_by_date.
+   */
+  async posts(tx: Tx, businessId: string): Promise<{ answer: Post[]; missing: number }> {
+    const rows = await tx.query<{ doc: string | null }>(
+      `SELECT doc FROM (
+        SELECT doc, due_at, id, sum(octet_length(coalesce(doc, ''))) OVER (ORDER BY due_at < now() - interval '1 day', due_at, id) AS size
+        FROM (SELECT doc, due_at, id FROM posts
+          WHERE business_id = $1 AND due_at > now() - interval '90 days' AND due_at < now() + interval '365 days'
+          ORDER BY due_at < now() - interval '1 day', due_at, id LIMIT 1000) AS near) AS sized
+      WHERE size <= ${MOST_TEXT} ORDER BY due_at, id`,
+      [businessId],
+    );
+    const missing = rows.filter(({ doc }) => doc === null).length;
+    return { answer: rows.flatMap(({ doc }) => (doc === null ? [] : [JSON.parse(doc) as Post])), missing };
+  }
+}

@@ -1,0 +1,91 @@
+/** One entry of a calendar (RFC 5545, VEVENT). */
+export interface CalendarEntry {
+  /** Stable and unique in the world. */
+  readonly uid: string;
+  /** Grows with every change, from 0. */
+  readonly sequence: number;
+  readonly changedAt: Date;
+  readonly createdAt: Date;
+  readonly startsAt: Date;
+  readonly summary: string;
+  readonly description: string;
+  readonly status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED';
+  readonly url: string | null;
+}
+
+/** Longest line in octets, its line break not counted (RFC 5545, 3.1). */
+const LINE_OCTETS = 75;
+
+/** A calendar as text: lines folded at 75 octets, CRLF, times in UTC. */
+export function iCalendar(name: string, entries: readonly CalendarEntry[]): string {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Postloom//Calendar//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...entries.flatMap(entryLines),
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+function entryLines(entry: CalendarEntry): string[] {
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(entry.uid)}`,
+    `DTSTAMP:${utc(entry.changedAt)}`,
+    `CREATED:${utc(entry.createdAt)}`,
+    `LAST-MODIFIED:${utc(entry.changedAt)}`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTART:${utc(entry.startsAt)}`,
+    'DURATION:PT15M',
+    `SUMMARY:${escaped(entry.summary)}`,
+    `DESCRIPTION:${escaped(entry.description)}`,
+    `STATUS:${entry.status}`,
+    'TRANSP:TRANSPARENT',
+    ...(entry.url === null ? [] : [`URL:${withoutControls(entry.url)}`]),
+    'END:VEVENT',
+  ];
+}
+
+/** '20261231T183000Z' */
+function utc(at: Date): string {
+  return at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(/[-:]/g, '');
+}
+
+/** TEXT of RFC 5545, 3.3.11: backslash, semicolon, comma and line breaks have a way of being written; other controls have none. */
+function escaped(text: string): string {
+  return withoutControls(text.replaceAll(/\r\n|\r|\n/g, '\u2028'))
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll('\u2028', '\\n');
+}
+
+function withoutControls(text: string): string {
+  return text.replaceAll(/[\u0000-\u001f\u007f]/g, ' ');
+}
+
+/** Broken after at most 75 octets, never inside a character; the continuation begins with a space, which counts. */
+function folded(line: string): string {
+  if (Buffer.byteLength(line) <= LINE_OCTETS) return line;
+  const parts: string[] = [];
+  let part = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > LINE_OCTETS) {
+      parts.push(part);
+      part = '';
+      octets = 1;
+    }
+    part += character;
+    octets += size;
+  }
+  return [...parts, part].join('\r\n ');
+}

@@ -1,0 +1,1 @@
+export { FeedModule } from './feed.module.ts';

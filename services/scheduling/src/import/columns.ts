@@ -1,0 +1,77 @@
+import { AppError, importLimits, platformRules, platforms } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
+import type { CsvTable } from './csv.ts';
+
+const plainColumns = ['caption', 'platforms', 'date', 'time', 'scheduled_for', 'photo', 'photos', 'status'] as const;
+export type Column = (typeof plainColumns)[number] | `caption_${Platform}`;
+
+const columns: readonly Column[] = [...plainColumns, ...platforms.map((platform) => `caption_${platform}` as const)];
+
+/** One row by its columns; what the file does not have or leaves empty is ''. */
+export type Cells = Readonly<Record<Column, string>>;
+
+/**
+ * The rows by column, whatever the order and writing of the headings ('Scheduled for', 'CAPTION', 'caption_x').
+ * @throws AppError validation_failed: columns nobody knows or twice, no column for captions or platforms, no rows or too many
+ */
+export function cellsOf({ heading, rows }: CsvTable): Cells[] {
+  const named = heading.map(columnOf);
+  const unknown = heading.filter((title, index) => named[index] === null && title.trim() !== '');
+  if (unknown.length > 0) {
+    refuse(
+      `The file has columns we do not know: ${unknown.map(quote).join(', ')}. Use ${plainColumns.join(', ')}, caption_instagram and so on.`,
+    );
+  }
+  const twice = named.find((column, index) => column !== null && named.indexOf(column) !== index);
+  if (twice) refuse(`The file has the column ${twice} twice.`);
+  for (const needed of ['caption', 'platforms'] as const) {
+    if (!named.includes(needed)) refuse(`The file has no column ${needed}. Its first line must name the columns.`);
+  }
+  if (rows.length === 0) refuse('The file has no rows below its first line.');
+  if (rows.length > importLimits.rows) {
+    refuse(`Please import at most ${importLimits.rows} rows at once; there are ${rows.length}.`);
+  }
+  return rows.map((cells) => {
+    const found = Object.fromEntries(columns.map((column) => [column, '']));
+    named.forEach((column, index) => {
+      if (column !== null) found[column] = (cells[index] ?? '').trim();
+    });
+    return found as Cells;
+  });
+}
+
+function columnOf(title: string): Column | null {
+  const name = title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+  const known = name === 'caption_x' ? 'caption_twitter' : name;
+  return columns.find((column) => column === known) ?? null;
+}
+
+/** A platform by its key or by a name that screens show; null: none of ours. */
+export function platformNamed(written: string): Platform | null {
+  const name = written.trim().toLowerCase();
+  const found = platforms.find((platform) =>
+    [platform, platformRules[platform].name.toLowerCase(), platformRules[platform].longName.toLowerCase()].includes(
+      name,
+    ),
+  );
+  return found ?? null;
+}
+
+/** What one cell lists, apart by commas, semicolons, bars or line breaks. */
+export function listed(cell: string): string[] {
+  return cell
+    .split(/[,;|\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+export function quote(text: string): string {
+  return `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
+}
+
+function refuse(message: string): never {
+  throw new AppError('validation_failed', message, { details: [{ path: 'file', message }] });
+}

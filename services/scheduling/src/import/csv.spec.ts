@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { readCsv } from './csv.ts';
+
+const write = (rows: readonly (readonly string[])[], delimiter: string, newline: string): string =>
+  rows.map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)).join(newline);
+
+describe('a CSV file', () => {
+  it.each([
+    ['commas', 'a,b\n1,2\n'],
+    ['semicolons', 'a;b\n1;2\n'],
+    ['tabs', 'a\tb\n1\t2\n'],
+    ['CRLF', 'a,b\r\n1,2\r\n'],
+    ['CR', 'a,b\r1,2\r'],
+    ['no last line break', 'a,b\n1,2'],
+    ['a byte order mark', '\ufeffa,b\n1,2'],
+    ['the line of a spreadsheet', 'sep=;\r\na;b\r\n1;2\r\n'],
+    ['blank lines', '\n\na,b\n\n1,2\n,\n'],
+    ['quotes', '"a","b"\n"1","2"'],
+    ['a comma inside the heading of a semicolon file', '"a";b\n1;2'],
+  ])('with %s', (_, text) => {
+    expect(readCsv(text)).toEqual({ heading: ['a', 'b'], rows: [['1', '2']] });
+  });
+
+  it('keeps line breaks, delimiters and quotes inside quotes', () => {
+    expect(readCsv('a,b\n"line 1\r\nline 2; ""said"", so","x"').rows).toEqual([['line 1\r\nline 2; "said", so', 'x']]);
+  });
+
+  it('keeps empty cells, also the last one, and short and long lines as they are', () => {
+    expect(readCsv('a,b,c\n,,\n1,,\n1\n1,2,3,4\n"",x,').rows).toEqual([
+      ['1', '', ''],
+      ['1'],
+      ['1', '2', '3', '4'],
+      ['', 'x', ''],
+    ]);
+  });
+
+  it('a formula is text', () => {
+    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', "=cmd|' /C calc'!A0"];
+    expect(readCsv(`a\n${formulas.join('\n')}`).rows).toEqual(formulas.map((formula) => [formula]));
+  });
+
+  it('says where a quote is never closed', () => {
+    expect(() => readCsv('a\n1\n"never')).toThrow('A quote that begins in row 2 is never closed.');
+    expect(() => readCsv('"a\n1')).toThrow('A quote in the heading is never closed.');
+  });
+
+  it('whatever is written well is read back', () => {
+    const cell = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom('a,b', 'a;b', '"', '\r\n', '', '=x', '🌾'));
+    const table = fc
+      .integer({ min: 1, max: 4 })
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }),
+      );
+    const heading = ['caption', 'b', 'c', 'd'];
+    fc.assert(
+      fc.property(table, fc.constantFrom(',', ';', '\t'), fc.constantFrom('\n', '\r\n'), (rows, delimiter, newline) => {
+        const width = rows[0]?.length ?? 1;
+        const text = write([heading.slice(0, width), ...rows], delimiter, newline);
+        const kept = rows.filter((cells) => cells.some((one) => one.trim() !== ''));
+        // A single column names no delimiter; any will do then.
+        expect(readCsv(text)).toEqual({ heading: heading.slice(0, width), rows: kept });
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

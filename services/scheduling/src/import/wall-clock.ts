@@ -1,0 +1,58 @@
+import { ZoneClock } from '../recurrence/zone-clock.ts';
+
+/** An instant, or what is wrong with the text, in words. */
+export type ReadDate = { readonly instant: string } | { readonly problem: string };
+
+const notADate = 'Please write the date as 2026-12-31.';
+const notATime = 'Please write the time as 18:30.';
+const notThere = 'This date does not exist.';
+
+/**
+ * A date and a time on the business's wall clock: '2026-12-31', '2026/12/31' or '31.12.2026' with '18:30', '18:30:00' or '6:30 pm'. A time
+ * that a clock change skips means the next valid minute, one that comes twice its first pass (decisions section 3).
+ */
+export function readWallClock(date: string, time: string, timeZone: string): ReadDate {
+  const day = readDay(date);
+  if (day === null) return { problem: notADate };
+  const clock = readTime(time);
+  if (clock === null) return { problem: notATime };
+  const [year, month, dayOfMonth] = day;
+  const wall = Date.UTC(year, month - 1, dayOfMonth, clock[0], clock[1]);
+  const shown = new Date(wall);
+  if (shown.getUTCMonth() !== month - 1 || shown.getUTCDate() !== dayOfMonth) return { problem: notThere };
+  const instant = ZoneClock.of(timeZone).instantOf(wall);
+  return instant === null ? { problem: notThere } : { instant: new Date(instant).toISOString() };
+}
+
+/** An instant with an offset ('2026-12-31T18:30:00Z') is taken as it is; without one it is the business's wall clock. */
+export function readMoment(text: string, timeZone: string): ReadDate {
+  const [, date, time, offset] = /^(\S+?)[T ]\s*(\d.*?)\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? [];
+  if (date === undefined || time === undefined) return { problem: 'Please write date and time as 2026-12-31T18:30.' };
+  if (offset === undefined) return readWallClock(date, time, timeZone);
+  const wall = readWallClock(date, time, 'UTC');
+  if ('problem' in wall) return wall;
+  return { instant: new Date(Date.parse(wall.instant) - offsetMs(offset)).toISOString() };
+}
+
+function readDay(text: string): [number, number, number] | null {
+  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(text) ?? [];
+  if (year !== undefined) return [Number(year), Number(month), Number(day)];
+  const [, first, second, third] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  return first === undefined ? null : [Number(third), Number(second), Number(first)];
+}
+
+function readTime(text: string): [number, number] | null {
+  const [, hours, minutes, half] = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]m)?$/i.exec(text) ?? [];
+  if (hours === undefined || Number(minutes) > 59) return null;
+  const hour = Number(hours);
+  if (half === undefined) return hour > 23 ? null : [hour, Number(minutes)];
+  if (hour < 1 || hour > 12) return null;
+  return [(hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0), Number(minutes)];
+}
+
+function offsetMs(offset: string): number {
+  if (/^z$/i.test(offset)) return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(offset) ?? [];
+  const size = Number(hours) * 3_600_000 + Number(minutes) * 60_000;
+  return sign === '-' ? -size : size;
+}
