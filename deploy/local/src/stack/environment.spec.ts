@@ -70,6 +70,8 @@ describe('environment of the services', () => {
     expect(holders('pg-secret')).toEqual([]);
     expect(holders('sk-sandbox-openai')).toEqual(['captions']);
     expect(holders('sandbox-x-client-secret')).toEqual(['publisher']);
+    expect(holders('sandbox-linkedin-client-secret')).toEqual(['publisher']);
+    expect(holders('sandbox-tiktok-client-secret')).toEqual(['publisher']);
     expect(all['gateway']?.['DATABASE_URL']).toBeUndefined();
     expect(all['media']?.['DATABASE_URL']).toBe('postgres://media:s@127.0.0.1:5/postloom');
     expect(all['media']?.['MIGRATION_DATABASE_URL']).toBe('postgres://media_owner:o@127.0.0.1:5/postloom');

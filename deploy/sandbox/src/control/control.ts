@@ -7,6 +7,7 @@ import { measure } from '../media/measure.ts';
 import { avatar } from '../page/avatar.ts';
 import { homePage } from '../page/home.ts';
 import { postPages } from '../page/post-page.ts';
+import { containerStatus } from '../platforms/instagram/publishing.ts';
 import { platformNamed, platformNames } from '../store/ledger.ts';
 import type { Publication } from '../store/ledger.ts';
 import { accountKinds } from '../world/accounts.ts';
@@ -56,6 +57,11 @@ export function control(parts: ControlParts): Service {
       method: 'GET',
       path: '/sandbox/accounts',
       handle: (call) => json(world.accounts.list(platformNamed(call.query.get('platform') ?? ''))),
+    },
+    {
+      method: 'GET',
+      path: '/sandbox/containers',
+      handle: (call) => json(containersOf(world, call.query.get('account'))),
     },
     { method: 'GET', path: '/sandbox/faults', handle: () => json(faults.list()) },
     {
@@ -163,6 +169,22 @@ async function publications(world: World, call: Call): Promise<Reply> {
   // What is answered here is on disk: nobody judges by a post that a crash could still take back.
   await world.ledger.durable();
   return json(rows);
+}
+
+/** Instagram's containers of the last day (of one account), oldest first: what became of every first step. */
+function containersOf(world: World, account: string | null): Record<string, unknown>[] {
+  const wanted = account === null || account === '' ? undefined : world.accounts.find('instagram', account);
+  return [...world.containers.values()]
+    .filter((container) => account === null || account === '' || container.accountId === wanted?.id)
+    .map((container) => ({
+      id: container.id,
+      accountId: container.accountId,
+      kind: container.kind,
+      caption: container.caption,
+      carouselItem: container.carouselItem,
+      children: container.children,
+      status: containerStatus(world, container).code,
+    }));
 }
 
 /** A person deletes the post on the platform itself; the row stays, with `deletedAt`. */

@@ -52,23 +52,30 @@ interface Compiled {
 
 /** Finds routes by method and path. Literal segments win over `:name`, in the order in which the routes were given. */
 export class Router {
-  readonly #routes: Compiled[] = [];
+  /** By method and first segment, so that a request looks at its own platform's routes alone. */
+  readonly #routes = new Map<string, Compiled[]>();
   readonly #services: readonly Service[];
 
   constructor(services: readonly Service[]) {
     this.#services = services;
     for (const service of services) {
-      for (const route of service.routes) this.#routes.push({ service, route, segments: split(route.path) });
+      for (const route of service.routes) {
+        const segments = split(route.path);
+        const key = `${route.method} ${segments[0] ?? ''}`;
+        const routes = this.#routes.get(key);
+        if (routes) routes.push({ service, route, segments });
+        else this.#routes.set(key, [{ service, route, segments }]);
+      }
     }
     const wildness = (compiled: Compiled): number =>
       compiled.segments.filter((s) => s.startsWith(':') || s === '*').length;
-    this.#routes.sort((a, b) => wildness(a) - wildness(b));
+    for (const routes of this.#routes.values()) routes.sort((a, b) => wildness(a) - wildness(b));
   }
 
   find(method: string, path: string): Match | null {
     const segments = split(withoutVersion(path));
-    for (const { service, route, segments: pattern } of this.#routes) {
-      if (route.method !== method && !(method === 'HEAD' && route.method === 'GET')) continue;
+    const key = `${method === 'HEAD' ? 'GET' : method} ${segments[0] ?? ''}`;
+    for (const { service, route, segments: pattern } of this.#routes.get(key) ?? []) {
       const params = match(pattern, segments);
       if (params) return { service, route, params };
     }

@@ -47,6 +47,8 @@ export function refuseGraph(error: GraphError, status = 400): never {
   throw new Refusal(graphError(error, status));
 }
 
+const hourMs = 3_600_000;
+
 /** A live token with its grant. */
 export interface Bearer {
   readonly token: Token;
@@ -75,7 +77,31 @@ export function graphBearer(world: World, platform: PlatformName, call: Call): B
       401,
     );
   }
+  if (world.settings.quotas === 'documented') {
+    const key = usageKey(platform, token);
+    if (!world.calls.take(key, world.settings.metaCallsPerHour, hourMs)) {
+      const minutes = Math.ceil((hourMs - (Date.now() % hourMs)) / 60_000);
+      const target = platform === 'instagram' ? 'instagram' : 'pages';
+      const error = {
+        message: `(#${target === 'instagram' ? 80002 : 80001}) There have been too many calls to this ${target === 'instagram' ? 'Instagram' : 'Page'} account. Wait a bit and try again.`,
+        code: target === 'instagram' ? 80002 : 80001,
+      };
+      throw new Refusal(graphError(error, 400, usageHeaders(target, 100, minutes)));
+    }
+  }
   return { token, grant };
+}
+
+function usageKey(platform: PlatformName, token: Token): string {
+  return `${platform} ${token.accountId ?? token.grantId} calls`;
+}
+
+/** The usage headers for the answer of a call: the share of the hour's calls that the account has used. */
+export function usageOf(world: World, platform: 'instagram' | 'facebook', call: Call): Record<string, string> {
+  const token = world.grants.token(platform, argument(call, 'access_token') ?? bearer(call));
+  const used = token ? world.calls.used(usageKey(platform, token), hourMs) : 0;
+  const percent = Math.min(100, Math.ceil((100 * used) / world.settings.metaCallsPerHour));
+  return usageHeaders(platform === 'instagram' ? 'instagram' : 'pages', percent, 0);
 }
 
 /** What a token of a removed app is answered. */

@@ -14,6 +14,8 @@ export interface SandboxSettings {
   instagramWrappedToken: boolean;
   /** Posts an Instagram account may publish in 24 hours: the sources say 25, 50 and 100. */
   instagramPostsPerDay: number;
+  /** Calls an account's app may make in an hour at Instagram or Facebook; the usage headers tell the share. */
+  metaCallsPerHour: number;
   /** Seconds that an X access token lives. */
   xAccessTokenSeconds: number;
   /** false: the LinkedIn app lacks Community Management, so asking for organization scopes fails the login. */
@@ -39,6 +41,7 @@ export function defaultSettings(): SandboxSettings {
     clockOffsetSeconds: 0,
     instagramWrappedToken: false,
     instagramPostsPerDay: 50,
+    metaCallsPerHour: 4800,
     xAccessTokenSeconds: 7200,
     linkedinOrganizations: true,
     linkedinRefreshTokens: true,
@@ -86,6 +89,7 @@ export function changedSettings(current: SandboxSettings, value: unknown): Sandb
       case 'processingMs':
       case 'clockOffsetSeconds':
       case 'instagramPostsPerDay':
+      case 'metaCallsPerHour':
       case 'xAccessTokenSeconds':
       case 'tiktokModerationMs':
       case 'tiktokOauthErrorStatus':

@@ -6,6 +6,7 @@ import { Accounts } from './accounts.ts';
 import type { Account, PastPost } from './accounts.ts';
 import { Grants } from './grants.ts';
 import type { AuthorizationCode, Grant, Token } from './grants.ts';
+import { CallWindows } from './call-windows.ts';
 import { followersAt, postFigures } from './insights.ts';
 import type { Counted, PostFigures } from './insights.ts';
 import { defaultSettings } from './settings.ts';
@@ -48,6 +49,8 @@ export class World {
   readonly grants: Grants;
   readonly containers: Collection<Container>;
   readonly uploads: Collection<Upload>;
+  /** Calls that quotas count; in memory, as the platforms' own are not known to outlive anything. */
+  readonly calls = new CallWindows();
   /** Origin without a trailing slash, for the URLs in answers; set once the port is known. */
   origin = '';
   settings: SandboxSettings;
@@ -97,6 +100,7 @@ export class World {
     await this.#state.clear();
     await this.ledger.clear();
     await this.media.clear();
+    this.calls.clear();
     this.settings = { ...this.#initial };
     await this.accounts.seed();
   }

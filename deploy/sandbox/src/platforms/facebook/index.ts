@@ -1,7 +1,7 @@
 import { argument, bearer } from '../../http/call.ts';
 import type { Service } from '../../http/router.ts';
 import type { World } from '../../world/world.ts';
-import { graphFault, unknownGraphPath, usageHeaders } from '../graph.ts';
+import { graphFault, unknownGraphPath, usageOf } from '../graph.ts';
 import { facebookInsights } from './insights.ts';
 import { facebookLogin } from './login.ts';
 import { facebookPublishing } from './publishing.ts';
@@ -23,7 +23,7 @@ export function facebook(world: World): Service {
       const token = world.grants.token('facebook', argument(call, 'access_token') ?? bearer(call));
       if (token) await world.grants.revoke(token.grantId);
     },
-    decorate: (_call, reply) => (reply.headers['x-app-usage'] === undefined ? usageHeaders('pages', 3, 0) : {}),
+    decorate: (call, reply) => (reply.headers['x-app-usage'] === undefined ? usageOf(world, 'facebook', call) : {}),
     notFound: unknownGraphPath,
   };
 }

@@ -1,7 +1,7 @@
 import type { Service } from '../../http/router.ts';
 import type { World } from '../../world/world.ts';
 import { bearer, argument } from '../../http/call.ts';
-import { graphFault, unknownGraphPath, usageHeaders } from '../graph.ts';
+import { graphFault, unknownGraphPath, usageOf } from '../graph.ts';
 import { instagramInsights } from './insights.ts';
 import { instagramLogin } from './login.ts';
 import { instagramPublishing } from './publishing.ts';
@@ -23,7 +23,7 @@ export function instagram(world: World): Service {
       const token = world.grants.token('instagram', argument(call, 'access_token') ?? bearer(call));
       if (token) await world.grants.revoke(token.grantId);
     },
-    decorate: (_call, reply) => (reply.headers['x-app-usage'] === undefined ? usageHeaders('instagram', 3, 0) : {}),
+    decorate: (call, reply) => (reply.headers['x-app-usage'] === undefined ? usageOf(world, 'instagram', call) : {}),
     notFound: unknownGraphPath,
   };
 }

@@ -219,6 +219,8 @@ describe('Instagram: OAuth and publishing', () => {
     expect(bad.status).toBe(200);
     await h.settings({ clockOffsetSeconds: 122 });
     expect([await state(parent), await state(String(bad.body['id']))]).toEqual(['FINISHED', 'ERROR']);
+    const all = (await h.call('GET', `/sandbox/containers?account=${account}`)).body as unknown as { status: string }[];
+    expect(all.map((one) => one.status)).toEqual(['FINISHED', 'FINISHED', 'FINISHED', 'ERROR']);
     const status = await h.call('GET', `/instagram/graph/${String(bad.body['id'])}?fields=status`, { token });
     expect(status.body['status']).toContain('2207009');
     await h.settings({ clockOffsetSeconds: 86_600 });

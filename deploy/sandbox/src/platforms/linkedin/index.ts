@@ -1,7 +1,6 @@
 import { bearer } from '../../http/call.ts';
 import type { Service } from '../../http/router.ts';
 import type { World } from '../../world/world.ts';
-import { CallWindows } from '../call-windows.ts';
 import { linkedInError, linkedInFault, traceHeaders } from './answers.ts';
 import { LinkedInImages, linkedInImages } from './images.ts';
 import { linkedInLogin } from './login.ts';
@@ -12,14 +11,13 @@ import { linkedInStatistics } from './statistics.ts';
 /** LinkedIn's versioned API for members and organizations, with OAuth 2.0. */
 export function linkedIn(world: World): Service {
   const images = new LinkedInImages(world);
-  const windows = new CallWindows();
   return {
     target: 'linkedin',
     prefix: '/linkedin',
     routes: [
       ...linkedInLogin(world),
       ...linkedInImages(world, images),
-      ...linkedInPosts(world, images, windows),
+      ...linkedInPosts(world, images),
       ...linkedInOrganizations(world),
       ...linkedInStatistics(world),
     ],

@@ -8,7 +8,6 @@ import type { Publication } from '../../store/ledger.ts';
 import type { Account } from '../../world/accounts.ts';
 import { longId } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
-import type { CallWindows } from '../call-windows.ts';
 import { findTwin } from '../duplicates.ts';
 import {
   denied,
@@ -33,13 +32,13 @@ const longestAltText = 4086;
 const memberPostsPerDay = 150;
 
 /** Creating, editing, deleting and finding posts. */
-export function linkedInPosts(world: World, images: LinkedInImages, windows: CallWindows): Route[] {
+export function linkedInPosts(world: World, images: LinkedInImages): Route[] {
   return [
     {
       method: 'POST',
       path: '/linkedin/rest/posts',
       kind: 'publish',
-      handle: (call) => create(world, images, windows, call),
+      handle: (call) => create(world, images, call),
     },
     { method: 'GET', path: '/linkedin/rest/posts', kind: 'read', handle: (call) => find(world, call) },
     { method: 'GET', path: '/linkedin/rest/posts/:urn', kind: 'read', handle: (call) => readOne(world, call) },
@@ -136,7 +135,7 @@ function altTextOf(value: unknown, path: string): string | null {
     : value;
 }
 
-async function create(world: World, images: LinkedInImages, windows: CallWindows, call: Call): Promise<Reply> {
+async function create(world: World, images: LinkedInImages, call: Call): Promise<Reply> {
   const who = restCaller(world, call);
   if (call.body.broken || call.body.json === undefined)
     return refuse(400, 'ILLEGAL_ARGUMENT', 'The request body is not valid JSON');
@@ -144,7 +143,7 @@ async function create(world: World, images: LinkedInImages, windows: CallWindows
   if (body['author'] === undefined) return invalidField('MISSING_FIELD', 'author', 'author is required');
   const author = writableAuthor(world, call, who, body['author'], 'author', 'posts.CREATE');
   const most = author.kind === 'member' && world.settings.quotas === 'documented' ? memberPostsPerDay : Infinity;
-  if (!windows.take(`posts ${author.id}`, most, 86_400_000)) throw new Refusal(tooMany());
+  if (!world.calls.take(`posts ${author.id}`, most, 86_400_000)) throw new Refusal(tooMany());
   const commentary = commentaryOf(body['commentary']);
   const visibility = oneOf(body['visibility'], ['PUBLIC', 'CONNECTIONS', 'LOGGED_IN'], 'visibility');
   if (visibility === 'CONNECTIONS' && author.kind !== 'member')

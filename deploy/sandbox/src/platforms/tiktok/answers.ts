@@ -7,7 +7,6 @@ import type { Reply } from '../../http/reply.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { Grant, Token } from '../../world/grants.ts';
 import type { World } from '../../world/world.ts';
-import type { CallWindows } from '../call-windows.ts';
 
 const minuteMs = 60_000;
 
@@ -68,9 +67,9 @@ export function creator(world: World, call: Call, ...scopes: string[]): Creator 
 }
 
 /** Counts a call of a user token in its minute; 429 when there were too many. */
-export function limitRate(world: World, windows: CallWindows, who: Creator, endpoint: string, perMinute: number): void {
+export function limitRate(world: World, who: Creator, endpoint: string, perMinute: number): void {
   if (world.settings.quotas === 'off') return;
-  if (!windows.take(`${who.token.grantId} ${endpoint}`, perMinute, minuteMs)) throw new Refusal(tooMany());
+  if (!world.calls.take(`${who.token.grantId} ${endpoint}`, perMinute, minuteMs)) throw new Refusal(tooMany());
 }
 
 function tooMany(): Reply {

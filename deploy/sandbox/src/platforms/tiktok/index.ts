@@ -1,7 +1,6 @@
 import { bearer } from '../../http/call.ts';
 import type { Service } from '../../http/router.ts';
 import type { World } from '../../world/world.ts';
-import { CallWindows } from '../call-windows.ts';
 import { envelope, tiktokFault } from './answers.ts';
 import type { TikTokJobs } from './jobs.ts';
 import { tiktokLogin } from './login.ts';
@@ -10,11 +9,10 @@ import { tiktokReading } from './reading.ts';
 
 /** TikTok: Login Kit, photo posts of the Content Posting API, Display API. */
 export function tiktok(world: World, jobs: TikTokJobs): Service {
-  const windows = new CallWindows();
   return {
     target: 'tiktok',
     prefix: '/tiktok',
-    routes: [...tiktokLogin(world), ...tiktokPublishing(world, jobs, windows), ...tiktokReading(world, windows)],
+    routes: [...tiktokLogin(world), ...tiktokPublishing(world, jobs), ...tiktokReading(world)],
     refuse: (fault) => tiktokFault(fault),
     revoke: async (call) => {
       const token = world.grants.token('tiktok', bearer(call));

@@ -5,7 +5,6 @@ import type { Publication } from '../../store/ledger.ts';
 import type { Account } from '../../world/accounts.ts';
 import { longId } from '../../world/ids.ts';
 import type { World } from '../../world/world.ts';
-import type { CallWindows } from '../call-windows.ts';
 import { creator, envelope, invalidParam, limitRate, refuse } from './answers.ts';
 import type { Creator } from './answers.ts';
 import type { TikTokJobs } from './jobs.ts';
@@ -19,13 +18,13 @@ const longestTitle = 90;
 const longestDescription = 4000;
 
 /** What the creator may do, starting a photo post, its status. */
-export function tiktokPublishing(world: World, jobs: TikTokJobs, windows: CallWindows): Route[] {
+export function tiktokPublishing(world: World, jobs: TikTokJobs): Route[] {
   return [
     {
       method: 'POST',
       path: '/tiktok/v2/post/publish/creator_info/query',
       kind: 'prepare',
-      handle: (call) => creatorInfo(world, windows, call),
+      handle: (call) => creatorInfo(world, call),
     },
     {
       method: 'POST',
@@ -33,13 +32,13 @@ export function tiktokPublishing(world: World, jobs: TikTokJobs, windows: CallWi
       kind: 'publish',
       media: true,
       rejectsLater: true,
-      handle: (call) => init(world, jobs, windows, call),
+      handle: (call) => init(world, jobs, call),
     },
     {
       method: 'POST',
       path: '/tiktok/v2/post/publish/status/fetch',
       kind: 'status',
-      handle: (call) => status(world, jobs, windows, call),
+      handle: (call) => status(world, jobs, call),
     },
   ];
 }
@@ -58,9 +57,9 @@ function capReached(world: World, account: Account): boolean {
 
 const tooManyPosts = 'The daily post cap from the API is reached for the current user.';
 
-function creatorInfo(world: World, windows: CallWindows, call: Call): Reply {
+function creatorInfo(world: World, call: Call): Reply {
   const who = creator(world, call, 'video.publish');
-  limitRate(world, windows, who, 'creator_info', 20);
+  limitRate(world, who, 'creator_info', 20);
   // This one refuses with 200.
   if (capReached(world, who.account)) return envelope({}, 'spam_risk_too_many_posts', tooManyPosts, 200);
   return envelope({
@@ -122,13 +121,13 @@ function isVerified(world: World, address: string): boolean {
   });
 }
 
-async function init(world: World, jobs: TikTokJobs, windows: CallWindows, call: Call): Promise<Reply> {
+async function init(world: World, jobs: TikTokJobs, call: Call): Promise<Reply> {
   const body = objectAt(call.body.json, 'a JSON body');
   const mode = body['post_mode'];
   if (mode !== 'DIRECT_POST' && mode !== 'MEDIA_UPLOAD')
     return invalidParam('post_mode must be DIRECT_POST or MEDIA_UPLOAD');
   const who = creator(world, call, mode === 'DIRECT_POST' ? 'video.publish' : 'video.upload');
-  limitRate(world, windows, who, 'content init', 6);
+  limitRate(world, who, 'content init', 6);
   if (body['media_type'] !== 'PHOTO') return invalidParam('media_type must be PHOTO');
   const info = objectAt(body['post_info'], 'post_info');
   const urls = photosOf(world, objectAt(body['source_info'], 'source_info'));
@@ -183,9 +182,9 @@ function privacyOf(world: World, who: Creator, info: Fields): string {
   return level;
 }
 
-function status(world: World, jobs: TikTokJobs, windows: CallWindows, call: Call): Reply {
+function status(world: World, jobs: TikTokJobs, call: Call): Reply {
   const who = creator(world, call);
-  limitRate(world, windows, who, 'status', 30);
+  limitRate(world, who, 'status', 30);
   const publishId = objectAt(call.body.json, 'a JSON body')['publish_id'];
   const job = typeof publishId === 'string' ? jobs.get(publishId) : undefined;
   if (!job) return refuse(400, 'invalid_publish_id', 'The publish_id does not exist');

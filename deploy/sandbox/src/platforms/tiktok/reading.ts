@@ -4,16 +4,15 @@ import type { Route } from '../../http/router.ts';
 import type { Publication } from '../../store/ledger.ts';
 import type { Account } from '../../world/accounts.ts';
 import type { World } from '../../world/world.ts';
-import type { CallWindows } from '../call-windows.ts';
 import { creator, envelope, invalidParam, limitRate, refuse } from './answers.ts';
 import { isPublic } from './publishing.ts';
 
 /** The account, its public posts. */
-export function tiktokReading(world: World, windows: CallWindows): Route[] {
+export function tiktokReading(world: World): Route[] {
   return [
-    { method: 'GET', path: '/tiktok/v2/user/info', kind: 'read', handle: (call) => userInfo(world, windows, call) },
-    { method: 'POST', path: '/tiktok/v2/video/list', kind: 'read', handle: (call) => list(world, windows, call) },
-    { method: 'POST', path: '/tiktok/v2/video/query', kind: 'read', handle: (call) => query(world, windows, call) },
+    { method: 'GET', path: '/tiktok/v2/user/info', kind: 'read', handle: (call) => userInfo(world, call) },
+    { method: 'POST', path: '/tiktok/v2/video/list', kind: 'read', handle: (call) => list(world, call) },
+    { method: 'POST', path: '/tiktok/v2/video/query', kind: 'read', handle: (call) => query(world, call) },
   ];
 }
 
@@ -42,9 +41,9 @@ function askedFields(call: Call, known: readonly string[]): string[] {
   return unknown === undefined ? names : invalidParam(`The field ${unknown} is not valid`);
 }
 
-function userInfo(world: World, windows: CallWindows, call: Call): Reply {
+function userInfo(world: World, call: Call): Reply {
   const who = creator(world, call, 'user.info.basic');
-  limitRate(world, windows, who, 'user info', 600);
+  limitRate(world, who, 'user info', 600);
   const names = askedFields(call, Object.keys(userFields));
   const missing = names.find((name) => !who.grant.scopes.includes(userFields[name] ?? ''));
   if (missing !== undefined)
@@ -125,9 +124,9 @@ function videoOf(world: World, account: Account, post: Publication, names: reado
   return Object.fromEntries(names.map((name) => [name, all[name]]));
 }
 
-function list(world: World, windows: CallWindows, call: Call): Reply {
+function list(world: World, call: Call): Reply {
   const who = creator(world, call, 'video.list');
-  limitRate(world, windows, who, 'video list', 600);
+  limitRate(world, who, 'video list', 600);
   const names = askedFields(call, videoFields);
   const body = (call.body.json ?? {}) as { max_count?: unknown; cursor?: unknown };
   const most = body.max_count ?? 10;
@@ -143,9 +142,9 @@ function list(world: World, windows: CallWindows, call: Call): Reply {
   });
 }
 
-function query(world: World, windows: CallWindows, call: Call): Reply {
+function query(world: World, call: Call): Reply {
   const who = creator(world, call, 'video.list');
-  limitRate(world, windows, who, 'video query', 600);
+  limitRate(world, who, 'video query', 600);
   const names = askedFields(call, videoFields);
   const ids = (call.body.json as { filters?: { video_ids?: unknown } } | undefined)?.filters?.video_ids;
   if (!Array.isArray(ids) || ids.length === 0 || ids.length > 20)

@@ -18,6 +18,12 @@ export class CallWindows {
     return true;
   }
 
+  /** Calls that were counted in the window that now lies in. */
+  used(key: string, windowMs: number): number {
+    const seen = this.#calls.get(key);
+    return seen?.window === Math.floor(Date.now() / windowMs) ? seen.used : 0;
+  }
+
   clear(): void {
     this.#calls.clear();
   }
