@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
 import { PlatformError, Platforms } from '../platforms/index.ts';
+import type { TokenSet } from '../platforms/index.ts';
 import { Vault } from '../vault/index.ts';
 import type { StoredSecret } from '../vault/index.ts';
 import type { Account } from './account.ts';
@@ -16,12 +17,17 @@ export class RevokeConsent {
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
-  async execute(account: Account, secret: StoredSecret): Promise<void> {
+  execute(account: Account, secret: StoredSecret): Promise<void> {
+    const binding = { businessId: secret.businessId, platform: secret.platform, subjectId: secret.accountId };
+    return this.tokens(account, this.vault.openTokens(binding, secret));
+  }
+
+  /** Tokens that are stored nowhere. */
+  async tokens(account: Account, tokens: TokenSet): Promise<void> {
     const platform = this.platforms.find(account.platform);
     if (platform === null || (await this.grants.isStillUsed(account.platform, account.grantorId))) return;
     try {
-      const binding = { businessId: secret.businessId, platform: secret.platform, subjectId: secret.accountId };
-      await platform.revoke(this.vault.openTokens(binding, secret));
+      await platform.revoke(tokens);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       this.logger.warn('The platform did not take the consent back', {

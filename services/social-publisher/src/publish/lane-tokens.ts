@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { AccountsRepository, connectionEnd } from '../accounts/index.ts';
+import { AccountsRepository, connectionEnd, RevokeConsent } from '../accounts/index.ts';
 import { LanesRepository } from '../lanes/index.ts';
 import type { HeldLane } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
@@ -30,6 +30,7 @@ export class LaneTokens {
     @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
     @Inject(LanesRepository) private readonly lanes: LanesRepository,
     @Inject(Vault) private readonly vault: Vault,
+    @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
@@ -75,7 +76,18 @@ export class LaneTokens {
       await this.accounts.setTokenExpiry(tx, lane.businessId, lane.id, connectionEnd(fresh));
       return secret;
     });
+    if (saved === null) await this.revokeOrphan(lane, fresh);
     return { tokens: fresh, secret: saved ?? held.secret };
+  }
+
+  /** Disconnected while new tokens were on their way: what was revoked then were the old ones. */
+  private async revokeOrphan(lane: HeldLane, tokens: TokenSet): Promise<void> {
+    const account = await this.uow.run(
+      Scope.business(lane.businessId),
+      (tx) => this.accounts.byId(tx, lane.businessId, lane.id),
+      { readOnly: true },
+    );
+    if (account?.state === 'removed') await this.revoke.tokens(account, tokens);
   }
 }
 
