@@ -9,6 +9,7 @@ export interface Belongings {
   readonly photo: string;
   readonly album: string;
   readonly post: string;
+  readonly notification: string;
   readonly account: string;
   readonly session: string;
 }
@@ -66,7 +67,12 @@ async function furnish(person: Person, platform: typeof OWN_PLATFORM | typeof FO
     scheduledFor: new Date(Date.now() + 86_400_000).toISOString(),
   });
   await person.expect(200, 'POST', '/api/generate-caption', { body: { photoId: photo } });
-  return { person, marker, has: { business, photo, album, post: post.id, account, session: await sessionOf(person) } };
+  const notification = await toldOf(person, platform, photo, `${marker} out`);
+  return {
+    person,
+    marker,
+    has: { business, photo, album, post: post.id, notification, account, session: await sessionOf(person) },
+  };
 }
 
 /** Everything once there and deleted again. */
@@ -74,6 +80,8 @@ async function leaveBehind(person: Person): Promise<Belongings> {
   const photo = await readyPhoto(person, 'gone.jpg');
   const album = await albumWith(person, 'Gone', photo);
   const account = await connected(person, FOREIGN_PLATFORM);
+  const notification = await toldOf(person, FOREIGN_PLATFORM, photo, 'Gone too');
+  await person.expect(204, 'DELETE', `/api/notifications/${notification}`);
   const post = await person.createPost({ caption: 'Gone', platforms: [OWN_PLATFORM] });
   await person.expect(204, 'DELETE', `/api/posts/${post.id}`);
   await person.expect(204, 'DELETE', `/api/albums/${album}`);
@@ -84,7 +92,7 @@ async function leaveBehind(person: Person): Promise<Belongings> {
   const second = await person.signInAgain();
   const session = await sessionOf(second);
   await second.expect(302, 'GET', '/api/logout');
-  return { business, photo, album, post: post.id, account, session };
+  return { business, photo, album, post: post.id, notification, account, session };
 }
 
 async function readyPhoto(person: Person, name: string): Promise<string> {
@@ -100,6 +108,21 @@ async function albumWith(person: Person, name: string, photo: string): Promise<s
   const { id } = (await person.expect(201, 'POST', '/api/albums', { body: { name } })) as { id: string };
   await person.expect(200, 'PUT', `/api/photos/${photo}`, { body: { albumId: id } });
   return id;
+}
+
+/** Publishes a post and waits for the word that it is out. */
+async function toldOf(
+  person: Person,
+  platform: typeof OWN_PLATFORM | typeof FOREIGN_PLATFORM,
+  photo: string,
+  caption: string,
+): Promise<string> {
+  const post = await person.createPost({ caption, platforms: [platform], photoId: photo });
+  await person.expect(200, 'POST', `/api/posts/${post.id}/publish`);
+  return eventually('the person is told that the post is out', async () => {
+    const told = (await person.expect(200, 'GET', '/api/notifications')) as { id: string; link: string | null }[];
+    return told.find(({ link }) => link?.endsWith(post.id))?.id;
+  });
 }
 
 async function connected(person: Person, platform: string): Promise<string> {
@@ -118,6 +141,7 @@ async function sessionOf(person: Person): Promise<string> {
 const STATE = [
   '/api/photos',
   '/api/albums',
+  '/api/notifications',
   '/api/posts',
   '/api/posts/scheduled',
   '/api/social-accounts',

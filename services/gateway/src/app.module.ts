@@ -10,6 +10,7 @@ import { DocumentsModule } from './documents/index.ts';
 import { HttpModule } from './http/index.ts';
 import { LiveModule } from './live/index.ts';
 import { MediaModule } from './media/index.ts';
+import { NotificationsModule } from './notifications/index.ts';
 import { PostsModule } from './posts/index.ts';
 import { SocialModule } from './social/index.ts';
 import { UserModule } from './user/index.ts';
@@ -27,6 +28,7 @@ import { UserModule } from './user/index.ts';
     SocialModule,
     CallbacksModule,
     PostsModule,
+    NotificationsModule,
     LiveModule,
     DocumentsModule,
   ],

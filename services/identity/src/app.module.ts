@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import { identityRpc } from '@postloom/contracts';
+import { identityRpc, notificationRpc } from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { AccountsModule } from './accounts/index.ts';
@@ -8,6 +8,7 @@ import { BusinessesModule } from './businesses/index.ts';
 import { config } from './config.ts';
 import { HousekeepingModule } from './housekeeping/index.ts';
 import { migrations } from './migrations/index.ts';
+import { notificationSources, NotificationsModule } from './notifications/index.ts';
 import { PlansModule } from './plans/index.ts';
 import { SessionsModule } from './sessions/index.ts';
 
@@ -15,11 +16,16 @@ import { SessionsModule } from './sessions/index.ts';
   imports: [
     ChassisModule.forRoot(config),
     PersistenceModule.forRoot({ schema: 'identity', entities: [], migrations }),
-    MessagingModule.forRoot({ service: 'identity', serves: Object.values(identityRpc), handles: [] }),
+    MessagingModule.forRoot({
+      service: 'identity',
+      serves: [...Object.values(identityRpc), ...Object.values(notificationRpc)],
+      handles: notificationSources,
+    }),
     AccountsModule,
     SessionsModule,
     BusinessesModule,
     PlansModule,
+    NotificationsModule,
     HousekeepingModule,
   ],
 })

@@ -28,6 +28,11 @@ export const config = defineConfig({
   /** Plan changes without a payment provider: the local default and try-out installs (decisions section 3). */
   simulatedPayment: onOff.default(false),
 
+  /** Seconds from what happened to the mail about it: what goes wrong at the same moment goes into one mail. */
+  noticeMailAfterSeconds: z.coerce.number().int().min(0).max(3_600).default(60),
+  /** Seconds between two such mails about one business. */
+  noticeMailEverySeconds: z.coerce.number().int().min(0).max(86_400).default(3_600),
+
   /** Failed sign-ins of one account from one address: a guesser is stopped, the owner elsewhere is not. */
   limitSignInPair: limit(10, 900),
   /** Failed sign-ins of one account from addresses it never signed in from: a guesser with many addresses. */

@@ -9,6 +9,7 @@ export const metrics = defineMetrics('identity', {
     buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
   }),
   passwordHashWaitingCount: gauge('Password checks waiting for their turn'),
+  notifications: counter('Things people were told, by kind'),
   mailsSent: counter('Mails handed to the SMTP server, by kind'),
   mailsFailed: counter('Mail deliveries that failed, by kind and whether they will be tried again'),
 });

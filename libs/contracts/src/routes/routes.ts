@@ -1,6 +1,7 @@
 import { albumRoutes } from './albums.ts';
 import { connectionRoutes } from './connections.ts';
 import { contentRoutes } from './content.ts';
+import { notificationRoutes } from './notifications.ts';
 import { peopleRoutes } from './people.ts';
 import { publishingRoutes } from './publishing.ts';
 
@@ -9,6 +10,7 @@ export const routes = {
   ...peopleRoutes,
   ...contentRoutes,
   ...albumRoutes,
+  ...notificationRoutes,
   ...publishingRoutes,
   ...connectionRoutes,
 } as const;

@@ -17,9 +17,12 @@ export class MailQueue {
     private readonly worker: MailWorker,
   ) {}
 
-  async add(tx: Tx, userId: string, kind: MailKind): Promise<void> {
-    await this.repository.insert(tx, { id: this.random.uuidv7(), userId, kind });
+  /** Gives the mail's id. */
+  async add(tx: Tx, userId: string, kind: MailKind): Promise<string> {
+    const id = this.random.uuidv7();
+    await this.repository.insert(tx, { id, userId, kind });
     tx.afterCommit(() => this.worker.poke());
+    return id;
   }
 
   /** Nothing when nobody has this address. */

@@ -1,5 +1,16 @@
-/** The mails of this service: what happened and what to do, in text and in simple HTML. No names: nobody may put words into a mail to somebody else by signing up with their address. */
-export type MailKind = 'verify_email' | 'address_taken' | 'reset_password' | 'password_changed';
+/**
+ * The mails of this service: what happened and what to do, in text and in simple HTML. No names: nobody may put words into a
+ * mail to somebody else by signing up with their address. `notices` alone has some, and goes to confirmed addresses only.
+ */
+export type MailKind = 'verify_email' | 'address_taken' | 'reset_password' | 'password_changed' | 'notices';
+
+/** What happened in a business, for the mail about it. */
+export interface MailNotices {
+  readonly business: string;
+  /** How many there are; `notices` may hold fewer. */
+  readonly all: number;
+  readonly notices: readonly { readonly title: string; readonly message: string; readonly link: string | null }[];
+}
 
 export interface MailText {
   readonly subject: string;
@@ -14,6 +25,7 @@ export interface MailFacts {
   readonly at: Date;
   /** For mails with a link: its secret and until when it works. */
   readonly link?: { readonly token: string; readonly expiresAt: Date };
+  readonly notices?: MailNotices;
 }
 
 interface Letter {
@@ -30,7 +42,7 @@ export function mailText(kind: MailKind, facts: MailFacts): MailText {
   return { subject: written.subject, text: asText(written), html: asHtml(written) };
 }
 
-function letter(kind: MailKind, { publicUrl, at, link }: MailFacts): Letter {
+function letter(kind: MailKind, { publicUrl, at, link, notices }: MailFacts): Letter {
   switch (kind) {
     case 'verify_email': {
       const { token, expiresAt } = required(link);
@@ -73,14 +85,45 @@ function letter(kind: MailKind, { publicUrl, at, link }: MailFacts): Letter {
         action: { label: 'Sign in', url: `${publicUrl}/login` },
         rest: [`If it was not you, set a new password at once: ${publicUrl}/forgot-password`],
       };
+    case 'notices':
+      return noticesLetter(required(notices), publicUrl);
   }
 }
 
-function required(link: MailFacts['link']): { token: string; expiresAt: Date } {
-  if (!link) {
-    throw new Error('This mail needs a link.');
+function noticesLetter({ business, all, notices }: MailNotices, publicUrl: string): Letter {
+  const place = `For ${oneLine(business)}:`;
+  const [first] = notices;
+  if (notices.length === 1 && first) {
+    return {
+      subject: `Postloom: ${first.title}`,
+      opening: `${place} ${first.message}`,
+      action: { label: 'Open it in Postloom', url: `${publicUrl}${first.link ?? '/'}` },
+      rest: [AT_MOST],
+    };
   }
-  return link;
+  const more = all - notices.length;
+  return {
+    subject: `Postloom: ${all} things need you`,
+    opening: `${place} ${all} things happened that need you.`,
+    rest: [
+      ...notices.map(({ title, message, link }) => `${title}. ${message} ${publicUrl}${link ?? '/'}`),
+      ...(more > 0 ? [`And ${more} more: ${publicUrl}/`] : []),
+      AT_MOST,
+    ],
+  };
+}
+
+const AT_MOST = 'Postloom sends at most one such mail an hour for a business.';
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function required<T>(part: T | undefined): T {
+  if (part === undefined) {
+    throw new Error('This mail needs a link or notices.');
+  }
+  return part;
 }
 
 /** '23 November 2026, 21:05 UTC': a mail has no time zone of its reader, so it names its own. */

@@ -5,10 +5,11 @@ import { MailQueueRepository } from './mail-queue.repository.ts';
 import { MailQueue } from './mail-queue.ts';
 import { MailWorker } from './mail.worker.ts';
 import { Mailer } from './mailer.ts';
+import { NoticesRepository } from './notices.repository.ts';
 
 @Module({
   imports: [OneUseTokensModule],
-  providers: [MailQueueClaims, MailQueueRepository, MailQueue, MailWorker, Mailer],
+  providers: [MailQueueClaims, MailQueueRepository, MailQueue, MailWorker, Mailer, NoticesRepository],
   exports: [MailQueue],
 })
 export class MailModule {}

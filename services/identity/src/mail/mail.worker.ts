@@ -12,6 +12,7 @@ import type { QueuedMail } from './mail-queue.claims.ts';
 import { mailText } from './mail-texts.ts';
 import type { MailFacts } from './mail-texts.ts';
 import { Mailer } from './mailer.ts';
+import { NoticesRepository } from './notices.repository.ts';
 import { isFinalRefusal, nextTryInSeconds } from './retry.ts';
 
 const EVERY_MS = 1_000;
@@ -31,6 +32,7 @@ export class MailWorker implements OnModuleInit {
     private readonly claims: MailQueueClaims,
     private readonly tokens: OneUseTokens,
     private readonly mailer: Mailer,
+    private readonly notices: NoticesRepository,
   ) {}
 
   onModuleInit(): void {
@@ -65,14 +67,20 @@ export class MailWorker implements OnModuleInit {
         return this.tokens.issue(tx, 'reset_password', person);
       case 'address_taken':
       case 'password_changed':
+      case 'notices':
         return undefined;
     }
   }
 
   private async send([mail, link]: Prepared): Promise<void> {
     const publicUrl = config.publicUrl.replace(/\/+$/, '');
-    const text = mailText(mail.kind, { publicUrl, at: mail.created_at, link });
     try {
+      const notices = await this.noticesOf(mail);
+      if (notices === null) {
+        await this.uow.run(Scope.global(), (tx) => this.claims.markSent(tx, mail)); // nothing is left to be told
+        return;
+      }
+      const text = mailText(mail.kind, { publicUrl, at: mail.created_at, link, notices });
       await this.mailer.send({ ...text, to: mail.email, id: mail.id });
     } catch (error) {
       await this.fail(mail, error);
@@ -80,6 +88,15 @@ export class MailWorker implements OnModuleInit {
     }
     await this.uow.run(Scope.global(), (tx) => this.claims.markSent(tx, mail));
     metrics.mailsSent.add(1, { kind: mail.kind });
+  }
+
+  /** Read when the mail is sent: what was put away meanwhile is not mailed. Undefined for other mails. */
+  private async noticesOf(mail: QueuedMail): Promise<MailFacts['notices'] | null> {
+    return mail.kind === 'notices'
+      ? this.uow.run(Scope.system('a mail about notifications'), (tx) => this.notices.of(tx, mail.id), {
+          readOnly: true,
+        })
+      : undefined;
   }
 
   private async fail(mail: QueuedMail, error: unknown): Promise<void> {

@@ -1,0 +1,2 @@
+export { notificationSources } from './notifications.events.ts';
+export * from './notifications.module.ts';

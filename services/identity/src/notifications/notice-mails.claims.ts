@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Leases } from '@postloom/persistence';
+import type { LeasedRow, Tx } from '@postloom/persistence';
+import { KEPT_DAYS } from './notifications.repository.ts';
+
+const TABLE = 'notification_mails';
+const LEASE_SECONDS = 60;
+const OLD_BATCH = 500;
+
+export interface NoticeMailRow extends LeasedRow {
+  readonly business_id: string;
+}
+
+/** One row per business: at most one mail an hour about what happened there. */
+@Injectable()
+export class NoticeMailsClaims {
+  constructor(private readonly leases: Leases) {}
+
+  /**
+   * Something is to be mailed: soon, but not before the time since the last mail is over. Comes before the notification is
+   * written, in the order in which the worker takes both.
+   */
+  async ask(tx: Tx, businessId: string, after: number, every: number): Promise<void> {
+    await tx.query(
+      `INSERT INTO notification_mails AS m (id, business_id, ready_at) VALUES ($1, $1, now() + make_interval(secs => $2))
+       ON CONFLICT (id) DO UPDATE SET ready_at =
+         least(m.ready_at, greatest(now() + make_interval(secs => $2), m.last_given_at + make_interval(secs => $3)))`,
+      [businessId, after, every],
+    );
+  }
+
+  claim(tx: Tx, limit: number): Promise<NoticeMailRow[]> {
+    return this.leases.claim<NoticeMailRow>(tx, { table: TABLE, limit, leaseSeconds: LEASE_SECONDS });
+  }
+
+  /** Whom to mail about a business: its owner, once the address is known to be theirs. */
+  async recipient(tx: Tx, businessId: string): Promise<string | null> {
+    const [row] = await tx.query<{ id: string }>(
+      `SELECT u.id FROM businesses b JOIN users u ON u.id = b.owner_id
+        WHERE b.id = $1 AND u.email_verified_at IS NOT NULL`,
+      [businessId],
+    );
+    return row?.id ?? null;
+  }
+
+  /** Gives what is due and still unread to a mail; what was read meanwhile needs none. How many were given. */
+  async give(tx: Tx, businessId: string, mailId: string | null): Promise<number> {
+    const given = await tx.query<{ mail_state: string }>(
+      `UPDATE notifications SET mail_state = CASE WHEN read_at IS NULL AND $2::uuid IS NOT NULL THEN 'given' ELSE 'none' END,
+              mail_id = CASE WHEN read_at IS NULL THEN $2::uuid END
+        WHERE business_id = $1 AND mail_state = 'due' RETURNING mail_state`,
+      [businessId, mailId],
+    );
+    return given.filter((row) => row.mail_state === 'given').length;
+  }
+
+  async countDue(tx: Tx, businessId: string): Promise<number> {
+    const [row] = await tx.query<{ due: number }>(
+      `SELECT count(*)::int AS due FROM notifications WHERE business_id = $1 AND mail_state = 'due' AND read_at IS NULL`,
+      [businessId],
+    );
+    return row?.due ?? 0;
+  }
+
+  /** The row rests until something happens again; `mailed` starts the time to the next mail. */
+  async rest(tx: Tx, row: NoticeMailRow, mailed: boolean): Promise<void> {
+    if (mailed) {
+      await tx.query('UPDATE notification_mails SET last_given_at = now() WHERE id = $1', [row.id]);
+    }
+    await this.leases.release(tx, TABLE, row.id, row.lease_epoch, 'infinity');
+  }
+
+  /** One batch of what is older than it is kept; true when there may be more. */
+  async deleteOld(tx: Tx): Promise<boolean> {
+    const deleted = await tx.execute(
+      `DELETE FROM notifications WHERE id IN
+         (SELECT id FROM notifications WHERE created_at < now() - make_interval(days => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+      [KEPT_DAYS, OLD_BATCH],
+    );
+    return deleted === OLD_BATCH;
+  }
+}

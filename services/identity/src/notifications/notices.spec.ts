@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import {
+  attentionNotice,
+  brokenNotice,
+  delayedNotice,
+  draftedNotice,
+  expiringNotice,
+  riskNotice,
+  roundNotice,
+  settledNotice,
+  skippedNotice,
+} from './notices.ts';
+import type { Notice } from './notice.ts';
+
+const zone = 'Europe/Berlin';
+const at = '2026-11-21T08:00:00Z';
+const postId = randomUUID();
+const target = { targetId: randomUUID(), round: 2, postId, accountId: randomUUID(), attempts: 1 };
+const account = { accountId: randomUUID(), platform: 'instagram' as const, accountName: 'bakery.huber' };
+const occurrence = { occurrenceId: randomUUID(), scheduleId: randomUUID(), localSlot: '2026-11-21T09:00', dueAt: at };
+const error = { code: 'x', message: 'Instagram takes no more posts today' };
+
+const published = { platform: 'instagram' as const, status: 'published' as const, reason: null };
+const refused = {
+  platform: 'twitter' as const,
+  status: 'failed' as const,
+  reason: 'The text is too long: 300 of 280 characters.',
+};
+const settled = (status: 'published' | 'failed', targets: Parameters<typeof settledNotice>[0]['targets']): Notice =>
+  settledNotice({ postId, status, dueAt: at, targets }, zone);
+
+const everyNotice: Record<string, Notice | null> = {
+  published: settled('published', [published, { ...published, platform: 'tiktok' }]),
+  failed: settled('failed', [published, refused]),
+  attention: attentionNotice({ ...target, platform: 'linkedin', error }, at, zone),
+  delayed: delayedNotice({ ...target, platform: 'instagram', until: '2026-11-21T12:00:00Z', error }, at, zone),
+  risk: riskNotice({ postId, hoursBefore: 24, findings: [{ platform: 'tiktok', rule: 'x', message: 'Too long.' }] }),
+  skipped: skippedNotice({ ...occurrence, reason: 'The album is empty.' }, zone),
+  drafted: draftedNotice({ ...occurrence, postId, reason: 'No caption could be written.' }, zone),
+  round: roundNotice({ scheduleId: randomUUID(), name: 'Daily bread', photos: 12 }),
+  broken: brokenNotice({ ...account, reason: 'The password was changed.' }, at, zone),
+  expiring: expiringNotice({ ...account, expiresAt: at, daysLeft: 7 }, zone),
+};
+
+describe('what people are told', () => {
+  it.each([
+    [
+      'published',
+      'Post published',
+      'Your post of 21 November 2026 at 09:00 (Europe/Berlin) is on Instagram and TikTok.',
+    ],
+    [
+      'failed',
+      'Posting failed',
+      'Your post of 21 November 2026 at 09:00 (Europe/Berlin) did not go out on X. X: The text is too long: 300 of 280 characters. It is on Instagram. Open it to mend it and send it again.',
+    ],
+    [
+      'attention',
+      'Is your post on LinkedIn?',
+      'Your post was sent on 21 November 2026 at 09:00 (Europe/Berlin), but LinkedIn did not say whether it took it. Look there, then say in Postloom: it is there, send it again, or leave it.',
+    ],
+    [
+      'delayed',
+      'Instagram holds your post back',
+      'Instagram takes no more posts today. Your post goes out after 21 November 2026 at 13:00 (Europe/Berlin). There is nothing to do.',
+    ],
+    ['risk', 'TikTok will refuse a post', 'The post is due in a day. Too long. Open it to mend it.'],
+    [
+      'skipped',
+      'A recurring post was skipped',
+      'Nothing went out on 21 November 2026 at 09:00 (Europe/Berlin). The album is empty.',
+    ],
+    [
+      'drafted',
+      'A recurring post became a draft',
+      'The post for 21 November 2026 at 09:00 (Europe/Berlin) waits as a draft. No caption could be written. Open it to finish it.',
+    ],
+    [
+      'round',
+      'All photos have been used',
+      '“Daily bread” has posted each of its 12 photos and starts again with the first. Upload more photos to show something new.',
+    ],
+    [
+      'broken',
+      'Reconnect Instagram',
+      'Since 21 November 2026 at 09:00 (Europe/Berlin) Postloom can’t post to bakery.huber on Instagram. The password was changed. Posts for it fail until you connect it again.',
+    ],
+    [
+      'expiring',
+      'Instagram ends in 7 days',
+      'The connection to bakery.huber on Instagram ends on 21 November 2026 at 09:00 (Europe/Berlin). Connect it again before, so that no post is missed.',
+    ],
+  ])('%s', (name, title, message) => {
+    expect(everyNotice[name]).toMatchObject({ title, message });
+  });
+
+  it.each(Object.entries(everyNotice))(
+    '%s keeps to the voice, and leads to where something can be done',
+    (_, notice) => {
+      const { title, message, link, actionable } = notice ?? settled('published', []);
+      expect(title + message).not.toMatch(/!|undefined|null|\s\s/);
+      expect(title).not.toMatch(/\.$/);
+      expect(message).toMatch(/\.$/);
+      expect(message.length).toBeLessThan(1_000);
+      expect(link).toMatch(/^\/(schedule\?post=|automation|media|settings)/);
+      expect(typeof actionable).toBe('boolean');
+    },
+  );
+
+  it('is mailed when it is critical: a failure, an unclear outcome, a broken or soon ending connection', () => {
+    const critical = Object.entries(everyNotice).filter(([, notice]) => notice?.isCritical);
+    expect(critical.map(([name]) => name)).toEqual(['failed', 'attention', 'broken']);
+    expect(expiringNotice({ ...account, expiresAt: at, daysLeft: 1 }, zone)).toMatchObject({
+      isCritical: true,
+      type: 'error',
+      title: 'Instagram ends within a day',
+    });
+  });
+
+  it('is nothing for a delay of 15 minutes, and something for a longer one', () => {
+    const delayed = (until: string) => delayedNotice({ ...target, platform: 'instagram', until, error }, at, zone);
+    expect(delayed('2026-11-21T08:15:00Z')).toBeNull();
+    expect(delayed('2026-11-21T08:15:01Z')).not.toBeNull();
+  });
+
+  it('stays whole when the event tells less', () => {
+    expect(settledNotice({ postId, status: 'published' }, zone).message).toBe('Your post is out.');
+    expect(settledNotice({ postId, status: 'failed' }, zone).message).toBe(
+      'Your post did not go out. Open it to mend it and send it again.',
+    );
+    expect(riskNotice({ postId, hoursBefore: 1, findings: [] })).toMatchObject({
+      title: 'The platform will refuse a post',
+      message: 'The post is due in an hour. Open it to mend it.',
+    });
+    const findings = ['a', 'b', 'c'].map((message) => ({ platform: 'tiktok' as const, rule: 'x', message }));
+    expect(riskNotice({ postId, hoursBefore: 1, findings }).message).toBe(
+      'The post is due in an hour. a. There are 2 more findings. Open it to mend it.',
+    );
+  });
+});

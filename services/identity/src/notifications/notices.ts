@@ -1,0 +1,235 @@
+import { platformRules } from '@postloom/contracts';
+import type {
+  DataOf,
+  doctorEvents,
+  Platform,
+  preflightEvents,
+  publisherEvents,
+  recurringEvents,
+  schedulingEvents,
+} from '@postloom/contracts';
+import { moment } from './moment.ts';
+import type { Notice } from './notice.ts';
+
+type Settled = DataOf<typeof schedulingEvents.postSettled>;
+type Attention = DataOf<typeof publisherEvents.targetNeedsAttention>;
+type Delayed = DataOf<typeof publisherEvents.targetDelayed>;
+type AtRisk = DataOf<typeof preflightEvents.postAtRisk>;
+type Skipped = DataOf<typeof recurringEvents.occurrenceSkipped>;
+type Drafted = DataOf<typeof recurringEvents.occurrenceDrafted>;
+type RoundRestarted = DataOf<typeof recurringEvents.roundRestarted>;
+type Broken = DataOf<typeof publisherEvents.accountBroken>;
+type Expiring = DataOf<typeof doctorEvents.accountExpiring>;
+
+/** A shorter delay is nothing to be told of. */
+const DELAY_WORTH_TELLING_MS = 15 * 60_000;
+const ACCOUNTS = '/settings#social-accounts';
+const SCHEDULES = '/automation';
+
+/** What is said about each event, in the business's time zone; all texts of this feature stand here. */
+export const noticeKeys = {
+  settled: (postId: string) => `post ${postId}`,
+  risk: (postId: string) => `risk ${postId}`,
+  attention: (targetId: string, round: number) => `attention ${targetId} ${round}`,
+  delayed: (targetId: string, round: number) => `delayed ${targetId} ${round}`,
+} as const;
+
+const postLink = (postId: string): string => `/schedule?post=${postId}`;
+const nameOf = (platform: Platform): string => platformRules[platform].name;
+
+export function settledNotice(data: Settled, timeZone: string): Notice {
+  const { postId, status, dueAt = null, targets = [] } = data;
+  const when = dueAt === null ? '' : ` of ${moment(dueAt, timeZone)}`;
+  const out = targets.filter((target) => target.status === 'published').map(({ platform }) => nameOf(platform));
+  const shared = { key: noticeKeys.settled(postId), about: postId, link: postLink(postId) };
+  if (status === 'published') {
+    return {
+      ...shared,
+      kind: 'post_published',
+      title: 'Post published',
+      message: out.length === 0 ? `Your post${when} is out.` : `Your post${when} is on ${listed(out)}.`,
+      type: 'success',
+      actionable: false,
+      isCritical: false,
+    };
+  }
+  const failed = targets.filter((target) => target.status === 'failed');
+  const names = failed.map(({ platform }) => nameOf(platform));
+  const reasons = failed.map(({ platform, reason }) => because(nameOf(platform), reason)).filter((text) => text !== '');
+  return {
+    ...shared,
+    kind: 'post_failed',
+    title: 'Posting failed',
+    message: sentences(
+      names.length === 0 ? `Your post${when} did not go out.` : `Your post${when} did not go out on ${listed(names)}.`,
+      ...reasons,
+      out.length === 0 ? '' : `It is on ${listed(out)}.`,
+      'Open it to mend it and send it again.',
+    ),
+    type: 'error',
+    actionable: true,
+    isCritical: true,
+  };
+}
+
+export function attentionNotice(data: Attention, at: string, timeZone: string): Notice {
+  const name = nameOf(data.platform);
+  return {
+    key: noticeKeys.attention(data.targetId, data.round),
+    about: data.postId,
+    kind: 'needs_attention',
+    title: `Is your post on ${name}?`,
+    message: `Your post was sent on ${moment(at, timeZone)}, but ${name} did not say whether it took it. Look there, then say in Postloom: it is there, send it again, or leave it.`,
+    type: 'error',
+    actionable: true,
+    link: postLink(data.postId),
+    isCritical: true,
+  };
+}
+
+/** Null for a delay that is not worth telling. */
+export function delayedNotice(data: Delayed, at: string, timeZone: string): Notice | null {
+  if (Date.parse(data.until) - Date.parse(at) <= DELAY_WORTH_TELLING_MS) {
+    return null;
+  }
+  const name = nameOf(data.platform);
+  return {
+    key: noticeKeys.delayed(data.targetId, data.round),
+    about: data.postId,
+    kind: 'delayed',
+    title: `${name} holds your post back`,
+    message: sentences(
+      data.error.message,
+      `Your post goes out after ${moment(data.until, timeZone)}. There is nothing to do.`,
+    ),
+    type: 'warning',
+    actionable: false,
+    link: postLink(data.postId),
+    isCritical: false,
+  };
+}
+
+export function riskNotice(data: AtRisk): Notice {
+  const platforms = [...new Set(data.findings.map(({ platform }) => nameOf(platform)))];
+  const [first] = data.findings;
+  const others = data.findings.length - 1;
+  return {
+    key: noticeKeys.risk(data.postId),
+    about: data.postId,
+    kind: 'at_risk',
+    title: `${platforms.length === 0 ? 'The platform' : listed(platforms)} will refuse a post`,
+    message: sentences(
+      data.hoursBefore === 1 ? 'The post is due in an hour.' : 'The post is due in a day.',
+      first === undefined ? '' : first.message,
+      others > 0 ? `There ${others === 1 ? 'is 1 more finding' : `are ${others} more findings`}.` : '',
+      'Open it to mend it.',
+    ),
+    type: data.hoursBefore === 1 ? 'error' : 'warning',
+    actionable: true,
+    link: postLink(data.postId),
+    isCritical: false,
+  };
+}
+
+export function skippedNotice(data: Skipped, timeZone: string): Notice {
+  return {
+    key: `occurrence ${data.occurrenceId}`,
+    about: data.scheduleId,
+    kind: 'occurrence_skipped',
+    title: 'A recurring post was skipped',
+    message: sentences(`Nothing went out on ${moment(data.dueAt, timeZone)}.`, data.reason),
+    type: 'warning',
+    actionable: true,
+    link: SCHEDULES,
+    isCritical: false,
+  };
+}
+
+export function draftedNotice(data: Drafted, timeZone: string): Notice {
+  return {
+    key: `occurrence ${data.occurrenceId}`,
+    about: data.postId,
+    kind: 'occurrence_drafted',
+    title: 'A recurring post became a draft',
+    message: sentences(
+      `The post for ${moment(data.dueAt, timeZone)} waits as a draft.`,
+      data.reason,
+      'Open it to finish it.',
+    ),
+    type: 'warning',
+    actionable: true,
+    link: postLink(data.postId),
+    isCritical: false,
+  };
+}
+
+export function roundNotice(data: RoundRestarted): Notice {
+  const photos = data.photos === 1 ? 'its one photo' : `each of its ${data.photos} photos`;
+  return {
+    key: `round ${data.scheduleId}`,
+    about: data.scheduleId,
+    kind: 'round_restarted',
+    title: 'All photos have been used',
+    message: `“${data.name}” has posted ${photos} and starts again with the first. Upload more photos to show something new.`,
+    type: 'info',
+    actionable: false,
+    link: '/media',
+    isCritical: false,
+  };
+}
+
+export function brokenNotice(data: Broken, at: string, timeZone: string): Notice {
+  const name = nameOf(data.platform);
+  return {
+    key: `broken ${data.accountId}`,
+    about: data.accountId,
+    kind: 'account_broken',
+    title: `Reconnect ${name}`,
+    message: sentences(
+      `Since ${moment(at, timeZone)} Postloom can’t post to ${data.accountName} on ${name}.`,
+      data.reason,
+      'Posts for it fail until you connect it again.',
+    ),
+    type: 'error',
+    actionable: true,
+    link: ACCOUNTS,
+    isCritical: true,
+  };
+}
+
+export function expiringNotice(data: Expiring, timeZone: string): Notice {
+  const name = nameOf(data.platform);
+  const isLastDay = data.daysLeft <= 1;
+  return {
+    key: `expiring ${data.accountId}`,
+    about: data.accountId,
+    kind: 'account_expiring',
+    title: isLastDay ? `${name} ends within a day` : `${name} ends in ${data.daysLeft} days`,
+    message: `The connection to ${data.accountName} on ${name} ends on ${moment(data.expiresAt, timeZone)}. Connect it again before, so that no post is missed.`,
+    type: isLastDay ? 'error' : 'warning',
+    actionable: true,
+    link: ACCOUNTS,
+    isCritical: isLastDay,
+  };
+}
+
+/** 'Instagram, X and TikTok'. */
+function listed(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** A reason that does not say which platform gave it is told whose it is. */
+function because(name: string, reason: string | null): string {
+  const text = (reason ?? '').trim();
+  return text === '' || text.includes(name) ? text : `${name}: ${text}`;
+}
+
+/** Put together with one space, each ended by a full stop. */
+function sentences(...parts: readonly string[]): string {
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => (/[.!?…]$/.test(part) ? part : `${part}.`))
+    .join(' ');
+}

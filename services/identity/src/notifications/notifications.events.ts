@@ -1,0 +1,117 @@
+import { Controller } from '@nestjs/common';
+import {
+  doctorEvents,
+  preflightEvents,
+  publisherEvents,
+  recurringEvents,
+  resolveEvents,
+  schedulingEvents,
+} from '@postloom/contracts';
+import type { DataOf, EventContract, EventEnvelope } from '@postloom/contracts';
+import { On } from '@postloom/messaging';
+import type { Tx } from '@postloom/persistence';
+import {
+  attentionNotice,
+  brokenNotice,
+  delayedNotice,
+  draftedNotice,
+  expiringNotice,
+  noticeKeys,
+  riskNotice,
+  roundNotice,
+  settledNotice,
+  skippedNotice,
+} from './notices.ts';
+import { Notify } from './notify.ts';
+
+type Told<E extends EventContract> = EventEnvelope<DataOf<E>>;
+
+/** What happened elsewhere and people are to be told, or need not be told any more. */
+@Controller()
+export class NotificationsEvents {
+  constructor(private readonly notify: Notify) {}
+
+  @On(schedulingEvents.postSettled)
+  async settled(event: Told<typeof schedulingEvents.postSettled>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, (timeZone) => settledNotice(event.data, timeZone));
+    await this.notify.settle(tx, event.businessId, event.data.postId, 'risk ', 'delayed ');
+  }
+
+  @On(schedulingEvents.postDeleted)
+  async postDeleted(event: Told<typeof schedulingEvents.postDeleted>, tx: Tx): Promise<void> {
+    await this.notify.forget(tx, event.businessId, event.data.postId);
+  }
+
+  @On(resolveEvents.targetResolved)
+  async resolved({ businessId, data }: Told<typeof resolveEvents.targetResolved>, tx: Tx): Promise<void> {
+    await this.notify.settle(tx, businessId, data.postId, noticeKeys.attention(data.targetId, data.round));
+  }
+
+  @On(preflightEvents.postAtRisk)
+  async atRisk(event: Told<typeof preflightEvents.postAtRisk>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, () => riskNotice(event.data));
+  }
+
+  @On(recurringEvents.occurrenceSkipped)
+  async skipped(event: Told<typeof recurringEvents.occurrenceSkipped>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, (timeZone) => skippedNotice(event.data, timeZone));
+  }
+
+  @On(recurringEvents.occurrenceDrafted)
+  async drafted(event: Told<typeof recurringEvents.occurrenceDrafted>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, (timeZone) => draftedNotice(event.data, timeZone));
+  }
+
+  @On(recurringEvents.roundRestarted)
+  async round(event: Told<typeof recurringEvents.roundRestarted>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, () => roundNotice(event.data));
+  }
+
+  @On(publisherEvents.targetNeedsAttention)
+  async attention(event: Told<typeof publisherEvents.targetNeedsAttention>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, (timeZone) => attentionNotice(event.data, event.at, timeZone));
+  }
+
+  @On(publisherEvents.targetDelayed)
+  async delayed(event: Told<typeof publisherEvents.targetDelayed>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, (timeZone) => delayedNotice(event.data, event.at, timeZone));
+  }
+
+  @On(publisherEvents.accountBroken)
+  async broken(event: Told<typeof publisherEvents.accountBroken>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, (timeZone) => brokenNotice(event.data, event.at, timeZone));
+  }
+
+  @On(doctorEvents.accountExpiring)
+  async expiring(event: Told<typeof doctorEvents.accountExpiring>, tx: Tx): Promise<void> {
+    await this.notify.execute(tx, event, (timeZone) => expiringNotice(event.data, timeZone));
+  }
+
+  /** Says nothing new, but what was asked for is done. */
+  @On(publisherEvents.accountConnected)
+  async connected({ businessId, data }: Told<typeof publisherEvents.accountConnected>, tx: Tx): Promise<void> {
+    await this.notify.settle(tx, businessId, data.accountId, 'broken ', 'expiring ');
+  }
+
+  @On(publisherEvents.accountRemoved)
+  async removed({ businessId, data }: Told<typeof publisherEvents.accountRemoved>, tx: Tx): Promise<void> {
+    await this.notify.forget(tx, businessId, data.accountId);
+  }
+}
+
+/** Everything that is listened to. */
+export const notificationSources: readonly EventContract[] = [
+  schedulingEvents.postSettled,
+  schedulingEvents.postDeleted,
+  resolveEvents.targetResolved,
+  preflightEvents.postAtRisk,
+  recurringEvents.occurrenceSkipped,
+  recurringEvents.occurrenceDrafted,
+  recurringEvents.roundRestarted,
+  publisherEvents.targetNeedsAttention,
+  publisherEvents.targetDelayed,
+  publisherEvents.accountBroken,
+  publisherEvents.accountConnected,
+  publisherEvents.accountRemoved,
+  doctorEvents.accountExpiring,
+];

@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  doctorEvents,
+  identityRpc,
+  notificationEvents,
+  notificationRpc,
+  publisherEvents,
+  resolveEvents,
+  schedulingEvents,
+} from '@postloom/contracts';
+import type { InputOf, Notification, OutputOf, RpcContract } from '@postloom/contracts';
+import type { Caller } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { eventually } from '@postloom/testing';
+import { codeOf, IdentityUnderTest } from '../testing/identity-under-test.ts';
+import { linkToken } from '../testing/inbox.ts';
+import type { Person } from '../testing/identity-under-test.ts';
+import { NoticeMailsWorker } from './notice-mails.worker.ts';
+
+const minute = 60_000;
+const later = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+interface Shop {
+  readonly person: Person;
+  readonly businessId: string;
+}
+
+describe('notifications', () => {
+  let identity: IdentityUnderTest;
+  beforeAll(async () => {
+    identity = await IdentityUnderTest.start({ NOTICE_MAIL_AFTER_SECONDS: '0' });
+  });
+  afterAll(() => identity.close());
+
+  const shop = async (options: { confirmed?: boolean } = {}): Promise<Shop> => {
+    const person = await identity.signUp();
+    if (options.confirmed ?? true) {
+      const mail = await identity.inbox.mailTo(person.email, /Confirm/);
+      await identity.rpc(identityRpc.emailConfirm, { token: linkToken(mail) });
+    }
+    const { id: businessId } = await identity.createBusiness(person, { timeZone: 'Europe/Berlin' });
+    return { person, businessId };
+  };
+  const rpc = <C extends RpcContract>(contract: C, input: InputOf<C>, { person, businessId }: Shop, role = 'owner') =>
+    identity.service.rpc(contract, input, {
+      userId: person.id,
+      businessId,
+      payerId: person.id,
+      role: role as Caller['role'],
+    }) as Promise<OutputOf<C>>;
+  const list = (of: Shop): Promise<Notification[]> => rpc(notificationRpc.notificationList, {}, of);
+  /** Whole rows, across tenants. */
+  const system = <R extends object>(sql: string, parameters: unknown[] = []): Promise<R[]> =>
+    identity.service.get(Uow).run(Scope.system('a test looks behind the scenes'), (tx) => tx.query<R>(sql, parameters));
+
+  const settle = (of: Shop, status: 'published' | 'failed', postId: string = randomUUID(), at = later(0)) =>
+    identity.service.emitFrom(schedulingEvents.postSettled, {
+      businessId: of.businessId,
+      entityId: postId,
+      at,
+      data: {
+        postId,
+        status,
+        dueAt: '2026-11-21T08:00:00Z',
+        targets: [{ platform: 'twitter', status, reason: status === 'failed' ? 'X refused the text.' : null }],
+      },
+    });
+  const target = (postId: string) => ({
+    targetId: randomUUID(),
+    round: 1,
+    postId,
+    platform: 'linkedin' as const,
+    accountId: randomUUID(),
+    attempts: 1,
+    error: { code: 'unknown', message: 'No answer came.' },
+  });
+  const account = () => ({ accountId: randomUUID(), platform: 'instagram' as const, accountName: 'bakery.huber' });
+  const has = (of: Shop, titles: string[]) =>
+    eventually(`there is ${titles.join(', ') || 'nothing'}`, async () => {
+      const found = await list(of);
+      expect(found.map(({ title }) => title)).toEqual(titles);
+      return found;
+    });
+
+  it('are made from events, once however often they are told, newest first and in the business’s time', async () => {
+    const mine = await shop();
+    expect(await list(mine)).toEqual([]);
+    const told = await settle(mine, 'published');
+    await has(mine, ['Post published']);
+    await identity.service.retell(told);
+    await identity.service.retell(told);
+    await identity.service.emitFrom(doctorEvents.accountExpiring, {
+      businessId: mine.businessId,
+      data: { ...account(), expiresAt: '2026-11-28T08:00:00Z', daysLeft: 7 },
+    });
+    const [expiring, published] = await has(mine, ['Instagram ends in 7 days', 'Post published']);
+    expect(expiring).toMatchObject({
+      type: 'warning',
+      read: false,
+      actionable: true,
+      link: '/settings#social-accounts',
+    });
+    expect(published).toMatchObject({
+      type: 'success',
+      read: false,
+      actionable: false,
+      link: `/schedule?post=${told.data.postId}`,
+      message: 'Your post of 21 November 2026 at 09:00 (Europe/Berlin) is on X.',
+    });
+    expect(Math.abs(Date.now() - Date.parse(published?.timestamp ?? ''))).toBeLessThan(minute);
+    const created = await identity.told(published?.id ?? '');
+    expect(created).toEqual([
+      { subject: notificationEvents.notificationCreated.subject, version: 1, data: { notificationId: published?.id } },
+    ]);
+  });
+
+  it('are one per post: what became of it last, unread again; older news change nothing', async () => {
+    const mine = await shop();
+    const postId = randomUUID();
+    await settle(mine, 'failed', postId, later(-2 * minute));
+    const [failed] = await has(mine, ['Posting failed']);
+    await rpc(notificationRpc.notificationSet, { id: failed?.id ?? '', read: true }, mine);
+    await settle(mine, 'published', postId, later(-minute));
+    const [published] = await has(mine, ['Post published']);
+    expect(published).toMatchObject({ id: failed?.id, read: false });
+    await settle(mine, 'failed', postId, later(-3 * minute));
+    const other = await settle(mine, 'published', randomUUID());
+    await eventually('the late one is done with', async () => {
+      expect(await list(mine)).toHaveLength(2);
+      const inbox = await identity.sql('SELECT 1 AS row FROM inbox WHERE event_id = $1', [other.id]);
+      expect(inbox).toHaveLength(1);
+    });
+    expect((await list(mine)).map(({ title }) => title)).toEqual(['Post published', 'Post published']);
+  });
+
+  it('of what was mended, is over or gone lead nowhere any more', async () => {
+    const mine = await shop();
+    const { businessId } = mine;
+    const postId = randomUUID();
+    const unclear = target(postId);
+    await identity.service.emitFrom(publisherEvents.targetNeedsAttention, { businessId, data: unclear });
+    await has(mine, ['Is your post on LinkedIn?']);
+    await identity.service.emitFrom(resolveEvents.targetResolved, {
+      businessId,
+      data: { targetId: unclear.targetId, round: 1, postId, outcome: 'published' },
+    });
+    await eventually('it is settled', async () =>
+      expect((await list(mine))[0]).toMatchObject({ read: true, actionable: false }),
+    );
+    await identity.service.emitFrom(publisherEvents.targetDelayed, {
+      businessId,
+      data: { ...unclear, round: 2, until: later(60 * minute) },
+    });
+    await has(mine, ['LinkedIn holds your post back', 'Is your post on LinkedIn?']);
+    await settle(mine, 'published', postId);
+    await eventually('the delay is over', async () => {
+      const found = await list(mine);
+      expect(found.map(({ title, read }) => [title, read])).toEqual([
+        ['Post published', false],
+        ['LinkedIn holds your post back', true],
+        ['Is your post on LinkedIn?', true],
+      ]);
+    });
+    await identity.service.emitFrom(schedulingEvents.postDeleted, {
+      businessId,
+      data: { postId, photoIds: [], targetIds: [] },
+    });
+    await has(mine, []);
+
+    const broken = account();
+    await identity.service.emitFrom(publisherEvents.accountBroken, { businessId, data: { ...broken, reason: 'No.' } });
+    await has(mine, ['Reconnect Instagram']);
+    await identity.service.emitFrom(publisherEvents.accountConnected, { businessId, data: broken });
+    await eventually('it is settled', async () =>
+      expect((await list(mine))[0]).toMatchObject({ read: true, actionable: false }),
+    );
+    await identity.service.emitFrom(publisherEvents.accountRemoved, { businessId, data: broken });
+    await has(mine, []);
+  });
+
+  it('are read, unread and put away by those who may, and every page hears of it', async () => {
+    const mine = await shop();
+    await settle(mine, 'published');
+    await settle(mine, 'published');
+    const [first, second] = await has(mine, ['Post published', 'Post published']);
+    const [a = '', b = ''] = [first?.id, second?.id];
+    expect(await rpc(notificationRpc.notificationSet, { id: a, read: true }, mine)).toEqual({ ...first, read: true });
+    expect((await list(mine)).map(({ read }) => read)).toEqual([true, false]);
+    expect(await rpc(notificationRpc.notificationSet, { id: a, read: false }, mine)).toMatchObject({ read: false });
+    expect(await rpc(notificationRpc.notificationReadAll, {}, mine)).toEqual({ success: true });
+    expect((await list(mine)).map(({ read }) => read)).toEqual([true, true]);
+    for (const call of [
+      rpc(notificationRpc.notificationSet, { id: a, read: false }, mine, 'viewer'),
+      rpc(notificationRpc.notificationReadAll, {}, mine, 'viewer'),
+      rpc(notificationRpc.notificationDelete, { id: a }, mine, 'viewer'),
+    ]) {
+      expect(await codeOf(call)).toBe('forbidden');
+    }
+    await rpc(notificationRpc.notificationDelete, { id: b }, mine);
+    expect((await list(mine)).map(({ id }) => id)).toEqual([a]);
+    expect(await codeOf(rpc(notificationRpc.notificationDelete, { id: b }, mine))).toBe('not_found');
+    const changes = (await identity.told(a)).filter(
+      ({ subject }) => subject === notificationEvents.notificationChanged.subject,
+    );
+    expect(changes).toHaveLength(2);
+  });
+
+  it('of others are not there, and without a business there are none', async () => {
+    const [mine, theirs] = [await shop(), await shop()];
+    await settle(theirs, 'published');
+    const [one] = await has(theirs, ['Post published']);
+    const id = one?.id ?? '';
+    expect(await list(mine)).toEqual([]);
+    expect(await codeOf(rpc(notificationRpc.notificationSet, { id, read: true }, mine))).toBe('not_found');
+    expect(await codeOf(rpc(notificationRpc.notificationDelete, { id }, mine))).toBe('not_found');
+    await rpc(notificationRpc.notificationReadAll, {}, mine);
+    expect(await list(theirs)).toEqual([one]);
+    const nowhere = await identity.service.rpc(notificationRpc.notificationList, {}, { businessId: null });
+    expect(nowhere).toEqual([]);
+  });
+
+  it('are kept for 90 days, and at most 100 are listed', async () => {
+    const mine = await shop();
+    await system(
+      `INSERT INTO notifications (id, business_id, key, about, kind, title, message, type, actionable, link, happened_at, created_at)
+       SELECT gen_random_uuid(), $1, 'k' || n, $1, 'x', n::text, 'x', 'info', false, '/media', now(),
+              now() - interval '1 minute' * n FROM generate_series(1, 120) n`,
+      [mine.businessId],
+    );
+    const found = await list(mine);
+    expect(found).toHaveLength(100);
+    expect(found.map(({ title }) => title)).toEqual(Array.from({ length: 100 }, (_, index) => `${index + 1}`));
+    await system(
+      `UPDATE notifications SET created_at = now() - interval '91 days' WHERE business_id = $1 AND title <> '7'`,
+      [mine.businessId],
+    );
+    expect((await list(mine)).map(({ title }) => title)).toEqual(['7']);
+    while (await identity.service.get(NoticeMailsWorker).clean());
+    expect(await system('SELECT id FROM notifications WHERE business_id = $1', [mine.businessId])).toHaveLength(1);
+  });
+
+  it('go with their business, and a late event makes none', async () => {
+    const mine = await shop();
+    await identity.createBusiness(mine.person, { name: 'Second' });
+    await settle(mine, 'failed');
+    await has(mine, ['Posting failed']);
+    await identity.rpc(identityRpc.businessDelete, { id: mine.businessId }, { userId: mine.person.id });
+    const late = await settle(mine, 'failed');
+    await eventually('the late event is done with', async () =>
+      expect(await identity.sql('SELECT 1 AS row FROM inbox WHERE event_id = $1', [late.id])).toHaveLength(1),
+    );
+    for (const table of ['notifications', 'notification_mails']) {
+      expect(await system(`SELECT id FROM ${table} WHERE business_id = $1`, [mine.businessId])).toEqual([]);
+    }
+  });
+});
+
+describe('mails about what happened', () => {
+  let identity: IdentityUnderTest;
+  beforeAll(async () => {
+    // Nothing is gathered before the test says so.
+    identity = await IdentityUnderTest.start({ NOTICE_MAIL_AFTER_SECONDS: '3000' });
+  });
+  afterAll(() => identity.close());
+
+  const system = <R extends object>(sql: string, parameters: unknown[] = []): Promise<R[]> =>
+    identity.service.get(Uow).run(Scope.system('a test looks behind the scenes'), (tx) => tx.query<R>(sql, parameters));
+  const shop = async (confirmed = true): Promise<Shop> => {
+    const person = await identity.signUp();
+    const mail = await identity.inbox.mailTo(person.email, /Confirm/);
+    if (confirmed) await identity.rpc(identityRpc.emailConfirm, { token: linkToken(mail) });
+    return { person, businessId: (await identity.createBusiness(person, { name: 'Huber & Söhne' })).id };
+  };
+  const fail = async ({ businessId }: Shop, posts = 1): Promise<void> => {
+    const before = await system('SELECT id FROM notifications WHERE business_id = $1', [businessId]);
+    for (let post = 0; post < posts; post += 1) {
+      const postId = randomUUID();
+      await identity.service.emitFrom(schedulingEvents.postSettled, { businessId, data: { postId, status: 'failed' } });
+    }
+    await eventually('they are told', async () =>
+      expect(await system('SELECT id FROM notifications WHERE business_id = $1', [businessId])).toHaveLength(
+        before.length + posts,
+      ),
+    );
+  };
+  /** The time to gather is over, as the clock would say. */
+  const gather = async ({ businessId }: Shop): Promise<void> => {
+    await system(`UPDATE notification_mails SET ready_at = now() WHERE business_id = $1 AND ready_at <> 'infinity'`, [
+      businessId,
+    ]);
+    await Promise.all([1, 2, 3].map(() => identity.service.get(NoticeMailsWorker).round()));
+  };
+  const queued = ({ person }: Shop) =>
+    identity.sql(`SELECT id FROM mail_queue WHERE user_id = $1 AND kind = 'notices'`, [person.id]);
+
+  it('gather what happened into one, with a link to each place, and the next comes an hour later', async () => {
+    const mine = await shop();
+    await fail(mine, 3);
+    await gather(mine);
+    const mail = await identity.inbox.mailTo(mine.person.email, /3 things need you/);
+    expect(mail.text).toContain('For Huber & Söhne: 3 things happened that need you.');
+    expect(mail.text?.match(/https:\/\/postloom\.example\/schedule\?post=[0-9a-f-]{36}/g)).toHaveLength(3);
+    expect(await queued(mine)).toHaveLength(1);
+
+    await fail(mine);
+    const [wait] = await system<{ seconds: number }>(
+      'SELECT extract(epoch FROM ready_at - last_given_at)::float8 AS seconds FROM notification_mails WHERE business_id = $1',
+      [mine.businessId],
+    );
+    expect(wait?.seconds).toBeGreaterThanOrEqual(3_600);
+    await identity.service.get(NoticeMailsWorker).round();
+    expect(await queued(mine)).toHaveLength(1);
+    await gather(mine);
+    const second = await identity.inbox.mailTo(mine.person.email, /^Postloom: Posting failed$/);
+    expect(second.html).toContain('Open it in Postloom');
+    expect(await queued(mine)).toHaveLength(2);
+    await gather(mine);
+    expect(await queued(mine)).toHaveLength(2);
+  });
+
+  it('are not sent about what was read, nor about what is no trouble', async () => {
+    const mine = await shop();
+    await fail(mine, 2);
+    await identity.service.rpc(notificationRpc.notificationReadAll, {}, { businessId: mine.businessId, role: 'owner' });
+    await gather(mine);
+    expect(await queued(mine)).toEqual([]);
+    const { businessId } = mine;
+    await identity.service.emitFrom(schedulingEvents.postSettled, {
+      businessId,
+      data: { postId: randomUUID(), status: 'published' },
+    });
+    await eventually('it is told', async () =>
+      expect(await system('SELECT id FROM notifications WHERE business_id = $1', [businessId])).toHaveLength(3),
+    );
+    await gather(mine);
+    expect(await queued(mine)).toEqual([]);
+  });
+
+  it('go to confirmed addresses only', async () => {
+    const mine = await shop(false);
+    await fail(mine);
+    await gather(mine);
+    expect(await queued(mine)).toEqual([]);
+  });
+
+  it('hold nothing that was put away before they were sent', async () => {
+    const mine = await shop();
+    identity.inbox.refusal = { code: 450, text: 'later' };
+    await fail(mine, 2);
+    await gather(mine);
+    await eventually('the first try has failed', async () =>
+      expect(
+        await identity.sql(
+          `SELECT id FROM mail_queue WHERE user_id = $1 AND kind = 'notices' AND last_error IS NOT NULL`,
+          [mine.person.id],
+        ),
+      ).toHaveLength(1),
+    );
+    await system('DELETE FROM notifications WHERE business_id = $1', [mine.businessId]);
+    identity.inbox.refusal = null;
+    const before = identity.inbox.countTo(mine.person.email);
+    await identity.sql('UPDATE mail_queue SET ready_at = now() WHERE user_id = $1 AND sent_at IS NULL', [
+      mine.person.id,
+    ]);
+    await eventually('the mail is done with', async () =>
+      expect(
+        await identity.sql('SELECT id FROM mail_queue WHERE user_id = $1 AND sent_at IS NULL', [mine.person.id]),
+      ).toEqual([]),
+    );
+    expect(identity.inbox.countTo(mine.person.email)).toBe(before);
+  });
+});

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { MailModule } from '../mail/index.ts';
+import { ChangeNotifications } from './change-notifications.ts';
+import { NoticeMailsClaims } from './notice-mails.claims.ts';
+import { NoticeMailsWorker } from './notice-mails.worker.ts';
+import { NotificationsEvents } from './notifications.events.ts';
+import { NotificationsRepository } from './notifications.repository.ts';
+import { NotificationsRpc } from './notifications.rpc.ts';
+import { Notify } from './notify.ts';
+
+@Module({
+  imports: [MailModule],
+  controllers: [NotificationsRpc, NotificationsEvents],
+  providers: [NotificationsRepository, Notify, ChangeNotifications, NoticeMailsClaims, NoticeMailsWorker],
+})
+export class NotificationsModule {}

@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import type { Notification } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import type { Notice } from './notice.ts';
+
+interface NotificationRow {
+  readonly id: string;
+  readonly title: string;
+  readonly message: string;
+  readonly type: Notification['type'];
+  readonly created_at: Date;
+  readonly read_at: Date | null;
+  readonly actionable: boolean;
+  readonly link: string | null;
+}
+
+export interface Changed {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Kept and listed (api.md, Notifications). */
+export const KEPT_DAYS = 90;
+const MOST_LISTED = 100;
+const COLUMNS = 'id, title, message, type, created_at, read_at, actionable, link';
+const KEPT = `created_at > now() - interval '${KEPT_DAYS} days'`;
+
+@Injectable()
+export class NotificationsRepository {
+  /** Newest first. */
+  async list(tx: Tx, businessId: string): Promise<Notification[]> {
+    const rows = await tx.query<NotificationRow>(
+      `SELECT ${COLUMNS} FROM notifications WHERE business_id = $1 AND ${KEPT}
+        ORDER BY created_at DESC, id DESC LIMIT ${MOST_LISTED}`,
+      [businessId],
+    );
+    return rows.map(toNotification);
+  }
+
+  /** The zone of a business, which stays until the end of the transaction; null when it is gone. */
+  async holdBusiness(tx: Tx, businessId: string): Promise<string | null> {
+    const [row] = await tx.query<{ time_zone: string }>(
+      'SELECT time_zone FROM businesses WHERE id = $1 FOR KEY SHARE',
+      [businessId],
+    );
+    return row?.time_zone ?? null;
+  }
+
+  /** Notes what is to be told; what was said before under its key is replaced and unread again. Null: that is newer. */
+  async put(tx: Tx, businessId: string, id: string, notice: Notice, happenedAt: string): Promise<Changed | null> {
+    const [row] = await tx.query<Changed>(
+      `INSERT INTO notifications AS n
+         (id, business_id, key, about, kind, title, message, type, actionable, link, happened_at, mail_state)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       ON CONFLICT (business_id, key) DO UPDATE SET about = excluded.about, kind = excluded.kind,
+         title = excluded.title, message = excluded.message, type = excluded.type, actionable = excluded.actionable,
+         link = excluded.link, happened_at = excluded.happened_at, mail_state = excluded.mail_state, mail_id = NULL,
+         read_at = NULL, created_at = now(), version = n.version + 1
+       WHERE n.happened_at < excluded.happened_at
+       RETURNING id, version`,
+      [
+        id,
+        businessId,
+        notice.key,
+        notice.about,
+        notice.kind,
+        notice.title,
+        notice.message,
+        notice.type,
+        notice.actionable,
+        notice.link,
+        happenedAt,
+        notice.isCritical ? 'due' : 'none',
+      ],
+    );
+    return row ?? null;
+  }
+
+  /** Overtaken by events: read, and nothing to do any more. By key, or all about something whose key starts so. */
+  async settle(tx: Tx, businessId: string, about: string, keyPrefixes: readonly string[]): Promise<number> {
+    return tx.execute(
+      `UPDATE notifications SET read_at = coalesce(read_at, now()), actionable = false, version = version + 1
+        WHERE business_id = $1 AND about = $2 AND (actionable OR read_at IS NULL)
+          AND EXISTS (SELECT FROM unnest($3::text[]) AS p (prefix) WHERE starts_with(key, p.prefix))`,
+      [businessId, about, keyPrefixes],
+    );
+  }
+
+  async deleteAbout(tx: Tx, businessId: string, about: string): Promise<number> {
+    return tx.execute('DELETE FROM notifications WHERE business_id = $1 AND about = $2', [businessId, about]);
+  }
+
+  async set(tx: Tx, businessId: string, id: string, read: boolean): Promise<(Notification & Changed) | null> {
+    const [row] = await tx.query<NotificationRow & Changed>(
+      `UPDATE notifications SET read_at = CASE WHEN $3 THEN coalesce(read_at, now()) END, version = version + 1
+        WHERE business_id = $1 AND id = $2 AND ${KEPT} RETURNING ${COLUMNS}, version`,
+      [businessId, id, read],
+    );
+    return row ? { ...toNotification(row), version: row.version } : null;
+  }
+
+  /** How many there were to be read. */
+  async readAll(tx: Tx, businessId: string): Promise<number> {
+    return tx.execute(
+      'UPDATE notifications SET read_at = now(), version = version + 1 WHERE business_id = $1 AND read_at IS NULL',
+      [businessId],
+    );
+  }
+
+  async delete(tx: Tx, businessId: string, id: string): Promise<boolean> {
+    const deleted = await tx.execute(`DELETE FROM notifications WHERE business_id = $1 AND id = $2 AND ${KEPT}`, [
+      businessId,
+      id,
+    ]);
+    return deleted === 1;
+  }
+}
+
+function toNotification(row: NotificationRow): Notification {
+  return {
+    id: row.id,
+    title: row.title,
+    message: row.message,
+    type: row.type,
+    timestamp: row.created_at.toISOString(),
+    read: row.read_at !== null,
+    actionable: row.actionable,
+    link: row.link,
+  };
+}

@@ -1,0 +1,43 @@
+import { Controller } from '@nestjs/common';
+import { notificationRpc } from '@postloom/contracts';
+import type { Notification, ParsedInputOf } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import { ChangeNotifications } from './change-notifications.ts';
+import { NotificationsRepository } from './notifications.repository.ts';
+
+@Controller()
+export class NotificationsRpc {
+  constructor(
+    private readonly uow: Uow,
+    private readonly notifications: NotificationsRepository,
+    private readonly change: ChangeNotifications,
+  ) {}
+
+  /** Before there is a business there is nothing to tell. */
+  @Rpc(notificationRpc.notificationList)
+  list(_input: object, { businessId }: RpcContext): Promise<Notification[]> {
+    return businessId === null
+      ? Promise.resolve([])
+      : this.uow.run(Scope.business(businessId), (tx) => this.notifications.list(tx, businessId), { readOnly: true });
+  }
+
+  @Rpc(notificationRpc.notificationSet)
+  set({ id, read }: ParsedInputOf<typeof notificationRpc.notificationSet>, context: RpcContext): Promise<Notification> {
+    return this.change.set(id, read, context);
+  }
+
+  @Rpc(notificationRpc.notificationReadAll)
+  readAll(_input: object, context: RpcContext): Promise<{ success: true }> {
+    return this.change.readAll(context);
+  }
+
+  @Rpc(notificationRpc.notificationDelete)
+  delete(
+    { id }: ParsedInputOf<typeof notificationRpc.notificationDelete>,
+    context: RpcContext,
+  ): Promise<{ success: true }> {
+    return this.change.delete(id, context);
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import { notificationEvents } from '@postloom/contracts';
+import type { EventEnvelope } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+import { config } from '../config.ts';
+import { metrics } from '../metrics.ts';
+import type { Notice } from './notice.ts';
+import { NoticeMailsClaims } from './notice-mails.claims.ts';
+import { NotificationsRepository } from './notifications.repository.ts';
+
+/** Turns an event into what people are told, in the event's own transaction: once, whatever is told twice. */
+@Injectable()
+export class Notify {
+  constructor(
+    private readonly random: Random,
+    private readonly notifications: NotificationsRepository,
+    private readonly mails: NoticeMailsClaims,
+  ) {}
+
+  /** `write` gets the time zone of the business; null: nothing is to be told. */
+  async execute(tx: Tx, envelope: EventEnvelope, write: (timeZone: string) => Notice | null): Promise<void> {
+    const { businessId } = envelope;
+    if (businessId === null) {
+      return;
+    }
+    const timeZone = await this.notifications.holdBusiness(tx, businessId);
+    const notice = timeZone === null ? null : write(timeZone);
+    if (notice === null) {
+      return; // the business is gone, or it is not worth a word
+    }
+    if (notice.isCritical) {
+      await this.mails.ask(tx, businessId, config.noticeMailAfterSeconds, config.noticeMailEverySeconds);
+    }
+    const put = await this.notifications.put(tx, businessId, this.random.uuidv7(), notice, envelope.at);
+    if (put === null) {
+      return; // newer news were faster
+    }
+    metrics.notifications.add(1, { kind: notice.kind });
+    await tx.emit(notificationEvents.notificationCreated, {
+      businessId,
+      entityId: put.id,
+      version: put.version,
+      data: { notificationId: put.id },
+    });
+  }
+
+  /** What was said about something, under keys that start so, is overtaken: read, and nothing to do any more. */
+  async settle(tx: Tx, businessId: string | null, about: string, ...keyPrefixes: string[]): Promise<void> {
+    if (businessId !== null && (await this.notifications.settle(tx, businessId, about, keyPrefixes)) > 0) {
+      await this.tellChanged(tx, businessId);
+    }
+  }
+
+  /** It is no more; what was said about it leads nowhere. */
+  async forget(tx: Tx, businessId: string | null, about: string): Promise<void> {
+    if (businessId !== null && (await this.notifications.deleteAbout(tx, businessId, about)) > 0) {
+      await this.tellChanged(tx, businessId);
+    }
+  }
+
+  private tellChanged(tx: Tx, businessId: string): Promise<void> {
+    return tx.emit(notificationEvents.notificationChanged, {
+      businessId,
+      entityId: businessId,
+      version: 1,
+      data: { notificationId: null },
+    });
+  }
+}
