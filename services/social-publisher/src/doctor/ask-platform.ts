@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, HttpClient } from '@postloom/chassis';
 import type { PublisherConfig } from '../config.ts';
-import { GraphClient } from '../platforms/graph/graph-client.ts';
-import { asList, asObject, asText } from '../platforms/http-call.ts';
-import { PlatformError } from '../platforms/index.ts';
+import { asList, asObject, asText, GraphClient, PlatformError } from '../platforms/index.ts';
 import type { SocialPlatform, TokenSet } from '../platforms/index.ts';
 import type { ConnectionFacts, Examination } from './connection-checks.ts';
 

@@ -2,3 +2,6 @@ export * from './platform.port.ts';
 export { Platforms } from './platforms.registry.ts';
 export { setupSteps } from './setup-steps.ts';
 export { PlatformsModule } from './platforms.module.ts';
+// For questions beside publishing (the connection doctor).
+export { GraphClient } from './graph/graph-client.ts';
+export { asList, asObject, asText } from './http-call.ts';
