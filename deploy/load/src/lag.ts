@@ -1,0 +1,240 @@
+/**
+ * `npm run lag`: how long after its due time a post is public, how soon another worker takes over from a killed one, and how many
+ * posts a second go through the whole pipeline against what the sandbox alone takes from a plain client.
+ *
+ * LAG_RATE (20 posts/s), LAG_SECONDS (600), LAG_KILLS (3 of each), LAG_BURST (1500 posts due at once),
+ * LAG_ONLY (lag, takeover, throughput), LAG_RESULT (a JSON file).
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { connectable, makeBusinesses, makePost, makePosts, PHOTOS_PER_BUSINESS } from '../../chaos/src/customers.ts';
+import type { Business, Made } from '../../chaos/src/customers.ts';
+import { Facts } from '../../chaos/src/facts.ts';
+import { quantiles } from '../../chaos/src/judge.ts';
+import type { PlannedPost, PlatformName } from '../../chaos/src/plan.ts';
+import { Striker } from '../../chaos/src/strikes.ts';
+import { Twin } from '../../chaos/src/twins.ts';
+import { startLiveStack } from '../../local/src/checks/live-stack.ts';
+import { PLAIN_PLATFORMS, PlainClient, plainAccounts } from './plain-client.ts';
+
+const setting = (name: string, fallback: number): number => Number(process.env[`LAG_${name}`] ?? fallback);
+const only = process.env['LAG_ONLY'] ?? 'all';
+const cache = join(import.meta.dirname, '../../../.cache');
+const dataDir = join(cache, 'lag-data');
+const BUSINESSES = 24;
+/** Posts are made so long before they are due. */
+const AHEAD_MS = 15_000;
+const startedAt = performance.now();
+const say = (line: string): void =>
+  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${line}`);
+
+const environment = {
+  POSTLOOM_RATE_LIMITS: 'off',
+  POSTLOOM_TRACES: 'off',
+  SANDBOX_QUOTAS: 'off',
+  SANDBOX_DUPLICATES: 'allow',
+};
+const results: Record<string, unknown> = {};
+const stack = await startLiveStack(dataDir, environment);
+const twins: Twin[] = [];
+try {
+  const databaseUrl = stack.run.databaseUrl ?? '';
+  const facts = new Facts(databaseUrl, dataDir);
+  const platforms = await connectable(stack.url);
+  const businesses = await makeBusinesses(stack.url, BUSINESSES, platforms, 1);
+  say(`${businesses.length} businesses on ${platforms.join(', ')}`);
+  if (only === 'all' || only === 'lag') await measureLag(facts, businesses, platforms, databaseUrl);
+  if (only === 'all' || only === 'throughput') await measureThroughput(facts, businesses, databaseUrl);
+  if (only === 'all' || only === 'takeover') await measureTakeover(facts, businesses, platforms, databaseUrl);
+} finally {
+  for (const twin of twins) await twin.stop();
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+const path = process.env['LAG_RESULT'] ?? join(cache, 'lag', 'result.json');
+mkdirSync(dirname(path), { recursive: true });
+writeFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), ...results }, null, 2)}\n`);
+say(`figures: ${path}`);
+
+/** A post for one platform, due `dueAfterMs` after the start that it is made with. */
+function onePost(run: string, number: number, dueAfterMs: number, platforms: readonly PlatformName[]): PlannedPost {
+  const platform = platforms[number % platforms.length] ?? 'facebook';
+  return {
+    number,
+    caption: `${run} ${number}`,
+    platforms: [platform],
+    // Each platform's posts go round all businesses.
+    business: Math.floor(number / platforms.length) % BUSINESSES,
+    photos: [number % PHOTOS_PER_BUSINESS],
+    dueAfterMs,
+    madeAfterMs: null,
+  };
+}
+
+/** Posts at a steady rate, each made a little before it is due. */
+async function steady(
+  run: string,
+  businesses: readonly Business[],
+  platforms: readonly PlatformName[],
+  rate: number,
+  seconds: number,
+): Promise<Made> {
+  const made: Made = { posts: [], repeats: 0, refused: 0 };
+  const start = Date.now() + AHEAD_MS;
+  const calls: Promise<void>[] = [];
+  for (let number = 0; number < rate * seconds; number += 1) {
+    const dueAfterMs = (number * 1_000) / rate;
+    await wait(Math.max(0, start + dueAfterMs - AHEAD_MS - Date.now()));
+    calls.push(makePost(businesses, onePost(run, number, dueAfterMs, platforms), start, made));
+  }
+  await Promise.all(calls);
+  return made;
+}
+
+async function allEnded(facts: Facts, limitMs: number): Promise<void> {
+  const until = performance.now() + limitMs;
+  while ((await facts.open()) !== 0) {
+    if (performance.now() > until) throw new Error('posts have not ended in time');
+    await wait(500);
+  }
+}
+
+/** Milliseconds from due time to ledger row, of every post; throws when one is not there exactly once. */
+function lagsOf(made: Made, facts: Facts): number[] {
+  const rows = Map.groupBy(facts.ledger(), ({ text }) => text);
+  return made.posts.map((post) => {
+    const found = rows.get(post.caption) ?? [];
+    const [first] = found;
+    if (first === undefined || found.length > 1)
+      throw new Error(`"${post.caption}" is ${found.length} times in the ledger`);
+    return Date.parse(first.at) - Date.parse(post.scheduledFor);
+  });
+}
+
+async function measureLag(
+  facts: Facts,
+  businesses: readonly Business[],
+  platforms: readonly PlatformName[],
+  databaseUrl: string,
+): Promise<void> {
+  const [rate, seconds] = [setting('RATE', 20), setting('SECONDS', 600)];
+  await steady('Warm up', businesses, platforms, rate, 10);
+  await wait(AHEAD_MS);
+  await allEnded(facts, 120_000);
+  say(`${rate} posts/s for ${seconds} s, made ${AHEAD_MS / 1_000} s ahead`);
+  const made = await steady('Lag', businesses, platforms, rate, seconds);
+  await wait(AHEAD_MS);
+  await allEnded(facts, 120_000);
+  const lag = quantiles(lagsOf(made, facts));
+  const stages = await query<{ handover: number[]; intent: number[] }>(
+    databaseUrl,
+    `SELECT percentile_cont(ARRAY[0.5, 0.99]) WITHIN GROUP (ORDER BY extract(epoch FROM t.dispatched_at - t.due_at) * 1000) AS handover,
+            percentile_cont(ARRAY[0.5, 0.99]) WITHIN GROUP (ORDER BY extract(epoch FROM j.first_intent_at - t.due_at) * 1000) AS intent
+     FROM scheduling.post_targets t JOIN scheduling.posts p ON p.id = t.post_id JOIN publisher.publish_jobs j ON j.target_id = t.id
+     WHERE p.caption LIKE 'Lag %'`,
+  );
+  results['lag'] = { rate, seconds, posts: made.posts.length, ...lag, stages };
+  say(`due to public, ${made.posts.length} posts: p50 ${lag.p50} ms, p99 ${lag.p99} ms, longest ${lag.max} ms`);
+  const [handover = [], intent = []] = [stages?.handover, stages?.intent];
+  say(`  due to handover: ${inWords(handover)}; due to intent: ${inWords(intent)}`);
+}
+
+function inWords(numbers: readonly number[]): string {
+  return `p50 ${Math.round(numbers[0] ?? 0)} ms, p99 ${Math.round(numbers[1] ?? 0)} ms`;
+}
+
+/** All posts due at the same moment; then the same calls by a plain client, on the same accounts. */
+async function measureThroughput(facts: Facts, businesses: readonly Business[], databaseUrl: string): Promise<void> {
+  const count = setting('BURST', 1_500);
+  const platforms = PLAIN_PLATFORMS as readonly PlatformName[];
+  const made: Made = { posts: [], repeats: 0, refused: 0 };
+  const started = Date.now();
+  const dueAt = started + 20_000 + count * 25;
+  const plans = Array.from({ length: count }, (_, number) => onePost('Burst', number, 0, platforms));
+  await makePosts(businesses, plans, dueAt, made);
+  if (Date.now() > dueAt) throw new Error('the machine is too slow to make that many posts before they are due');
+  say(
+    `${count} posts made in ${((Date.now() - started) / 1_000).toFixed(0)} s; all due in ${((dueAt - Date.now()) / 1_000).toFixed(0)} s`,
+  );
+  await wait(dueAt - Date.now());
+  await allEnded(facts, 300_000);
+  const lags = lagsOf(made, facts);
+  const pipeline = count / (Math.max(...lags) / 1_000);
+  const plain = await PlainClient.start(stack.sandboxUrl);
+  try {
+    const accounts = await plainAccounts(databaseUrl, dataDir);
+    await plain.publishAll(accounts, 100, 16);
+    const alone = await plain.publishAll(accounts, count, 16);
+    results['throughput'] = { posts: count, pipeline, alone, ratio: pipeline / alone };
+    say(
+      `${count} posts on ${platforms.join(', ')} due at once: ${pipeline.toFixed(1)}/s through the whole pipeline; ` +
+        `${alone.toFixed(1)}/s by a plain client with the same calls; ratio ${(pipeline / alone).toFixed(2)}`,
+    );
+  } finally {
+    plain.stop();
+  }
+}
+
+/** Two publishers and two dispatchers; one of them is killed now and then while posts fall due. */
+async function measureTakeover(
+  facts: Facts,
+  businesses: readonly Business[],
+  platforms: readonly PlatformName[],
+  databaseUrl: string,
+): Promise<void> {
+  for (const service of ['publisher', 'scheduling'] as const)
+    twins.push(await Twin.start(service, dataDir, environment, () => undefined));
+  const kills = setting('KILLS', 3);
+  const spacing = 45_000;
+  const striker = new Striker(dataDir, twins, facts, say);
+  const oldest = { waitingMs: 0 };
+  const ended = new AbortController();
+  const watching = watchOldest(databaseUrl, oldest, ended.signal);
+  const start = Date.now() + AHEAD_MS + 5_000;
+  const strikes = Array.from({ length: kills * 2 }, (_, index) => ({
+    atMs: index * spacing,
+    kind: 'kill' as const,
+    victim: (['publisher', 'scheduling', 'publisher-2', 'scheduling-2'] as const)[index % 4] ?? 'publisher',
+  }));
+  say(`${kills} kills each of a publisher and a dispatcher at 20 posts/s, a second copy of each running`);
+  const [made] = await Promise.all([
+    steady('Takeover', businesses, platforms, 20, (strikes.length * spacing) / 1_000),
+    striker.run(strikes, start),
+  ]);
+  await wait(AHEAD_MS);
+  await allEnded(facts, 120_000);
+  ended.abort();
+  await watching;
+  const lag = quantiles(lagsOf(made, facts));
+  const takeovers = striker.struck.flatMap(({ takeoverMs }) => (takeoverMs === null ? [] : [takeoverMs]));
+  results['takeover'] = { struck: striker.struck, lag, longestUndispatchedMs: oldest.waitingMs };
+  say(
+    `takeover of a killed publisher's lanes: ${takeovers.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ') || 'it held none'}; ` +
+      `a due target waited at most ${(oldest.waitingMs / 1_000).toFixed(1)} s for a dispatcher; ` +
+      `due to public, ${made.posts.length} posts: p50 ${lag.p50} ms, p99 ${lag.p99} ms, longest ${(lag.max / 1_000).toFixed(1)} s`,
+  );
+}
+
+/** The longest that a target has been due without having been handed over. */
+async function watchOldest(databaseUrl: string, oldest: { waitingMs: number }, ended: AbortSignal): Promise<void> {
+  while (!ended.aborted) {
+    const row = await query<{ ms: number | null }>(
+      databaseUrl,
+      `SELECT extract(epoch FROM now() - min(due_at))::float8 * 1000 AS ms FROM scheduling.post_targets WHERE state = 'scheduled' AND due_at <= now()`,
+    );
+    oldest.waitingMs = Math.max(oldest.waitingMs, row?.ms ?? 0);
+    await wait(250);
+  }
+}
+
+async function query<T extends pg.QueryResultRow>(databaseUrl: string, sql: string): Promise<T | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql)).rows[0];
+  } finally {
+    await client.end();
+  }
+}
