@@ -1,7 +1,7 @@
 /**
  * `npm run walk`: every platform's adapter walks against the sandbox, from the consent over one and several pictures to the
  * deleted post. Each request and its answer is written to deploy/docs/walks/<platform>.md, secrets masked and the real hosts
- * in place of the sandbox's, to be read beside the platform's documentation.
+ * in place of the sandbox's, to be read beside the platform's documentation. A folder as argument takes them instead.
  */
 import './service-source.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const { HttpClient, Random, SystemClock, overrideEnvironment } = await import('.
 const { Platforms } = await import('../../../services/social-publisher/src/platforms/index.ts');
 const { config } = await import('../../../services/social-publisher/src/config.ts');
 
-const folder = join(import.meta.dirname, '../../docs/walks');
+const folder = process.argv[2] ?? join(import.meta.dirname, '../../docs/walks');
 const stage = await openStage();
 const local = sandboxEnvironment({ origin: stage.origin, smtpPort: 1 });
 
