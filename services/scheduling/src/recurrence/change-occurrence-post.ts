@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { ParsedInputOf, recurringRpc } from '@postloom/contracts';
+import { Random } from '@postloom/chassis';
+import type { Tx } from '@postloom/persistence';
+import { RefsRepository } from '../facts/index.ts';
+import { byPerson, changedPost, CheckBeforeSave, editSentences, PostsRepository, PostWriter } from '../posts/index.ts';
+import type { OccurrenceRecord } from './schedule.ts';
+
+/** An occurrence that has its post already is edited in that post, by the rules of every edit: no second share of the plan is taken. */
+@Injectable()
+export class ChangeOccurrencePost {
+  constructor(
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
+    @Inject(PostsRepository) private readonly posts: PostsRepository,
+    @Inject(PostWriter) private readonly writer: PostWriter,
+    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  /**
+   * A draft that gets its words is scheduled. What is given back to the schedule (null) stays in the post as it is; only the time returns.
+   * @throws AppError publishing, invalid_date, validation_failed, not_found
+   */
+  async execute(
+    tx: Tx,
+    wanted: OccurrenceRecord,
+    changes: ParsedInputOf<typeof recurringRpc.occurrenceChange>['changes'],
+    userId: string | null,
+  ): Promise<OccurrenceRecord> {
+    const locked = wanted.postId === null ? null : await this.posts.lock(tx, wanted.businessId, wanted.postId);
+    if (locked === null) throw new AppError('publishing');
+    const { post, now } = locked;
+    const photoIds = changes.photoId == null ? post.photoIds : [changes.photoId];
+    const facts = { ...(await this.refs.known(tx, wanted.businessId, photoIds)), now };
+    const hasWords = changes.caption != null;
+    const edited = changedPost(
+      post,
+      {
+        version: post.version,
+        ...(hasWords && { caption: changes.caption ?? '', captionByPlatform: null }),
+        ...(changes.photoId != null && { photoId: changes.photoId }),
+        ...(changes.timeOfDay !== undefined && { scheduledFor: wanted.dueAt.toISOString() }),
+        ...(hasWords && wanted.status === 'drafted' && { status: 'scheduled' as const }),
+      },
+      facts,
+      () => this.random.uuidv7(),
+    );
+    const checked = await this.check.execute(tx, edited, facts);
+    const lines = editSentences(post, checked).map((sentence) => byPerson(userId, sentence));
+    const saved = await this.writer.save(tx, post, checked, now, lines, { retakeShare: true });
+    const photoId = changes.photoId ?? wanted.photoId;
+    if (saved.status === 'scheduled') return { ...wanted, photoId, status: 'posted', reason: null };
+    return { ...wanted, photoId };
+  }
+}

@@ -1,0 +1,150 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { Occurrence, ParsedInputOf, recurringRpc } from '@postloom/contracts';
+import { Random } from '@postloom/chassis';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { writerOf } from '../access.ts';
+import { AskOwners, RefsRepository } from '../facts/index.ts';
+import { refuseLongCaption } from '../posts/index.ts';
+import { ChangeOccurrencePost } from './change-occurrence-post.ts';
+import { dueAtOfOccurrence, shownOccurrence } from './occurrence-rules.ts';
+import { OccurrencesRepository } from './occurrences.repository.ts';
+import { RecurrenceSignal } from './recurrence-signal.ts';
+import { asPlanned, beginsAt, plannedOccurrence, reasons } from './schedule.ts';
+import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
+import { SchedulesRepository } from './schedules.repository.ts';
+import { slotOn } from './slots.ts';
+import { Withdraw } from './withdraw.ts';
+
+type Input = ParsedInputOf<typeof recurringRpc.occurrenceChange>;
+type Changes = Input['changes'];
+
+const passed = 'This one has passed, so it can no longer be changed.';
+
+/** PUT /api/recurring-schedules/{id}/occurrences/{localSlot}: one slot alone is skipped, taken up again or edited. */
+@Injectable()
+export class ChangeOccurrence {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
+    @Inject(AskOwners) private readonly askOwners: AskOwners,
+    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
+    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
+    @Inject(Withdraw) private readonly withdraw: Withdraw,
+    @Inject(ChangeOccurrencePost) private readonly changePost: ChangeOccurrencePost,
+    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  /**
+   * @throws AppError not_found (no such slot, or a photo of somebody else), publishing (it is out, on its way or past),
+   * invalid_date (a time that has passed or is taken), validation_failed (a caption that is too long), forbidden, no_business
+   */
+  async execute(input: Input, context: RpcContext): Promise<Occurrence> {
+    const { businessId, userId } = writerOf(context);
+    const photoIds = input.changes.photoId == null ? [] : [input.changes.photoId];
+    const attempt = (isAsked: boolean) =>
+      this.uow.run(Scope.business(businessId), async (tx) => {
+        const { photoIds: known } = await this.refs.known(tx, businessId, photoIds);
+        if (known.length < photoIds.length && !isAsked) return null;
+        if (known.length < photoIds.length) throw new AppError('not_found');
+        return this.change(tx, businessId, userId, input);
+      });
+    const changed = await attempt(false);
+    if (changed !== null) return changed;
+    await this.askOwners.execute(context, businessId, { business: false, accounts: false, photoIds });
+    const again = await attempt(true);
+    if (again === null) throw new Error('a change of an occurrence ended without one');
+    return again;
+  }
+
+  private async change(
+    tx: Tx,
+    businessId: string,
+    userId: string | null,
+    { id, localSlot, changes }: Input,
+  ): Promise<Occurrence> {
+    const locked = await this.schedules.lock(tx, businessId, id);
+    if (locked === null) throw new AppError('not_found');
+    const { schedule, now } = locked;
+    const before =
+      (await this.occurrences.lockSlot(tx, businessId, id, localSlot)) ??
+      (await this.begin(tx, schedule, localSlot, now));
+    if (before.dueAt <= now) throw new AppError('publishing', passed);
+    if (changes.caption != null)
+      refuseLongCaption({ caption: changes.caption, captionByPlatform: null }, schedule.platforms);
+    const wanted = await this.wanted(tx, schedule, before, changes, now);
+    tx.afterCommit(() => this.signal.tell());
+    if (changes.skip === true) {
+      if (!(await this.withdraw.takeBack(tx, before))) throw new AppError('publishing');
+      const skipped = { ...asPlanned(wanted), status: 'skipped' as const, reason: reasons.byPerson };
+      return this.kept(tx, schedule, skipped, null);
+    }
+    switch (before.status) {
+      case 'skipped':
+        return changes.skip === false
+          ? this.kept(tx, schedule, asPlanned(wanted), beginsAt(wanted.dueAt))
+          : this.kept(tx, schedule, wanted, null);
+      case 'planned':
+        return this.kept(tx, schedule, wanted, beginsAt(wanted.dueAt));
+      case 'picked':
+      case 'captioning': {
+        const isPhotoNew = wanted.ownPhotoId !== null && wanted.ownPhotoId !== before.photoId;
+        if (isPhotoNew) return this.kept(tx, schedule, asPlanned(wanted), now);
+        const captionBy = before.status === 'captioning' ? wanted.dueAt : null;
+        const isWaiting = captionBy !== null && wanted.ownCaption === null && before.generationId === null;
+        return this.kept(tx, schedule, { ...wanted, captionBy }, isWaiting ? captionBy : now);
+      }
+      case 'posted':
+      case 'drafted': {
+        const changed = await this.changePost.execute(tx, wanted, changes, userId);
+        return this.kept(tx, schedule, changed, null);
+      }
+    }
+  }
+
+  /** The row of a slot nobody has touched yet. @throws AppError not_found: the schedule has no such slot ahead */
+  private async begin(tx: Tx, schedule: ScheduleRecord, localSlot: string, now: Date): Promise<OccurrenceRecord> {
+    const slot = slotOn(schedule, localSlot.slice(0, 10));
+    if (slot === null || slot.localSlot !== localSlot || slot.dueAt <= now) throw new AppError('not_found');
+    const [made] = await this.occurrences.insert(tx, [plannedOccurrence(schedule, slot, this.random.uuidv7())], null);
+    if (made === undefined) throw new AppError('invalid_date'); // another one was moved to this very moment
+    return made;
+  }
+
+  private async wanted(
+    tx: Tx,
+    schedule: ScheduleRecord,
+    before: OccurrenceRecord,
+    changes: Changes,
+    now: Date,
+  ): Promise<OccurrenceRecord> {
+    const { caption, photoId, timeOfDay } = changes;
+    const own = {
+      ...before,
+      ownCaption: caption === undefined ? before.ownCaption : caption,
+      ownPhotoId: photoId === undefined ? before.ownPhotoId : photoId,
+      ownTime: timeOfDay === undefined ? before.ownTime : timeOfDay,
+    };
+    if (own.ownTime === before.ownTime) return own;
+    const dueAt = dueAtOfOccurrence(own.localSlot, own.ownTime, schedule.timeZone);
+    if (dueAt === null || dueAt <= now) throw new AppError('invalid_date');
+    if (await this.occurrences.hasSlot(tx, schedule.id, own.localSlot, dueAt, own.id)) {
+      throw new AppError('invalid_date', 'Another post of this schedule is due at that moment.');
+    }
+    return { ...own, dueAt };
+  }
+
+  private async kept(
+    tx: Tx,
+    schedule: ScheduleRecord,
+    occurrence: OccurrenceRecord,
+    readyAt: Date | null,
+  ): Promise<Occurrence> {
+    const saved = await this.occurrences.save(tx, occurrence);
+    await this.occurrences.setReady(tx, saved.id, readyAt);
+    return shownOccurrence(schedule, saved);
+  }
+}

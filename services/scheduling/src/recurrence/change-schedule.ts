@@ -1,0 +1,88 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { albumRpc, AppError } from '@postloom/contracts';
+import type { ParsedInputOf, RecurringSchedule, recurringRpc } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { writerOf } from '../access.ts';
+import { ReadSchedules } from './read-schedules.ts';
+import { RecurrenceSignal } from './recurrence-signal.ts';
+import type { ScheduleRecord } from './schedule.ts';
+import { hasOtherSlots, refuseDates } from './schedule-rules.ts';
+import { SchedulesRepository } from './schedules.repository.ts';
+import { localDate, nextSlot } from './slots.ts';
+import { Withdraw } from './withdraw.ts';
+
+type Input = ParsedInputOf<typeof recurringRpc.scheduleUpdate>;
+
+/**
+ * PUT and DELETE /api/recurring-schedules/{id}. Other slots mean: what has begun and is not out is taken back, and the next slot is
+ * the first one after this moment; neither an edit nor a resumption catches anything up.
+ */
+@Injectable()
+export class ChangeSchedule {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
+    @Inject(Withdraw) private readonly withdraw: Withdraw,
+    @Inject(ReadSchedules) private readonly read: ReadSchedules,
+    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
+  ) {}
+
+  /** @throws AppError not_found (also for an album of somebody else, S64), invalid_date, forbidden, no_business */
+  async execute({ id, changes }: Input, context: RpcContext): Promise<RecurringSchedule> {
+    const { businessId } = writerOf(context);
+    const { albumId } = changes;
+    if (albumId !== undefined && albumId !== null) {
+      await this.rpc.call(albumRpc.albumGet, { id: albumId }, context, { deadlineMs: context.remainingMs() });
+    }
+    return this.uow.run(Scope.business(businessId), async (tx) => {
+      const locked = await this.schedules.lock(tx, businessId, id);
+      if (locked === null) throw new AppError('not_found');
+      const { schedule: before, now } = locked;
+      const after = changedSchedule(before, changes, now);
+      const saved = hasOtherSlots(before, after) ? await this.moved(tx, after, now) : after;
+      await this.schedules.save(tx, saved);
+      tx.afterCommit(() => this.signal.tell());
+      return this.read.shown(tx, saved, now);
+    });
+  }
+
+  /** Its posts that are not out yet go with it. @throws AppError not_found, forbidden, no_business */
+  async delete(id: string, context: RpcContext): Promise<{ success: true }> {
+    const { businessId } = writerOf(context);
+    return this.uow.run(Scope.business(businessId), async (tx) => {
+      if ((await this.schedules.lock(tx, businessId, id)) === null) throw new AppError('not_found');
+      await this.withdraw.scheduledPosts(tx, businessId, id);
+      await this.schedules.delete(tx, businessId, id);
+      return { success: true };
+    });
+  }
+
+  private async moved(tx: Tx, schedule: ScheduleRecord, now: Date): Promise<ScheduleRecord> {
+    await this.withdraw.rows(tx, schedule, now);
+    return { ...schedule, next: schedule.isActive ? nextSlot(schedule, now) : null };
+  }
+}
+
+/** @throws AppError invalid_date */
+function changedSchedule(before: ScheduleRecord, changes: Input['changes'], now: Date): ScheduleRecord {
+  const frequency = changes.frequency ?? before.frequency;
+  const weekdays = changes.weekdays === undefined ? before.weekdays : changes.weekdays;
+  const { startDate: start } = changes;
+  const after: ScheduleRecord = {
+    ...before,
+    ...{ name: changes.name ?? before.name, frequency, timeOfDay: changes.timeOfDay ?? before.timeOfDay },
+    ...{ platforms: changes.platforms ?? before.platforms, useAllPhotos: changes.useAllPhotos ?? before.useAllPhotos },
+    albumId: changes.albumId === undefined ? before.albumId : changes.albumId,
+    weekdays: frequency === 'weekly' ? weekdays : null,
+    startDate: start === undefined ? before.startDate : (start ?? localDate(now, before.timeZone)),
+    endDate: changes.endDate === undefined ? before.endDate : changes.endDate,
+    isActive: changes.isActive ?? before.isActive,
+    ...{ version: before.version + 1, updatedAt: now },
+  };
+  refuseDates(after.startDate, after.endDate);
+  return after;
+}

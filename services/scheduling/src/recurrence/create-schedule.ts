@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { albumRpc, AppError } from '@postloom/contracts';
+import type { ParsedInputOf, RecurringSchedule, recurringRpc } from '@postloom/contracts';
+import { Random } from '@postloom/chassis';
+import { Rpc } from '@postloom/messaging';
+import type { RpcContext } from '@postloom/messaging';
+import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { writerOf } from '../access.ts';
+import { AskOwners, RefsRepository } from '../facts/index.ts';
+import { bodyHash } from '../posts/index.ts';
+import { ReadSchedules } from './read-schedules.ts';
+import { RecurrenceSignal } from './recurrence-signal.ts';
+import type { ScheduleRecord } from './schedule.ts';
+import { refuseDates } from './schedule-rules.ts';
+import { SchedulesRepository } from './schedules.repository.ts';
+import { localDate, nextSlot } from './slots.ts';
+
+type Input = ParsedInputOf<typeof recurringRpc.scheduleCreate>;
+
+/** POST /api/recurring-schedules. Its first slot lies after this moment. */
+@Injectable()
+export class CreateSchedule {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(Idempotency) private readonly idempotency: Idempotency,
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
+    @Inject(AskOwners) private readonly askOwners: AskOwners,
+    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
+    @Inject(ReadSchedules) private readonly read: ReadSchedules,
+    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  /** @throws AppError not_found (album of somebody else, S64), invalid_date, idempotency_mismatch, conflict, forbidden, no_business */
+  async execute(input: Input, context: RpcContext): Promise<RecurringSchedule> {
+    const writer = writerOf(context);
+    const { businessId, userId } = writer;
+    if (userId === null) throw new AppError('forbidden');
+    if (input.albumId !== null) {
+      await this.rpc.call(albumRpc.albumGet, { id: input.albumId }, context, { deadlineMs: context.remainingMs() });
+    }
+    const attempt = () =>
+      this.uow.run(Scope.business(businessId), async (tx) => {
+        const { business, now } = await this.refs.known(tx, businessId, []);
+        if (business === null) return null;
+        if (business.isDeleted) throw new AppError('not_found');
+        const { idempotencyKey: key } = context;
+        const call = { userId, key, call: 'schedule.create', bodyHash: key === null ? '' : bodyHash(input) };
+        const owner = { ...writer, userId, timeZone: business.timeZone };
+        return this.idempotency.run(tx, call, () => this.insert(tx, input, owner, now));
+      });
+    const made = await attempt();
+    if (made !== null) return made;
+    await this.askOwners.execute(context, businessId, { business: true, accounts: false, photoIds: [] });
+    const again = await attempt();
+    if (again === null) throw new AppError('not_found');
+    return again;
+  }
+
+  private async insert(
+    tx: Tx,
+    input: Input,
+    owner: { businessId: string; userId: string; payerId: string; timeZone: string },
+    now: Date,
+  ): Promise<RecurringSchedule> {
+    const { timeZone } = owner;
+    const startDate = input.startDate ?? localDate(now, timeZone);
+    refuseDates(startDate, input.endDate);
+    const schedule: ScheduleRecord = {
+      ...{ id: this.random.uuidv7(), businessId: owner.businessId, payerId: owner.payerId, authorId: owner.userId },
+      ...{ name: input.name, frequency: input.frequency, timeOfDay: input.timeOfDay, platforms: input.platforms },
+      ...{ useAllPhotos: input.useAllPhotos, albumId: input.albumId, startDate, endDate: input.endDate, timeZone },
+      weekdays: input.frequency === 'weekly' ? input.weekdays : null,
+      ...{ isActive: input.isActive, next: null, version: 1, createdAt: now, updatedAt: now },
+    };
+    const ready = { ...schedule, next: schedule.isActive ? nextSlot(schedule, now) : null };
+    await this.schedules.insert(tx, ready);
+    tx.afterCommit(() => this.signal.tell());
+    return this.read.shown(tx, ready, now);
+  }
+}

@@ -1,0 +1,3 @@
+export { ReadSchedules } from './read-schedules.ts';
+export { RecurrenceModule } from './recurrence.module.ts';
+export { RecurrenceWorker } from './recurrence.worker.ts';

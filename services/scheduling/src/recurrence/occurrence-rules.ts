@@ -1,0 +1,57 @@
+import type { Occurrence } from '@postloom/contracts';
+import { LATEST_MS } from './schedule.ts';
+import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
+import { dueAtOf, slotsBetween } from './slots.ts';
+import type { Slot } from './slots.ts';
+
+/**
+ * What becomes of slots whose time to begin has come, after however long a standstill: those ahead run, of the missed ones the latest
+ * runs if it is at most 1 hour late, all others are skipped and listed (decisions section 3).
+ */
+export function sortDueSlots(slots: readonly Slot[], now: Date): { run: Slot[]; missed: Slot[] } {
+  const past = slots.filter(({ dueAt }) => dueAt < now);
+  const latest = past.at(-1);
+  const isInTime = latest !== undefined && now.getTime() - latest.dueAt.getTime() <= LATEST_MS;
+  const run = slots.filter((slot) => slot.dueAt >= now || (isInTime && slot === latest));
+  return { run, missed: slots.filter((slot) => !run.includes(slot)) };
+}
+
+/** When an occurrence is due: at the slot, or at the other time of the same day that the person chose. */
+export function dueAtOfOccurrence(localSlot: string, ownTime: string | null, timeZone: string): Date | null {
+  return dueAtOf(ownTime === null ? localSlot : `${localSlot.slice(0, 10)}T${ownTime}`, timeZone);
+}
+
+/**
+ * What a schedule will bring from `from` on and before `to`, soonest first: computed slots, and in their place the rows of those that
+ * began or were touched. A paused schedule brings nothing.
+ */
+export function comingOccurrences(
+  schedule: ScheduleRecord,
+  rows: readonly OccurrenceRecord[],
+  range: { readonly from: Date; readonly to: Date; readonly count: number },
+): Occurrence[] {
+  if (!schedule.isActive) return [];
+  const bySlot = new Map(rows.map((row) => [row.localSlot, row]));
+  // A row may have been moved out of the range on its own day; as many more slots are computed as there are rows.
+  const slots = slotsBetween(schedule, range.from, range.to, range.count + rows.length);
+  const computed = slots.filter(({ localSlot }) => !bySlot.has(localSlot)).map((slot) => shownSlot(schedule, slot));
+  const kept = rows
+    .filter(({ dueAt }) => dueAt >= range.from && dueAt < range.to)
+    .map((row) => shownOccurrence(schedule, row));
+  return [...computed, ...kept].toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1)).slice(0, range.count);
+}
+
+export function shownOccurrence(schedule: Pick<ScheduleRecord, 'platforms'>, row: OccurrenceRecord): Occurrence {
+  const { scheduleId, localSlot, dueAt, status, reason, postId, photoId, ownPhotoId, ownCaption } = row;
+  return {
+    ...{ scheduleId, localSlot, dueAt: dueAt.toISOString(), status, reason, postId, photoId: photoId ?? ownPhotoId },
+    ...{ caption: ownCaption, platforms: [...schedule.platforms] },
+  };
+}
+
+function shownSlot(schedule: ScheduleRecord, { localSlot, dueAt }: Slot): Occurrence {
+  return {
+    ...{ scheduleId: schedule.id, localSlot, dueAt: dueAt.toISOString(), status: 'planned', reason: null },
+    ...{ postId: null, photoId: null, caption: null, platforms: [...schedule.platforms] },
+  };
+}

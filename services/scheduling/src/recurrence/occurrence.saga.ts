@@ -1,0 +1,197 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, generationRpc, recurringEvents } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import { Leases, Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { metrics } from '../metrics.ts';
+import { AskForSchedule } from './ask-for-schedule.ts';
+import { occurrenceFacts } from './occurrence-facts.ts';
+import { OccurrencesRepository } from './occurrences.repository.ts';
+import type { Leased } from './open-slots.ts';
+import { PickForOccurrence } from './pick-for-occurrence.ts';
+import { CAPTION_MS, LATEST_MS, reasons } from './schedule.ts';
+import type { OccurrenceRecord } from './schedule.ts';
+import { SchedulesRepository } from './schedules.repository.ts';
+import type { ScheduleState } from './schedules.repository.ts';
+import { WriteOccurrencePost } from './write-occurrence-post.ts';
+import type { Words } from './write-occurrence-post.ts';
+
+/** What was found out between two steps, outside of any transaction. */
+interface Learned {
+  readonly isAsked?: boolean;
+  readonly words?: Words;
+}
+
+/** What a step leads to: another one at once, a question to somebody else first, or nothing for now. */
+export type Next = 'again' | 'ask' | 'done' | { readonly fetch: string };
+
+const FETCH_MS = 5_000;
+
+/**
+ * An occurrence from its slot to its post: planned -> picked -> captioning -> posted | drafted | skipped(reason). Each step is one
+ * transaction under the row's lease, so that a process that dies leaves a row at a step, and any process takes it on from there;
+ * exactly one post comes of it, because the post is written in the transaction that ends the row.
+ */
+@Injectable()
+export class OccurrenceSaga {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(Leases) private readonly leases: Leases,
+    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
+    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
+    @Inject(PickForOccurrence) private readonly pick: PickForOccurrence,
+    @Inject(WriteOccurrencePost) private readonly write: WriteOccurrencePost,
+    @Inject(AskForSchedule) private readonly ask: AskForSchedule,
+  ) {}
+
+  /** As many steps as can be taken now. @throws AppError unavailable, deadline: somebody who is needed does not answer */
+  async execute(leased: Leased): Promise<void> {
+    let learned: Learned = {};
+    for (;;) {
+      const { next, state } = await this.step(leased, learned);
+      if (next === 'done') return;
+      if (next === 'ask' && state !== null) {
+        await this.ask.execute(state.schedule);
+        learned = { isAsked: true };
+      } else if (typeof next === 'object' && state !== null) {
+        learned = { words: await this.fetch(next.fetch, state) };
+      } else {
+        learned = {};
+      }
+    }
+  }
+
+  private async step(leased: Leased, learned: Learned): Promise<{ next: Next; state: ScheduleState | null }> {
+    try {
+      return await this.uow.run(Scope.business(leased.businessId), (tx) => this.locked(tx, leased, learned));
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'upgrade_required') throw error;
+      // The last post of the plan went to somebody else since the photo was picked; nothing of the attempt was kept.
+      const { message } = error;
+      return await this.uow.run(Scope.business(leased.businessId), (tx) => this.locked(tx, leased, learned, message));
+    }
+  }
+
+  private async locked(
+    tx: Tx,
+    { id, businessId, epoch }: Leased,
+    learned: Learned,
+    refusal?: string,
+  ): Promise<{ next: Next; state: ScheduleState | null }> {
+    const scheduleId = await this.occurrences.scheduleOf(tx, businessId, id);
+    const state = scheduleId === null ? null : await this.schedules.lockForWork(tx, businessId, scheduleId, null);
+    const occurrence = state === null ? null : await this.occurrences.lockLeased(tx, businessId, id, epoch);
+    if (state === null || occurrence === null) return { next: 'done', state };
+    const finish = (readyAt: Date | 'infinity') => this.finish(tx, id, epoch, readyAt, state);
+    if (state.isBusinessDeleted) return finish('infinity');
+    if (refusal !== undefined) return this.skip(tx, occurrence, refusal, finish);
+    switch (occurrence.status) {
+      case 'planned': {
+        const early = this.refusedEarly(occurrence, state);
+        if (early !== null) return this.skip(tx, occurrence, early, finish);
+        const picked = await this.pick.execute(tx, occurrence, state, learned.isAsked ?? false);
+        if ('skip' in picked) return this.skip(tx, occurrence, picked.skip, finish);
+        return { next: picked.next, state };
+      }
+      case 'picked': {
+        if (occurrence.ownCaption !== null) {
+          return this.post(tx, occurrence, state, { caption: occurrence.ownCaption, hashtags: [] }, finish);
+        }
+        const captionBy = await this.askForCaption(tx, occurrence, state);
+        return finish(captionBy);
+      }
+      case 'captioning': {
+        if (occurrence.ownCaption !== null) {
+          return this.post(tx, occurrence, state, { caption: occurrence.ownCaption, hashtags: [] }, finish);
+        }
+        if (learned.words !== undefined) return this.post(tx, occurrence, state, learned.words, finish);
+        if (occurrence.generationId !== null) return { next: { fetch: occurrence.generationId }, state };
+        const { captionFailure, captionBy } = occurrence;
+        if (captionFailure !== null) return this.post(tx, occurrence, state, { missing: captionFailure }, finish);
+        if (captionBy === null || captionBy <= state.now) {
+          return this.post(tx, occurrence, state, { missing: reasons.noCaptionInTime }, finish);
+        }
+        return finish(captionBy);
+      }
+      case 'posted':
+      case 'drafted':
+      case 'skipped':
+        return finish('infinity');
+    }
+  }
+
+  /** A pause catches up nothing, and what is too late stays undone. */
+  private refusedEarly({ dueAt }: OccurrenceRecord, { schedule, now }: ScheduleState): string | null {
+    if (!schedule.isActive) return reasons.paused;
+    return now.getTime() - dueAt.getTime() > LATEST_MS ? reasons.missed : null;
+  }
+
+  private async askForCaption(tx: Tx, occurrence: OccurrenceRecord, { schedule, now }: ScheduleState): Promise<Date> {
+    const captionBy = new Date(Math.max(occurrence.dueAt.getTime(), now.getTime() + CAPTION_MS));
+    const asking = await this.occurrences.save(tx, { ...occurrence, status: 'captioning', captionBy });
+    await tx.emit(
+      recurringEvents.occurrenceStarted,
+      occurrenceFacts(asking, {
+        photoId: asking.photoId ?? '',
+        platforms: [...schedule.platforms],
+        ...{ userId: schedule.authorId, payerId: schedule.payerId, neededBy: captionBy.toISOString() },
+      }),
+    );
+    return captionBy;
+  }
+
+  private async post(
+    tx: Tx,
+    occurrence: OccurrenceRecord,
+    state: ScheduleState,
+    words: Words,
+    finish: (readyAt: 'infinity') => Promise<{ next: Next; state: ScheduleState }>,
+  ): Promise<{ next: Next; state: ScheduleState }> {
+    const written = await this.write.execute(tx, occurrence, state, words);
+    if (written === 'photo gone') return { next: 'again', state };
+    if ('skip' in written) return this.skip(tx, occurrence, written.skip, finish);
+    metrics.occurrences.add(1, { outcome: written.status });
+    return finish('infinity');
+  }
+
+  private async skip(
+    tx: Tx,
+    occurrence: OccurrenceRecord,
+    reason: string,
+    finish: (readyAt: 'infinity') => Promise<{ next: Next; state: ScheduleState }>,
+  ): Promise<{ next: Next; state: ScheduleState }> {
+    const skipped = await this.occurrences.save(tx, { ...occurrence, status: 'skipped', reason });
+    // A pause is the person's own doing; of everything else the owner is told.
+    if (reason !== reasons.paused)
+      await tx.emit(recurringEvents.occurrenceSkipped, occurrenceFacts(skipped, { reason }));
+    metrics.occurrences.add(1, { outcome: 'skipped' });
+    return finish('infinity');
+  }
+
+  private async finish(
+    tx: Tx,
+    id: string,
+    epoch: number,
+    readyAt: Date | 'infinity',
+    state: ScheduleState,
+  ): Promise<{ next: Next; state: ScheduleState }> {
+    await this.leases.release(tx, 'occurrences', id, epoch, readyAt, { tries: 0 });
+    return { next: 'done', state };
+  }
+
+  /** The text itself; a generation that captions does not know any more leaves the occurrence without words. */
+  private async fetch(generationId: string, { schedule }: ScheduleState): Promise<Words> {
+    const caller = {
+      ...this.rpc.systemCaller('scheduling'),
+      businessId: schedule.businessId,
+      payerId: schedule.payerId,
+    };
+    try {
+      return await this.rpc.call(generationRpc.generationGet, { generationId }, caller, { deadlineMs: FETCH_MS });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return { missing: reasons.noCaption('') };
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@postloom/persistence';
+import { reasons } from './schedule.ts';
+import type { OccurrenceRecord } from './schedule.ts';
+
+interface OccurrenceRow {
+  id: string;
+  business_id: string;
+  schedule_id: string;
+  local_slot: string;
+  due_at: Date;
+  status: OccurrenceRecord['status'];
+  reason: string | null;
+  round: number | null;
+  photo_id: string | null;
+  caption_by: Date | null;
+  generation_id: string | null;
+  caption_failure: string | null;
+  post_id: string | null;
+  own_caption: string | null;
+  own_photo_id: string | null;
+  own_time: string | null;
+  version: number;
+}
+
+const columns = `o.id, o.business_id, o.schedule_id, o.local_slot, o.due_at, o.status, o.reason, o.round, o.photo_id, o.caption_by,
+  o.generation_id, o.caption_failure, o.post_id, o.own_caption, o.own_photo_id, o.own_time, o.version`;
+
+/** Rows of slots that began or that a person touched. */
+@Injectable()
+export class OccurrencesRepository {
+  /** Those of the given that the database did not have yet; a slot or an instant that is taken stays as it is. */
+  async insert(tx: Tx, occurrences: readonly OccurrenceRecord[], readyAt: Date | null): Promise<OccurrenceRecord[]> {
+    if (occurrences.length === 0) return [];
+    const rows = await tx.query<{ id: string }>(
+      `INSERT INTO occurrences (id, business_id, schedule_id, local_slot, due_at, status, reason, own_caption, own_photo_id, own_time,
+        ready_at)
+      SELECT u.id, u.business_id, u.schedule_id, u.local_slot, u.due_at, u.status, u.reason, u.own_caption, u.own_photo_id, u.own_time,
+        coalesce($2::timestamptz, 'infinity')
+      FROM json_to_recordset($1) AS u (id uuid, business_id uuid, schedule_id uuid, local_slot text, due_at timestamptz, status text,
+        reason text, own_caption text, own_photo_id uuid, own_time text)
+      ON CONFLICT DO NOTHING RETURNING id`,
+      [JSON.stringify(occurrences.map(toJson)), readyAt],
+    );
+    const inserted = new Set(rows.map(({ id }) => id));
+    return occurrences.filter(({ id }) => inserted.has(id));
+  }
+
+  async scheduleOf(tx: Tx, businessId: string, id: string): Promise<string | null> {
+    const [row] = await tx.query<{ schedule_id: string }>(
+      'SELECT schedule_id FROM occurrences WHERE id = $1 AND business_id = $2',
+      [id, businessId],
+    );
+    return row?.schedule_id ?? null;
+  }
+
+  /** The caller's, while the lease is still its own; the schedule is locked before. */
+  async lockLeased(tx: Tx, businessId: string, id: string, epoch: number): Promise<OccurrenceRecord | null> {
+    const [row] = await tx.query<OccurrenceRow>(
+      `SELECT ${columns} FROM occurrences o WHERE o.id = $1 AND o.business_id = $2 AND o.lease_epoch = $3 FOR UPDATE`,
+      [id, businessId, epoch],
+    );
+    return row === undefined ? null : toRecord(row);
+  }
+
+  async lockSlot(tx: Tx, businessId: string, scheduleId: string, localSlot: string): Promise<OccurrenceRecord | null> {
+    const [row] = await tx.query<OccurrenceRow>(
+      `SELECT ${columns} FROM occurrences o WHERE o.schedule_id = $1 AND o.business_id = $2 AND o.local_slot = $3 FOR UPDATE`,
+      [scheduleId, businessId, localSlot],
+    );
+    return row === undefined ? null : toRecord(row);
+  }
+
+  async lockById(tx: Tx, businessId: string, id: string): Promise<OccurrenceRecord | null> {
+    const [row] = await tx.query<OccurrenceRow>(
+      `SELECT ${columns} FROM occurrences o WHERE o.id = $1 AND o.business_id = $2 FOR UPDATE`,
+      [id, businessId],
+    );
+    return row === undefined ? null : toRecord(row);
+  }
+
+  /** Everything of a schedule that has not ended for good: still ahead, or under way. */
+  async lockOpen(tx: Tx, businessId: string, scheduleId: string): Promise<OccurrenceRecord[]> {
+    const rows = await tx.query<OccurrenceRow>(
+      `SELECT ${columns} FROM occurrences o WHERE o.schedule_id = $1 AND o.business_id = $2
+        AND (o.status IN ('planned', 'picked', 'captioning') OR o.due_at > clock_timestamp()) ORDER BY o.id FOR UPDATE`,
+      [scheduleId, businessId],
+    );
+    return rows.map(toRecord);
+  }
+
+  /** Writes a locked occurrence; its lease and its time stay as they are. */
+  async save(tx: Tx, occurrence: OccurrenceRecord): Promise<OccurrenceRecord> {
+    const next = { ...occurrence, version: occurrence.version + 1 };
+    await tx.execute(
+      `UPDATE occurrences SET local_slot = $3, due_at = $4, status = $5, reason = $6, round = $7, photo_id = $8, caption_by = $9,
+        generation_id = $10, caption_failure = $11, post_id = $12, own_caption = $13, own_photo_id = $14, own_time = $15,
+        version = $16, updated_at = now() WHERE id = $1 AND business_id = $2`,
+      [
+        ...[next.id, next.businessId, next.localSlot, next.dueAt, next.status, next.reason, next.round, next.photoId],
+        ...[next.captionBy, next.generationId, next.captionFailure, next.postId, next.ownCaption, next.ownPhotoId],
+        ...[next.ownTime, next.version],
+      ],
+    );
+    return next;
+  }
+
+  /** Ready at a time of the person's making (null: never again); a worker that had leased it finds its lease gone. */
+  async setReady(tx: Tx, id: string, readyAt: Date | null): Promise<void> {
+    await tx.execute(
+      `UPDATE occurrences SET ready_at = coalesce($2::timestamptz, 'infinity'), lease_until = '-infinity',
+        lease_epoch = lease_epoch + 1, tries = 0 WHERE id = $1`,
+      [id, readyAt],
+    );
+  }
+
+  async delete(tx: Tx, businessId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await tx.execute('DELETE FROM occurrences WHERE business_id = $1 AND id = ANY ($2::uuid[])', [businessId, ids]);
+  }
+
+  async hasSlot(tx: Tx, scheduleId: string, localSlot: string, dueAt: Date, butNot: string): Promise<boolean> {
+    const rows = await tx.query(
+      'SELECT 1 AS found FROM occurrences WHERE schedule_id = $1 AND (local_slot = $2 OR due_at = $3) AND id <> $4',
+      [scheduleId, localSlot, dueAt, butNot],
+    );
+    return rows.length > 0;
+  }
+
+  /** Rows from shortly before `from` on; what was posted and then deleted shows as skipped. */
+  async from(tx: Tx, businessId: string, scheduleIds: readonly string[], from: Date): Promise<OccurrenceRecord[]> {
+    const rows = await tx.query<OccurrenceRow & { has_post: boolean }>(
+      `SELECT ${columns}, EXISTS (SELECT 1 FROM posts p WHERE p.id = o.post_id) AS has_post FROM occurrences o
+      WHERE o.business_id = $1 AND o.schedule_id = ANY ($2::uuid[]) AND o.due_at > $3::timestamptz - interval '3 days'`,
+      [businessId, scheduleIds, from],
+    );
+    return rows.map(withoutLostPost);
+  }
+
+  /** What became of slots and what runs now, newest first, at most 100; what a person skipped ahead of time is not history yet. */
+  async history(tx: Tx, businessId: string, scheduleId: string): Promise<OccurrenceRecord[]> {
+    const rows = await tx.query<OccurrenceRow & { has_post: boolean }>(
+      `SELECT ${columns}, EXISTS (SELECT 1 FROM posts p WHERE p.id = o.post_id) AS has_post FROM occurrences o
+      WHERE o.business_id = $1 AND o.schedule_id = $2 AND o.status <> 'planned'
+        AND (o.reason IS DISTINCT FROM $3 OR o.due_at <= clock_timestamp())
+      ORDER BY o.due_at DESC LIMIT 100`,
+      [businessId, scheduleId, reasons.byPerson],
+    );
+    return rows.map(withoutLostPost);
+  }
+}
+
+function withoutLostPost(row: OccurrenceRow & { has_post: boolean }): OccurrenceRecord {
+  const record = toRecord(row);
+  if (record.postId === null || row.has_post) return record;
+  return { ...record, status: 'skipped', reason: reasons.postDeleted, postId: null };
+}
+
+function toJson(occurrence: OccurrenceRecord): Record<string, unknown> {
+  return {
+    ...{ id: occurrence.id, business_id: occurrence.businessId, schedule_id: occurrence.scheduleId },
+    ...{
+      local_slot: occurrence.localSlot,
+      due_at: occurrence.dueAt,
+      status: occurrence.status,
+      reason: occurrence.reason,
+    },
+    ...{ own_caption: occurrence.ownCaption, own_photo_id: occurrence.ownPhotoId, own_time: occurrence.ownTime },
+  };
+}
+
+function toRecord(row: OccurrenceRow): OccurrenceRecord {
+  return {
+    ...{ id: row.id, businessId: row.business_id, scheduleId: row.schedule_id, localSlot: row.local_slot },
+    ...{ dueAt: row.due_at, status: row.status, reason: row.reason, round: row.round, photoId: row.photo_id },
+    ...{ captionBy: row.caption_by, generationId: row.generation_id, captionFailure: row.caption_failure },
+    ...{ postId: row.post_id, ownCaption: row.own_caption, ownPhotoId: row.own_photo_id, ownTime: row.own_time },
+    version: row.version,
+  };
+}

@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { recurringEvents } from '@postloom/contracts';
+import { Random } from '@postloom/chassis';
+import { Scope, Uow } from '@postloom/persistence';
+import { metrics } from '../metrics.ts';
+import { occurrenceFacts } from './occurrence-facts.ts';
+import { sortDueSlots } from './occurrence-rules.ts';
+import { OccurrencesRepository } from './occurrences.repository.ts';
+import { RecurrenceSignal } from './recurrence-signal.ts';
+import { Rezone } from './rezone.ts';
+import { LEAD_MS, plannedOccurrence, reasons } from './schedule.ts';
+import { SchedulesRepository } from './schedules.repository.ts';
+import { nextSlot, slotsBetween } from './slots.ts';
+
+export interface Leased {
+  readonly id: string;
+  readonly businessId: string;
+  readonly epoch: number;
+}
+
+/** The time of a schedule's next slot has come: the slot becomes a row, missed ones become skipped rows, and the next one is set. */
+@Injectable()
+export class OpenSlots {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
+    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
+    @Inject(Rezone) private readonly rezone: Rezone,
+    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  /** Nothing happens when the lease is no longer the caller's. */
+  async execute({ id, businessId, epoch }: Leased): Promise<void> {
+    await this.uow.run(Scope.business(businessId), async (tx) => {
+      const state = await this.schedules.lockForWork(tx, businessId, id, epoch);
+      if (state === null) return;
+      const { now, isBusinessDeleted, timeZone } = state;
+      // The zone changed and its event has not come by yet.
+      const schedule = await this.rezone.one(tx, state.schedule, timeZone, now);
+      if (isBusinessDeleted || schedule.next === null) {
+        await this.schedules.save(tx, { ...schedule, next: null });
+        return;
+      }
+      const horizon = new Date(now.getTime() + LEAD_MS);
+      const due = slotsBetween(schedule, schedule.next.dueAt, new Date(horizon.getTime() + 1));
+      const { run, missed } = sortDueSlots(due, now);
+      const made = (slot: (typeof due)[number]) => plannedOccurrence(schedule, slot, this.random.uuidv7());
+      const opened = await this.occurrences.insert(tx, run.map(made), now);
+      const skipped = await this.occurrences.insert(
+        tx,
+        missed.map((slot) => ({ ...made(slot), status: 'skipped' as const, reason: reasons.missed })),
+        null,
+      );
+      for (const one of skipped) {
+        await tx.emit(recurringEvents.occurrenceSkipped, occurrenceFacts(one, { reason: reasons.missed }));
+      }
+      await this.schedules.save(tx, { ...schedule, next: nextSlot(schedule, horizon) });
+      if (skipped.length > 0) metrics.occurrences.add(skipped.length, { outcome: 'skipped' });
+      if (opened.length > 0) tx.afterCommit(() => this.signal.tell());
+    });
+  }
+}

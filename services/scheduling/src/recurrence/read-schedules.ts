@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@postloom/contracts';
+import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
+import type { RpcContext } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { tenantOf } from '../access.ts';
+import { comingOccurrences, shownOccurrence } from './occurrence-rules.ts';
+import { OccurrencesRepository } from './occurrences.repository.ts';
+import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
+import { SchedulesRepository } from './schedules.repository.ts';
+import { dueAtOf } from './slots.ts';
+
+const FOR_EVER = new Date('2200-01-01T00:00:00Z');
+/** How far the next post is looked for behind slots that are skipped. */
+const NEXT_AMONG = 60;
+/** Of one calendar answer: a month of more than thirty daily schedules. */
+const MOST_IN_CALENDAR = 1_000;
+
+/** Schedules with what they used and bring next, their coming and past occurrences. */
+@Injectable()
+export class ReadSchedules {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
+    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
+  ) {}
+
+  /** Newest first. @throws AppError no_business */
+  async list(context: RpcContext): Promise<RecurringSchedule[]> {
+    return this.reading(context, async (tx, businessId) => {
+      const { schedules, now } = await this.schedules.list(tx, businessId);
+      return this.allShown(tx, businessId, schedules, now);
+    });
+  }
+
+  async shown(tx: Tx, schedule: ScheduleRecord, now: Date): Promise<RecurringSchedule> {
+    const [shown] = await this.allShown(tx, schedule.businessId, [schedule], now);
+    if (shown === undefined) throw new Error('one schedule gave no answer');
+    return shown;
+  }
+
+  /** @throws AppError not_found, no_business */
+  async upcoming(id: string, count: number, context: RpcContext): Promise<Occurrence[]> {
+    return this.reading(context, async (tx, businessId) => {
+      const { schedule, now } = await this.found(tx, businessId, id);
+      const rows = await this.occurrences.from(tx, businessId, [id], now);
+      return comingOccurrences(schedule, rows, { from: now, to: FOR_EVER, count });
+    });
+  }
+
+  /** @throws AppError not_found, no_business */
+  async history(id: string, context: RpcContext): Promise<Occurrence[]> {
+    return this.reading(context, async (tx, businessId) => {
+      const { schedule } = await this.found(tx, businessId, id);
+      return (await this.occurrences.history(tx, businessId, id)).map((row) => shownOccurrence(schedule, row));
+    });
+  }
+
+  /** For the calendar: what will come on these days (inclusive) of the business and has no post yet, soonest first. */
+  async between(tx: Tx, businessId: string, fromDay: string, toDay: string): Promise<Occurrence[]> {
+    const { schedules, now } = await this.schedules.list(tx, businessId);
+    const active = schedules.filter(({ isActive }) => isActive);
+    const [first] = active;
+    if (first === undefined) return [];
+    const [start, end] = [dayStart(fromDay, first.timeZone), dayStart(dayAfter(toDay), first.timeZone)];
+    const from = start > now ? start : now;
+    const ids = active.map(({ id }) => id);
+    const bySchedule = Map.groupBy(await this.occurrences.from(tx, businessId, ids, from), (row) => row.scheduleId);
+    return active
+      .flatMap((schedule) =>
+        comingOccurrences(schedule, bySchedule.get(schedule.id) ?? [], { from, to: end, count: MOST_IN_CALENDAR }),
+      )
+      .filter(({ status }) => status === 'planned' || status === 'picked' || status === 'captioning')
+      .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+      .slice(0, MOST_IN_CALENDAR);
+  }
+
+  private async found(tx: Tx, businessId: string, id: string): Promise<{ schedule: ScheduleRecord; now: Date }> {
+    const found = await this.schedules.find(tx, businessId, id);
+    if (found === null) throw new AppError('not_found');
+    return found;
+  }
+
+  private async allShown(
+    tx: Tx,
+    businessId: string,
+    schedules: readonly ScheduleRecord[],
+    now: Date,
+  ): Promise<RecurringSchedule[]> {
+    const ids = schedules.map(({ id }) => id);
+    const [rows, used] = await Promise.all([
+      this.occurrences.from(tx, businessId, ids, now),
+      this.schedules.usedPhotos(tx, businessId, ids),
+    ]);
+    const bySchedule = Map.groupBy(rows, (row) => row.scheduleId);
+    return schedules.map((schedule) => ({
+      ...{ id: schedule.id, name: schedule.name, frequency: schedule.frequency, timeOfDay: schedule.timeOfDay },
+      ...{ platforms: [...schedule.platforms], useAllPhotos: schedule.useAllPhotos, albumId: schedule.albumId },
+      ...{ isActive: schedule.isActive, weekdays: schedule.weekdays === null ? null : [...schedule.weekdays] },
+      ...{ startDate: schedule.startDate, endDate: schedule.endDate, timeZone: schedule.timeZone },
+      usedPhotoIds: used.get(schedule.id) ?? [],
+      nextPostDate: nextPost(schedule, bySchedule.get(schedule.id) ?? [], now),
+      ...{ createdAt: schedule.createdAt.toISOString(), updatedAt: schedule.updatedAt.toISOString() },
+      version: schedule.version,
+    }));
+  }
+
+  private reading<T>(context: RpcContext, read: (tx: Tx, businessId: string) => Promise<T>): Promise<T> {
+    const { businessId } = tenantOf(context);
+    return this.uow.run(Scope.business(businessId), (tx) => read(tx, businessId), { readOnly: true });
+  }
+}
+
+function nextPost(schedule: ScheduleRecord, rows: readonly OccurrenceRecord[], now: Date): string | null {
+  const coming = comingOccurrences(schedule, rows, { from: now, to: FOR_EVER, count: NEXT_AMONG });
+  return coming.find(({ status }) => status !== 'skipped' && status !== 'drafted')?.dueAt ?? null;
+}
+
+/** A day that a zone does not have begins where the next one does. */
+function dayStart(day: string, timeZone: string): Date {
+  return dueAtOf(`${day}T00:00`, timeZone) ?? dayStart(dayAfter(day), timeZone);
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}

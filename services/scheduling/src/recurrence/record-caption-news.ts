@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Leases } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { OccurrencesRepository } from './occurrences.repository.ts';
+import { RecurrenceSignal } from './recurrence-signal.ts';
+import { reasons } from './schedule.ts';
+
+type News = { readonly generationId: string; readonly photoId: string | null } | { readonly failure: string };
+
+/** What captions tells about an occurrence that waits for its words; about any other it changes nothing. */
+@Injectable()
+export class RecordCaptionNews {
+  constructor(
+    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
+    @Inject(Leases) private readonly leases: Leases,
+    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
+  ) {}
+
+  async execute(tx: Tx, businessId: string, occurrenceId: string, news: News): Promise<void> {
+    const occurrence = await this.occurrences.lockById(tx, businessId, occurrenceId);
+    if (occurrence?.status !== 'captioning') return;
+    if ('failure' in news) {
+      if (occurrence.generationId !== null) return;
+      await this.occurrences.save(tx, { ...occurrence, captionFailure: reasons.noCaption(news.failure) });
+    } else {
+      // The person chose another photo meanwhile: words about the first one are of no use.
+      if (news.photoId !== occurrence.photoId) return;
+      await this.occurrences.save(tx, { ...occurrence, generationId: news.generationId, captionFailure: null });
+    }
+    await this.leases.wake(tx, 'occurrences', occurrenceId);
+    tx.afterCommit(() => this.signal.tell());
+  }
+}

@@ -1,0 +1,66 @@
+import { Controller, Inject } from '@nestjs/common';
+import { albumEvents, captionsEvents, identityEvents, mediaEvents } from '@postloom/contracts';
+import type { DataOf, EventEnvelope } from '@postloom/contracts';
+import { On } from '@postloom/messaging';
+import type { Tx } from '@postloom/persistence';
+import { RecordCaptionNews } from './record-caption-news.ts';
+import { PhotoAlbumsRepository } from './photo-albums.repository.ts';
+import { Rezone } from './rezone.ts';
+
+type PhotoEvent = EventEnvelope<DataOf<typeof mediaEvents.photoUpdated>>;
+
+/** What others tell that concerns schedules: captions, albums, the zone of a business. */
+@Controller()
+export class RecurrenceEvents {
+  constructor(
+    @Inject(RecordCaptionNews) private readonly captions: RecordCaptionNews,
+    @Inject(PhotoAlbumsRepository) private readonly albums: PhotoAlbumsRepository,
+    @Inject(Rezone) private readonly rezone: Rezone,
+  ) {}
+
+  @On(captionsEvents.captionGenerated)
+  async generated(event: EventEnvelope<DataOf<typeof captionsEvents.captionGenerated>>, tx: Tx): Promise<void> {
+    const { occurrenceId, generationId, photoId } = event.data;
+    if (event.businessId === null || occurrenceId === null) return; // a caption that a person asked for
+    await this.captions.execute(tx, event.businessId, occurrenceId, { generationId, photoId });
+  }
+
+  @On(captionsEvents.captionFailed)
+  async failed(event: EventEnvelope<DataOf<typeof captionsEvents.captionFailed>>, tx: Tx): Promise<void> {
+    const { occurrenceId, reason } = event.data;
+    if (event.businessId === null || occurrenceId === null) return;
+    await this.captions.execute(tx, event.businessId, occurrenceId, { failure: reason });
+  }
+
+  @On(mediaEvents.photoUploaded, { handler: 'album' })
+  uploaded(event: PhotoEvent, tx: Tx): Promise<void> {
+    return this.photo(event, tx);
+  }
+
+  @On(mediaEvents.photoReady, { handler: 'album' })
+  ready(event: PhotoEvent, tx: Tx): Promise<void> {
+    return this.photo(event, tx);
+  }
+
+  @On(mediaEvents.photoUpdated, { handler: 'album' })
+  updated(event: PhotoEvent, tx: Tx): Promise<void> {
+    return this.photo(event, tx);
+  }
+
+  @On(albumEvents.albumDeleted)
+  async albumDeleted(event: EventEnvelope<DataOf<typeof albumEvents.albumDeleted>>, tx: Tx): Promise<void> {
+    if (event.businessId === null) return;
+    await this.albums.forgetAlbum(tx, event.businessId, event.data.albumId);
+  }
+
+  @On(identityEvents.businessUpdated, { handler: 'schedules' })
+  businessUpdated(event: EventEnvelope<DataOf<typeof identityEvents.businessUpdated>>, tx: Tx): Promise<void> {
+    return this.rezone.all(tx, event.data.businessId, event.data.timeZone);
+  }
+
+  private async photo({ businessId, data, at, version }: PhotoEvent, tx: Tx): Promise<void> {
+    if (businessId === null) return;
+    const { photoId, albumId } = data;
+    await this.albums.apply(tx, { businessId, photoId, albumId, at: new Date(at) }, version);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Frequency, Occurrence, Platform } from '@postloom/contracts';
+import type { Rule, Slot } from './slots.ts';
+
+/** A recurring schedule as it is stored. */
+export interface ScheduleRecord extends Rule {
+  readonly id: string;
+  readonly businessId: string;
+  readonly payerId: string;
+  /** Who made it: captions are written as this person prefers. */
+  readonly authorId: string;
+  readonly name: string;
+  readonly frequency: Frequency;
+  readonly platforms: readonly Platform[];
+  readonly useAllPhotos: boolean;
+  readonly albumId: string | null;
+  readonly isActive: boolean;
+  /** The next slot that has not been opened; null while paused and after the last one. */
+  readonly next: Slot | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** One slot that began or that a person touched. */
+export interface OccurrenceRecord {
+  readonly id: string;
+  readonly businessId: string;
+  readonly scheduleId: string;
+  readonly localSlot: string;
+  readonly dueAt: Date;
+  readonly status: Occurrence['status'];
+  readonly reason: string | null;
+  readonly round: number | null;
+  readonly photoId: string | null;
+  readonly captionBy: Date | null;
+  readonly generationId: string | null;
+  readonly captionFailure: string | null;
+  readonly postId: string | null;
+  readonly ownCaption: string | null;
+  readonly ownPhotoId: string | null;
+  readonly ownTime: string | null;
+  readonly version: number;
+}
+
+/** A slot begins this long before it is due: time to pick a photo and to write a caption (ARCHITECTURE section 1, story 4). */
+export const LEAD_MS = 10 * 60_000;
+/** The latest missed slot still runs when it is at most this late (decisions section 3). */
+export const LATEST_MS = 60 * 60_000;
+/** What a caption gets at least, when a slot begins late. */
+export const CAPTION_MS = 2 * 60_000;
+
+/** Why nothing was posted, as the owner reads it. */
+export const reasons = {
+  byPerson: 'You skipped this one.',
+  paused: 'The schedule was paused.',
+  missed: 'Postloom could not run at that time, and a later post would have come too late.',
+  noPhotoInAlbum: 'There is no photo in the album of this schedule.',
+  noPhoto: 'There is no photo in your library.',
+  noCaptionInTime: 'No caption was written in time, so this became a draft.',
+  noCaption: (why: string) => `No caption could be written, so this became a draft. ${why}`.trim(),
+  postDeleted: 'Its post was deleted.',
+} as const;
+
+/** A slot that nobody has touched yet. */
+export function plannedOccurrence(schedule: ScheduleRecord, slot: Slot, id: string): OccurrenceRecord {
+  return {
+    ...{ id, businessId: schedule.businessId, scheduleId: schedule.id, localSlot: slot.localSlot, dueAt: slot.dueAt },
+    ...{ status: 'planned', reason: null, round: null, photoId: null, captionBy: null, generationId: null },
+    ...{ captionFailure: null, postId: null, ownCaption: null, ownPhotoId: null, ownTime: null, version: 1 },
+  };
+}
+
+/** The same slot as if it had not begun; what the person chose for it stays. */
+export function asPlanned(occurrence: OccurrenceRecord): OccurrenceRecord {
+  return {
+    ...occurrence,
+    ...{ status: 'planned', reason: null, round: null, photoId: null, captionBy: null, generationId: null },
+    ...{ captionFailure: null, postId: null },
+  };
+}
+
+/** A person said something about this one: it outlives a pause and moves with the rule. */
+export function isTouched({ ownCaption, ownPhotoId, ownTime, reason }: OccurrenceRecord): boolean {
+  return ownCaption !== null || ownPhotoId !== null || ownTime !== null || reason === reasons.byPerson;
+}
+
+export function beginsAt(dueAt: Date): Date {
+  return new Date(dueAt.getTime() - LEAD_MS);
+}

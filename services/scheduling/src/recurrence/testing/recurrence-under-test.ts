@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { SystemClock } from '@postloom/chassis';
+import {
+  albumRpc,
+  AppError,
+  captionsEvents,
+  generationRpc,
+  mediaEvents,
+  mediaRpc,
+  recurringEvents,
+  recurringRpc,
+} from '@postloom/contracts';
+import type { InputOf, Occurrence, RecurringSchedule } from '@postloom/contracts';
+import { eventually, stubRpc } from '@postloom/testing';
+import type { RpcStub, TestServiceOptions } from '@postloom/testing';
+import { SchedulingUnderTest } from '../../testing/scheduling-under-test.ts';
+import type { Tenant } from '../../testing/scheduling-under-test.ts';
+
+export interface ToldFact {
+  readonly subject: string;
+  readonly version: number;
+  readonly data: Record<string, string>;
+}
+
+type Created = Partial<InputOf<typeof recurringRpc.scheduleCreate>>;
+
+const clock = new SystemClock();
+
+/**
+ * Scheduling with neighbours that schedules need, faked by name: captions (generationGet), media (albumGet, photoList). Captions that
+ * were asked for are written by `answerCaptions`, in the test's own time.
+ */
+export class RecurrenceUnderTest {
+  /** Albums by business. */
+  readonly albums = new Map<string, string>();
+  private readonly answered = new Set<string>();
+
+  private constructor(
+    readonly under: SchedulingUnderTest,
+    readonly generations: RpcStub<typeof generationRpc.generationGet>,
+  ) {}
+
+  static async start(options: Partial<TestServiceOptions> = {}): Promise<RecurrenceUnderTest> {
+    const under = await SchedulingUnderTest.start(options);
+    const { nats } = under.service;
+    const generations = await stubRpc(nats, generationRpc.generationGet, () => ({
+      caption: 'Warm from the oven.',
+      hashtags: ['#bread', 'bakery'],
+    }));
+    const recurrence = new RecurrenceUnderTest(under, generations);
+    await stubRpc(nats, albumRpc.albumGet, ({ id }, { businessId }) => {
+      if (recurrence.albums.get(id) !== businessId) throw new AppError('not_found');
+      return { id, name: 'Bread', description: null, photoCount: 1, createdAt: '2026-01-01T00:00:00.000Z' };
+    });
+    await stubRpc(nats, mediaRpc.photoList, () => []);
+    return recurrence;
+  }
+
+  close(): Promise<void> {
+    return this.under.close();
+  }
+
+  /** A business with accounts, known here, and that many photos, the first the oldest. */
+  async tenant(
+    photos = 1,
+    facts: Parameters<SchedulingUnderTest['tenant']>[0] = {},
+  ): Promise<{ tenant: Tenant; photoIds: string[] }> {
+    const tenant = this.under.tenant(facts);
+    await this.under.create(tenant); // now its zone and accounts are known here
+    await this.under.sql('DELETE FROM posts WHERE business_id = $1', [tenant.caller.businessId]);
+    await this.under.sql('UPDATE usage SET used = 0 WHERE payer_id = $1', [tenant.payerId]);
+    const photoIds: string[] = [];
+    for (let made = 0; made < photos; made += 1) photoIds.push(await this.photo(tenant, null, made));
+    return { tenant, photoIds };
+  }
+
+  /** Media tells of a photo. */
+  async photo(tenant: Tenant, albumId: string | null, second = 0): Promise<string> {
+    const photoId = randomUUID();
+    tenant.photoIds.add(photoId);
+    await this.under.service.emitFrom(mediaEvents.photoUploaded, {
+      ...{ businessId: tenant.caller.businessId, entityId: photoId, version: 1 },
+      at: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
+      data: photoFacts(photoId, albumId),
+    });
+    await eventually('the photo is known with its album', async () => {
+      const rows = await this.under.sql('SELECT 1 AS known FROM photo_refs WHERE photo_id = $1 AND album_version = 1', [
+        photoId,
+      ]);
+      if (rows.length === 0) throw new Error('not yet');
+    });
+    return photoId;
+  }
+
+  album(tenant: Tenant): string {
+    const id = randomUUID();
+    this.albums.set(id, tenant.caller.businessId);
+    return id;
+  }
+
+  /** Daily, all photos, at the wall clock that many minutes from now. */
+  schedule(tenant: Tenant, minutesAhead: number, input: Created = {}): Promise<RecurringSchedule> {
+    const body = {
+      ...{
+        name: 'Daily bread',
+        frequency: 'daily' as const,
+        platforms: [...tenant.accounts.keys()],
+        useAllPhotos: true,
+      },
+      ...{ timeOfDay: wallClock(tenant.timeZone, minutesAhead), ...input },
+    };
+    return this.under.rpc(recurringRpc.scheduleCreate, body, tenant);
+  }
+
+  update(
+    tenant: Tenant,
+    id: string,
+    changes: InputOf<typeof recurringRpc.scheduleUpdate>['changes'],
+  ): Promise<RecurringSchedule> {
+    return this.under.rpc(recurringRpc.scheduleUpdate, { id, changes }, tenant);
+  }
+
+  async find(tenant: Tenant, id: string): Promise<RecurringSchedule> {
+    const all = await this.under.rpc(recurringRpc.scheduleList, {}, tenant);
+    const found = all.find((one) => one.id === id);
+    if (found === undefined) throw new Error('there is no such schedule');
+    return found;
+  }
+
+  upcoming(tenant: Tenant, id: string, count = 5): Promise<Occurrence[]> {
+    return this.under.rpc(recurringRpc.scheduleUpcoming, { id, count }, tenant);
+  }
+
+  history(tenant: Tenant, id: string): Promise<Occurrence[]> {
+    return this.under.rpc(recurringRpc.scheduleHistory, { id }, tenant);
+  }
+
+  change(
+    tenant: Tenant,
+    id: string,
+    localSlot: string,
+    changes: InputOf<typeof recurringRpc.occurrenceChange>['changes'],
+  ): Promise<Occurrence> {
+    return this.under.rpc(recurringRpc.occurrenceChange, { id, localSlot, changes }, tenant);
+  }
+
+  /** Waits until the newest occurrence has this status. */
+  reaches(tenant: Tenant, id: string, status: Occurrence['status']): Promise<Occurrence> {
+    return eventually(`an occurrence is ${status}`, async () => {
+      const [newest] = await this.history(tenant, id);
+      if (newest?.status !== status) throw new Error(`it is ${newest?.status ?? 'not there'}: ${newest?.reason ?? ''}`);
+      return newest;
+    });
+  }
+
+  /** What was told about a schedule and its occurrences. */
+  told(scheduleId: string): Promise<ToldFact[]> {
+    return this.under.sql<ToldFact>(
+      `SELECT subject, version, data FROM outbox WHERE data->>'scheduleId' = $1 ORDER BY created_at, id`,
+      [scheduleId],
+    );
+  }
+
+  async toldOf(scheduleId: string, kind: keyof typeof recurringEvents): Promise<ToldFact[]> {
+    return (await this.told(scheduleId)).filter(({ subject }) => subject === recurringEvents[kind].subject);
+  }
+
+  /** Captions writes for what was asked for so far; the answer: the events it told. */
+  async answerCaptions(tenant: Tenant, scheduleId: string, failure?: string) {
+    const { businessId } = tenant.caller;
+    const started = await eventually('a caption is asked for', async () => {
+      const all = (await this.toldOf(scheduleId, 'occurrenceStarted')).filter((one) => !this.answered.has(keyOf(one)));
+      if (all.length === 0) throw new Error('not yet');
+      return all;
+    });
+    const told = [];
+    for (const one of started) {
+      this.answered.add(keyOf(one));
+      const { occurrenceId = '', photoId = '' } = one.data;
+      const [generationId, head] = [randomUUID(), { businessId }];
+      told.push(
+        failure === undefined
+          ? await this.under.service.emitFrom(captionsEvents.captionGenerated, {
+              ...head,
+              ...{ entityId: generationId, data: { generationId, photoId, occurrenceId, provider: 'openai' as const } },
+            })
+          : await this.under.service.emitFrom(captionsEvents.captionFailed, {
+              ...head,
+              ...{ entityId: generationId, data: { generationId, occurrenceId, reason: failure } },
+            }),
+      );
+    }
+    return told;
+  }
+
+  /** As if the service had been away since then: the schedule's next slot is the first one after that moment. */
+  async awaySince(scheduleId: string, hours: number): Promise<void> {
+    await this.under.sql(
+      `UPDATE recurring_schedules SET next_due_at = now() - make_interval(secs => $2::float8 * 3600),
+        next_local_slot = coalesce(next_local_slot, '2026-01-01T00:00'), ready_at = now(), start_date = '2026-01-01' WHERE id = $1`,
+      [scheduleId, hours],
+    );
+  }
+
+  /** The occurrence's time has passed, as far as its row knows. */
+  async letPass(scheduleId: string, minutes: number): Promise<void> {
+    await this.under.sql(
+      `UPDATE occurrences SET due_at = now() - make_interval(mins => $2), caption_by = now() - interval '1 second', ready_at = now()
+      WHERE schedule_id = $1 AND status IN ('planned', 'picked', 'captioning')`,
+      [scheduleId, minutes],
+    );
+  }
+
+  rows(
+    scheduleId: string,
+  ): Promise<{ id: string; local_slot: string; status: string; post_id: string | null; lease_epoch: number }[]> {
+    return this.under.sql(
+      'SELECT id, local_slot, status, post_id, lease_epoch FROM occurrences WHERE schedule_id = $1 ORDER BY due_at',
+      [scheduleId],
+    );
+  }
+
+  async postsOf(
+    tenant: Tenant,
+  ): Promise<{ id: string; status: string; caption: string; due_at: Date; source: string; photo_ids: string[] }[]> {
+    return this.under.sql(
+      'SELECT id, status, caption, due_at, source, photo_ids FROM posts WHERE business_id = $1 ORDER BY due_at',
+      [tenant.caller.businessId],
+    );
+  }
+}
+
+/** `HH:MM` on the wall of a zone, that many minutes from now. */
+export function wallClock(timeZone: string, minutes: number): string {
+  const at = new Date(clock.now().getTime() + minutes * 60_000);
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    at,
+  );
+}
+
+function keyOf({ version, data }: ToldFact): string {
+  return `${data['occurrenceId']} ${version}`;
+}
+
+function photoFacts(photoId: string, albumId: string | null) {
+  return {
+    ...{ photoId, sha256: 'a'.repeat(64), mimeType: 'image/jpeg', width: 1080, height: 1080, fileSize: 1000, albumId },
+    thumbnailPath: `/objects/${photoId}`,
+  };
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Tx } from '@postloom/persistence';
+import { PostsRepository, PostWriter } from '../posts/index.ts';
+import { dueAtOfOccurrence } from './occurrence-rules.ts';
+import { OccurrencesRepository } from './occurrences.repository.ts';
+import { asPlanned, beginsAt, isTouched, reasons } from './schedule.ts';
+import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
+import { slotOn } from './slots.ts';
+
+/** What has begun and is not out yet is taken back: the schedule was paused, deleted, or has other slots now. */
+@Injectable()
+export class Withdraw {
+  constructor(
+    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
+    @Inject(PostsRepository) private readonly posts: PostsRepository,
+    @Inject(PostWriter) private readonly writer: PostWriter,
+  ) {}
+
+  /** Posts that the publisher does not have yet go; drafts and what is out stay. */
+  async scheduledPosts(tx: Tx, businessId: string, scheduleId: string): Promise<void> {
+    for (const one of await this.occurrences.lockOpen(tx, businessId, scheduleId)) await this.takeBack(tx, one);
+  }
+
+  /** For a pause or a rule that changed: rows that a person touched wait for the new rule's slot of their day, the others go. */
+  async rows(tx: Tx, schedule: ScheduleRecord, now: Date): Promise<void> {
+    const { businessId } = schedule;
+    for (const one of await this.occurrences.lockOpen(tx, businessId, schedule.id)) {
+      if (!(await this.takeBack(tx, one))) continue;
+      const moved = this.moved(schedule, one);
+      const isKept =
+        moved !== null &&
+        moved.dueAt > now &&
+        !(await this.occurrences.hasSlot(tx, schedule.id, moved.localSlot, moved.dueAt, one.id));
+      if (!isKept) {
+        await this.occurrences.delete(tx, businessId, [one.id]);
+        continue;
+      }
+      const isSkipped = one.reason === reasons.byPerson;
+      await this.occurrences.save(tx, isSkipped ? { ...one, ...moved } : { ...asPlanned(one), ...moved });
+      await this.occurrences.setReady(tx, one.id, isSkipped ? null : beginsAt(moved.dueAt));
+    }
+  }
+
+  /** True: nothing of it is left outside its row; what is with the publisher, or a draft a person works on, stays. */
+  async takeBack(tx: Tx, one: OccurrenceRecord): Promise<boolean> {
+    if (one.status === 'drafted' || (one.status === 'skipped' && !isTouched(one))) return false;
+    if (one.postId === null) return true;
+    const locked = await this.posts.lock(tx, one.businessId, one.postId);
+    if (locked === null) return false;
+    if (locked.post.status !== 'scheduled' || locked.post.targets.some(({ state }) => state !== 'scheduled'))
+      return false;
+    await this.writer.delete(tx, locked.post);
+    return true;
+  }
+
+  private moved(schedule: ScheduleRecord, one: OccurrenceRecord): { localSlot: string; dueAt: Date } | null {
+    const slot = isTouched(one) ? slotOn(schedule, one.localSlot.slice(0, 10)) : null;
+    const dueAt = slot === null ? null : dueAtOfOccurrence(slot.localSlot, one.ownTime, schedule.timeZone);
+    return slot === null || dueAt === null ? null : { localSlot: slot.localSlot, dueAt };
+  }
+}

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { platformRules, recurringEvents } from '@postloom/contracts';
+import { Random } from '@postloom/chassis';
+import type { Tx } from '@postloom/persistence';
+import { RefsRepository } from '../facts/index.ts';
+import type { KnownFacts } from '../facts/index.ts';
+import { metrics } from '../metrics.ts';
+import {
+  bySchedule,
+  checkable,
+  checkPost,
+  countFindings,
+  history,
+  NearbyPostsRepository,
+  newPost,
+  PostWriter,
+} from '../posts/index.ts';
+import type { PostRecord } from '../posts/index.ts';
+import { notConnectedSentence } from './not-connected.ts';
+import { occurrenceFacts } from './occurrence-facts.ts';
+import { OccurrencesRepository } from './occurrences.repository.ts';
+import { captionsFor } from './recurring-caption.ts';
+import { asPlanned } from './schedule.ts';
+import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
+import type { ScheduleState } from './schedules.repository.ts';
+
+/** What the post says, or why there are no words for it. */
+export type Words = { readonly caption: string; readonly hashtags: readonly string[] } | { readonly missing: string };
+
+/**
+ * The last step of an occurrence: its post, due at the slot. Without words it becomes a draft with an empty caption: no made-up text
+ * that somebody might send by mistake, and no empty post, because nothing without words can be scheduled.
+ */
+@Injectable()
+export class WriteOccurrencePost {
+  constructor(
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
+    @Inject(NearbyPostsRepository) private readonly nearby: NearbyPostsRepository,
+    @Inject(PostWriter) private readonly writer: PostWriter,
+    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  /** @throws AppError upgrade_required: the month's posts are used up; the transaction can't go on then */
+  async execute(
+    tx: Tx,
+    occurrence: OccurrenceRecord,
+    { schedule, now }: ScheduleState,
+    words: Words,
+  ): Promise<OccurrenceRecord | 'photo gone' | { skip: string }> {
+    const photoId = occurrence.photoId ?? '';
+    const facts = await this.refs.known(tx, schedule.businessId, [photoId]);
+    if (!facts.photoIds.includes(photoId)) {
+      await this.occurrences.save(tx, { ...asPlanned(occurrence), ownPhotoId: null });
+      return 'photo gone';
+    }
+    const connected = schedule.platforms.filter((one) => facts.accounts.some(({ platform }) => platform === one));
+    if (connected.length === 0) return { skip: notConnectedSentence(schedule.platforms) };
+
+    const isDraft = 'missing' in words;
+    const text = isDraft ? { caption: '', captionByPlatform: null } : captionsFor(connected, words);
+    const dueAt = occurrence.dueAt > now ? occurrence.dueAt : now;
+    const input = {
+      ...{ ...text, platforms: connected, photoId, scheduledFor: dueAt.toISOString() },
+      status: isDraft ? ('draft' as const) : ('scheduled' as const),
+    };
+    const owner = { businessId: schedule.businessId, userId: schedule.authorId, payerId: schedule.payerId };
+    const made = newPost(input, owner, { ...facts, now }, () => this.random.uuidv7(), 'recurring');
+    const post = isDraft ? made : await this.checked(tx, made, facts);
+    await this.writer.create(tx, post, this.timeline(schedule, post, connected));
+    metrics.postsCreated.add(1, { source: 'recurring' });
+
+    const ended = { ...occurrence, postId: post.id };
+    if (!isDraft) return this.occurrences.save(tx, { ...ended, status: 'posted', reason: null });
+    const reason = words.missing;
+    const drafted = await this.occurrences.save(tx, { ...ended, status: 'drafted', reason });
+    await tx.emit(recurringEvents.occurrenceDrafted, occurrenceFacts(drafted, { postId: post.id, reason }));
+    return drafted;
+  }
+
+  /** What a platform will find fault with is counted as for every post; nobody is there to be asked, so nothing is refused. */
+  private async checked(tx: Tx, post: PostRecord, facts: KnownFacts): Promise<PostRecord> {
+    const asked = checkable(post);
+    const nearby = await this.nearby.of(tx, post.businessId, post.id, asked);
+    return { ...post, preflight: countFindings(checkPost(asked, facts, nearby)) };
+  }
+
+  private timeline(schedule: ScheduleRecord, post: PostRecord, connected: ScheduleRecord['platforms']) {
+    const left = schedule.platforms.filter((platform) => !connected.includes(platform));
+    return [
+      bySchedule(`${history.created(post)} By the schedule "${schedule.name}".`),
+      ...left.map((platform) =>
+        bySchedule(`${platformRules[platform].name} is not connected, so it was left out.`, platform),
+      ),
+    ];
+  }
+}
