@@ -88,7 +88,10 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   postStats: [{ kind: 'reads' }],
   dashboardStats: [{ kind: 'reads' }],
   post: [byPath('post')],
-  createPost: [{ kind: 'body', of: 'photo', body: (photoId) => ({ ...post, photoId }) }],
+  createPost: [
+    { kind: 'body', of: 'photo', body: (photoId) => ({ ...post, photoId }) },
+    { kind: 'body', of: 'photo', body: (photoId) => ({ ...post, photoIds: [photoId] }) },
+  ],
   updatePost: [
     byPath('post', { caption: 'Mine now', version: 1 }),
     { kind: 'body', of: 'photo', body: (photoId) => ({ photoId, version: 1 }) },
@@ -100,6 +103,16 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   setNotification: [byPath('notification', { read: true })],
   readAllNotifications: [{ kind: 'own' }],
   deleteNotification: [byPath('notification')],
+  duplicatePost: [byPath('post')],
+  preflightPost: [
+    { kind: 'body', of: 'photo', body: (photoId) => ({ ...post, photoId }) },
+    { kind: 'body', of: 'photo', body: (photoId) => ({ ...post, photoIds: [photoId] }) },
+  ],
+  importPosts: [{ kind: 'apart' }],
+  resolveTarget: [byPath('post', { outcome: 'send_again' }), byPath('post', { outcome: 'published' })],
+  calendarFeedState: [{ kind: 'reads' }],
+  rotateCalendarFeed: [{ kind: 'apart' }],
+  revokeCalendarFeed: [{ kind: 'apart' }],
   events: [{ kind: 'apart' }],
   object: [{ kind: 'apart' }],
   calendar: [{ kind: 'reads', query: '?from=2026-01-01&to=2026-01-31' }],

@@ -3,6 +3,7 @@ import { connectionRoutes } from './connections.ts';
 import { contentRoutes } from './content.ts';
 import { notificationRoutes } from './notifications.ts';
 import { peopleRoutes } from './people.ts';
+import { postToolRoutes } from './post-tools.ts';
 import { publishingRoutes } from './publishing.ts';
 
 /** The HTTP contract (spec/api.md) as far as it is built: one definition for gateway, OpenAPI, web client and tests. */
@@ -12,6 +13,7 @@ export const routes = {
   ...albumRoutes,
   ...notificationRoutes,
   ...publishingRoutes,
+  ...postToolRoutes,
   ...connectionRoutes,
 } as const;
 

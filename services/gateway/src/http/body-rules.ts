@@ -19,9 +19,9 @@ export function bodyLimitOf(contract: RouteContract | undefined): number {
   return contract === routes.generateCaption ? captionImage.maxBase64Bytes + MEGABYTE : MEGABYTE;
 }
 
-/** The upload's body is streamed on as it comes, and its own handler looks at its type. */
+/** An upload's body is taken as it comes, and its own handler looks at its type. */
 export function isStreamed(contract: RouteContract | undefined): boolean {
-  return contract === routes.uploadPhoto;
+  return contract === routes.uploadPhoto || contract === routes.importPosts;
 }
 
 /**

@@ -1,0 +1,41 @@
+import { Controller, Inject, Req } from '@nestjs/common';
+import { importRpc, preflightRpc, resolveRpc, routes, schedulingRpc } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import type { Caller } from '@postloom/messaging';
+import { Input, Route, Who } from '../http/index.ts';
+import type { GatewayRequest, InputFor } from '../http/index.ts';
+import { receiveCsv } from './receive-csv.ts';
+
+/** What helps to write, check, import and mend posts. */
+@Controller()
+export class PostToolsController {
+  constructor(@Inject(Rpc) private readonly rpc: Rpc) {}
+
+  @Route(routes.duplicatePost)
+  duplicate(@Input() { params }: InputFor<typeof routes.duplicatePost>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(schedulingRpc.postDuplicate, params, caller);
+  }
+
+  @Route(routes.preflightPost)
+  preflight(@Input() { body }: InputFor<typeof routes.preflightPost>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(preflightRpc.preflightCheck, body, caller);
+  }
+
+  @Route(routes.importPosts)
+  async import(
+    @Input() { query }: InputFor<typeof routes.importPosts>,
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    const csv = await receiveCsv(request);
+    return this.rpc.raw(importRpc.postImport, { csv, allOrNothing: query.allOrNothing === 'true' }, caller);
+  }
+
+  @Route(routes.resolveTarget)
+  resolve(
+    @Input() { params, body }: InputFor<typeof routes.resolveTarget>,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(resolveRpc.targetResolve, { ...params, resolution: body }, caller);
+  }
+}
