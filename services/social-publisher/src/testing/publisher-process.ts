@@ -72,3 +72,32 @@ export async function startPublisherProcess(
     },
   };
 }
+
+/** `node main.js <name>`, as an operator runs a command of the service. */
+export async function runPublisherCommand(
+  world: PublisherWorld,
+  name: string,
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; output: string }> {
+  const port = await freePort();
+  const child = spawn(
+    process.execPath,
+    ['--no-warnings', '--conditions=postloom-source', '--import', hooks, main, name],
+    {
+      env: {
+        SERVICE_INTERNAL_PORT: String(port),
+        DATABASE_URL: world.database.url,
+        DATABASE_SCHEMA: 'publisher',
+        NATS_URL: world.nats.url,
+        ...world.env,
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const written: string[] = [];
+  child.stdout.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output: written.join('') };
+}

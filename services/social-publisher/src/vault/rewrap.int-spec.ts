@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Scope, Uow } from '@postloom/persistence';
 import { assertTenantIsolation, eventually } from '@postloom/testing';
 import { PublisherWorld, vaultKeys } from '../testing/publisher-world.ts';
 import { RewrapWorker } from './rewrap.worker.ts';
+import { SecretsRepository } from './secrets.repository.ts';
+import { Vault } from './vault.ts';
 
 const world = new PublisherWorld();
 beforeAll(() => world.start());
@@ -29,6 +32,43 @@ describe('rotation of vault keys', () => {
     await world.open({ VAULT_KEYS: k2 });
     const { targetId } = await world.due(person, account);
     await eventually('the post is public', async () => expect((await world.job(targetId))['state']).toBe('published'));
+  });
+
+  it('does not lose tokens that are renewed at the same moment', async () => {
+    const person = world.person();
+    await world.service.close();
+    await world.open({ VAULT_KEYS: vaultKeys });
+    const account = await world.connect(person, 'twitter');
+    await world.service.close();
+    const k3 = `k3:${randomBytes(32).toString('base64')}`;
+    await world.open({ VAULT_KEYS: `${k3},${vaultKeys}` });
+    const { service } = world;
+    const scope = Scope.business(person.businessId);
+    const binding = { businessId: person.businessId, platform: 'twitter', subjectId: account.id };
+    const stored = () =>
+      service.get(Uow).run(scope, (tx) => service.get(SecretsRepository).find(tx, person.businessId, account.id));
+    const before = await stored();
+    if (before === null) throw new Error('there are no tokens');
+    const renewed = { ...service.get(Vault).openTokens(binding, before), accessToken: 'renewed' };
+    while (await service.get(RewrapWorker).execute());
+    const swapped = await service
+      .get(Uow)
+      .run(scope, (tx) =>
+        service.get(SecretsRepository).swap(tx, before, service.get(Vault).sealTokens(binding, renewed)),
+      );
+    expect(swapped).not.toBeNull();
+    const after = await stored();
+    expect(after === null ? null : service.get(Vault).openTokens(binding, after).accessToken).toBe('renewed');
+    // But never over tokens that were replaced meanwhile.
+    expect(
+      await service
+        .get(Uow)
+        .run(scope, (tx) =>
+          service.get(SecretsRepository).swap(tx, before, service.get(Vault).sealTokens(binding, renewed)),
+        ),
+    ).toBeNull();
+    await service.close();
+    await world.open();
   });
 
   it('a secret moved to another account’s row does not open', async () => {

@@ -44,7 +44,8 @@ export function registerVaultCommands(config: PublisherConfig, persistence: Pers
 
 /** @throws {Error} when tokens can't be opened */
 function conclude(keys: readonly KeyState[], logger: Logger): void {
-  for (const { kid, state, secrets, signIns } of keys) logger.info('Vault key', { kid, state, secrets, signIns });
+  // `use`: a field called `state` is taken for a sign-in's and redacted.
+  for (const { kid, state, secrets, signIns } of keys) logger.info('Vault key', { kid, use: state, secrets, signIns });
   const missing = keys.filter((key) => key.state === 'missing').map((key) => key.kid);
   if (missing.length > 0) throw new Error(`VAULT_KEYS lacks ${missing.join(', ')}, and tokens are sealed under it`);
 }
