@@ -194,6 +194,10 @@ describe('TikTok: photo posts', () => {
     const address = h.pictures.add(await picture());
     const started = await h.tiktokPost(token, [address], {}, { post_mode: 'MEDIA_UPLOAD' });
     expect((await settled(token, publishIdOf(started)))['status']).toBe('SEND_TO_USER_INBOX');
+    for (let n = 0; n < 4; n += 1) await h.tiktokPost(token, [address], {}, { post_mode: 'MEDIA_UPLOAD' });
+    const again = await h.tiktok('Draft Bar');
+    const sixth = await h.tiktokPost(again.token, [address], {}, { post_mode: 'MEDIA_UPLOAD' });
+    expect([sixth.status, codeOf(sixth)]).toEqual([403, 'spam_risk_too_many_pending_share']);
     expect(await h.publications(`?account=${openId}`)).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { xTweets } from './tweets.ts';
 
 /** X API v2 with OAuth 2.0 and PKCE. */
 export function x(world: World): Service {
-  const limits = new RateLimits(() => world.settings.quotas === 'documented');
+  const limits = new RateLimits(world);
   return {
     target: 'twitter',
     prefix: '/x',

@@ -1,39 +1,30 @@
 import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../http/reply.ts';
+import type { World } from '../../world/world.ts';
 import { tooMany } from './problems.ts';
 
 const windowSeconds = 15 * 60;
 
-interface Bucket {
-  used: number;
-  resetAt: number;
-}
-
-/** X's windows of 15 minutes per account and endpoint. In memory, as a restart of the real thing is not known to last. */
+/** X's windows of 15 minutes per account and endpoint, and the headers that tell of them. */
 export class RateLimits {
-  readonly #buckets = new Map<string, Bucket>();
+  readonly #world: World;
   readonly #headers = new WeakMap<object, Record<string, string>>();
-  readonly #enforced: () => boolean;
 
-  constructor(enforced: () => boolean) {
-    this.#enforced = enforced;
+  constructor(world: World) {
+    this.#world = world;
   }
 
   /** Counts the call; refuses with 429 when the window is used up. */
   take(call: Call, accountId: string, endpoint: string, limit: number): void {
-    const now = Math.floor(Date.now() / 1000);
-    const key = `${accountId} ${endpoint}`;
-    let bucket = this.#buckets.get(key);
-    if (!bucket || bucket.resetAt <= now) this.#buckets.set(key, (bucket = { used: 0, resetAt: now + windowSeconds }));
-    const most = this.#enforced() ? limit : 1_000_000;
-    const refused = bucket.used >= most;
-    if (!refused) bucket.used += 1;
+    const most = this.#world.settings.quotas === 'documented' ? limit : 1_000_000;
+    const key = `twitter ${accountId} ${endpoint}`;
+    const taken = this.#world.calls.take(key, most, windowSeconds * 1000);
     this.#headers.set(call.response, {
       'x-rate-limit-limit': String(most),
-      'x-rate-limit-remaining': String(most - bucket.used),
-      'x-rate-limit-reset': String(bucket.resetAt),
+      'x-rate-limit-remaining': String(Math.max(0, most - this.#world.calls.used(key, windowSeconds * 1000))),
+      'x-rate-limit-reset': String(windowEnd()),
     });
-    if (refused) throw new Refusal(tooMany(bucket.resetAt));
+    if (!taken) throw new Refusal(tooMany(windowEnd()));
   }
 
   /** The headers for the answer of that call; a call that was refused before it was counted shows a full window. */
@@ -42,8 +33,13 @@ export class RateLimits {
       this.#headers.get(call.response) ?? {
         'x-rate-limit-limit': '100',
         'x-rate-limit-remaining': '100',
-        'x-rate-limit-reset': String(Math.floor(Date.now() / 1000) + windowSeconds),
+        'x-rate-limit-reset': String(windowEnd()),
       }
     );
   }
+}
+
+/** Unix second at which the window that now lies in is over. */
+function windowEnd(): number {
+  return (Math.floor(Date.now() / 1000 / windowSeconds) + 1) * windowSeconds;
 }
