@@ -181,7 +181,7 @@ async function create(world: World, images: LinkedInImages, call: Call): Promise
 /** A post as the API shows it. */
 function postFields(post: Publication, author: Account): Record<string, unknown> {
   const at = Date.parse(post.at);
-  const images = post.media.map((media, index) => ({
+  const images = post.media.map((_, index) => ({
     id: `urn:li:image:${createHash('sha256').update(`${post.remoteId}/${index}`).digest('base64url').slice(0, 29)}`,
     ...(post.altTexts?.[index] ? { altText: post.altTexts[index] } : {}),
   }));
