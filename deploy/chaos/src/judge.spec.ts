@@ -82,6 +82,12 @@ describe('the judge', () => {
     expect(verdict([row()], [target()], ['p1', 'p2'])).toMatchObject({ missingPosts: 0, unknownPosts: 1 });
   });
 
+  it('knows an account by its name at LinkedIn', () => {
+    const evidence = { posts: [post], postIds: ['p1'], targets: [target()], ledger: [row({ accountId: '4711' })] };
+    const wrong = (account: string): number => judge({ ...evidence, accountOf: () => account }).wrongAccount;
+    expect([wrong('urn:li:organization:4711'), wrong('urn:li:organization:14711')]).toEqual([0, 1]);
+  });
+
   it('knows a text that the platform has dressed up', () => {
     expect(verdict([row({ text: `${caption} | Bakery` })], [target()])).toMatchObject({ published: 1, lost: 0 });
   });

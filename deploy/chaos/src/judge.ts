@@ -88,7 +88,7 @@ export function judge({ posts, postIds, targets, ledger, accountOf }: Evidence):
       disagreement(row, found, note);
       const expected = accountOf(post.business, platform);
       for (const copy of found) {
-        if (expected !== undefined && copy.accountId !== expected) note('wrong account', `${copy.accountId}`);
+        if (expected !== undefined && !isAccount(expected, copy.accountId)) note('wrong account', copy.accountId);
       }
       const [first] = found;
       if (first) lags.push(Date.parse(first.at) - Date.parse(post.scheduledFor));
@@ -114,6 +114,11 @@ export function judge({ posts, postIds, targets, ledger, accountOf }: Evidence):
     reasons,
     findings,
   };
+}
+
+/** LinkedIn's ids are URNs to the product, and plain in the ledger. */
+function isAccount(expected: string, found: string): boolean {
+  return expected === found || expected.endsWith(`:${found}`);
 }
 
 function disagreement(

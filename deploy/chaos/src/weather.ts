@@ -5,8 +5,8 @@ import { random } from './random.ts';
 
 /** What the platforms do while it lasts. */
 export type Weather =
-  /** A bit of everything, changing every few seconds. */
-  | { readonly kind: 'mixed'; readonly lateMs: number }
+  /** A bit of everything, changing every few seconds. `limits`: 429s too, for which a whole platform pauses about a minute. */
+  | { readonly kind: 'mixed'; readonly lateMs: number; readonly limits: boolean }
   /** That share of the publishing calls is carried out and never answered. */
   | { readonly kind: 'hang_after'; readonly probability: number }
   /** That share of the publishing calls is carried out only after the caller has given up. */
@@ -42,16 +42,15 @@ function faultOf(weather: Weather, next: () => number): Fault {
     case 'late':
       return { mode: 'latency', latencyMs: weather.lateMs, probability: weather.probability, calls: ['publish'] };
     case 'mixed':
-      return mixed(next(), weather.lateMs);
+      return mixed(next(), weather);
   }
 }
 
-function mixed(share: number, lateMs: number): Fault {
+function mixed(share: number, { lateMs, limits }: { lateMs: number; limits: boolean }): Fault {
   if (share < 0.4) return { mode: 'hang_after', probability: 0.03 };
   if (share < 0.55) return { mode: 'latency', latencyMs: lateMs, probability: 0.03, calls: ['publish'] };
   if (share < 0.7) return { mode: 'reset_before', probability: 0.08 };
   if (share < 0.83) return { mode: 'error', probability: 0.08 };
-  // A whole platform pauses for it, as it would; so it comes seldom.
-  if (share < 0.86) return { mode: 'rate_limit', retryAfter: 3, count: 1 };
+  if (share < 0.85 && limits) return { mode: 'rate_limit', retryAfter: 3, count: 1 };
   return { mode: 'none' };
 }

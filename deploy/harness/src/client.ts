@@ -119,8 +119,11 @@ export class Person {
     return answer.body;
   }
 
-  /** Connects an account as the popup does, the sandbox's consent page answering at once. */
-  async connect(platform: string, account?: string): Promise<void> {
+  /**
+   * Connects an account as the popup does, the sandbox's consent page answering at once. `preferred`: which of several offered
+   * accounts is picked, by its id at the platform; the first one without it.
+   */
+  async connect(platform: string, account?: string, preferred?: RegExp): Promise<void> {
     const { authUrl } = (await this.expect(200, 'GET', `/api/social/${platform}/auth`)) as { authUrl: string };
     const url = new URL(authUrl);
     url.searchParams.set('sandbox_approve', '1');
@@ -134,7 +137,7 @@ export class Person {
     }
     const back = new URL(callback);
     const page = String(await this.expect(200, 'GET', back.pathname + back.search));
-    await this.pickFirst(platform, page);
+    await this.pick(platform, page, preferred);
   }
 
   async upload(picture: Buffer, name = 'photo.jpg'): Promise<Photo> {
@@ -154,10 +157,11 @@ export class Person {
     return (await this.expect(200, 'GET', `/api/posts/${id}`)) as Post;
   }
 
-  /** A platform that offers several accounts answers with a page to pick from; the first one is taken. */
-  private async pickFirst(platform: string, page: string): Promise<void> {
+  /** A platform that offers several accounts answers with a page to pick from. */
+  private async pick(platform: string, page: string, preferred: RegExp | undefined): Promise<void> {
     const token = /"token":"([^"]+)"/.exec(page)?.[1];
-    const remoteId = /name="account" value="([^"]+)"/.exec(page)?.[1];
+    const offered = [...page.matchAll(/name="account" value="([^"]+)"/g)].flatMap(([, id]) => id ?? []);
+    const remoteId = offered.find((id) => preferred?.test(id)) ?? offered[0];
     if (token !== undefined && remoteId !== undefined) {
       await this.expect(200, 'POST', `/api/social/${platform}/pick`, {
         body: { pickToken: token, remoteIds: [remoteId] },
