@@ -1,0 +1,155 @@
+/**
+ * `npm run claim-cost`: what finding due targets costs with five million pending ones against ten thousand (aim: under 1.3 times). Two
+ * databases on an embedded Postgres of its own, the service's real migrations, roles and claim; rows by SQL.
+ *
+ * CLAIM_PENDING (5000000), CLAIM_SMALL (10000), CLAIM_BATCHES (60 of 100 targets each), CLAIM_DATA_DIR (a folder that is removed afterwards;
+ * some 3 GB), CLAIM_RESULT (a JSON file). Exits 1 when the aim is missed.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { freePort } from '../../local/src/process/ports.ts';
+import { connectionUrl, createDatabaseSql, databaseSql, rolesSql, schemas } from '../../local/src/postgres/roles.ts';
+import type { AllRolePasswords } from '../../local/src/postgres/roles.ts';
+import { startPostgres } from '../../local/src/postgres/server.ts';
+import { runMigrations, Scope, Uow } from '../../../libs/persistence/src/index.ts';
+import { DueTargetsClaims } from '../../../services/scheduling/src/dispatch/due-targets.claims.ts';
+import { migrations } from '../../../services/scheduling/src/migrations/index.ts';
+
+const setting = (name: string, fallback: number): number => Number(process.env[`CLAIM_${name}`] ?? fallback);
+const large = setting('PENDING', 5_000_000);
+const small = setting('SMALL', 10_000);
+const batches = setting('BATCHES', 60);
+const BATCH = 100;
+const AIM = 1.3;
+/** A customer's post goes to five platforms. */
+const PLATFORMS = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
+const CHUNK = 200_000;
+const cache = join(import.meta.dirname, '../../../.cache');
+const dataDir = process.env['CLAIM_DATA_DIR'] ?? join(cache, 'claim-cost-data');
+const startedAt = performance.now();
+const say = (line: string): void =>
+  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${line}`);
+
+const secret = (): string => randomBytes(12).toString('hex');
+const passwords = Object.fromEntries(
+  schemas.map((schema) => [schema, { service: secret(), owner: secret() }]),
+) as unknown as AllRolePasswords;
+
+async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The service's schema, and `pending` targets of which one batch after the other is due. */
+async function makeDatabase(admin: string, port: number, database: string, pending: number): Promise<void> {
+  const url = admin.replace(/\/postgres$/, `/${database}`);
+  await asAdmin(admin, (client) => client.query(createDatabaseSql(database)));
+  await asAdmin(url, async (client) => {
+    for (const statement of databaseSql(database)) await client.query(statement);
+  });
+  const owner = connectionUrl('scheduling', 'owner', `127.0.0.1:${port}`, passwords, { database });
+  await runMigrations({ url: owner, schema: 'scheduling', migrations });
+  await asAdmin(url, async (client) => {
+    await client.query(`SET search_path = scheduling`);
+    await client.query(`SET session_replication_role = replica`); // the rows are right by themselves: no look-up per row
+    await client.query(
+      `INSERT INTO business_refs (business_id, time_zone, version) SELECT uuidv7(), 'Europe/Berlin', 1 FROM generate_series(1, 1000)`,
+    );
+    await client.query(
+      `INSERT INTO account_refs (account_id, business_id, platform, state, version)
+      SELECT uuidv7(), business_id, p, 'connected', 1 FROM business_refs, unnest($1::text[]) AS p`,
+      [PLATFORMS],
+    );
+    const due = Math.min(pending, batches * BATCH);
+    for (let made = 0; made < pending; made += CHUNK) {
+      await client.query(
+        `WITH b AS (SELECT array_agg(business_id) AS ids FROM business_refs),
+        made AS (
+          INSERT INTO posts (id, business_id, payer_id, caption, photo_ids, status, due_at, local_time, time_zone)
+          SELECT uuidv7(), b.ids[1 + n % 1000], b.ids[1 + n % 1000], 'Fresh from the oven, number ' || n, ARRAY[uuidv7()], 'scheduled',
+            d.at, d.at, 'UTC'
+          FROM b, generate_series($1::int / 5, ($1::int + $2::int) / 5 - 1) AS n,
+          LATERAL (SELECT CASE WHEN n * 5 < $3::int THEN now() - interval '1 minute'
+            ELSE now() + interval '1 hour' + n * 5 * (interval '90 days' / $4::float8) END AS at) AS d
+          RETURNING id, business_id, due_at)
+        INSERT INTO post_targets (id, business_id, post_id, position, platform, account_id, state, due_at)
+        SELECT uuidv7(), m.business_id, m.id, p.position, p.platform,
+          (SELECT account_id FROM account_refs a WHERE a.business_id = m.business_id AND a.platform = p.platform), 'scheduled', m.due_at
+        FROM made m, unnest($5::text[]) WITH ORDINALITY AS p (platform, position)`,
+        [made, Math.min(CHUNK, pending - made), due, pending, PLATFORMS],
+      );
+    }
+    await client.query('VACUUM ANALYZE');
+  });
+}
+
+/** One round of the dispatcher's own statements, committed; how long it took, in milliseconds. */
+async function round(uow: Uow, claims: DueTargetsClaims): Promise<number> {
+  const start = performance.now();
+  await uow.run(Scope.system('due targets of all businesses'), async (tx) => {
+    const claimed = await claims.claim(tx, BATCH);
+    if (claimed.length !== BATCH) throw new Error(`${claimed.length} instead of ${BATCH} targets were due`);
+    await claims.markDispatched(tx, claimed);
+  });
+  return performance.now() - start;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
+}
+
+mkdirSync(dirname(dataDir), { recursive: true });
+const port = await freePort();
+const postgres = await startPostgres({ dataDir, port, password: secret(), durable: false });
+try {
+  await asAdmin(postgres.adminUrl, async (client) => {
+    for (const statement of rolesSql(passwords)) await client.query(statement);
+  });
+  const sides: { name: string; pending: number; uow: Uow; source: DataSource; took: number[] }[] = [];
+  for (const [name, pending] of [
+    ['small', small],
+    ['large', large],
+  ] as const) {
+    await makeDatabase(postgres.adminUrl, port, `claim_${name}`, pending);
+    say(`${pending.toLocaleString('en-US')} pending targets are there`);
+    const url = connectionUrl('scheduling', 'service', `127.0.0.1:${port}`, passwords, { database: `claim_${name}` });
+    const source = await new DataSource({ type: 'postgres', url, poolSize: 1, installExtensions: false }).initialize();
+    // The logger tells of retries only, of which there are none here.
+    sides.push({ name, pending, uow: new Uow(source, undefined as never), source, took: [] });
+  }
+  const claims = new DueTargetsClaims();
+  // In turn, so that whatever else the machine does meets both; the first rounds warm caches and plans.
+  const warm = Math.floor(batches / 4);
+  for (let done = 0; done < batches; done += 1) {
+    for (const side of done % 2 === 0 ? sides : sides.toReversed()) {
+      const took = await round(side.uow, claims);
+      if (done >= warm) side.took.push(took);
+    }
+  }
+  const figures = sides.map(({ name, pending, took }) => {
+    const rounded = (share: number): number => Number(quantile(took, share).toFixed(2));
+    return { name, pending, rounds: took.length, p50: rounded(0.5), p95: rounded(0.95) };
+  });
+  for (const { pending, rounds, p50, p95 } of figures) {
+    say(
+      `${pending.toLocaleString('en-US')} pending: ${BATCH} claimed and marked in ${p50} ms (p50), ${p95} ms (p95), ${rounds} rounds`,
+    );
+  }
+  const ratio = Number(((figures[1]?.p50 ?? NaN) / (figures[0]?.p50 ?? NaN)).toFixed(2));
+  say(`${ratio} times the cost (aim: under ${AIM})`);
+  const file = process.env['CLAIM_RESULT'];
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify({ figures, ratio, aim: AIM }, null, 2)}\n`);
+  if (!(ratio < AIM)) process.exitCode = 1;
+  for (const { source } of sides) await source.destroy();
+} finally {
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
