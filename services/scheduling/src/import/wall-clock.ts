@@ -1,4 +1,4 @@
-import { ZoneClock } from '../recurrence/zone-clock.ts';
+import { ZoneClock } from '../recurrence/index.ts';
 
 /** An instant, or what is wrong with the text, in words. */
 export type ReadDate = { readonly instant: string } | { readonly problem: string };
