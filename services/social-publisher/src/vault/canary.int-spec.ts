@@ -113,9 +113,10 @@ async function streams(): Promise<Map<string, string>> {
 }
 
 /** A secret as it may be written: itself, in JSON, in a URL, in base64 or hex, or most of it. */
-function writings(secret: string): string[] {
+function writings(name: string, secret: string): string[] {
   const bytes = Buffer.from(secret);
-  const most = secret.slice(0, Math.max(16, Math.floor(secret.length * 0.6)));
+  // The sandbox's app secrets begin like their public ids: only the whole of them is one.
+  const most = name.endsWith('app secret') ? secret : secret.slice(0, Math.max(16, Math.floor(secret.length * 0.6)));
   return [
     ...new Set([
       secret,
@@ -132,7 +133,7 @@ function writings(secret: string): string[] {
 function hits(places: ReadonlyMap<string, string>): string[] {
   return [...places].flatMap(([place, text]) =>
     [...canaries]
-      .filter(([, secret]) => writings(secret).some((one) => text.includes(one)))
+      .filter(([name, secret]) => writings(name, secret).some((one) => text.includes(one)))
       .map(([name]) => `${name} in ${place}`),
   );
 }
@@ -231,13 +232,11 @@ describe('secrets of connections (S52)', () => {
     expect([...places.keys()].filter((place) => place.startsWith('stream ')).length).toBeGreaterThan(0);
     expect(places.get('table publisher.account_secrets')?.length).toBeGreaterThan(1_000);
 
-    // The search finds what is there: account ids stand in logs, tables and streams, a token in what it is sealed from.
+    // The search finds what is there: account ids stand in answers, tables and streams, a token in a note of it.
     const [account] = await world.service.rpc(publisherRpc.accountList, {}, callerOf(keeper));
     const everywhere = [...places].filter(([, text]) => text.includes(account?.id ?? '?')).map(([place]) => place);
-    expect(everywhere).toEqual(
-      expect.arrayContaining(['answers', 'table publisher.accounts', 'table publisher.outbox']),
-    );
-    expect(everywhere.some((place) => place.startsWith('stream '))).toBe(true);
+    for (const place of ['answers', 'table publisher.accounts', 'table publisher.outbox', 'stream '])
+      expect(everywhere.filter((one) => one.startsWith(place))).not.toEqual([]);
     const [token = ''] = canaries.values();
     expect(hits(new Map([['a note', `{"t":"${Buffer.from(token).toString('hex')}"}`]]))).not.toEqual([]);
   }, 240_000);
