@@ -4,6 +4,7 @@ import type { OutputOf, Post } from '@postloom/contracts';
 import { Temporal } from 'temporal-polyfill';
 import { refusal, SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
 import { Rpc } from '@postloom/messaging';
+import { caller } from '@postloom/testing';
 import type { Tenant } from '../testing/scheduling-under-test.ts';
 
 type Page = { data: Post[]; nextCursor: string | null; total: number };
@@ -17,7 +18,9 @@ describe('calendar and lists', () => {
 
   /** As the gateway asks: an answer had before is named, so `Unchanged` is under test wherever a range is read twice. */
   const calendar = (tenant: Tenant, from: string, to: string): Promise<OutputOf<typeof schedulingRpc.calendarRange>> =>
-    under.service.get<Rpc>(Rpc).call(schedulingRpc.calendarRange, { from, to }, tenant.caller, { keepAnswer: true });
+    under.service.get<Rpc>(Rpc).call(schedulingRpc.calendarRange, { from, to }, caller(tenant.caller), {
+      keepAnswer: true,
+    });
 
   /** Rows as SQL writes them, without their JSON: the reader renders it. */
   async function insertAt(
