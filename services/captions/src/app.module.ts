@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import { captionsRpc, identityEvents } from '@postloom/contracts';
+import { captionsRpc, generationRpc, identityEvents, recurringEvents } from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { CaptionsModule } from './captions/index.ts';
@@ -8,6 +8,7 @@ import { config } from './config.ts';
 import { ErasureModule } from './erasure/index.ts';
 import { LimitsModule } from './limits/index.ts';
 import { migrations } from './migrations/index.ts';
+import { OccurrencesModule } from './occurrences/index.ts';
 import { SettingsModule } from './settings/index.ts';
 
 @Module({
@@ -16,12 +17,16 @@ import { SettingsModule } from './settings/index.ts';
     PersistenceModule.forRoot({ schema: 'captions', entities: [], migrations }),
     MessagingModule.forRoot({
       service: 'captions',
-      serves: Object.values(captionsRpc),
-      handles: [identityEvents.planChanged, identityEvents.businessCreated, identityEvents.businessDeleted],
+      serves: [...Object.values(captionsRpc), ...Object.values(generationRpc)],
+      handles: [
+        ...[identityEvents.planChanged, identityEvents.businessCreated, identityEvents.businessDeleted],
+        recurringEvents.occurrenceStarted,
+      ],
     }),
     LimitsModule,
     SettingsModule,
     CaptionsModule,
+    OccurrencesModule,
     ErasureModule,
   ],
 })

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, Logger, Random } from '@postloom/chassis';
-import { AppError, captionsEvents, identityRpc } from '@postloom/contracts';
-import type { Business, Caption, captionsRpc, ParsedInputOf } from '@postloom/contracts';
-import { Rpc } from '@postloom/messaging';
+import { AppError, captionsEvents } from '@postloom/contracts';
+import type { Caption, captionsRpc, ParsedInputOf } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import type { CaptionsConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
-import { askProvider, ProviderError, Providers } from '../providers/index.ts';
+import { ProviderError, Providers } from '../providers/index.ts';
 import { SettingsRepository } from '../settings/index.ts';
-import { cleanCaption } from './clean-caption.ts';
 import { GenerationsRepository } from './generations.repository.ts';
-import { LoadPicture } from './load-picture.ts';
-import { captionPrompt } from './prompt.ts';
+import { WriteCaption } from './write-caption.ts';
 
 type Input = ParsedInputOf<typeof captionsRpc.captionGenerate>;
 
@@ -35,12 +32,9 @@ const MOST_PER_MINUTE = 30;
  */
 @Injectable()
 export class GenerateCaption {
-  private readonly canary: string;
-
   constructor(
     @Inject(Uow) private readonly uow: Uow,
     @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(Rpc) private readonly rpc: Rpc,
     @Inject(Clock) private readonly clock: Clock,
     @Inject(Random) private readonly random: Random,
     @Inject(Logger) private readonly logger: Logger,
@@ -48,11 +42,9 @@ export class GenerateCaption {
     @Inject(Providers) private readonly providers: Providers,
     @Inject(SettingsRepository) private readonly settings: SettingsRepository,
     @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
-    @Inject(LoadPicture) private readonly loadPicture: LoadPicture,
+    @Inject(WriteCaption) private readonly writeCaption: WriteCaption,
     @Inject(Tombstones) private readonly erased: Tombstones,
-  ) {
-    this.canary = random.token(12);
-  }
+  ) {}
 
   async execute(input: Input, context: RpcContext): Promise<Caption> {
     const start = await this.uow.run(Scope.business(businessOf(context)), (tx) => this.start(tx, input, context));
@@ -149,42 +141,12 @@ export class GenerateCaption {
     return null;
   }
 
-  private async ask(start: Started, input: Input, context: RpcContext): Promise<Caption> {
-    const [picture, business] = await Promise.all([
-      this.loadPicture.execute(input.source, context, context.signal),
-      this.rpc.call(identityRpc.businessGet, { id: start.businessId }, context),
-    ]);
-    const { style, includeHashtags, platform, language } = input.options;
-    const { system, prompt } = captionPrompt({
-      business,
-      style,
-      includeHashtags,
-      platform,
-      language,
-      canary: this.canary,
-    });
-    const raw = await askProvider(start.provider, {
-      system,
-      prompt,
-      image: picture.bytes,
-      mimeType: picture.mimeType,
-      signal: context.signal,
-      timeoutMs: Math.floor(Math.max(1_000, Math.min(PROVIDER_MS, context.remainingMs() - 500))),
-    });
-    const clean = cleanCaption(raw, {
-      includeHashtags,
-      platform,
-      profileText: profileText(business),
-      canary: this.canary,
-    });
-    if (!clean) {
-      throw new ProviderError('garbage');
-    }
-    if (clean.repaired) {
-      metrics.repairs.add(1, { provider: start.provider.id });
-    }
-    const { caption, hashtags, rawAnalysis } = clean;
-    return { caption, hashtags, rawAnalysis, provider: start.provider.id, model: start.provider.model };
+  private ask(start: Started, input: Input, context: RpcContext): Promise<Caption> {
+    const { source, options } = input;
+    const { signal } = context;
+    const timeoutMs = () => Math.floor(Math.max(1_000, Math.min(PROVIDER_MS, context.remainingMs() - 500)));
+    const { businessId, provider } = start;
+    return this.writeCaption.execute({ businessId, provider, source, options, signal, timeoutMs }, context);
   }
 
   private async settle(tx: Tx, start: Started, input: Input, answer: Caption): Promise<void> {
@@ -238,11 +200,4 @@ function businessOf(context: RpcContext): string {
     throw new AppError('no_business');
   }
   return context.businessId;
-}
-
-/** Everything the owner wrote about the business, for recognising links of their own. */
-function profileText(business: Business): string {
-  return Object.values(business)
-    .filter((value) => typeof value === 'string')
-    .join('\n');
 }

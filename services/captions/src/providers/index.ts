@@ -6,5 +6,5 @@ export class ProvidersModule {}
 
 export { askProvider } from './ask-provider.ts';
 export { ProviderError } from './provider.port.ts';
-export type { RawCaption } from './provider.port.ts';
+export type { CaptionProvider, RawCaption } from './provider.port.ts';
 export { Providers };

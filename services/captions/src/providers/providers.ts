@@ -45,6 +45,11 @@ export class Providers {
     return this.byId.has(id);
   }
 
+  /** In the order people see them. */
+  all(): AiProvider[] {
+    return aiProviders.map(({ id }) => id).filter((id) => this.byId.has(id));
+  }
+
   /** @throws AppError provider_not_configured */
   get(id: AiProvider): CaptionProvider {
     const provider = this.byId.get(id);

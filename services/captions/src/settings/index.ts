@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../providers/index.ts';
 import { ChooseProvider, ReadAiSettings } from './ai-settings.ts';
+import { defaultPreferences } from './default-preferences.ts';
 import { SettingsRepository } from './settings.repository.ts';
 import { SettingsRpc } from './settings.rpc.ts';
 
@@ -12,4 +13,4 @@ import { SettingsRpc } from './settings.rpc.ts';
 })
 export class SettingsModule {}
 
-export { SettingsRepository };
+export { defaultPreferences, SettingsRepository };

@@ -5,14 +5,8 @@ import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { ChooseProvider, ReadAiSettings } from './ai-settings.ts';
+import { defaultPreferences } from './default-preferences.ts';
 import { SettingsRepository } from './settings.repository.ts';
-
-/** Before a person has saved any (product-spec section 3). */
-const defaultPreferences: OutputOf<typeof captionsRpc.preferencesGet> = {
-  defaultCaptionStyle: 'professional',
-  autoGenerateCaptions: true,
-  includeHashtags: true,
-};
 
 @Controller()
 export class SettingsRpc {

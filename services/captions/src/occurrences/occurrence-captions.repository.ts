@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Caption, Platform } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+
+/** A caption that a recurring schedule asked for. */
+export interface OccurrenceCaption {
+  /** Of the generation it becomes, and of its reservation. */
+  readonly id: string;
+  readonly businessId: string;
+  readonly occurrenceId: string;
+  readonly photoId: string;
+  readonly platforms: readonly Platform[];
+  /** Who made the schedule: it is written as this person prefers. */
+  readonly userId: string;
+  readonly payerId: string;
+  readonly neededBy: Date;
+}
+
+const columns = `id, business_id AS "businessId", occurrence_id AS "occurrenceId", photo_id AS "photoId", platforms,
+  user_id AS "userId", payer_id AS "payerId", needed_by AS "neededBy"`;
+
+@Injectable()
+export class OccurrenceCaptionsRepository {
+  /**
+   * Asked for: to be written, unless it was written before for this occurrence and photo; then the answer is its generation's id.
+   * What failed before is tried anew.
+   */
+  async ask(tx: Tx, wish: OccurrenceCaption): Promise<{ doneId: string | null }> {
+    const [row] = await tx.query<{ id: string; state: string }>(
+      `INSERT INTO occurrence_captions AS o (id, business_id, occurrence_id, photo_id, platforms, user_id, payer_id, needed_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (occurrence_id, photo_id) DO UPDATE SET needed_by = excluded.needed_by, platforms = excluded.platforms,
+        state = CASE WHEN o.state = 'failed' THEN 'open' ELSE o.state END,
+        ready_at = CASE WHEN o.state = 'failed' THEN now() ELSE o.ready_at END
+      WHERE o.business_id = excluded.business_id RETURNING id, state`,
+      [
+        ...[wish.id, wish.businessId, wish.occurrenceId, wish.photoId, wish.platforms, wish.userId, wish.payerId],
+        wish.neededBy,
+      ],
+    );
+    return { doneId: row?.state === 'done' ? row.id : null };
+  }
+
+  /** The caller's open one, while the lease is still its own. */
+  async lockLeased(
+    tx: Tx,
+    businessId: string,
+    id: string,
+    epoch: number,
+  ): Promise<{ wish: OccurrenceCaption; now: Date } | null> {
+    const [row] = await tx.query<OccurrenceCaption & { now: Date }>(
+      `SELECT ${columns}, clock_timestamp() AS now FROM occurrence_captions
+      WHERE id = $1 AND business_id = $2 AND lease_epoch = $3 AND state = 'open' FOR UPDATE`,
+      [id, businessId, epoch],
+    );
+    if (row === undefined) {
+      return null;
+    }
+    const { now, ...wish } = row;
+    return { wish, now };
+  }
+
+  async end(tx: Tx, id: string, state: 'done' | 'failed'): Promise<void> {
+    await tx.execute('UPDATE occurrence_captions SET state = $2 WHERE id = $1', [id, state]);
+  }
+
+  /** The text of a finished generation of this business. */
+  async answer(tx: Tx, businessId: string, generationId: string): Promise<Caption | null> {
+    const [row] = await tx.query<{ answer: Caption }>(
+      `SELECT answer FROM generations WHERE id = $1 AND business_id = $2 AND state = 'done'`,
+      [generationId, businessId],
+    );
+    return row?.answer ?? null;
+  }
+}

@@ -1,0 +1,42 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import { recurringEvents } from '@postloom/contracts';
+import type { DataOf, EventEnvelope } from '@postloom/contracts';
+import { On } from '@postloom/messaging';
+import type { Tx } from '@postloom/persistence';
+import { OccurrenceCaptionsRepository } from './occurrence-captions.repository.ts';
+import { OccurrenceCaptionsWorker } from './occurrence-captions.worker.ts';
+import { tellGenerated } from './write-occurrence-caption.ts';
+
+/** A recurring schedule picked a photo and needs words for it. */
+@Controller()
+export class OccurrencesEvents {
+  constructor(
+    @Inject(OccurrenceCaptionsRepository) private readonly wishes: OccurrenceCaptionsRepository,
+    @Inject(OccurrenceCaptionsWorker) private readonly worker: OccurrenceCaptionsWorker,
+    @Inject(Random) private readonly random: Random,
+  ) {}
+
+  @On(recurringEvents.occurrenceStarted)
+  async started(event: EventEnvelope<DataOf<typeof recurringEvents.occurrenceStarted>>, tx: Tx): Promise<void> {
+    const { businessId, data } = event;
+    if (businessId === null) {
+      return; // an occurrence without a business is nobody's
+    }
+    const { occurrenceId, photoId, platforms, userId, payerId, neededBy } = data;
+    const wish = {
+      ...{ id: this.random.uuidv7(), businessId, occurrenceId, photoId, platforms, userId, payerId },
+      neededBy: new Date(neededBy),
+    };
+    const { doneId } = await this.wishes.ask(tx, wish);
+    if (doneId === null) {
+      tx.afterCommit(() => this.worker.poke());
+      return;
+    }
+    // The schedule came back to this photo: the words are there, paid for once.
+    const answer = await this.wishes.answer(tx, businessId, doneId);
+    if (answer !== null) {
+      await tellGenerated(tx, { ...wish, id: doneId }, answer.provider);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { captionsEvents, captionsRpc, generationRpc, recurringEvents } from '@postloom/contracts';
+import { eventually } from '@postloom/testing';
+import { CaptionsUnderTest, refusal } from '../testing/captions-under-test.ts';
+import type { Tenant } from '../testing/captions-under-test.ts';
+import { startSandboxProcess } from '../testing/sandbox-process.ts';
+import type { SandboxProcess } from '../testing/sandbox-process.ts';
+
+describe('captions of recurring schedules', () => {
+  let sandbox: SandboxProcess;
+  let captions: CaptionsUnderTest;
+  beforeAll(async () => {
+    sandbox = await startSandboxProcess();
+    captions = await CaptionsUnderTest.start(sandbox.env);
+  });
+  beforeEach(() => sandbox.reset());
+  afterAll(async () => {
+    await captions.close();
+    await sandbox.stop();
+  });
+
+  /** A schedule needs words within that many seconds. */
+  async function start(tenant: Tenant, photoId: string, seconds = 60, occurrenceId: string = randomUUID()) {
+    const { businessId, userId, payerId } = tenant.caller;
+    const [row] = await captions.sql<{ at: Date }>('SELECT now() + make_interval(secs => $1) AS at', [seconds]);
+    const neededBy = (row?.at ?? new Date(0)).toISOString();
+    const event = await captions.service.emitFrom(recurringEvents.occurrenceStarted, {
+      ...{ businessId, entityId: occurrenceId },
+      data: {
+        ...{ occurrenceId, scheduleId: randomUUID(), localSlot: '2027-01-01T09:00', dueAt: neededBy, neededBy },
+        ...{ photoId, platforms: ['instagram', 'twitter'], userId: userId ?? '', payerId },
+      },
+    });
+    return { occurrenceId, event };
+  }
+
+  const told = (occurrenceId: string) =>
+    captions.sql<{ subject: string; data: Record<string, string> }>(
+      `SELECT subject, data FROM outbox WHERE data->>'occurrenceId' = $1 ORDER BY created_at, id`,
+      [occurrenceId],
+    );
+  const answered = (occurrenceId: string, times = 1) =>
+    eventually('captions answers', async () => {
+      const news = await told(occurrenceId);
+      if (news.length < times) throw new Error(`${news.length} answers so far`);
+      return news;
+    });
+
+  it('are written as the maker of the schedule prefers, charged once however often the event comes, and told by id', async () => {
+    const tenant = captions.tenant();
+    const photoId = await captions.picture(tenant);
+    const preferences = {
+      defaultCaptionStyle: 'artistic' as const,
+      autoGenerateCaptions: false,
+      includeHashtags: false,
+    };
+    await captions.rpc(captionsRpc.preferencesSet, preferences, tenant);
+    const { occurrenceId, event } = await start(tenant, photoId);
+    const [news] = await answered(occurrenceId);
+    expect(news).toMatchObject({
+      subject: captionsEvents.captionGenerated.subject,
+      data: { photoId, provider: 'openai' },
+    });
+    const generationId = news?.data['generationId'] ?? '';
+    const text = await captions.rpc(generationRpc.generationGet, { generationId }, tenant);
+    expect(text.caption.length).toBeGreaterThan(10);
+    expect(text.hashtags).toEqual([]);
+    const [request] = await sandbox.requests('openai');
+    expect(request?.body).toContain('artistic');
+    expect((await captions.rpc(captionsRpc.captionHistory, {}, tenant))[0]).toMatchObject({
+      id: generationId,
+      style: 'artistic',
+    });
+
+    // The very same event again, and a new one for the same occurrence and photo: the answer is told again, nothing is bought.
+    await captions.service.retell(event);
+    await start(tenant, photoId, 60, occurrenceId);
+    const again = await answered(occurrenceId, 2);
+    expect(again.map(({ data }) => data['generationId'])).toEqual([generationId, generationId]);
+    expect(await captions.used(tenant)).toBe(1);
+    expect(await sandbox.requests('openai')).toHaveLength(1);
+    const other = captions.tenant();
+    expect(await refusal(captions.rpc(generationRpc.generationGet, { generationId }, other))).toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('fall through to the next configured provider, and cost one', async () => {
+    const tenant = captions.tenant();
+    const photoId = await captions.picture(tenant);
+    await captions.rpc(captionsRpc.aiSettingsSet, { provider: 'anthropic' }, tenant);
+    await sandbox.fault('anthropic', { mode: 'error', status: 503 });
+    await sandbox.fault('openai', { mode: 'token_revoked' });
+    const { occurrenceId } = await start(tenant, photoId);
+    const [news] = await answered(occurrenceId);
+    expect(news?.data).toMatchObject({ provider: 'grok' });
+    expect(await captions.used(tenant)).toBe(1);
+  });
+
+  it('that no provider gives are told as failed when time is short, and cost nothing', async () => {
+    const tenant = captions.tenant();
+    const photoId = await captions.picture(tenant);
+    for (const target of ['openai', 'anthropic', 'xai'] as const) await sandbox.fault(target, { mode: 'garbage' });
+    const { occurrenceId } = await start(tenant, photoId);
+    const [news] = await answered(occurrenceId);
+    expect(news).toMatchObject({
+      subject: captionsEvents.captionFailed.subject,
+      data: { reason: 'None of the AI providers gave a caption.' },
+    });
+    expect(await captions.used(tenant)).toBe(0);
+  });
+
+  it('are tried again a minute later while there is time', async () => {
+    const tenant = captions.tenant();
+    const photoId = await captions.picture(tenant);
+    for (const target of ['openai', 'anthropic', 'xai'] as const) await sandbox.fault(target, { mode: 'garbage' });
+    const { occurrenceId } = await start(tenant, photoId, 600);
+    const wish = () =>
+      captions.sql<{ wait: number; state: string }>(
+        `SELECT extract(epoch FROM ready_at - now())::float8 AS wait, state FROM occurrence_captions WHERE occurrence_id = $1`,
+        [occurrenceId],
+      );
+    await eventually('the first round is over', async () => {
+      const [row] = await wish();
+      expect(row?.state).toBe('open');
+      expect(row?.wait).toBeGreaterThan(30);
+    });
+    expect(await told(occurrenceId)).toEqual([]);
+    expect(await captions.used(tenant)).toBe(0);
+    await sandbox.reset();
+    await captions.sql('UPDATE occurrence_captions SET ready_at = now() WHERE occurrence_id = $1', [occurrenceId]);
+    expect((await answered(occurrenceId))[0]?.subject).toBe(captionsEvents.captionGenerated.subject);
+    expect(await captions.used(tenant)).toBe(1);
+  });
+
+  it('are refused with the sentence of the plan when it is used up, and when the photo is gone', async () => {
+    const tenant = captions.tenant({}, 'free');
+    const photoId = await captions.picture(tenant);
+    await captions.generate(tenant, photoId);
+    await captions.sql(`UPDATE usage SET used = 20 WHERE payer_id = $1 AND metric = 'captions'`, [
+      tenant.caller.payerId,
+    ]);
+    const { occurrenceId } = await start(tenant, photoId);
+    expect((await answered(occurrenceId))[0]?.data['reason']).toMatch(/^Caption limit reached/);
+    const rich = captions.tenant();
+    const { occurrenceId: lost } = await start(rich, randomUUID());
+    expect((await answered(lost))[0]?.data['reason']).toBe('The photo could not be read.');
+    expect(await captions.used(rich)).toBe(0);
+  });
+
+  it('of a process that died in the middle are written by the next one, once', async () => {
+    const tenant = captions.tenant();
+    const photoId = await captions.picture(tenant);
+    await sandbox.fault('openai', { mode: 'latency', latencyMs: 3_000 });
+    const { occurrenceId } = await start(tenant, photoId);
+    const take = (seconds: number) =>
+      captions.sql<{ id: string }>(
+        `UPDATE occurrence_captions SET lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => $2), ready_at = now()
+        WHERE occurrence_id = $1 AND lease_epoch > 0 RETURNING id`,
+        [occurrenceId, seconds],
+      );
+    // While the first one waits for the provider its lease is taken away, as if it had been frozen: it may not write any more.
+    await eventually('the first one is at work', async () => expect(await take(4)).toHaveLength(1));
+    const [news, ...more] = await answered(occurrenceId);
+    expect(more).toEqual([]);
+    expect(news?.subject).toBe(captionsEvents.captionGenerated.subject);
+    expect(await captions.used(tenant)).toBe(1);
+    expect(
+      await captions.sql('SELECT id FROM generations WHERE business_id = $1', [tenant.caller.businessId]),
+    ).toHaveLength(1);
+    expect((await sandbox.requests('openai')).length).toBe(2);
+  });
+});

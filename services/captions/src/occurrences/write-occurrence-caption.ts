@@ -1,0 +1,211 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock, Logger } from '@postloom/chassis';
+import { AppError, captionsEvents, platformRules } from '@postloom/contracts';
+import type { AiProvider, Caption, Platform } from '@postloom/contracts';
+import { Rpc } from '@postloom/messaging';
+import { Leases, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { GenerationsRepository, WriteCaption } from '../captions/index.ts';
+import { metrics } from '../metrics.ts';
+import { ProviderError, Providers } from '../providers/index.ts';
+import { defaultPreferences, SettingsRepository } from '../settings/index.ts';
+import { OccurrenceCaptionsRepository } from './occurrence-captions.repository.ts';
+import type { OccurrenceCaption } from './occurrence-captions.repository.ts';
+
+export interface Leased {
+  readonly id: string;
+  readonly businessId: string;
+  readonly epoch: number;
+}
+
+interface Started {
+  readonly wish: OccurrenceCaption;
+  readonly now: Date;
+  readonly order: readonly AiProvider[];
+  readonly style: 'professional' | 'casual' | 'artistic' | 'promotional';
+  readonly includeHashtags: boolean;
+}
+
+/** Longest call of one provider; with three of them a lease must last longer than three such calls. */
+const PROVIDER_MS = 17_000;
+export const LEASE_SECONDS = 90;
+const RESERVATION_SECONDS = 300;
+const TABLE = 'occurrence_captions';
+/** With this much time left all providers are asked once more, a minute later. */
+const SPARE_MS = 2 * 60_000;
+const PAUSE_SECONDS = 60;
+
+const sentences = {
+  none: 'None of the AI providers gave a caption.',
+  notConfigured: 'No AI provider is configured.',
+  gone: 'The photo could not be read.',
+} as const;
+
+/**
+ * A caption nobody waits for in front of a screen: the provider the business chose is asked first, then every other configured one.
+ * One is reserved and settled under the id of the wish, so a process that dies and an event that repeats charge once.
+ */
+@Injectable()
+export class WriteOccurrenceCaption {
+  constructor(
+    @Inject(Uow) private readonly uow: Uow,
+    @Inject(Rpc) private readonly rpc: Rpc,
+    @Inject(Clock) private readonly clock: Clock,
+    @Inject(Logger) private readonly logger: Logger,
+    @Inject(Quotas) private readonly quotas: Quotas,
+    @Inject(Leases) private readonly leases: Leases,
+    @Inject(Tombstones) private readonly erased: Tombstones,
+    @Inject(Providers) private readonly providers: Providers,
+    @Inject(SettingsRepository) private readonly settings: SettingsRepository,
+    @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
+    @Inject(OccurrenceCaptionsRepository) private readonly wishes: OccurrenceCaptionsRepository,
+    @Inject(WriteCaption) private readonly writeCaption: WriteCaption,
+  ) {}
+
+  /** @throws AppError unavailable, deadline, dependency_failed: a neighbour does not answer; the wish stays open */
+  async execute(leased: Leased, signal: AbortSignal): Promise<void> {
+    const scope = Scope.business(leased.businessId);
+    const started = await this.uow.run(scope, (tx) => this.start(tx, leased));
+    if (started === null) {
+      return;
+    }
+    const answer = await this.askAll(started, signal);
+    await this.uow.run(scope, (tx) => this.finish(tx, leased, started, answer));
+  }
+
+  /** Reserves one. Null: nothing is left to do. */
+  private async start(tx: Tx, { id, businessId, epoch }: Leased): Promise<Started | null> {
+    const found = await this.wishes.lockLeased(tx, businessId, id, epoch);
+    if (found === null || (await this.erased.isErased(tx, businessId))) {
+      await this.leases.release(tx, TABLE, id, epoch, 'infinity');
+      return null;
+    }
+    const { wish, now } = found;
+    const order = this.order(await this.settings.provider(tx, businessId));
+    if (order.length === 0) {
+      await this.fail(tx, wish, epoch, sentences.notConfigured);
+      return null;
+    }
+    try {
+      const request = { payerId: wish.payerId, metric: 'captions' as const, amount: 1, id };
+      await this.quotas.reserve(tx, { ...request, expiresInSeconds: RESERVATION_SECONDS });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'upgrade_required') {
+        throw error;
+      }
+      await this.fail(tx, wish, epoch, error.message);
+      return null;
+    }
+    const { defaultCaptionStyle: style, includeHashtags } =
+      (await this.settings.preferences(tx, wish.userId)) ?? defaultPreferences;
+    return { wish, now, order, style, includeHashtags };
+  }
+
+  /** The chosen one first, then the others in the order people see them. */
+  private order(chosen: AiProvider | null): AiProvider[] {
+    const all = this.providers.all();
+    return [...all.filter((id) => id === chosen), ...all.filter((id) => id !== chosen)];
+  }
+
+  /** The caption, or why there is none. */
+  private async askAll(started: Started, signal: AbortSignal): Promise<Caption | { readonly reason: string }> {
+    const { wish, order, style, includeHashtags } = started;
+    const caller = {
+      ...this.rpc.systemCaller('captions'),
+      ...{ businessId: wish.businessId, userId: wish.userId, payerId: wish.payerId, role: 'owner' as const },
+    };
+    for (const id of order) {
+      const startedMs = this.clock.monotonicMs();
+      let outcome: string = 'failed';
+      try {
+        const caption = await this.writeCaption.execute(
+          {
+            ...{ businessId: wish.businessId, provider: this.providers.get(id), source: { photoId: wish.photoId } },
+            options: { style, includeHashtags, platform: tightest(wish.platforms) },
+            ...{ signal, timeoutMs: () => PROVIDER_MS },
+          },
+          caller,
+        );
+        outcome = 'done';
+        return caption;
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'not_found') {
+          return { reason: sentences.gone };
+        }
+        if (!(error instanceof ProviderError)) {
+          throw error;
+        }
+        outcome = error.reason;
+        this.logger.warn('No caption for a recurring post, the next provider is asked', {
+          provider: id,
+          outcome,
+          error,
+        });
+      } finally {
+        const seconds = (this.clock.monotonicMs() - startedMs) / 1_000;
+        metrics.generationSeconds.observe(seconds, { provider: id, outcome });
+      }
+    }
+    return { reason: sentences.none };
+  }
+
+  private async finish(
+    tx: Tx,
+    { id, businessId, epoch }: Leased,
+    started: Started,
+    answer: Caption | { readonly reason: string },
+  ): Promise<void> {
+    const found = await this.wishes.lockLeased(tx, businessId, id, epoch);
+    if (found === null) {
+      return; // somebody else owns it by now
+    }
+    const { wish, now } = found;
+    if ('reason' in answer) {
+      await this.quotas.release(tx, id);
+      if (answer.reason === sentences.none && wish.neededBy.getTime() - now.getTime() > SPARE_MS) {
+        await this.leases.release(tx, TABLE, id, epoch, { inSeconds: PAUSE_SECONDS });
+        return;
+      }
+      await this.fail(tx, wish, epoch, answer.reason);
+      return;
+    }
+    await this.erased.refuseErased(tx, businessId);
+    if (!(await this.quotas.settle(tx, id))) {
+      await this.quotas.take(tx, { payerId: wish.payerId, metric: 'captions', amount: 1 });
+    }
+    await this.generations.insert(tx, {
+      ...{ id, businessId, userId: wish.userId, photoId: wish.photoId, provider: answer.provider },
+      ...{ style: started.style, idempotencyKey: null, bodyHash: '' },
+    });
+    await this.generations.finish(tx, id, answer);
+    await this.wishes.end(tx, id, 'done');
+    await this.leases.release(tx, TABLE, id, epoch, 'infinity');
+    await tellGenerated(tx, wish, answer.provider);
+  }
+
+  private async fail(tx: Tx, wish: OccurrenceCaption, epoch: number, reason: string): Promise<void> {
+    const { id, businessId, occurrenceId } = wish;
+    await this.wishes.end(tx, id, 'failed');
+    await this.leases.release(tx, TABLE, id, epoch, 'infinity');
+    await tx.emit(captionsEvents.captionFailed, {
+      ...{ businessId, entityId: id, version: 1 },
+      data: { generationId: id, occurrenceId, reason },
+    });
+  }
+}
+
+export async function tellGenerated(
+  tx: Tx,
+  { id, businessId, photoId, occurrenceId }: OccurrenceCaption,
+  provider: AiProvider,
+): Promise<void> {
+  await tx.emit(captionsEvents.captionGenerated, {
+    ...{ businessId, entityId: id, version: 1 },
+    data: { generationId: id, photoId, occurrenceId, provider },
+  });
+}
+
+/** The platform that takes the least: what fits it fits all. */
+function tightest(platforms: readonly Platform[]): Platform | undefined {
+  return platforms.toSorted((a, b) => platformRules[a].captionLimit - platformRules[b].captionLimit)[0];
+}

@@ -1,0 +1,9 @@
+import type { UserSettings } from '@postloom/contracts';
+import type { z } from 'zod';
+
+/** Before a person has saved any (product-spec section 3). */
+export const defaultPreferences: z.infer<typeof UserSettings> = {
+  defaultCaptionStyle: 'professional',
+  autoGenerateCaptions: true,
+  includeHashtags: true,
+};
