@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { Ledger } from '../../harness/src/ledger.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import type { LiveStack } from '../../local/src/checks/live-stack.ts';
@@ -72,14 +73,19 @@ export async function runScenario(scenario: Scenario): Promise<Outcome> {
   const twinLines: string[] = [];
   const stack = await startLiveStack(scenario.dataDir, environment);
   const twins: Twin[] = [];
+  const end = async (): Promise<void> => {
+    await Promise.all(twins.map((twin) => twin.stop()));
+    await stack.stop();
+  };
+  const forget = atTheEnd(end);
   try {
     for (const service of ['publisher', 'scheduling'] as const) {
       twins.push(await Twin.start(service, scenario.dataDir, environment, (line) => void twinLines.push(line)));
     }
     return await play(scenario, stack, twins);
   } finally {
-    for (const twin of twins) await twin.stop();
-    await stack.stop();
+    forget();
+    await end();
     mkdirSync(dirname(scenario.logFile), { recursive: true });
     writeFileSync(scenario.logFile, [...stack.output, ...twinLines].join('\n'));
   }

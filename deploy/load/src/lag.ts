@@ -16,6 +16,7 @@ import { quantiles } from '../../chaos/src/judge.ts';
 import type { PlannedPost, PlatformName } from '../../chaos/src/plan.ts';
 import { Striker } from '../../chaos/src/strikes.ts';
 import { Twin } from '../../chaos/src/twins.ts';
+import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import { PLAIN_PLATFORMS, PlainClient, plainAccounts } from './plain-client.ts';
 
@@ -39,6 +40,12 @@ const environment = {
 const results: Record<string, unknown> = {};
 const stack = await startLiveStack(dataDir, environment);
 const twins: Twin[] = [];
+const end = async (): Promise<void> => {
+  await Promise.all(twins.map((twin) => twin.stop()));
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+};
+const forget = atTheEnd(end);
 try {
   const databaseUrl = stack.run.databaseUrl ?? '';
   const facts = new Facts(databaseUrl, dataDir);
@@ -49,9 +56,8 @@ try {
   if (only === 'all' || only === 'throughput') await measureThroughput(facts, businesses, databaseUrl);
   if (only === 'all' || only === 'takeover') await measureTakeover(facts, businesses, platforms, databaseUrl);
 } finally {
-  for (const twin of twins) await twin.stop();
-  await stack.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  forget();
+  await end();
 }
 const path = process.env['LAG_RESULT'] ?? join(cache, 'lag', 'result.json');
 mkdirSync(dirname(path), { recursive: true });

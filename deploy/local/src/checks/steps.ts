@@ -121,6 +121,14 @@ export const steps: readonly Step[] = [
       }
     },
   },
+  {
+    name: 'chaos, the short form',
+    run: async ({ run, workDir }) => {
+      const env = { CHAOS_FORM: 'short', CHAOS_SEED: '2026', CHAOS_RESULT: join(workDir, 'chaos.json') };
+      const { code, output } = await run(node, [inRoot('deploy/chaos/src/main.ts')], { env, timeoutMs: 420_000 });
+      return code === 0 ? passed() : failure(tail(output, 80));
+    },
+  },
   program('bundle budget', [inRoot('web/scripts/budget.mjs')]),
   {
     name: 'end to end in the browser',

@@ -1,0 +1,17 @@
+/** What must be ended with this program: stacks and processes live in groups of their own and would outlive it. */
+const ends = new Set<() => Promise<unknown>>();
+let isListening = false;
+
+/** `end` runs when the program is interrupted; what is given back takes it off the list. */
+export function atTheEnd(end: () => Promise<unknown>): () => void {
+  ends.add(end);
+  if (!isListening) {
+    isListening = true;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => {
+        void Promise.allSettled([...ends].map((one) => one())).then(() => process.exit(130));
+      });
+    }
+  }
+  return () => void ends.delete(end);
+}
