@@ -6,10 +6,7 @@ import { startPublisherProcess } from '../testing/publisher-process.ts';
 import type { PublisherProcess } from '../testing/publisher-process.ts';
 import { PublisherWorld, vaultKeys } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
-import type { FailpointName } from './failpoints.ts';
 
-/** Kills per failpoint; `CHAOS_ROUNDS=20` for the long form. */
-const rounds = Number(process.env['CHAOS_ROUNDS'] ?? 1);
 const platforms: Platform[] = ['instagram', 'facebook', 'twitter'];
 
 const world = new PublisherWorld();
@@ -78,26 +75,6 @@ async function allPublishedOnce(
     expect((await world.job(post.targetId))['remote_id']).toBe(copies[0]?.remoteId);
   }
 }
-
-describe.each<FailpointName>(['steps_known', 'steps_saved', 'intent_written', 'sent', 'settled'])(
-  'killed with -9 at "%s"',
-  (failpoint) => {
-    it(
-      'each post is public exactly once, and the database agrees with the platform',
-      async () => {
-        for (let round = 1; round <= rounds; round += 1) {
-          const doomed = await publisher({ POSTLOOM_FAILPOINTS: `${failpoint}=kill#${1 + (round % 4)}` });
-          const posts = await onePostPerLane();
-          expect(await doomed.gone).toBe('SIGKILL');
-          await publisher();
-          await allPublishedOnce(posts);
-          await killAll();
-        }
-      },
-      120_000 * rounds,
-    );
-  },
-);
 
 describe('frozen processes', () => {
   it('a process that sleeps longer than two seconds between intent and send does not send', async () => {

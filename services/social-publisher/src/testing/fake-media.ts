@@ -21,12 +21,33 @@ export class FakeMedia {
   origin = '';
   /** Cuts the bytes of the next so many downloads in half. */
   cutNext = 0;
+  private stallsLeft = 0;
+  /** Downloads that stand still in their middle. */
+  stalled = 0;
+
+  /** Sends half of the next so many downloads and then nothing more. */
+  set stallNext(downloads: number) {
+    this.stallsLeft = downloads;
+    this.stalled = 0;
+  }
+
+  /** SHA-256 of every picture. */
+  digests(): string[] {
+    return [...this.photos.values()].map((photo) => photo.sha256);
+  }
 
   async start(): Promise<void> {
     this.server = createServer((request, response) => {
       const photo = this.photos.get((request.url ?? '').replace(/^\/(bytes|public)\//, '').replace(/\.jpg$/, ''));
       if (photo === undefined) {
         response.writeHead(404).end();
+        return;
+      }
+      if (this.stallsLeft > 0 && request.url?.startsWith('/bytes/')) {
+        this.stallsLeft -= 1;
+        this.stalled += 1;
+        response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': photo.bytes.length });
+        response.write(photo.bytes.subarray(0, photo.bytes.length >> 1));
         return;
       }
       const isCut = this.cutNext > 0;

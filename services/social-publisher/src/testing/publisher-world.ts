@@ -3,7 +3,7 @@ import { identityRpc, publisherRpc, schedulingEvents } from '@postloom/contracts
 import type { EventEnvelope, Platform, SocialAccount, Tier } from '@postloom/contracts';
 import { SystemClock } from '@postloom/chassis';
 import type { Caller } from '@postloom/messaging';
-import { stubRpc, testDatabase, testNats, testService } from '@postloom/testing';
+import { eventually, stubRpc, testDatabase, testNats, testService } from '@postloom/testing';
 import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
@@ -85,6 +85,47 @@ export class PublisherWorld {
       database: this.database,
       env: { ...this.env, ...env },
     });
+  }
+
+  /** A copy of the database as it is now, under another name. Nobody may be connected to it. */
+  async copyDatabase(name: string): Promise<void> {
+    await this.admin.close();
+    const server = new URL(this.database.adminUrl);
+    server.pathname = '/postgres';
+    const admin = await behindTheScenes(server.href);
+    // The broker's relay and the last connections of an ended process are gone a moment later.
+    await eventually('the copy is made', () =>
+      admin.query(`CREATE DATABASE ${name} TEMPLATE ${this.database.name} STRATEGY file_copy`),
+    );
+    await admin.close();
+    this.admin = await behindTheScenes(this.database.adminUrl);
+  }
+
+  /** From now on everything is about that database. */
+  async useDatabase(name: string): Promise<void> {
+    await this.admin.close();
+    const { database } = this;
+    const inIt = (url: string): string => {
+      const other = new URL(url);
+      other.pathname = `/${name}`;
+      return other.href;
+    };
+    this.database = {
+      ...database,
+      name,
+      url: inIt(database.url),
+      ownerUrl: inIt(database.ownerUrl),
+      adminUrl: inIt(database.adminUrl),
+      drop: async () => {
+        const server = new URL(database.adminUrl);
+        server.pathname = '/postgres';
+        const admin = await behindTheScenes(server.href);
+        await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+        await admin.close();
+        await database.drop();
+      },
+    };
+    this.admin = await behindTheScenes(this.database.adminUrl);
   }
 
   /** A service that only asks and tells, so that publishers of their own processes do the work. */

@@ -38,6 +38,8 @@ export interface SandboxProcess {
   fault(target: string, fault: Record<string, unknown>): Promise<void>;
   settings(change: Record<string, unknown>): Promise<void>;
   reset(): Promise<void>;
+  /** A further account, as `POST /sandbox/accounts` makes it. */
+  addAccount(account: Record<string, unknown>): Promise<void>;
   /** Answers an authorize URL as a person would: the query of the redirect back. */
   approve(authUrl: string, account?: string): Promise<Record<string, string>>;
   /** Cancels instead. */
@@ -96,6 +98,7 @@ export async function startSandboxProcess(env: Record<string, string> = {}): Pro
     requests: async (target) => (await call('GET', `/sandbox/requests?target=${target}`)) as SeenRequest[],
     fault: async (target, fault) => void (await call('PUT', `/sandbox/faults/${target}`, fault)),
     settings: async (change) => void (await call('PUT', '/sandbox/settings', change)),
+    addAccount: async (account) => void (await call('POST', '/sandbox/accounts', account)),
     reset: async () => void (await call('POST', '/sandbox/reset')),
     approve: (authUrl, account) => {
       const url = new URL(authUrl);
