@@ -79,6 +79,11 @@ export class Facts {
     return rows.map(({ id }) => id);
   }
 
+  /** Posts whose caption is like that. */
+  captions(like: string): Promise<{ id: string; caption: string }[]> {
+    return this.rows('SELECT id, caption FROM scheduling.posts WHERE caption LIKE $1', [like]);
+  }
+
   async targets(): Promise<TargetRow[]> {
     return this.rows<TargetRow>(
       `SELECT t.id, t.post_id AS "postId", t.platform, t.state, t.remote_id AS "remoteId", t.error_message AS error,

@@ -4,11 +4,13 @@
  * part of the publish protocol switched off: each must show duplicates, or the run above proves nothing.
  *
  * CHAOS_SEED, CHAOS_POSTS (10000), CHAOS_WINDOW (840 s), CHAOS_BUSINESSES (60), CHAOS_PLATFORMS (all that can be connected),
- * CHAOS_ONLY (run, controls, resend-on-doubt, no-quarantine, no-guard, whole: the controls' scenarios with nothing switched
- * off), CHAOS_FORM (full; short: half a minute and the first control, as in `npm test`), CHAOS_RESULT (a JSON file).
+ * CHAOS_ONLY (run, controls, resend-on-doubt, no-quarantine, no-guard; whole: the controls' scenarios with nothing switched
+ * off; postgres: CHAOS_CRASHES (50) crashes of Postgres alone, while people write), CHAOS_FORM (full; short: half a minute and
+ * the first control, as in `npm test`), CHAOS_RESULT (a JSON file).
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { crashLoop } from './crashes.ts';
 import { CONTROLS, controlRun, fullRun, shortRun } from './forms.ts';
 import type { Common, Control } from './forms.ts';
 import { PLATFORMS } from './plan.ts';
@@ -34,7 +36,7 @@ const common: Common = {
 };
 
 const problems: string[] = [];
-const results: Record<string, Outcome & { problems: readonly string[] }> = {};
+const results: Record<string, unknown> = {};
 
 console.log(`seed ${seed}`);
 try {
@@ -49,6 +51,7 @@ try {
         );
     await play(scenario, 'with the protocol', (outcome) => problemsOf(outcome, true));
   }
+  if (only === 'postgres') await crashPostgres();
   for (const control of CONTROLS) {
     if (isAsked(control)) {
       await play(controlRun(common, control), `control: ${control}`, ({ verdict }) =>
@@ -84,6 +87,19 @@ async function play(scenario: Scenario, name: string, verdictOf: (outcome: Outco
   if (found.length > 0) for (const trace of outcome.traces) say(JSON.stringify(trace));
   problems.push(...found.map((problem) => `${name}: ${problem}`));
   results[scenario.name] = { ...outcome, problems: found };
+}
+
+async function crashPostgres(): Promise<void> {
+  const found = await crashLoop(common.dataDir, Number(setting('CRASHES', '50')), say);
+  results['postgres'] = found;
+  say(
+    `${found.crashes} crashes of Postgres: ${found.confirmed} writes confirmed, ${found.missing} missing, ${found.doubled} doubled; ` +
+      `Postgres back p50 ${found.databaseMs.p50} ms, p99 ${found.databaseMs.p99} ms; the first write after that ` +
+      `p50 ${found.writesMs.p50} ms, p99 ${found.writesMs.p99} ms; refused meanwhile ${JSON.stringify(found.refusals)}, ` +
+      `${(found.politeShare * 100).toFixed(1)} % of the 5xx are 503 with Retry-After`,
+  );
+  if (found.missing > 0) problems.push(`${found.missing} confirmed writes are missing`);
+  if (found.doubled > 0) problems.push(`${found.doubled} writes are there twice`);
 }
 
 function writeResult(): void {
