@@ -22,8 +22,8 @@ describe('a deleted business', () => {
     });
   const rows = async ({ caller: { businessId } }: Tenant) => {
     const counts = await Promise.all(
-      ['photos', 'renditions', 'upload_intents', 'scratch_pictures', 'photo_uses', 'albums'].map((table) =>
-        media.sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId]),
+      ['photos', 'renditions', 'upload_intents', 'scratch_pictures', 'photo_uses', 'photo_posts', 'albums'].map(
+        (table) => media.sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId]),
       ),
     );
     return counts.map((found) => found.length);
@@ -49,12 +49,12 @@ describe('a deleted business', () => {
       data: { postId: randomUUID(), photoIds: [], status: 'draft', platforms: [], scheduledFor: null },
     });
     await eventually('there is something in every table', async () =>
-      expect(await rows(tenant)).toEqual([2, 2, 1, 1, 1, 1]),
+      expect(await rows(tenant)).toEqual([2, 2, 1, 1, 1, 0, 1]),
     );
     expect(media.stored(tenant).some((path) => path.includes('scratch'))).toBe(true);
 
     await erase(tenant);
-    await eventually('all rows are gone', async () => expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0]));
+    await eventually('all rows are gone', async () => expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0, 0]));
     await eventually('all objects are gone', () => expect(media.stored(tenant)).toEqual([]));
     expect((await media.storage(tenant)).used).toBe(kept.fileSize);
     expect((await media.open(sibling, `data/${kept.id}`)).status).toBe(200);
@@ -79,7 +79,7 @@ describe('a deleted business', () => {
     await eventually('the late event is done with', async () => {
       expect((await media.sql('SELECT state FROM inbox WHERE event_id = $1', [late.id])).length).toBe(1);
     });
-    expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(await rows(tenant)).toEqual([0, 0, 0, 0, 0, 0, 0]);
   });
 
   it('keeps nothing of uploads that race with its deletion', async () => {

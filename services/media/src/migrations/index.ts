@@ -3,6 +3,7 @@ import { Library20261120001 } from './20261120-001-library.ts';
 import { Attempts20261120002 } from './20261120-002-attempts.ts';
 import { Albums20261121003 } from './20261121-003-albums.ts';
 import { SocialPictures20261121004 } from './20261121-004-social-pictures.ts';
+import { LargeLibraries20261121005 } from './20261121-005-large-libraries.ts';
 
 export const migrations = [
   baseMigration({ quotas: true }),
@@ -10,4 +11,5 @@ export const migrations = [
   Attempts20261120002,
   Albums20261121003,
   SocialPictures20261121004,
+  LargeLibraries20261121005,
 ];

@@ -26,9 +26,9 @@ const orders: Readonly<Record<NonNullable<Query['sort']>, Order>> = {
   newest: { ...byTime, direction: 'DESC' },
   oldest: { ...byTime, direction: 'ASC' },
   name: {
-    column: 'lower(p.original_name)',
+    column: 'p.name_key',
     direction: 'ASC',
-    text: 'lower(p.original_name)',
+    text: 'p.name_key',
     value: (place) => `${place}::text`,
     isValue: (text) => !text.includes('\0'),
   },
@@ -89,8 +89,7 @@ export function listQuery(
     );
   }
   if (query.used !== undefined) {
-    const exists =
-      'EXISTS (SELECT FROM photo_uses u WHERE u.business_id = p.business_id AND u.photo_ids @> ARRAY[p.id])';
+    const exists = 'EXISTS (SELECT FROM photo_posts u WHERE u.business_id = p.business_id AND u.photo_id = p.id)';
     where.push(query.used === 'true' ? exists : `NOT ${exists}`);
   }
   const order = orders[query.sort ?? 'newest'];

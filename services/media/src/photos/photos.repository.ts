@@ -32,7 +32,7 @@ export interface VersionedPhoto {
 /** An album that is being emptied is no album any more. */
 const COLUMNS = `p.id, p.business_id, p.filename, p.original_name, p.file_size, p.width, p.height, p.mime_type, p.alt_text,
   (SELECT a.id FROM albums a WHERE a.id = p.album_id AND a.closing_at IS NULL) AS album_id, p.sha256, p.status, p.version, p.created_at,
-  (SELECT count(*)::int FROM photo_uses u WHERE u.business_id = p.business_id AND u.photo_ids @> ARRAY[p.id]) AS used_in_posts`;
+  (SELECT count(*)::int FROM photo_posts u WHERE u.business_id = p.business_id AND u.photo_id = p.id) AS used_in_posts`;
 
 @Injectable()
 export class PhotosRepository {
@@ -187,9 +187,9 @@ export class PhotosRepository {
   /** The newest usable photo for each of the names files had; letters may differ in case, an exact match wins. */
   async named(tx: Tx, businessId: string, names: readonly string[]): Promise<{ name: string; photoId: string }[]> {
     return tx.query<{ name: string; photoId: string }>(
-      `SELECT n.name, f.id AS "photoId" FROM unnest($2::text[]) AS n (name) CROSS JOIN LATERAL (
-         SELECT p.id FROM photos p
-         WHERE p.business_id = $1 AND lower(p.original_name) = lower(n.name) AND p.status <> 'failed'
+      `WITH n AS MATERIALIZED (SELECT name, lower(name) AS key FROM unnest($2::text[]) AS asked (name))
+       SELECT n.name, f.id AS "photoId" FROM n CROSS JOIN LATERAL (
+         SELECT p.id FROM photos p WHERE p.business_id = $1 AND p.name_key = n.key AND p.status <> 'failed'
          ORDER BY p.original_name = n.name DESC, p.created_at DESC, p.id DESC LIMIT 1) f`,
       [businessId, names],
     );

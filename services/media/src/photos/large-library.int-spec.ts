@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { albumRpc, mediaRpc } from '@postloom/contracts';
+import type { InputOf } from '@postloom/contracts';
+import { MediaUnderTest } from '../testing/media-under-test.ts';
+import type { Tenant } from '../testing/media-under-test.ts';
+
+const PHOTOS = 100_000;
+const USES = 20_000;
+/** Far above what an idle machine needs, below what it takes when an index is not used (7 s and more). */
+const BOUND_MS = 4_000;
+
+describe('a library of 100,000 photos', () => {
+  let media: MediaUnderTest;
+  let tenant: Tenant;
+  let albumId: string;
+
+  beforeAll(async () => {
+    media = await MediaUnderTest.start();
+    tenant = media.tenant();
+    const { businessId, payerId } = tenant.caller;
+    albumId = (await media.rpc(albumRpc.albumCreate, { name: 'Half' }, tenant)).id;
+    for (let from = 0; from < PHOTOS; from += 20_000) {
+      await media.sql(
+        `INSERT INTO photos (id, business_id, payer_id, upload_id, filename, original_name, file_size, width, height, mime_type, sha256, album_id, created_at)
+         SELECT gen_random_uuid(), $1, $2, n::text, 'x.jpeg', 'photo ' || n || '.jpg', 1000 + n, 30 + n % 3, 31, 'image/jpeg',
+                repeat('0', 64), CASE WHEN n % 2 = 0 THEN $3::uuid END, now() - interval '1 minute' * n
+         FROM generate_series($4::int, $4::int + 19999) n`,
+        [businessId, payerId, albumId, from],
+      );
+    }
+    await media.sql(
+      `WITH chosen AS MATERIALIZED (SELECT gen_random_uuid() AS post_id, id, business_id FROM photos WHERE business_id = $1 LIMIT ${USES}),
+            posts AS (INSERT INTO photo_uses (post_id, business_id, version) SELECT post_id, business_id, 1 FROM chosen)
+       INSERT INTO photo_posts (post_id, photo_id, business_id) SELECT post_id, id, business_id FROM chosen`,
+      [businessId],
+    );
+  }, 240_000);
+  afterAll(() => media.close());
+
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    await work(); // the connection plans the statement
+    const from = performance.now();
+    const answer = await work();
+    expect(performance.now() - from).toBeLessThan(BOUND_MS);
+    return answer;
+  };
+
+  it.each<[string, InputOf<typeof mediaRpc.photoList>, number]>([
+    ['newest', { limit: 100 }, PHOTOS],
+    ['an album', { limit: 100, albumId: 'the album' }, PHOTOS / 2],
+    ['no album', { limit: 100, albumId: 'none' }, PHOTOS / 2],
+    ['by name', { limit: 100, sort: 'name' }, PHOTOS],
+    ['search', { limit: 100, search: 'photo 9999' }, 11],
+  ])('is listed by the page: %s', async (_, query, total) => {
+    const asked = query.albumId === 'the album' ? { ...query, albumId } : query;
+    const answer = await timed(() => media.rpc(mediaRpc.photoList, asked, tenant));
+    if (Array.isArray(answer)) throw new Error('not a page');
+    expect([answer.data.length, answer.total]).toEqual([Math.min(100, total), total]);
+  });
+
+  it('finds 500 photos by name, counts its albums, and moves 100', async () => {
+    const names = Array.from({ length: 500 }, (_, index) => `photo ${index * 7}.jpg`);
+    const found = await timed(() => media.rpc(albumRpc.photoNamed, { names }, tenant));
+    expect(found).toHaveLength(500);
+    const albums = await timed(() => media.rpc(albumRpc.albumList, {}, tenant));
+    expect(albums.map(({ photoCount }) => photoCount)).toEqual([PHOTOS / 2]);
+    const ids = found.slice(0, 100).map(({ photoId }) => photoId);
+    const moved = await timed(() => media.rpc(albumRpc.photoBulk, { ids, action: 'move', albumId: null }, tenant));
+    expect(moved.every(({ success }) => success)).toBe(true);
+    expect(await media.rpc(mediaRpc.photoList, { albumId: randomUUID() }, tenant)).toEqual([]);
+  });
+});
