@@ -217,8 +217,19 @@ describe('two tenants of the running stack', () => {
   });
 
   it('disconnecting a platform that only others have connected', async () => {
-    expectNotFound(await ask('DELETE', `/api/social/${FOREIGN_PLATFORM}/disconnect`));
+    const person = await Person.signUp(origin, { name: 'Writer' });
+    expectNotFound(await person.request('DELETE', `/api/social/${FOREIGN_PLATFORM}/disconnect`));
+    // One's own, a second time: nothing is left to do, and nobody else's is touched (S54).
+    expect((await ask('DELETE', `/api/social/${FOREIGN_PLATFORM}/disconnect`)).status).toBe(200);
     await expectUnchanged();
+  });
+
+  it('the doctor of a platform that only others have connected', async () => {
+    const answer = await ask('GET', `/api/social/${FOREIGN_PLATFORM}/doctor`);
+    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ verdict: 'not_connected' })]);
+    for (const tenant of [world.victim, world.sibling])
+      for (const secret of [tenant.marker, ...Object.values(tenant.has)])
+        expect(JSON.stringify(answer.body)).not.toContain(secret);
   });
 
   it('a sign-in at a platform that somebody else began, or that another business did (S47)', async () => {

@@ -26,6 +26,8 @@ export interface Tenant {
 /** What the attacker's active business has connected, and what all others have. */
 export const OWN_PLATFORM = 'instagram';
 export const FOREIGN_PLATFORM = 'facebook';
+/** What the attacker's active business once had: disconnecting it a second time succeeds and does nothing. */
+const GONE_PLATFORM = 'linkedin';
 
 export interface World {
   /** Who asks, showing the business of `own`. */
@@ -79,8 +81,8 @@ async function furnish(person: Person, platform: typeof OWN_PLATFORM | typeof FO
 async function leaveBehind(person: Person): Promise<Belongings> {
   const photo = await readyPhoto(person, 'gone.jpg');
   const album = await albumWith(person, 'Gone', photo);
-  const account = await connected(person, FOREIGN_PLATFORM);
-  const notification = await toldOf(person, FOREIGN_PLATFORM, photo, 'Gone too');
+  const account = await connected(person, GONE_PLATFORM);
+  const notification = await toldOf(person, GONE_PLATFORM, photo, 'Gone too');
   await person.expect(204, 'DELETE', `/api/notifications/${notification}`);
   const post = await person.createPost({ caption: 'Gone', platforms: [OWN_PLATFORM] });
   await person.expect(204, 'DELETE', `/api/posts/${post.id}`);
@@ -113,7 +115,7 @@ async function albumWith(person: Person, name: string, photo: string): Promise<s
 /** Publishes a post and waits for the word that it is out. */
 async function toldOf(
   person: Person,
-  platform: typeof OWN_PLATFORM | typeof FOREIGN_PLATFORM,
+  platform: typeof OWN_PLATFORM | typeof FOREIGN_PLATFORM | typeof GONE_PLATFORM,
   photo: string,
   caption: string,
 ): Promise<string> {
