@@ -134,6 +134,43 @@ describe('dispatch', () => {
     });
   });
 
+  it('three days down: what is late by at most the limit goes out, all the rest is told why, nothing floods (F50)', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const { businessId } = tenant.caller;
+    await under.schedule(tenant); // the business is known from now on
+    // 288 posts, one each quarter of an hour of the last three days: the database's clock is moved by moving the data.
+    await under.sql(
+      `WITH late AS (SELECT n, now() - n * interval '15 minutes' - interval '1 minute' AS at FROM generate_series(0, 287) AS n),
+      made AS (
+        INSERT INTO posts (id, business_id, payer_id, caption, photo_ids, status, due_at, local_time, time_zone)
+        SELECT gen_random_uuid(), $1, $2, 'post ' || n, ARRAY[$3::uuid], 'scheduled', at, at AT TIME ZONE 'UTC', 'UTC' FROM late
+        RETURNING id, due_at)
+      INSERT INTO post_targets (id, business_id, post_id, platform, account_id, state, due_at)
+      SELECT gen_random_uuid(), $1, id, 'instagram', $4, 'scheduled', due_at FROM made`,
+      [businessId, tenant.payerId, tenant.photoId, tenant.accounts.get('instagram')],
+    );
+    await eventually(
+      'everything late is decided',
+      async () => {
+        const waiting = `SELECT 1 AS row FROM post_targets WHERE business_id = $1 AND state = 'scheduled' AND due_at < now()`;
+        expect(await under.sql(waiting, [businessId])).toEqual([]);
+      },
+      { timeoutMs: 30_000 },
+    );
+    const [sums] = await under.sql<Record<string, number>>(
+      `SELECT count(*) FILTER (WHERE t.state = 'dispatched')::int AS sent,
+        count(*) FILTER (WHERE t.state = 'dispatched' AND t.due_at < now() - interval '6 hours 1 minute')::int AS flood,
+        count(*) FILTER (WHERE t.state = 'failed' AND t.error_code = 'too_late' AND p.status = 'failed' AND p.share_taken_at IS NULL)::int AS told,
+        count(*) FILTER (WHERE t.state = 'failed' AND EXISTS (SELECT 1 FROM post_history h WHERE h.post_id = p.id
+          AND h.what LIKE '%more than 6 hours late. Send it now or choose another time.'))::int AS explained,
+        (SELECT count(*)::int FROM outbox WHERE business_id = $1 AND subject = 'scheduling.post.settled.v1') AS settled,
+        (SELECT count(*)::int FROM outbox WHERE business_id = $1 AND subject = 'scheduling.target.due.v1') AS handed
+      FROM post_targets t JOIN posts p ON p.id = t.post_id WHERE t.business_id = $1 AND t.due_at < now()`,
+      [businessId],
+    );
+    expect(sums).toEqual({ sent: 24, flood: 0, told: 264, explained: 264, settled: 264, handed: 24 });
+  });
+
   it('an edit and the dispatcher never both win (neither lost nor doubled)', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
     const outcomes = await Promise.all(

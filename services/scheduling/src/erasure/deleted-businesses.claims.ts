@@ -29,12 +29,14 @@ export class DeletedBusinessesClaims {
       [businessId],
     );
     if (removed > 0) return true;
-    await tx.execute('DELETE FROM calendar_feeds WHERE business_id = $1', [businessId]);
-    await tx.execute('DELETE FROM recurring_schedules WHERE business_id = $1', [businessId]);
-    await tx.execute('DELETE FROM account_refs WHERE business_id = $1', [businessId]);
-    await tx.execute('DELETE FROM photo_refs WHERE business_id = $1', [businessId]);
-    if (isLastLook)
+    let rest = 0;
+    for (const table of ['calendar_feeds', 'recurring_schedules', 'account_refs', 'photo_refs']) {
+      rest += await tx.execute(`DELETE FROM ${table} WHERE business_id = $1`, [businessId]);
+    }
+    if (isLastLook) {
       await tx.execute('UPDATE business_refs SET emptied_at = now() WHERE business_id = $1', [businessId]);
-    return isLastLook;
+    }
+    // With something removed another business may be next; it does not wait for the next poll.
+    return rest > 0 || isLastLook;
   }
 }

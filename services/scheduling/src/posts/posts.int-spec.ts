@@ -362,6 +362,26 @@ describe('posts', () => {
       ).toHaveLength(5);
     });
 
+    it('20 at once for the last one: one is created, whichever call it is (F59)', async () => {
+      for (let tries = 0; tries < 5; tries += 1) {
+        const tenant = under.tenant({ tier: 'free' });
+        const [first] = [
+          await under.create(tenant),
+          await under.create(tenant),
+          await under.create(tenant),
+          await under.create(tenant),
+        ];
+        const calls = Array.from({ length: 20 }, (_, index) =>
+          refusal(
+            index % 2 === 0 ? under.create(tenant) : under.rpc(schedulingRpc.postDuplicate, { id: first.id }, tenant),
+          ),
+        );
+        expect((await Promise.all(calls)).filter((answer) => 'answered' in answer)).toHaveLength(1);
+        const rows = await under.sql('SELECT 1 AS row FROM posts WHERE business_id = $1', [tenant.caller.businessId]);
+        expect(rows).toHaveLength(5);
+      }
+    });
+
     it('deleting does not refill it', async () => {
       const tenant = under.tenant({ tier: 'free' });
       const post = await under.create(tenant);
