@@ -6,6 +6,7 @@ import {
   QuickScheduleCard,
 } from '../../features/posts/components/dashboard-cards.tsx';
 import { StatsCard } from '../../features/posts/components/stats-card.tsx';
+import { AccountWarnings } from '../../features/social/components/account-warnings.tsx';
 import { usePhotos } from '../../lib/data/photos.ts';
 import { connectedPlatforms, useSocialStatus } from '../../lib/data/social.ts';
 import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
@@ -49,7 +50,7 @@ function Dashboard({ title }: { title: string }) {
   const { business } = usePageContext();
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
-  const { composePost, uploadPhotos, connectAccount } = useShellActions();
+  const { composePost, uploadPhotos, connectAccount, connecting } = useShellActions();
   const { photos, isSuccess } = usePhotos();
   const [chosen, setChosen] = useState<string | null>(null);
   const photoId = chosen ?? photos[0]?.id ?? null;
@@ -99,6 +100,7 @@ function Dashboard({ title }: { title: string }) {
           </div>
         }
       />
+      <AccountWarnings connecting={connecting} onConnect={connectAccount} />
       <div className="grid grid-cols-1 gap-5">
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
           <ActiveBusinessCard business={business} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { ScheduleView } from '../../features/posts/components/schedule-view.tsx';
+import { AccountWarnings } from '../../features/social/components/account-warnings.tsx';
 import { usePhotos } from '../../lib/data/photos.ts';
 import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
 import { useSearchState } from '../../lib/use-search-state.ts';
@@ -16,7 +17,7 @@ export default function SchedulePage() {
 function Schedule() {
   const timeZone = usePageTimeZone();
   const { photos } = usePhotos();
-  const { composePost, editPost } = useShellActions();
+  const { composePost, editPost, connectAccount, connecting } = useShellActions();
   const address = useSearchState();
   const asked = address.get('new') !== null;
   useEffect(() => {
@@ -25,12 +26,15 @@ function Schedule() {
     composePost();
   }, [asked, address, composePost]);
   return (
-    <ScheduleView
-      timeZone={timeZone}
-      photos={photos}
-      onCompose={composePost}
-      onComposeHover={prefetchComposer}
-      onEdit={editPost}
-    />
+    <>
+      <AccountWarnings connecting={connecting} onConnect={connectAccount} />
+      <ScheduleView
+        timeZone={timeZone}
+        photos={photos}
+        onCompose={composePost}
+        onComposeHover={prefetchComposer}
+        onEdit={editPost}
+      />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { NotificationsButton } from '../../features/notifications/components/notifications-button.tsx';
 import { cn } from '../../lib/cn.ts';
 import { usePageContext } from '../../lib/page-context.tsx';
 import { BrandMark, Button, SpinnerWithText, Wordmark } from '../../ui/index.ts';
@@ -152,7 +153,7 @@ export type ShellProps = {
 
 /** Header, navigation and page frame of the signed-in product. */
 export function Shell({ switcher, status, onSearch, onBilling, children }: ShellProps) {
-  const { user } = usePageContext();
+  const { user, business } = usePageContext();
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
@@ -188,6 +189,7 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
           <div className="ml-auto flex items-center gap-1">
             {status}
             <SearchButton onOpen={onSearch} />
+            {business ? <NotificationsButton key={business.id} /> : null}
             <ThemeToggle />
             <UserMenu user={user} onBilling={onBilling} />
           </div>

@@ -1,13 +1,12 @@
 import type { Platform } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { callRoute, invalidatePaths, messageOr, routes } from '../../lib/api/index.ts';
+import { invalidatePaths, messageOr } from '../../lib/api/index.ts';
 import { platformRules } from '../../lib/contract-data.ts';
 import { limitsQuery } from '../../lib/data/limits.ts';
 import { socialAccountsQuery } from '../../lib/data/social.ts';
 import { toast } from '../../ui/index.ts';
+import { fetchSetup, type Setup } from './api/setup.ts';
 import { openPopup, type PopupNews } from './connect.ts';
-
-export type Setup = { platform: Platform; redirectUri: string; steps: readonly string[] };
 
 /** True, after saying so, when the plan has no room for another account. */
 function limitIsMet(client: QueryClient, platform: Platform, onUpgrade: () => void): boolean {
@@ -42,10 +41,9 @@ export async function connectThroughPopup(
   if (signal.aborted) return null;
   try {
     if (news?.outcome === 'setup_required') {
-      const start = await callRoute(routes.socialAuth, { params: { platform } });
-      if (!('setupRequired' in start)) return null;
-      toast({ title: 'Setup Required', description: `${name} is not set up on this installation yet.` });
-      return { platform, redirectUri: start.redirectUri, steps: start.instructions.steps };
+      const setup = await fetchSetup(platform);
+      if (setup) toast({ title: 'Setup Required', description: `${name} is not set up on this installation yet.` });
+      return setup;
     }
     const now = await client.fetchQuery({ ...socialAccountsQuery, staleTime: 0 });
     await invalidatePaths(client, ['/api/social', '/api/user/limits']);

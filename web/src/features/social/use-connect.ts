@@ -1,7 +1,8 @@
 import type { Platform } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { connectThroughPopup, Setup } from './connect-flow.ts';
+import type { Setup } from './api/setup.ts';
+import type { connectThroughPopup } from './connect-flow.ts';
 
 type Flow = { connectThroughPopup: typeof connectThroughPopup };
 let flow: Flow | undefined;

@@ -9,7 +9,10 @@ import { traceHeaders } from './trace.ts';
 export const pathsOfHint: Record<LiveHint['type'], readonly string[]> = {
   post: ['/api/posts', '/api/calendar', '/api/dashboard/stats'],
   photo: ['/api/photos', '/api/albums', '/api/dashboard/stats'],
+  album: ['/api/albums', '/api/photos', '/api/recurring-schedules'],
+  schedule: ['/api/recurring-schedules', '/api/calendar'],
   account: ['/api/social'],
+  notification: ['/api/notifications'],
   limits: ['/api/user/limits', '/api/auth/user'],
   business: ['/api/businesses', '/api/user/active-business'],
 };

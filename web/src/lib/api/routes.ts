@@ -1,5 +1,7 @@
+import { recurringRoutes, routes as built } from '@postloom/contracts';
+
 /**
  * The gateway's calls. A production build replaces this module with method and path alone (see vite.config.ts), because the
  * schemas would pull the whole validator into the first load; in development and in tests answers are checked against them.
  */
-export { routes } from '@postloom/contracts';
+export const routes = { ...built, ...recurringRoutes };

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { Button, Dialog, DialogContent, toast } from '../../../ui/index.ts';
-import type { Setup } from '../connect-flow.ts';
+import type { Setup } from '../api/setup.ts';
 
 /** What is missing on the installation before accounts of a platform can be connected. */
 export default function SetupRequiredDialog({ setup, onClose }: { setup: Setup; onClose(): void }) {

@@ -1,12 +1,11 @@
-import type { Platform, SocialAccount } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
 import { CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOr } from '../../../lib/api/index.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '../../../lib/data/social.ts';
+import { usePageTimeZone } from '../../../lib/page-context.tsx';
 import {
-  Avatar,
-  Badge,
   Button,
   Card,
   CardBody,
@@ -21,12 +20,15 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import { useDisconnect } from '../api/disconnect.ts';
+import { AccountRow } from './account-row.tsx';
+
+const ConnectionDoctorDialog = lazy(() => import('./connection-doctor-dialog.tsx'));
 
 export type SocialAccountsCardProps = {
   title: string;
   connecting: Platform | null;
   onConnect(platform: Platform): void;
-  /** The dashboard's panel shows the four big buttons while nothing is connected. */
+  /** The dashboard's panel shows the connect buttons while nothing is connected. */
   variant?: 'settings' | 'dashboard';
 };
 
@@ -37,7 +39,8 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
   const [leaving, setLeaving] = useState<Platform | null>(null);
   const disconnect = useDisconnect();
   const connected = connectedPlatforms(status.data);
-  const accountOf = (platform: Platform) => accounts.data?.find((account) => account.platform === platform);
+  const [checking, setChecking] = useState<Platform | null>(null);
+  const timeZone = usePageTimeZone();
   const failed = status.isError || accounts.isError;
 
   const leave = () => {
@@ -89,7 +92,7 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
                   Connect Instagram (Most Popular)
                 </Button>
                 <div className="flex flex-wrap justify-center gap-2">
-                  {(['instagram', 'facebook', 'twitter', 'linkedin'] as const).map((platform) => (
+                  {platforms.map((platform) => (
                     <Button
                       key={platform}
                       variant="secondary"
@@ -122,17 +125,29 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
                 <AccountRow
                   key={platform}
                   platform={platform}
-                  account={accountOf(platform)}
+                  accounts={accounts.data.filter((account) => account.platform === platform)}
                   isConnected={connected.has(platform)}
                   isConnecting={connecting === platform}
                   onConnect={() => onConnect(platform)}
                   onDisconnect={() => setLeaving(platform)}
+                  onCheck={() => setChecking(platform)}
                 />
               ))}
             </ul>
           </>
         )}
       </CardBody>
+      <Suspense fallback={null}>
+        {checking ? (
+          <ConnectionDoctorDialog
+            platform={checking}
+            timeZone={timeZone}
+            connecting={connecting}
+            onConnect={onConnect}
+            onClose={() => setChecking(null)}
+          />
+        ) : null}
+      </Suspense>
       <ConfirmDialog
         open={leaving !== null}
         onOpenChange={(open) => (open ? undefined : setLeaving(null))}
@@ -144,72 +159,5 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
         onConfirm={leave}
       />
     </Card>
-  );
-}
-
-function AccountRow({
-  platform,
-  account,
-  isConnected,
-  isConnecting,
-  onConnect,
-  onDisconnect,
-}: {
-  platform: Platform;
-  account: SocialAccount | undefined;
-  isConnected: boolean;
-  isConnecting: boolean;
-  onConnect(): void;
-  onDisconnect(): void;
-}) {
-  const name = platformRules[platform].longName;
-  const broken = account?.status === 'reconnect_required';
-  return (
-    <li className="flex items-center gap-3 py-2.5">
-      <span className="grid size-9 shrink-0 place-items-center rounded-control border border-line bg-paper">
-        <PlatformGlyph platform={platform} className="size-5" />
-      </span>
-      <div className="grid min-w-0 flex-1">
-        <p className="truncate text-sm font-semibold">{name}</p>
-        {isConnected || account ? (
-          <p className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
-            {account ? (
-              <Avatar
-                src={account.avatarUrl}
-                initials={[...account.accountName.replace(/^@/, '')][0]?.toUpperCase() ?? '?'}
-                className="size-5 text-xs"
-              />
-            ) : null}
-            <span className="truncate">{account?.accountName ?? 'Connected'}</span>
-          </p>
-        ) : (
-          <p className="text-sm text-muted">Not connected</p>
-        )}
-      </div>
-      {isConnected && !broken ? (
-        <>
-          <Badge tone="moss" className="hidden sm:inline-flex">
-            Connected
-          </Badge>
-          <Button variant="secondary" size="sm" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
-            Disconnect
-          </Button>
-        </>
-      ) : (
-        <>
-          {broken ? <Badge tone="madder">Connect again</Badge> : null}
-          <Button
-            variant="soft"
-            size="sm"
-            onClick={onConnect}
-            pending={isConnecting}
-            pendingText="Connecting..."
-            aria-label={`Connect ${name}`}
-          >
-            Connect
-          </Button>
-        </>
-      )}
-    </li>
   );
 }

@@ -1,0 +1,181 @@
+import type { Notification } from '@postloom/contracts';
+import { CheckCheck, CircleAlert, CircleCheck, Info, Mail, MailOpen, Trash2, TriangleAlert } from 'lucide-react';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useLocation } from 'wouter';
+import { messageOr } from '../../../lib/api/index.ts';
+import { cn } from '../../../lib/cn.ts';
+import {
+  Button,
+  ErrorState,
+  Popover,
+  PopoverContent,
+  PopoverTrigger,
+  Skeleton,
+  SkeletonGroup,
+  toast,
+} from '../../../ui/index.ts';
+import { ageLabel, safeLink } from '../age.ts';
+import { useDeleteNotification, useNotifications, useReadAll, useSetNotification } from '../api/notifications.ts';
+
+const looks = {
+  success: { icon: CircleCheck, tone: 'text-moss', word: 'Good news' },
+  info: { icon: Info, tone: 'text-woad', word: 'Information' },
+  warning: { icon: TriangleAlert, tone: 'text-weld', word: 'Warning' },
+  error: { icon: CircleAlert, tone: 'text-madder', word: 'Problem' },
+} as const;
+
+/** Milliseconds after which the age labels are worked out again. */
+const AGE_MS = 30_000;
+
+const failed = (error: unknown) =>
+  toast({
+    title: 'Error',
+    description: messageOr(error, 'The notification could not be changed. Please try again.'),
+    tone: 'error',
+  });
+
+/** What happened, newest first: read it, follow it, put it away. */
+export default function NotificationsPanel({ trigger }: { trigger: ReactElement }) {
+  const [open, setOpen] = useState(true);
+  const [now, setNow] = useState(() => new Date());
+  const [, navigate] = useLocation();
+  const query = useNotifications();
+  const set = useSetNotification();
+  const readAll = useReadAll();
+  const remove = useDeleteNotification();
+  const { notifications } = query;
+  const unread = notifications.filter((one) => !one.read).length;
+  useEffect(() => {
+    if (!open) return undefined;
+    setNow(new Date());
+    const timer = setInterval(() => setNow(new Date()), AGE_MS);
+    return () => clearInterval(timer);
+  }, [open]);
+
+  const follow = (one: Notification) => {
+    if (!one.read) set.mutate({ id: one.id, read: true }, { onError: failed });
+    const link = safeLink(one.link);
+    if (link === null) return;
+    setOpen(false);
+    navigate(link);
+  };
+
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>{trigger}</PopoverTrigger>
+      <PopoverContent align="end" aria-label="Notifications" className="w-96 p-0">
+        <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-1.5">
+          <h2 className="text-base font-bold">Notifications</h2>
+          {unread > 0 ? (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-mr-2 text-woad"
+              onClick={() => readAll.mutate(undefined, { onError: failed })}
+            >
+              <CheckCheck aria-hidden="true" />
+              Mark all as read
+            </Button>
+          ) : null}
+        </div>
+        {query.isError && notifications.length === 0 ? (
+          <ErrorState className="border-0 py-8" onRetry={() => void query.refetch()} />
+        ) : query.isPending ? (
+          <SkeletonGroup text="Loading your notifications" className="grid gap-3 p-4">
+            {Array.from({ length: 3 }, (_, index) => (
+              <Skeleton key={index} className="h-14" />
+            ))}
+          </SkeletonGroup>
+        ) : notifications.length === 0 ? (
+          <div className="px-6 py-10 text-center">
+            <p className="font-semibold">Nothing to tell you yet</p>
+            <p className="mt-1 text-sm text-muted">
+              Published posts, failed ones and accounts that need you are told here.
+            </p>
+          </div>
+        ) : (
+          <ul
+            aria-label="Notifications, newest first"
+            className="max-h-[min(28rem,70dvh)] divide-y divide-line overflow-y-auto overscroll-contain"
+          >
+            {notifications.map((one) => (
+              <Row
+                key={one.id}
+                one={one}
+                now={now}
+                onOpen={() => follow(one)}
+                onRead={() => set.mutate({ id: one.id, read: !one.read }, { onError: failed })}
+                onDelete={() => remove.mutate(one.id, { onError: failed })}
+              />
+            ))}
+          </ul>
+        )}
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+function Row({
+  one,
+  now,
+  onOpen,
+  onRead,
+  onDelete,
+}: {
+  one: Notification;
+  now: Date;
+  onOpen(): void;
+  onRead(): void;
+  onDelete(): void;
+}) {
+  const { icon: Icon, tone, word } = looks[one.type];
+  const linked = safeLink(one.link) !== null;
+  return (
+    <li className={cn('relative flex gap-3 py-3 pr-2 pl-4', !one.read && 'bg-woad-soft/60')}>
+      <Icon className={cn('mt-0.5 size-4.5 shrink-0', tone)} aria-hidden="true" />
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className={cn('text-sm break-words', one.read ? 'font-medium' : 'font-bold')}>
+          <span className="sr-only">
+            {one.read ? '' : 'Unread. '}
+            {word}:{' '}
+          </span>
+          {one.title}
+        </p>
+        <p className="text-sm break-words text-muted">{one.message}</p>
+        <div className="flex flex-wrap items-center gap-x-3 pt-0.5">
+          <time dateTime={one.timestamp} className="text-xs text-muted tabular">
+            {ageLabel(one.timestamp, now)}
+          </time>
+          {linked ? (
+            <Button variant="link" size="sm" className="min-h-6 text-xs" onClick={onOpen}>
+              {one.actionable ? 'See what to do' : 'Show'}
+              <span className="sr-only">: {one.title}</span>
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-col">
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="text-muted"
+          aria-label={`${one.read ? 'Mark as unread' : 'Mark as read'}: ${one.title}`}
+          title={one.read ? 'Mark as unread' : 'Mark as read'}
+          onClick={onRead}
+        >
+          {one.read ? <Mail aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
+        </Button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          className="text-muted"
+          aria-label={`Delete: ${one.title}`}
+          title="Delete"
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+        </Button>
+      </div>
+    </li>
+  );
+}

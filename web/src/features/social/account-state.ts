@@ -1,0 +1,77 @@
+import type { Doctor, Platform, SocialAccount } from '@postloom/contracts';
+import { platformRules } from '../../lib/contract-data.ts';
+
+const DAY = 86_400_000;
+
+export type AccountState = {
+  tone: 'moss' | 'weld' | 'madder';
+  /** Two or three words for the badge. */
+  label: string;
+  /** What it means and what to do; null while everything is fine. */
+  sentence: string | null;
+  needsReconnect: boolean;
+};
+
+/** Whole days until an instant, rounded up; 0 once it is over. */
+export function daysUntil(instant: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(instant) - now.getTime()) / DAY));
+}
+
+/** What a connected account looks like to the person. */
+export function stateOf(account: Pick<SocialAccount, 'platform' | 'status' | 'expiresAt'>, now: Date): AccountState {
+  const { name } = platformRules[account.platform];
+  if (account.status === 'reconnect_required') {
+    return {
+      tone: 'madder',
+      label: 'Reconnect',
+      sentence: `${name} no longer lets Postloom in. Posts wait until you connect it again.`,
+      needsReconnect: true,
+    };
+  }
+  if (account.status === 'expiring') {
+    const days = account.expiresAt ? daysUntil(account.expiresAt, now) : null;
+    const label = days === null ? 'Ends soon' : days <= 1 ? 'Ends within a day' : `Ends in ${days} days`;
+    return {
+      tone: 'weld',
+      label,
+      sentence: `The connection to ${name} ends soon and cannot be renewed without you. Connect it again to keep posting.`,
+      needsReconnect: true,
+    };
+  }
+  return { tone: 'moss', label: 'Connected', sentence: null, needsReconnect: false };
+}
+
+export type Warning = { platform: Platform; accountName: string; tone: 'weld' | 'madder'; sentence: string };
+
+/** Accounts that need the person, the broken ones first. */
+export function warningsOf(accounts: readonly SocialAccount[], now: Date): readonly Warning[] {
+  return accounts
+    .map((account) => ({ account, state: stateOf(account, now) }))
+    .filter(({ state }) => state.sentence !== null)
+    .sort((a, b) => Number(b.state.tone === 'madder') - Number(a.state.tone === 'madder'))
+    .map(({ account, state }) => ({
+      platform: account.platform,
+      accountName: account.accountName,
+      tone: state.tone === 'madder' ? 'madder' : 'weld',
+      sentence: state.sentence ?? '',
+    }));
+}
+
+/** The doctor's verdict in a sentence. */
+export function verdictText(
+  verdict: Doctor['verdict'],
+  name: string,
+): { tone: 'moss' | 'weld' | 'madder' | 'flax'; text: string } {
+  switch (verdict) {
+    case 'ok':
+      return { tone: 'moss', text: `Everything is in order. Posts can go to ${name}.` };
+    case 'attention':
+      return { tone: 'weld', text: `Posts go to ${name}, but something wants your attention.` };
+    case 'broken':
+      return { tone: 'madder', text: `Posts cannot go to ${name} until this is mended.` };
+    case 'not_connected':
+      return { tone: 'flax', text: `No ${name} account is connected yet.` };
+    case 'setup_required':
+      return { tone: 'weld', text: `${name} is not set up on this installation yet.` };
+  }
+}
