@@ -12,6 +12,7 @@ import { LiveModule } from './live/index.ts';
 import { MediaModule } from './media/index.ts';
 import { NotificationsModule } from './notifications/index.ts';
 import { PostsModule } from './posts/index.ts';
+import { SchedulesModule } from './schedules/index.ts';
 import { SocialModule } from './social/index.ts';
 import { UserModule } from './user/index.ts';
 
@@ -28,6 +29,7 @@ import { UserModule } from './user/index.ts';
     SocialModule,
     CallbacksModule,
     PostsModule,
+    SchedulesModule,
     NotificationsModule,
     LiveModule,
     DocumentsModule,

@@ -5,6 +5,7 @@ import { notificationRoutes } from './notifications.ts';
 import { peopleRoutes } from './people.ts';
 import { postToolRoutes } from './post-tools.ts';
 import { publishingRoutes } from './publishing.ts';
+import { recurringRoutes } from './recurring.ts';
 
 /** The HTTP contract (spec/api.md) as far as it is built: one definition for gateway, OpenAPI, web client and tests. */
 export const routes = {
@@ -15,6 +16,7 @@ export const routes = {
   ...publishingRoutes,
   ...postToolRoutes,
   ...connectionRoutes,
+  ...recurringRoutes,
 } as const;
 
 export const routeList = Object.values(routes);

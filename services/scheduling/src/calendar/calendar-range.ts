@@ -1,19 +1,22 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
-import type { ParsedInputOf, schedulingRpc } from '@postloom/contracts';
+import type { Occurrence, ParsedInputOf, schedulingRpc } from '@postloom/contracts';
 import { EncodedJson, Unchanged } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
 import { tenantOf } from '../access.ts';
 import { AskOwners } from '../facts/index.ts';
 import { RenderPosts } from '../posts/index.ts';
+import { ReadSchedules } from '../recurrence/index.ts';
 import { CalendarRepository } from './calendar.repository.ts';
 import type { CalendarRow } from './calendar.repository.ts';
 import { refuseRange } from './range-rules.ts';
 
 type Query = ParsedInputOf<typeof schedulingRpc.calendarRange>;
 
-/** GET /api/calendar: the posts of a range of days, in the business's zone, soonest first. */
+/** GET /api/calendar: posts and coming occurrences of a range of days, in the business's zone, soonest first. */
 @Injectable()
 export class CalendarRange {
   constructor(
@@ -21,6 +24,7 @@ export class CalendarRange {
     @Inject(CalendarRepository) private readonly calendar: CalendarRepository,
     @Inject(AskOwners) private readonly askOwners: AskOwners,
     @Inject(RenderPosts) private readonly render: RenderPosts,
+    @Inject(ReadSchedules) private readonly schedules: ReadSchedules,
   ) {}
 
   /** @throws AppError invalid_date (days in the wrong order), validation_failed (more than 62 days), not_found, no_business */
@@ -29,10 +33,14 @@ export class CalendarRange {
     refuseRange(from, to);
     return this.render.complete<EncodedJson | Unchanged>(businessId, async () => {
       const known = context.knownFingerprint ?? '';
-      const { fingerprint, timeZone, missing, texts, isCut } = await this.found(businessId, from, to, known, context);
+      const { row, coming } = await this.found(businessId, from, to, known, context);
+      const { timeZone, missing, texts, isCut } = row;
+      const fingerprint = fingerprintOf(row, coming);
       if (texts === null) return { missing, answer: new Unchanged(fingerprint) };
-      const end = isCut ? '],"truncated":true}' : ']}';
-      const json = [`{"timeZone":${JSON.stringify(timeZone)},"posts":[`, texts, end];
+      const room = fittingOccurrences(coming, MOST_BYTES - Buffer.byteLength(texts));
+      const occurrences = coming.length === 0 ? '' : `,"occurrences":${JSON.stringify(room)}`;
+      const truncated = isCut || room.length < coming.length ? ',"truncated":true' : '';
+      const json = [`{"timeZone":${JSON.stringify(timeZone)},"posts":[`, texts, `]${occurrences}${truncated}}`];
       return { missing, answer: new EncodedJson(json, fingerprint) };
     });
   }
@@ -43,16 +51,48 @@ export class CalendarRange {
     to: string,
     known: string,
     context: RpcContext,
-  ): Promise<CalendarRow> {
-    const read = (): Promise<CalendarRow | null> =>
-      this.uow.run(Scope.business(businessId), (tx) => this.calendar.range(tx, businessId, from, to, known), {
+  ): Promise<{ row: CalendarRow; coming: Occurrence[] }> {
+    const read = () =>
+      this.uow.run(Scope.business(businessId), (tx) => this.both(tx, { businessId, from, to, known }), {
         readOnly: true,
       });
-    const row = await read();
-    if (row !== null) return row;
+    const { row, coming } = await read();
+    if (row !== null) return { row, coming };
     await this.askOwners.execute(context, businessId, { business: true, accounts: false, photoIds: [] });
     const again = await read();
-    if (again === null) throw new AppError('not_found');
-    return again;
+    if (again.row === null) throw new AppError('not_found');
+    return { row: again.row, coming: again.coming };
   }
+
+  /** Posts, and what schedules will bring; both as one moment saw them. */
+  private async both(
+    tx: Tx,
+    { businessId, from, to, known }: { businessId: string; from: string; to: string; known: string },
+  ): Promise<{ row: CalendarRow | null; coming: Occurrence[] }> {
+    const [posts = '', occurrences = ''] = known.split('/');
+    const [row, coming] = await Promise.all([
+      this.calendar.range(tx, businessId, from, to, posts),
+      this.schedules.between(tx, businessId, from, to),
+    ]);
+    const isSame = row?.texts !== null || hashOf(coming) === occurrences;
+    return { row: isSame ? row : await this.calendar.range(tx, businessId, from, to, ''), coming };
+  }
+}
+
+/** Of posts and occurrences in one answer: a NATS message is at most 1 MB. */
+const MOST_BYTES = 1_000_000;
+
+function fittingOccurrences(coming: readonly Occurrence[], bytes: number): Occurrence[] {
+  let left = bytes;
+  const end = coming.findIndex((one) => (left -= Buffer.byteLength(JSON.stringify(one)) + 1) < 0);
+  return end === -1 ? [...coming] : coming.slice(0, end);
+}
+
+/** What the answer rests on: the posts, and the occurrences when there are any. */
+function fingerprintOf(row: CalendarRow, coming: readonly Occurrence[]): string {
+  return coming.length === 0 ? row.fingerprint : `${row.fingerprint}/${hashOf(coming)}`;
+}
+
+function hashOf(coming: readonly Occurrence[]): string {
+  return coming.length === 0 ? '' : createHash('sha1').update(JSON.stringify(coming)).digest('base64url');
 }

@@ -22,12 +22,13 @@ describe('recurring schedules', () => {
 
   describe('as a list that people keep', () => {
     it('is created, shown with what comes next, changed, paused, resumed and deleted', async () => {
-      const { tenant } = await recurring.tenant();
+      // A zone without clock changes, so that a day has 24 hours on every day of the test.
+      const { tenant } = await recurring.tenant(1, { timeZone: 'Asia/Tokyo' });
       const made = await recurring.schedule(tenant, 120, { frequency: 'weekly', weekdays: [1, 2, 3, 4, 5, 6, 7] });
       expect(made).toMatchObject({
         isActive: true,
         usedPhotoIds: [],
-        timeZone: 'Europe/Berlin',
+        timeZone: 'Asia/Tokyo',
         albumId: null,
         version: 1,
       });
@@ -37,7 +38,7 @@ describe('recurring schedules', () => {
       expect(Date.parse(upcoming[1]?.dueAt ?? '') - Date.parse(upcoming[0]?.dueAt ?? '')).toBe(24 * 60 * minute);
 
       const later = await recurring.update(tenant, made.id, {
-        timeOfDay: wallClock('Europe/Berlin', 180),
+        timeOfDay: wallClock('Asia/Tokyo', 180),
         name: 'Later',
       });
       expect(Date.parse(later.nextPostDate ?? '') - Date.parse(made.nextPostDate ?? '')).toBe(60 * minute);
@@ -423,6 +424,39 @@ describe('recurring schedules', () => {
       await eventually('its schedules are gone', async () => {
         const rows = await recurring.under.sql('SELECT id FROM recurring_schedules WHERE id = $1', [made.id]);
         expect(rows).toEqual([]);
+      });
+    });
+  });
+
+  describe('in the calendar', () => {
+    it('what comes stands beside the posts, without what has a post or is skipped, and an old answer is never taken for a new one', async () => {
+      const { tenant } = await recurring.tenant(1, { timeZone: 'Asia/Tokyo' });
+      const [made, paused] = [await recurring.schedule(tenant, 5), await recurring.schedule(tenant, 30)];
+      await recurring.update(tenant, paused.id, { isActive: false });
+      await recurring.answerCaptions(tenant, made.id);
+      const { localSlot } = await recurring.reaches(tenant, made.id, 'posted');
+      const today = localSlot.slice(0, 10);
+      const last = new Date(Date.parse(today) + 9 * 86_400_000).toISOString().slice(0, 10);
+      const calendar = () => recurring.under.rpc(schedulingRpc.calendarRange, { from: today, to: last }, tenant);
+      const before = await calendar();
+      expect(before.posts).toHaveLength(1);
+      expect(before.occurrences?.map((one) => [one.status, one.scheduleId])).toEqual(
+        Array(9).fill(['planned', made.id]),
+      );
+      expect(before.occurrences?.[8]?.localSlot.slice(0, 10)).toBe(last);
+      const skipped = before.occurrences?.[2]?.localSlot ?? '';
+      await recurring.change(tenant, made.id, skipped, { skip: true });
+      const after = await calendar();
+      expect(after.occurrences?.map((one) => one.localSlot)).toEqual(
+        before.occurrences?.map((one) => one.localSlot).filter((slot) => slot !== skipped),
+      );
+      await recurring.update(tenant, made.id, { isActive: false });
+      expect((await calendar()).occurrences).toBeUndefined();
+      expect(
+        await recurring.under.rpc(schedulingRpc.calendarRange, { from: '2020-01-01', to: '2020-01-31' }, tenant),
+      ).toEqual({
+        timeZone: 'Asia/Tokyo',
+        posts: [],
       });
     });
   });
