@@ -102,8 +102,10 @@ describe('S46: platforms that are none', () => {
         },
         method === 'POST' ? '{}' : undefined,
       );
-      expect([platform, answer.status]).toEqual([platform, 404]);
-      expect(JSON.parse(answer.text)).toMatchObject({ error: 'not_found', message: 'Not found.' });
+      // The server in front calls an address with a NUL malformed, before anybody looks for a platform in it.
+      const isMalformed = platform.includes('%00');
+      expect([platform, answer.status]).toEqual([platform, isMalformed ? 400 : 404]);
+      if (!isMalformed) expect(JSON.parse(answer.text)).toMatchObject({ error: 'not_found', message: 'Not found.' });
     }
     for (const target of ['/api/social/../social/instagram/auth', '/api/social//auth']) {
       expect((await raw('GET', target, { cookie: person.session ?? '' })).status).toBe(404);

@@ -27,7 +27,7 @@ export interface Tenant {
 export const OWN_PLATFORM = 'instagram';
 export const FOREIGN_PLATFORM = 'facebook';
 /** What the attacker's active business once had: disconnecting it a second time succeeds and does nothing. */
-const GONE_PLATFORM = 'linkedin';
+export const GONE_PLATFORM = 'linkedin';
 
 export interface World {
   /** Who asks, showing the business of `own`. */
