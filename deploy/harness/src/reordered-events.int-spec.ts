@@ -259,7 +259,8 @@ describe('media', () => {
       await allAgree('every post uses what its newest event says', expected, async () => {
         const found = await rows<{ id: string; uses: string }>(
           database.adminUrl,
-          `SELECT post_id AS id, array_to_string(photo_ids, ',') AS uses FROM media.photo_uses`,
+          `SELECT u.post_id AS id, coalesce(string_agg(p.photo_id::text, ','), '') AS uses
+           FROM media.photo_uses u LEFT JOIN media.photo_posts p USING (post_id) GROUP BY u.post_id`,
         );
         return new Map(found.map(({ id, uses }) => [id, uses]));
       });
