@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { identityEvents, notificationEvents } from '../identity/index.ts';
 import { albumEvents, mediaEvents } from '../media/index.ts';
-import { publisherEvents } from '../publisher/index.ts';
+import { doctorEvents, publisherEvents } from '../publisher/index.ts';
 import { preflightEvents, recurringEvents, schedulingEvents } from '../scheduling/index.ts';
 
 /** What GET /api/events tells a page: something of this kind changed; the page fetches it again. */
@@ -35,6 +35,7 @@ export const liveHints: Readonly<Record<string, readonly LiveHint['type'][]>> = 
   [schedulingEvents.postSettled.subject]: ['post'],
   [publisherEvents.accountConnected.subject]: ['account', 'limits'],
   [publisherEvents.accountBroken.subject]: ['account'],
+  [doctorEvents.accountExpiring.subject]: ['account'],
   [publisherEvents.accountRemoved.subject]: ['account', 'limits'],
   [publisherEvents.targetPublishing.subject]: ['post'],
   [publisherEvents.targetPublished.subject]: ['post'],

@@ -30,7 +30,8 @@ export class AskPlatform {
   }
 
   async execute(adapter: SocialPlatform, subject: Subject, tokens: TokenSet): Promise<Examination> {
-    if (tokens.expiresAt !== null && Date.parse(tokens.expiresAt) <= this.clock.now().getTime()) {
+    const isRenewable = tokens.refreshToken !== null;
+    if (isRenewable && tokens.expiresAt !== null && Date.parse(tokens.expiresAt) <= this.clock.now().getTime()) {
       return { kind: 'not_asked', why: 'The access is renewed before the next post, so there was nothing to try.' };
     }
     const patience = new AbortController();
