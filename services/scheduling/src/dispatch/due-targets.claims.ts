@@ -23,6 +23,8 @@ interface DueRow {
 
 /** When identity's events have not told of a business yet (decisions section 3). */
 const DEFAULT_LATE_LIMIT_MINUTES = 360;
+/** A slot of a recurring schedule is made up for at most this late, so that nothing floods after a standstill. */
+const RECURRING_LATE_LIMIT_MINUTES = 60;
 
 /**
  * Finding due targets and handing them over is one transaction (ARCHITECTURE 5.1): no lease, a killed process rolls back, and
@@ -46,7 +48,8 @@ export class DueTargetsClaims {
     const rows = await tx.query<DueRow>(
       `SELECT t.id, t.business_id, t.post_id, t.platform, t.account_id, t.round, t.due_at, p.caption, p.caption_by_platform,
         p.photo_ids, p.traceparent, extract(epoch FROM clock_timestamp() - t.due_at)::float8 AS lag_seconds,
-        coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES}) AS late_limit_minutes,
+        least(coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES}),
+          CASE WHEN p.source = 'recurring' THEN ${RECURRING_LATE_LIMIT_MINUTES} END) AS late_limit_minutes,
         b.deleted_at IS NOT NULL AS is_business_deleted,
         (SELECT a.account_id FROM account_refs a
           WHERE a.business_id = t.business_id AND a.platform = t.platform AND a.state <> 'removed'

@@ -133,6 +133,28 @@ describe('faults of recurring schedules', () => {
     );
   });
 
+  it('a post that was ready before the standstill is not sent more than an hour after its slot either (F50)', async () => {
+    const { tenant } = await recurring.tenant(1);
+    const sent = async (minutesLate: number): Promise<string> => {
+      const made = await recurring.schedule(tenant, 8);
+      await recurring.answerCaptions(tenant, made.id);
+      const { postId } = await recurring.reaches(tenant, made.id, 'posted');
+      // In one statement, as the dispatcher finds it when it comes back.
+      await recurring.under.sql(
+        `WITH late AS (UPDATE posts SET due_at = now() - make_interval(mins => $2) WHERE id = $1)
+        UPDATE post_targets SET due_at = now() - make_interval(mins => $2) WHERE post_id = $1`,
+        [postId, minutesLate],
+      );
+      return eventually('it is decided', async () => {
+        const [target] = await recurring.under.targetsOf(postId ?? '');
+        if (target === undefined || target.state === 'scheduled') throw new Error('not yet');
+        return target.state;
+      });
+    };
+    expect(await sent(55)).toBe('dispatched');
+    expect(await sent(65)).toBe('failed');
+  });
+
   describe('a process that dies at a step leaves it to the next one, and cannot come back', () => {
     /** As `kill -9` right after the claim: the lease is held by nobody. */
     const die = (scheduleId: string, table: 'occurrences' | 'recurring_schedules', seconds: number) =>

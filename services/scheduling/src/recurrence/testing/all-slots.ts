@@ -61,15 +61,17 @@ for (const [timeZone, segments] of zones) {
         if (isRight) continue;
         wrong += 1;
         if (wrong <= 20)
-          console.error(`wrong: ${timeZone} ${frequency} ${days[index]?.text} ${timeOfDay}`, slot, due[index]);
+          process.stderr.write(
+            `wrong: ${timeZone} ${frequency} ${days[index]?.text} ${timeOfDay}, not ${slot?.dueAt.toISOString()}\n`,
+          );
       }
     }
   }
 }
 
 const seconds = (performance.now() - began) / 1000;
-console.log(
+process.stdout.write(
   `${slots.toLocaleString('en-US')} slots of ${zones.size} zone names, 2024 to ${LAST_YEAR}: ${wrong} wrong, ` +
-    `${missing} on dates that do not exist; ${seconds.toFixed(0)} s, ${Math.round(slots / (slotMs / 1000)).toLocaleString('en-US')} slots/s`,
+    `${missing} on dates that do not exist; ${seconds.toFixed(0)} s, ${Math.round(slots / (slotMs / 1000)).toLocaleString('en-US')} slots/s\n`,
 );
 process.exitCode = wrong > 0 ? 1 : 0;
