@@ -64,13 +64,11 @@ function lightRoutes(): Plugin {
     apply: 'build',
     async load(id) {
       if (id !== file) return null;
-      type Light = Record<string, { method: string; path: string; access: string; idempotent: boolean }>;
-      const { routes } = (await import(here('../libs/contracts/src/routes/routes.ts'))) as { routes: Light };
-      const { recurringRoutes } = (await import(here('../libs/contracts/src/routes/recurring.ts'))) as {
-        recurringRoutes: Light;
+      const { routes } = (await import(here('../libs/contracts/src/routes/routes.ts'))) as {
+        routes: Record<string, { method: string; path: string; access: string; idempotent: boolean }>;
       };
       const light = Object.fromEntries(
-        Object.entries({ ...routes, ...recurringRoutes }).map(([name, { method, path, access, idempotent }]) => [
+        Object.entries(routes).map(([name, { method, path, access, idempotent }]) => [
           name,
           { method, path, access, idempotent },
         ]),

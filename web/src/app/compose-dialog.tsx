@@ -1,6 +1,7 @@
 import type { Platform, Post } from '@postloom/contracts';
 import { useMemo } from 'react';
 import { CaptionTool } from '../features/captions/components/caption-tool.tsx';
+import { useCropPhoto } from '../features/media/api/photo-edits.ts';
 import { PhotoPicker } from '../features/media/components/photo-picker.tsx';
 import { Composer } from '../features/posts/components/composer.tsx';
 import { planCatalogue } from '../lib/contract-data.ts';
@@ -26,7 +27,10 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
   const status = useSocialStatus();
   const accounts = useSocialAccounts();
   const { photos } = usePhotos();
+  const crop = useCropPhoto();
   const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
+  const { photoId, ...rest } = start;
+  const initial = { ...rest, ...(photoId ? { photoIds: [photoId] } : {}) };
   if (!business) return null;
   if (!status.data) {
     return (
@@ -50,11 +54,12 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
       accounts={accounts.data ?? []}
       photos={photos}
       connecting={connecting}
-      initial={start}
+      initial={initial}
       {...(post ? { post } : {})}
       onConnect={onConnect}
       onUpgrade={onUpgrade}
       onClose={onClose}
+      onCrop={(id, area) => crop.mutateAsync({ id, crop: area })}
       photoPicker={(slot) => <PhotoPicker businessId={business.id} {...slot} />}
       captionTool={(slot) => <CaptionTool {...slot} onUpgrade={onUpgrade} />}
     />

@@ -1,12 +1,22 @@
 import type { Platform } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
-import { defaultPlatforms, intentOf, problemsOf, problemsOfServer, type ComposerValues } from './composer-rules.ts';
+import {
+  captionFor,
+  captionProblem,
+  defaultPlatforms,
+  intentOf,
+  overridesOf,
+  problemsOf,
+  problemsOfServer,
+  type ComposerValues,
+} from './composer-rules.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const connected = new Set<Platform>(['instagram', 'facebook']);
 const good: ComposerValues = {
   caption: 'Fresh bread',
-  photoId: 'p1',
+  captionByPlatform: {},
+  photoIds: ['p1'],
   platforms: ['instagram'],
   date: '2026-11-21',
   time: '10:00',
@@ -28,14 +38,14 @@ describe('problems', () => {
   it('are none for a good post', () => expect(check({})).toEqual({}));
   it('speak the words of the contract', () => {
     expect(check({ caption: '  ' }).caption).toBe('Please enter a caption for your post.');
-    expect(check({ photoId: null }).photo).toBe('Please select a photo to schedule.');
+    expect(check({ photoIds: [] }).photo).toBe('Please select a photo to schedule.');
     expect(check({ platforms: [] }).platforms).toBe('Please select at least one platform.');
     expect(check({ platforms: ['twitter', 'linkedin', 'facebook'] }).platforms).toBe(
       'Please connect your X, LinkedIn account(s) first.',
     );
   });
   it('let a draft go without a photo', () => {
-    expect(check({ photoId: null, time: '' }, null)).toEqual({});
+    expect(check({ photoIds: [], time: '' }, null)).toEqual({});
   });
   it('refuse the past, but not the minute that has just begun', () => {
     expect(check({}, '2026-11-20T14:58:00Z').time).toBe('Please choose a date and time in the future.');
@@ -44,6 +54,32 @@ describe('problems', () => {
   it('name the platform whose limit is exceeded', () => {
     expect(check({ caption: '#a #b #c #d #e #f' }).caption).toContain('Instagram');
     expect(check({ caption: '#a #b #c #d #e #f', platforms: ['facebook'] })).toEqual({});
+  });
+});
+
+describe('own texts of platforms', () => {
+  const values = {
+    ...good,
+    platforms: ['instagram', 'facebook'] as const,
+    captionByPlatform: { facebook: 'For friends' },
+  };
+  it('stand in for the shared one there only', () => {
+    expect(captionFor(values, 'facebook')).toBe('For friends');
+    expect(captionFor(values, 'instagram')).toBe('Fresh bread');
+  });
+  it('are sent only for chosen platforms and only when they differ', () => {
+    expect(overridesOf(values)).toEqual({ facebook: 'For friends' });
+    expect(overridesOf({ ...values, platforms: ['instagram'] })).toBeNull();
+    expect(overridesOf({ ...values, captionByPlatform: { facebook: ' Fresh bread ' } })).toBeNull();
+  });
+  it('say at which tab something is wrong', () => {
+    expect(captionProblem({ ...values, captionByPlatform: { facebook: ' ' } })).toMatchObject({ tab: 'facebook' });
+    expect(captionProblem({ ...values, captionByPlatform: { instagram: '#a #b #c #d #e #f' } })).toMatchObject({
+      tab: 'instagram',
+      message: 'Instagram takes at most 5 hashtags; there are 6.',
+    });
+    expect(captionProblem({ ...values, caption: '#a #b #c #d #e #f' })?.tab).toBeNull();
+    expect(captionProblem(values)).toBeNull();
   });
 });
 

@@ -4,7 +4,10 @@ import { checkCaption } from './counters.ts';
 
 export type ComposerValues = {
   caption: string;
-  photoId: string | null;
+  /** What a platform gets instead of the shared text. */
+  captionByPlatform: Readonly<Partial<Record<Platform, string>>>;
+  /** In the order in which they are shown; the first is the cover. */
+  photoIds: readonly string[];
   platforms: readonly Platform[];
   /** 'YYYY-MM-DD' or empty. */
   date: string;
@@ -21,7 +24,7 @@ export const pastMessage = 'Please choose a date and time in the future.';
 export const PAST_TOLERANCE_MS = 60_000;
 
 export function emptyValues(platforms: readonly Platform[] = []): ComposerValues {
-  return { caption: '', photoId: null, platforms, date: '', time: '' };
+  return { caption: '', captionByPlatform: {}, photoIds: [], platforms, date: '', time: '' };
 }
 
 /** Date and time decide: with both it is scheduled, otherwise it is a draft and the form says why. */
@@ -40,6 +43,46 @@ export function intentOf(values: Pick<ComposerValues, 'date' | 'time'>): {
   return { status: 'draft', button: 'Save as Draft', why };
 }
 
+/** The text a platform gets: its own, else the shared one. */
+export function captionFor(values: Pick<ComposerValues, 'caption' | 'captionByPlatform'>, platform: Platform): string {
+  return values.captionByPlatform[platform] ?? values.caption;
+}
+
+/** The own texts that are sent: of chosen platforms, and only where they differ from the shared text; null when there are none. */
+export function overridesOf(values: ComposerValues): Partial<Record<Platform, string>> | null {
+  const own = values.platforms.flatMap((platform) => {
+    const text = values.captionByPlatform[platform]?.trim();
+    return text === undefined || text === values.caption.trim() ? [] : [[platform, text] as const];
+  });
+  return own.length > 0 ? Object.fromEntries(own) : null;
+}
+
+export type CaptionProblem = {
+  /** Whose own text is wrong; null: the shared one. */
+  tab: Platform | null;
+  message: string;
+};
+
+/** What is wrong with the words: the shared text first, then each chosen platform. */
+export function captionProblem(
+  values: Pick<ComposerValues, 'caption' | 'captionByPlatform' | 'platforms'>,
+): CaptionProblem | null {
+  if (values.caption.trim() === '') return { tab: null, message: postMessages.captionRequired };
+  for (const platform of values.platforms) {
+    const own = values.captionByPlatform[platform];
+    const tab = own === undefined ? null : platform;
+    if (own?.trim() === '') {
+      return {
+        tab,
+        message: `The caption for ${platformRules[platform].name} is empty. Write one, or go back to the shared caption.`,
+      };
+    }
+    const { problem } = checkCaption(platform, own ?? values.caption);
+    if (problem !== null) return { tab, message: problem };
+  }
+  return null;
+}
+
 /** What keeps the post from being saved, each at its field, in the words of the contract. */
 export function problemsOf(
   values: ComposerValues,
@@ -47,18 +90,13 @@ export function problemsOf(
 ): Problems {
   const problems: Problems = {};
   const scheduled = intentOf(values).status === 'scheduled';
-  if (values.caption.trim() === '') problems.caption = postMessages.captionRequired;
-  if (scheduled && values.photoId === null) problems.photo = postMessages.photoRequired;
+  const caption = captionProblem(values);
+  if (caption) problems.caption = caption.message;
+  if (scheduled && values.photoIds.length === 0) problems.photo = postMessages.photoRequired;
   const missing = values.platforms.filter((platform) => !facts.connected.has(platform));
   if (values.platforms.length === 0) problems.platforms = postMessages.platformRequired;
   else if (missing.length > 0) {
     problems.platforms = postMessages.notConnected(missing.map((one) => platformRules[one].name).join(', '));
-  }
-  if (!problems.caption) {
-    const tooMuch = values.platforms
-      .map((platform) => checkCaption(platform, values.caption).problem)
-      .find((problem) => problem !== null);
-    if (tooMuch) problems.caption = tooMuch;
   }
   if (facts.instant !== null && Date.parse(facts.instant) < facts.now - PAST_TOLERANCE_MS) problems.time = pastMessage;
   return problems;
@@ -71,7 +109,7 @@ export function problemsOfServer(details: readonly ErrorDetail[]): { problems: P
   for (const { path, message } of details) {
     const [head] = path.split('.');
     if (head === 'caption' || head === 'captionByPlatform') problems.caption = message;
-    else if (head === 'photoId') problems.photo = message;
+    else if (head === 'photoId' || head === 'photoIds') problems.photo = message;
     else if (head === 'platforms') problems.platforms = message;
     else if (head === 'scheduledFor') problems.time = message;
     else rest.push(message);

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { forgetDraft, keepDraft, storedDraft } from './draft-store.ts';
 
-const values = { caption: 'Half a thought', photoId: null, platforms: ['instagram' as const], date: '', time: '' };
+const values = {
+  caption: 'Half a thought',
+  captionByPlatform: { twitter: 'Half' },
+  photoIds: ['p1', 'p2'],
+  platforms: ['instagram' as const],
+  date: '',
+  time: '',
+};
 const at = new Date('2026-11-20T10:00:00Z');
 
 describe('the unfinished post', () => {
@@ -12,7 +19,7 @@ describe('the unfinished post', () => {
   });
   it('is forgotten when emptied or sent', () => {
     keepDraft('b1', values, at);
-    keepDraft('b1', { ...values, caption: '  ' }, at);
+    keepDraft('b1', { ...values, caption: '  ', photoIds: [] }, at);
     expect(storedDraft('b1')).toBeNull();
     keepDraft('b1', values, at);
     forgetDraft('b1');
@@ -28,5 +35,12 @@ describe('the unfinished post', () => {
       JSON.stringify({ savedAt: 'x', values: { caption: 'a', platforms: ['myspace', 'facebook'] } }),
     );
     expect(storedDraft('b1')?.values.platforms).toEqual(['facebook']);
+  });
+  it('takes the single photo of an older draft', () => {
+    localStorage.setItem(
+      'postloom.composer.b1',
+      JSON.stringify({ savedAt: 'x', values: { caption: '', photoId: 'p9', captionByPlatform: { tiktok: 7 } } }),
+    );
+    expect(storedDraft('b1')?.values).toMatchObject({ photoIds: ['p9'], captionByPlatform: {} });
   });
 });

@@ -6,9 +6,9 @@ export type StoredDraft = { values: ComposerValues; savedAt: string };
 const known: readonly Platform[] = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
 const keyOf = (businessId: string) => `postloom.composer.${businessId}`;
 
-/** True when there is nothing worth keeping: no words and no photo. */
+/** True when there is nothing worth keeping: no words and no photos. */
 export function isWorthless(values: ComposerValues): boolean {
-  return values.caption.trim() === '' && values.photoId === null;
+  return values.caption.trim() === '' && values.photoIds.length === 0;
 }
 
 /** Keeps the unfinished post on this device. An empty one is forgotten. */
@@ -41,14 +41,34 @@ export function storedDraft(businessId: string): StoredDraft | null {
 
 function readDraft(value: unknown): StoredDraft | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { values, savedAt } = value as { values?: Partial<ComposerValues>; savedAt?: unknown };
+  const { values, savedAt } = value as {
+    values?: Partial<Record<keyof ComposerValues | 'photoId', unknown>>;
+    savedAt?: unknown;
+  };
   if (typeof savedAt !== 'string' || typeof values?.caption !== 'string') return null;
   const draft: ComposerValues = {
     caption: values.caption,
-    photoId: typeof values.photoId === 'string' ? values.photoId : null,
-    platforms: Array.isArray(values.platforms) ? values.platforms.filter((one) => known.includes(one)) : [],
+    captionByPlatform: captionsOf(values.captionByPlatform),
+    photoIds: photosOf(values),
+    platforms: Array.isArray(values.platforms)
+      ? known.filter((one) => (values.platforms as unknown[]).includes(one))
+      : [],
     date: typeof values.date === 'string' ? values.date : '',
     time: typeof values.time === 'string' ? values.time : '',
   };
   return isWorthless(draft) ? null : { values: draft, savedAt };
+}
+
+function captionsOf(value: unknown): ComposerValues['captionByPlatform'] {
+  if (typeof value !== 'object' || value === null) return {};
+  const texts = value as Record<string, unknown>;
+  return Object.fromEntries(
+    known.flatMap((platform) => (typeof texts[platform] === 'string' ? [[platform, texts[platform]]] : [])),
+  ) as ComposerValues['captionByPlatform'];
+}
+
+/** Drafts of before several photos were possible hold one `photoId`. */
+function photosOf(values: { photoIds?: unknown; photoId?: unknown }): readonly string[] {
+  if (Array.isArray(values.photoIds)) return values.photoIds.filter((id): id is string => typeof id === 'string');
+  return typeof values.photoId === 'string' ? [values.photoId] : [];
 }

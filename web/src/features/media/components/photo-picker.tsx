@@ -11,17 +11,22 @@ import { PhotoImage } from './photo-image.tsx';
 
 export type PhotoPickerProps = {
   businessId: string;
-  value: string | null;
-  onChange(photo: Photo): void;
+  /** Ids of the chosen photos, in their order. */
+  value: readonly string[];
+  /** No more can be chosen; what is chosen can still be taken out. */
+  full: boolean;
+  onToggle(photo: Photo): void;
+  onUploaded(photo: Photo): void;
   describedBy?: string | undefined;
   invalid?: boolean;
 };
 
-/** Chooses one photo of the library, or uploads one on the spot. */
-export function PhotoPicker({ businessId, value, onChange, describedBy, invalid = false }: PhotoPickerProps) {
+/** Chooses photos of the library, or uploads some on the spot. */
+export function PhotoPicker(props: PhotoPickerProps) {
+  const { businessId, value, full, onToggle, onUploaded, describedBy, invalid = false } = props;
   const [search, setSearch] = useState('');
   const { photos, isPending, isError, refetch } = usePhotos(useDeferredValue(search.trim()));
-  const queue = useUploadQueue('composer', uploadQueueLimits.queue, businessId, onChange);
+  const queue = useUploadQueue('composer', uploadQueueLimits.queue, businessId, onUploaded);
   const id = useId();
   return (
     <div className="grid gap-2" aria-describedby={describedBy}>
@@ -91,30 +96,35 @@ export function PhotoPicker({ businessId, value, onChange, describedBy, invalid 
             invalid && 'ring-1 ring-madder',
           )}
         >
-          {photos.map((photo) => (
-            <li key={photo.id} className="relative">
-              <button
-                type="button"
-                aria-pressed={photo.id === value}
-                aria-label={photoLabel(photo)}
-                onClick={() => onChange(photo)}
-                className={cn(
-                  'block w-full overflow-hidden rounded-control border',
-                  photo.id === value ? 'border-woad ring-2 ring-woad' : 'border-line hover:shadow-soft',
-                )}
-              >
-                <PhotoImage photo={photo} width={200} decorative className="aspect-square w-full" />
-              </button>
-              {photo.id === value ? (
-                <span
-                  aria-hidden="true"
-                  className="pointer-events-none absolute top-1 right-1 grid size-5 place-items-center rounded-full bg-woad text-on-woad"
+          {photos.map((photo) => {
+            const place = value.indexOf(photo.id);
+            const isChosen = place >= 0;
+            return (
+              <li key={photo.id} className="relative">
+                <button
+                  type="button"
+                  aria-pressed={isChosen}
+                  aria-label={photoLabel(photo)}
+                  disabled={full && !isChosen}
+                  onClick={() => onToggle(photo)}
+                  className={cn(
+                    'block w-full overflow-hidden rounded-control border disabled:opacity-45',
+                    isChosen ? 'border-woad ring-2 ring-woad' : 'border-line hover:shadow-soft',
+                  )}
                 >
-                  <Check className="size-3.5" />
-                </span>
-              ) : null}
-            </li>
-          ))}
+                  <PhotoImage photo={photo} width={200} decorative className="aspect-square w-full" />
+                </button>
+                {isChosen ? (
+                  <span
+                    aria-hidden="true"
+                    className="pointer-events-none absolute top-1 right-1 grid size-5 place-items-center rounded-full bg-woad text-xs font-bold text-on-woad tabular"
+                  >
+                    {value.length > 1 ? place + 1 : <Check className="size-3.5" />}
+                  </span>
+                ) : null}
+              </li>
+            );
+          })}
         </ul>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { Photo, Platform, SocialAccount } from '@postloom/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { photoLabel, thumbnailOf } from '../../../lib/photos.ts';
@@ -9,7 +9,7 @@ import { checkCaption, feedText, shapeWarning } from '../counters.ts';
 export type PlatformPreviewProps = {
   platform: Platform;
   caption: string;
-  photo: Photo | undefined;
+  photos: readonly Photo[];
   account: SocialAccount | undefined;
 };
 
@@ -21,9 +21,23 @@ function shapeOf(platform: Platform, photo: Photo): number {
   return aspect ? Math.min(aspect.max, Math.max(aspect.min, own)) : Math.min(1.91, Math.max(0.8, own));
 }
 
+function Picture({ photo }: { photo: Photo }) {
+  return (
+    <img
+      src={thumbnailOf(photo, 800)}
+      alt={photoLabel(photo)}
+      className="size-full object-cover"
+      draggable={false}
+      decoding="async"
+    />
+  );
+}
+
 /** How the post will look on one platform: its order of picture and words, and where the feed cuts. */
-export function PlatformPreview({ platform, caption, photo, account }: PlatformPreviewProps) {
+export function PlatformPreview({ platform, caption, photos, account }: PlatformPreviewProps) {
   const rules = platformRules[platform];
+  const [photo] = photos;
+  const shown = photos.slice(0, rules.maxPhotos);
   const { text, cut } = feedText(platform, caption.trim());
   const name = account?.accountName ?? 'Your account';
   const warning = shapeWarning(platform, photo);
@@ -33,13 +47,25 @@ export function PlatformPreview({ platform, caption, photo, account }: PlatformP
       className={cn('overflow-hidden bg-sunken', platform === 'twitter' && 'mx-3 rounded-card border border-line')}
       style={{ aspectRatio: shapeOf(platform, photo), maxHeight: '22rem' }}
     >
-      <img
-        src={thumbnailOf(photo, 800)}
-        alt={photoLabel(photo)}
-        className="size-full object-cover"
-        draggable={false}
-        decoding="async"
-      />
+      {shown.length > 1 ? (
+        <div
+          role="group"
+          aria-label={`${shown.length} photos, scroll to see them`}
+          tabIndex={0}
+          className="flex size-full snap-x snap-mandatory overflow-x-auto focus-visible:-outline-offset-2"
+        >
+          {shown.map((one, index) => (
+            <div key={one.id} className="relative size-full shrink-0 snap-center">
+              <Picture photo={one} />
+              <span className="absolute top-2 right-2 rounded-full bg-ink/80 px-2 py-0.5 text-xs font-semibold text-paper tabular">
+                {index + 1}/{shown.length}
+              </span>
+            </div>
+          ))}
+        </div>
+      ) : (
+        <Picture photo={photo} />
+      )}
     </div>
   ) : rules.textOnly ? null : (
     <div className="grid aspect-square max-h-64 w-full place-items-center bg-sunken text-sm text-muted">
@@ -109,16 +135,22 @@ export function CaptionCounter({ platform, caption }: { platform: Platform; capt
 /** One preview at a time, with a switch between the chosen platforms. */
 export function PreviewPanel({
   platforms,
-  caption,
-  photo,
+  captionOf,
+  photos,
   accounts,
+  follow,
 }: {
   platforms: readonly Platform[];
-  caption: string;
-  photo: Photo | undefined;
+  captionOf(platform: Platform): string;
+  photos: readonly Photo[];
   accounts: readonly SocialAccount[];
+  /** The platform whose caption is edited: its preview comes up. */
+  follow: Platform | null;
 }) {
-  const [chosen, setChosen] = useState<Platform | null>(null);
+  const [chosen, setChosen] = useState<Platform | null>(follow);
+  useEffect(() => {
+    if (follow) setChosen(follow);
+  }, [follow]);
   const shown = chosen && platforms.includes(chosen) ? chosen : platforms[0];
   return (
     <section aria-label="Preview" className="grid content-start gap-3 lg:sticky lg:top-0 lg:self-start">
@@ -143,8 +175,9 @@ export function PreviewPanel({
       {shown ? (
         <PlatformPreview
           platform={shown}
-          caption={caption}
-          photo={photo}
+          key={shown}
+          caption={captionOf(shown)}
+          photos={photos}
           account={accounts.find((account) => account.platform === shown)}
         />
       ) : (
