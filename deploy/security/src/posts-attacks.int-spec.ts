@@ -88,7 +88,7 @@ describe('attacks on posts', () => {
         /from 4:5 to 1\.91:1; this one is wider/,
       ],
       [
-        'five photos on X (S56)',
+        'photos nobody has (S60)',
         () => ({ caption: 'x', platforms: ['twitter'], photoIds: Array.from({ length: 5 }, () => randomUUID()) }),
         'not_found',
         /^/,
