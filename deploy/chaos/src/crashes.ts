@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
-import { Person } from '../../harness/src/client.ts';
+import { Person, UnexpectedAnswer } from '../../harness/src/client.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import { runFilePath } from '../../local/src/stack/run-file.ts';
 import type { RunFile } from '../../local/src/stack/run-file.ts';
@@ -37,15 +37,22 @@ export async function crashLoop(dataDir: string, crashes: number, say: (line: st
   try {
     const facts = new Facts(stack.run.databaseUrl ?? '', dataDir);
     const people = await Promise.all(
-      Array.from({ length: WRITERS }, () => Person.signUp(stack.url, { tier: 'agency' })),
+      Array.from({ length: WRITERS }, async (_, index) => {
+        const person = await Person.signUp(stack.url, { tier: 'agency' });
+        await person.connect('facebook', `crash-${index}`);
+        return person;
+      }),
     );
     const writing = new Writing();
     const ended = new AbortController();
     const writers = people.map((person, index) => writing.goOn(person, index, ended.signal));
+    const broken = Promise.all(writers);
+    broken.catch(() => ended.abort()); // shown when it is awaited
     const [database, writes]: [number[], number[]] = [[], []];
     for (let crash = 1; crash <= crashes; crash += 1) {
       const before = writing.ids.length;
-      while (writing.ids.length < before + WRITES_BETWEEN) await wait(20);
+      while (writing.ids.length < before + WRITES_BETWEEN && !ended.signal.aborted) await wait(20);
+      if (ended.signal.aborted) await broken;
       const from = performance.now();
       process.kill(postgresOf(dataDir), 'SIGQUIT');
       while (await facts.isThere()) await wait(5); // until it is down
@@ -58,7 +65,7 @@ export async function crashLoop(dataDir: string, crashes: number, say: (line: st
       say(`crash ${crash}: Postgres back after ${database.at(-1)} ms, a write confirmed ${writes.at(-1)} ms later`);
     }
     ended.abort();
-    await Promise.all(writers);
+    await broken;
     const stored = await facts.captions('Crash %');
     const found = new Set(stored.map(({ id }) => id));
     return {
@@ -97,7 +104,7 @@ class Writing {
   private async write(person: Person, caption: string): Promise<void> {
     const key = randomUUID();
     for (;;) {
-      const body = { caption, platforms: ['instagram'], status: 'draft' };
+      const body = { caption, platforms: ['facebook'], status: 'draft' };
       const answer = await person
         .request('POST', '/api/posts', { body, headers: { 'idempotency-key': key } })
         .catch(() => null); // the connection broke: counted below
@@ -105,6 +112,8 @@ class Writing {
         this.ids.push((answer.body as { id: string }).id);
         return;
       }
+      if (answer !== null && answer.status < 500 && answer.status !== 409)
+        throw new UnexpectedAnswer('POST', '/api/posts', answer.status, answer.body);
       const kind = String(answer?.status ?? 'none');
       this.refusals[kind] = (this.refusals[kind] ?? 0) + 1;
       if (answer !== null && answer.status >= 500) {

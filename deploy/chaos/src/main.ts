@@ -3,7 +3,7 @@
  * crash, and platforms hang, refuse, reset and publish late. The ledger of the sandbox judges. Then three controls, each with one
  * part of the publish protocol switched off: each must show duplicates, or the run above proves nothing.
  *
- * CHAOS_SEED, CHAOS_POSTS (10000), CHAOS_WINDOW (840 s), CHAOS_BUSINESSES (60), CHAOS_PLATFORMS (all that can be connected),
+ * CHAOS_SEED, CHAOS_POSTS (10000), CHAOS_WINDOW (780 s), CHAOS_BUSINESSES (60), CHAOS_PLATFORMS (all that can be connected),
  * CHAOS_ONLY (run, controls, resend-on-doubt, no-quarantine, no-guard; whole: the controls' scenarios with nothing switched
  * off; postgres: CHAOS_CRASHES (50) crashes of Postgres alone, while people write), CHAOS_FORM (full; short: half a minute and
  * the first control, as in `npm test`), CHAOS_RESULT (a JSON file).
@@ -46,7 +46,7 @@ try {
       : fullRun(
           common,
           Number(setting('POSTS', '10000')),
-          Number(setting('WINDOW', '840')),
+          Number(setting('WINDOW', '780')),
           Number(setting('BUSINESSES', '60')),
         );
     await play(scenario, 'with the protocol', (outcome) => problemsOf(outcome, true));

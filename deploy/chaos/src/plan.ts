@@ -143,7 +143,7 @@ export function planPosts(plan: PostPlan): PlannedPost[] {
     return {
       number: index + 1,
       caption: `Chaos ${plan.seed} post ${index + 1} of ${plan.posts}`,
-      platforms: plan.platforms.filter((_platform, at) => at === index % plan.platforms.length || next() < 0.15),
+      platforms: plan.platforms.filter((_platform, at) => at === index % plan.platforms.length || next() < 0.1),
       business: index % plan.businesses,
       photos: Array.from(
         { length: Math.min(photoCount, plan.photosPerBusiness) },

@@ -65,6 +65,7 @@ export async function runScenario(scenario: Scenario): Promise<Outcome> {
     POSTLOOM_TRACES: 'off',
     POSTLOOM_FAULT_INJECTION: 'on',
     SANDBOX_QUOTAS: 'off',
+    SANDBOX_HEAP_MB: '384',
     // Platforms that refuse identical texts would hide duplicates from the ledger.
     SANDBOX_DUPLICATES: 'allow',
     SANDBOX_SEED: String(scenario.seed),

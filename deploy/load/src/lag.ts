@@ -35,6 +35,7 @@ const environment = {
   POSTLOOM_RATE_LIMITS: 'off',
   POSTLOOM_TRACES: 'off',
   SANDBOX_QUOTAS: 'off',
+  SANDBOX_HEAP_MB: '384',
   SANDBOX_DUPLICATES: 'allow',
 };
 const results: Record<string, unknown> = {};

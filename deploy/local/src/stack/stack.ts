@@ -286,12 +286,15 @@ export class Stack {
 
   private async startSandbox(): Promise<void> {
     const { settings, ports } = this;
+    // Its ledger is in memory: a run with tens of thousands of posts needs more than the usual 72 MB.
+    const heap = settings.environment['SANDBOX_HEAP_MB'];
+    const heapFlags = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
     await this.keep({
       name: 'sandbox',
       url: `http://localhost:${settings.sandboxPort}`,
       isReady: () => answersOk(settings.sandboxPort, '/health/ready'),
       launch: () =>
-        this.node('sandbox', [...nodeFlags, join(repositoryRoot, 'deploy/sandbox/src/main.ts')], {
+        this.node('sandbox', [...nodeFlags, ...heapFlags, join(repositoryRoot, 'deploy/sandbox/src/main.ts')], {
           SANDBOX_WEBHOOK_URL: `http://127.0.0.1:${settings.port}/api/platform-callbacks`,
           ...Object.fromEntries(Object.entries(settings.environment).filter(([name]) => name.startsWith('SANDBOX_'))),
           PATH: process.env['PATH'],
