@@ -21,6 +21,7 @@ export type Case =
   | { readonly kind: 'apart' };
 
 const post = { caption: 'Mine now', platforms: ['instagram'] };
+const schedule = { name: 'Mine now', frequency: 'daily', timeOfDay: '09:00', platforms: ['instagram'] };
 const byPath = (of: Kind, body?: unknown): Case => ({ kind: 'path', of, body });
 
 /** Session routes by name: one that is added to the contract and not here does not compile, and fails. */
@@ -113,6 +114,19 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   calendarFeedState: [{ kind: 'reads' }],
   rotateCalendarFeed: [{ kind: 'apart' }],
   revokeCalendarFeed: [{ kind: 'apart' }],
+  schedules: [{ kind: 'reads' }],
+  createSchedule: [{ kind: 'body', of: 'album', body: (albumId) => ({ ...schedule, albumId }) }],
+  updateSchedule: [
+    byPath('schedule', { isActive: false }),
+    { kind: 'body', of: 'album', at: 'schedule', body: (albumId) => ({ albumId }) },
+  ],
+  deleteSchedule: [byPath('schedule')],
+  upcomingOccurrences: [byPath('schedule')],
+  pastOccurrences: [byPath('schedule')],
+  changeOccurrence: [
+    byPath('schedule', { skip: true }),
+    { kind: 'body', of: 'photo', at: 'schedule', body: (photoId) => ({ photoId }) },
+  ],
   events: [{ kind: 'apart' }],
   object: [{ kind: 'apart' }],
   calendar: [{ kind: 'reads', query: '?from=2026-01-01&to=2026-01-31' }],

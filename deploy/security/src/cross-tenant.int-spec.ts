@@ -8,7 +8,7 @@ import { eventually } from '../../harness/src/eventually.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 import { cases } from './cases.ts';
 import type { Case } from './cases.ts';
-import { FOREIGN_PLATFORM, GONE_PLATFORM, OWN_PLATFORM, stateOf, twoTenants } from './two-tenants.ts';
+import { FAR_SLOT, FOREIGN_PLATFORM, GONE_PLATFORM, OWN_PLATFORM, stateOf, twoTenants } from './two-tenants.ts';
 import type { Belongings, Kind, World } from './two-tenants.ts';
 
 const origin = process.env['POSTLOOM_URL'] ?? 'http://localhost:3000';
@@ -23,6 +23,7 @@ const ofKind = <K extends Case['kind']>(kind: K) =>
 const pathOf = (contract: RouteContract, id: string): string =>
   contract.path
     .replace('{platform}', FOREIGN_PLATFORM)
+    .replace('{localSlot}', FAR_SLOT)
     .replace('{key}', `${id}/${id}/400.webp`)
     .replaceAll(/\{\w+\}/g, id);
 

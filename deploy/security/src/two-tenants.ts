@@ -9,6 +9,7 @@ export interface Belongings {
   readonly photo: string;
   readonly album: string;
   readonly post: string;
+  readonly schedule: string;
   readonly notification: string;
   readonly account: string;
   readonly session: string;
@@ -28,6 +29,9 @@ export const OWN_PLATFORM = 'instagram';
 export const FOREIGN_PLATFORM = 'facebook';
 /** What the attacker's active business once had: disconnecting it a second time succeeds and does nothing. */
 export const GONE_PLATFORM = 'linkedin';
+
+/** A slot that every schedule of these businesses has. */
+export const FAR_SLOT = '2098-01-05T09:00';
 
 export interface World {
   /** Who asks, showing the business of `own`. */
@@ -73,7 +77,16 @@ async function furnish(person: Person, platform: typeof OWN_PLATFORM | typeof FO
   return {
     person,
     marker,
-    has: { business, photo, album, post: post.id, notification, account, session: await sessionOf(person) },
+    has: {
+      business,
+      photo,
+      album,
+      post: post.id,
+      schedule: await scheduleOf(person, marker, platform),
+      notification,
+      account,
+      session: await sessionOf(person),
+    },
   };
 }
 
@@ -86,6 +99,8 @@ async function leaveBehind(person: Person): Promise<Belongings> {
   await person.expect(204, 'DELETE', `/api/notifications/${notification}`);
   const post = await person.createPost({ caption: 'Gone', platforms: [OWN_PLATFORM] });
   await person.expect(204, 'DELETE', `/api/posts/${post.id}`);
+  const schedule = await scheduleOf(person, 'Gone', OWN_PLATFORM);
+  await person.expect(204, 'DELETE', `/api/recurring-schedules/${schedule}`);
   await person.expect(204, 'DELETE', `/api/albums/${album}`);
   await person.expect(204, 'DELETE', `/api/photos/${photo}`);
   await person.expect(200, 'DELETE', `/api/social-accounts/${account}`);
@@ -94,7 +109,7 @@ async function leaveBehind(person: Person): Promise<Belongings> {
   const second = await person.signInAgain();
   const session = await sessionOf(second);
   await second.expect(302, 'GET', '/api/logout');
-  return { business, photo, album, post: post.id, notification, account, session };
+  return { business, photo, album, post: post.id, schedule, notification, account, session };
 }
 
 async function readyPhoto(person: Person, name: string): Promise<string> {
@@ -109,6 +124,19 @@ async function readyPhoto(person: Person, name: string): Promise<string> {
 async function albumWith(person: Person, name: string, photo: string): Promise<string> {
   const { id } = (await person.expect(201, 'POST', '/api/albums', { body: { name } })) as { id: string };
   await person.expect(200, 'PUT', `/api/photos/${photo}`, { body: { albumId: id } });
+  return id;
+}
+
+/** So far ahead that it never runs here; it has the slot `FAR_SLOT`. */
+async function scheduleOf(person: Person, name: string, platform: string): Promise<string> {
+  const body = {
+    name,
+    frequency: 'daily',
+    timeOfDay: FAR_SLOT.slice(11),
+    startDate: FAR_SLOT.slice(0, 10),
+    platforms: [platform],
+  };
+  const { id } = (await person.expect(201, 'POST', '/api/recurring-schedules', { body })) as { id: string };
   return id;
 }
 
@@ -141,6 +169,7 @@ async function sessionOf(person: Person): Promise<string> {
 }
 
 const STATE = [
+  '/api/recurring-schedules',
   '/api/photos',
   '/api/albums',
   '/api/notifications',
