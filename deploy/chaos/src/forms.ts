@@ -43,10 +43,14 @@ export function fullRun(common: Common, posts: number, windowSeconds: number, bu
       PUBLISH_CALL_TIMEOUT_MS: '4000',
       PUBLISH_QUARANTINE_MS: '6000',
       PUBLISH_RETRY_DELAYS_MS: '1000,2000,4000,8000,16000',
+      // A person is asked after a minute and a half instead of half an hour: TikTok can't say that a post is not there.
+      PUBLISH_BOUND_MS: '90000',
       // A little time between intent and send, so that strikes fall between them often.
-      POSTLOOM_FAILPOINTS: 'intent_written=sleep:20',
+      POSTLOOM_FAILPOINTS: 'intent_written=sleep:10',
     },
     settleSeconds: 300,
+    // In a short run a strike hits more of the posts than in a long one.
+    unknownLimit: posts < 5_000 ? 0.03 : 0.005,
   };
 }
 
@@ -70,9 +74,11 @@ export function shortRun(common: Common): Scenario {
       PUBLISH_QUARANTINE_MS: '3000',
       PUBLISH_RETRY_DELAYS_MS: '500,1000,2000,4000,8000',
       PUBLISH_LEASE_SECONDS: '6',
-      POSTLOOM_FAILPOINTS: 'intent_written=sleep:20',
+      PUBLISH_BOUND_MS: '25000',
+      POSTLOOM_FAILPOINTS: 'intent_written=sleep:10',
     },
     settleSeconds: 90,
+    unknownLimit: 0.05,
   };
 }
 
@@ -83,6 +89,7 @@ export function controlRun(common: Common, control: Control, isWhole = false): S
     businesses: 6,
     madeDuring: 0,
     settleSeconds: 120,
+    unknownLimit: 0.05,
   };
   const off: Readonly<Record<string, string>> = isWhole ? {} : { PUBLISH_CONTROL: control };
   switch (control) {

@@ -49,7 +49,7 @@ try {
           Number(setting('WINDOW', '780')),
           Number(setting('BUSINESSES', '60')),
         );
-    await play(scenario, 'with the protocol', (outcome) => problemsOf(outcome, true));
+    await play(scenario, 'with the protocol', (outcome) => problemsOf(outcome, scenario));
   }
   if (only === 'postgres') await crashPostgres();
   for (const control of CONTROLS) {
@@ -60,7 +60,8 @@ try {
     }
     if (only === 'whole') {
       const name = `${control}: the same with nothing switched off`;
-      await play(controlRun(common, control, true), name, (outcome) => problemsOf(outcome, false));
+      const whole = controlRun(common, control, true);
+      await play(whole, name, (outcome) => problemsOf(outcome, whole));
     }
   }
 } finally {

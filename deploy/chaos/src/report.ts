@@ -1,11 +1,8 @@
 import { quantiles } from './judge.ts';
-import type { Outcome } from './scenario.ts';
-
-/** At most this share of the outcomes may be unknown. */
-export const UNKNOWN_LIMIT = 0.005;
+import type { Outcome, Scenario } from './scenario.ts';
 
 /** What a run with the whole protocol must not show; nothing: it passed. */
-export function problemsOf({ verdict, shown, refused, strikes }: Outcome, expectsStrikes: boolean): string[] {
+export function problemsOf({ verdict, shown, refused, strikes }: Outcome, scenario: Scenario): string[] {
   const zero = {
     lost: verdict.lost,
     doubled: verdict.duplicates,
@@ -17,10 +14,11 @@ export function problemsOf({ verdict, shown, refused, strikes }: Outcome, expect
     'shown otherwise than they are': shown.wrong,
   };
   const problems = Object.entries(zero).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
-  if (verdict.unknownShare > UNKNOWN_LIMIT) problems.push(`${(verdict.unknownShare * 100).toFixed(2)} % unknown`);
+  if (verdict.unknownShare > scenario.unknownLimit)
+    problems.push(`${(verdict.unknownShare * 100).toFixed(2)} % unknown`);
   if (verdict.published < verdict.targets * 0.9)
     problems.push(`only ${verdict.published} of ${verdict.targets} went out`);
-  if (expectsStrikes && strikes.length === 0) problems.push('nothing was struck');
+  if (scenario.strikes.length > 0 && strikes.length === 0) problems.push('nothing was struck');
   return problems;
 }
 

@@ -39,6 +39,8 @@ export interface Scenario {
   readonly environment: Readonly<Record<string, string>>;
   /** Everything must have ended so long after the window. */
   readonly settleSeconds: number;
+  /** At most this share of the outcomes may be unknown. */
+  readonly unknownLimit: number;
   readonly say: (line: string) => void;
 }
 
