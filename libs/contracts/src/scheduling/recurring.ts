@@ -3,11 +3,11 @@ import { defineEvent, defineRpc, Empty, Id, Instant, LocalDate, Ok, text } from 
 import { Platform } from '../platforms/index.ts';
 
 /** Every Day, Every 2 Days, Every 3 Days, Every Week, Every Month (product-spec section 9). */
-export const Frequency = z.enum(['daily', 'every_2_days', 'every_3_days', 'weekly', 'monthly']);
+export const Frequency = z.enum(['daily', 'every2days', 'every3days', 'weekly', 'monthly']);
 export type Frequency = z.infer<typeof Frequency>;
 
 /** Wall clock `HH:MM` in the business's time zone. */
-export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time.');
+export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time format');
 
 /** The slot a rule names: wall clock `YYYY-MM-DDTHH:MM`, whatever a clock change makes of it. */
 export const LocalSlot = z
@@ -19,14 +19,14 @@ const Weekday = z.number().int().min(1).max(7);
 
 const ScheduleFields = {
   name: text(100, {
-    required: 'Please enter a name for your schedule.',
+    required: 'Schedule name is required',
     tooLong: 'Please use at most 100 characters for the name.',
   }),
   frequency: Frequency,
   timeOfDay: TimeOfDay,
   platforms: z
-    .array(Platform, { error: 'Please select at least one platform.' })
-    .min(1, 'Please select at least one platform.')
+    .array(Platform, { error: 'At least one platform is required' })
+    .min(1, 'At least one platform is required')
     .max(50)
     .transform((chosen) => [...new Set(chosen)]),
   useAllPhotos: z.boolean(),

@@ -1,40 +1,46 @@
-import { Link } from 'wouter';
-import { PlannedPage } from './planned-page.tsx';
+import { useMemo } from 'react';
+import { AutomationView } from '../../features/automation/components/automation-view.tsx';
+import { PhotoPicker } from '../../features/media/components/photo-picker.tsx';
+import { PlatformCheckboxes } from '../../features/posts/components/platform-checkboxes.tsx';
+import { AccountWarnings } from '../../features/social/components/account-warnings.tsx';
+import { usePhotos } from '../../lib/data/photos.ts';
+import { connectedPlatforms, useSocialStatus } from '../../lib/data/social.ts';
+import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
+import { NeedsBusiness } from '../needs-business.tsx';
+import { useShellActions } from '../shell-actions.ts';
 
 export default function AutomationPage() {
+  const { business } = usePageContext();
+  if (!business) return <NeedsBusiness title="Automation" />;
+  return <Automation key={business.id} businessId={business.id} />;
+}
+
+function Automation({ businessId }: { businessId: string }) {
+  const timeZone = usePageTimeZone();
+  const status = useSocialStatus();
+  const { photos } = usePhotos();
+  const { connectAccount, connecting } = useShellActions();
+  const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
   return (
-    <PlannedPage
-      title="Automation"
-      description="Recurring post schedules that keep going when you are busy."
-      band={{
-        days: 10,
-        threads: ['weld', 'weld', 'woad', 'weld'],
-        wovenDays: 8,
-        knots: [0, 2, 4, 6].map((day) => ({ day, thread: 2, status: day < 4 ? 'published' : 'scheduled' })),
-      }}
-      will={[
-        {
-          title: 'Recurring schedules',
-          text: 'Every day, every two or three days, every week or every month, at a time in your business’s zone.',
-        },
-        {
-          title: 'Photos in rotation',
-          text: 'From one album or all photos, the least recently used first, with a caption written for each.',
-        },
-        {
-          title: 'Nothing behind your back',
-          text: 'The next occurrences are listed, and each can be skipped or edited before it goes out.',
-        },
-      ]}
-      today={
-        <>
-          This page is not built yet. Single posts are planned on{' '}
-          <Link href="/schedule" className="font-semibold text-woad underline underline-offset-4">
-            Schedule
-          </Link>
-          .
-        </>
-      }
-    />
+    <>
+      <AccountWarnings connecting={connecting} onConnect={connectAccount} />
+      <AutomationView
+        timeZone={timeZone}
+        connected={connected}
+        photos={photos}
+        platformPicker={(slot) => (
+          <PlatformCheckboxes {...slot} connected={connected} connecting={connecting} onConnect={connectAccount} />
+        )}
+        photoPicker={({ value, onChange }) => (
+          <PhotoPicker
+            businessId={businessId}
+            value={value ? [value] : []}
+            full={false}
+            onToggle={(photo) => onChange(photo.id === value ? null : photo)}
+            onUploaded={onChange}
+          />
+        )}
+      />
+    </>
   );
 }

@@ -1,0 +1,90 @@
+import type { BodyOf, Occurrence, RecurringSchedule } from '@postloom/contracts';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { asList, callRoute, invalidatePaths, routeQuery, routes } from '../../../lib/api/index.ts';
+
+export type NewSchedule = BodyOf<typeof routes.createSchedule>;
+export type ScheduleChanges = BodyOf<typeof routes.updateSchedule>;
+export type OccurrenceChanges = BodyOf<typeof routes.changeOccurrence>;
+
+const listQuery = routeQuery(routes.schedules, {});
+const refresh = (client: QueryClient) =>
+  invalidatePaths(client, ['/api/recurring-schedules', '/api/calendar', '/api/posts', '/api/dashboard/stats']);
+
+/** Recurring schedules, newest first. */
+export function useSchedules() {
+  const query = useQuery(listQuery);
+  return { ...query, schedules: asList<RecurringSchedule>(query.data) };
+}
+
+/** Creates a schedule once, however often the button is pressed. */
+export function useCreateSchedule() {
+  const client = useQueryClient();
+  const intent = useRef<{ body: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (body: NewSchedule) => {
+      const text = JSON.stringify(body);
+      if (intent.current?.body !== text) intent.current = { body: text, key: crypto.randomUUID() };
+      return callRoute(routes.createSchedule, { body, idempotencyKey: intent.current.key });
+    },
+    onSuccess: () => {
+      intent.current = null;
+      void refresh(client);
+    },
+  });
+}
+
+/** Changes a schedule; `isActive` alone pauses or resumes it, which shows at once and is taken back when it is refused. */
+export function useUpdateSchedule() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: ScheduleChanges }) =>
+      callRoute(routes.updateSchedule, { params: { id }, body: changes }),
+    onMutate: async ({ id, changes: { isActive } }) => {
+      if (isActive === undefined) return {};
+      await client.cancelQueries({ queryKey: listQuery.queryKey });
+      const before = client.getQueryData(listQuery.queryKey);
+      client.setQueryData(listQuery.queryKey, (list) =>
+        list?.map((one) => (one.id === id ? { ...one, isActive } : one)),
+      );
+      return { before };
+    },
+    onError: (_error, _change, context) => {
+      if (context?.before) client.setQueryData(listQuery.queryKey, context.before);
+    },
+    onSettled: () => refresh(client),
+  });
+}
+
+export function useDeleteSchedule() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callRoute(routes.deleteSchedule, { params: { id } }),
+    onSuccess: () => refresh(client),
+  });
+}
+
+/** The next `count` occurrences; the former answer stays while more are read. */
+export function useUpcoming(id: string, count: number) {
+  const query = useQuery({
+    ...routeQuery(routes.upcomingOccurrences, { params: { id }, query: { count } }),
+    placeholderData: (previous) => previous,
+  });
+  return { ...query, occurrences: asList<Occurrence>(query.data) };
+}
+
+/** What became of past and running occurrences, newest first. */
+export function useHistory(id: string) {
+  const query = useQuery(routeQuery(routes.pastOccurrences, { params: { id } }));
+  return { ...query, occurrences: asList<Occurrence>(query.data) };
+}
+
+/** Skips, takes up again or edits one occurrence. */
+export function useChangeOccurrence() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, localSlot, changes }: { id: string; localSlot: string; changes: OccurrenceChanges }) =>
+      callRoute(routes.changeOccurrence, { params: { id, localSlot }, body: changes }),
+    onSettled: () => refresh(client),
+  });
+}

@@ -1,0 +1,137 @@
+import type { Photo, Platform, RecurringSchedule } from '@postloom/contracts';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { messageOr } from '../../../lib/api/index.ts';
+import {
+  Button,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  Skeleton,
+  SkeletonGroup,
+  toast,
+} from '../../../ui/index.ts';
+import { useDeleteSchedule, useSchedules, useUpdateSchedule } from '../api/schedules.ts';
+import { ScheduleCard } from './schedule-card.tsx';
+
+const loadDialog = () => import('./schedule-dialog.tsx');
+const ScheduleDialog = lazy(loadDialog);
+const prefetchDialog = () => void loadDialog().catch(() => undefined);
+
+export type PlatformSlot = {
+  value: readonly Platform[];
+  onChange(platforms: readonly Platform[]): void;
+  error?: string | undefined;
+};
+export type PhotoSlot = { value: string | null; onChange(photo: Photo | null): void };
+
+export type AutomationViewProps = {
+  timeZone: string;
+  connected: ReadonlySet<Platform>;
+  photos: readonly Photo[];
+  platformPicker(slot: PlatformSlot): ReactNode;
+  photoPicker(slot: PhotoSlot): ReactNode;
+};
+
+const success = (description: string) => toast({ title: 'Success', description, tone: 'success' });
+const failure = (error: unknown, description: string) =>
+  toast({ title: 'Error', description: messageOr(error, description), tone: 'error' });
+
+/** 'Automation': the recurring schedules, what they will post next, and what became of what they posted. */
+export function AutomationView({ timeZone, connected, photos, platformPicker, photoPicker }: AutomationViewProps) {
+  const { schedules, isPending, isError, refetch } = useSchedules();
+  const [editing, setEditing] = useState<RecurringSchedule | 'new' | null>(null);
+  const [deleting, setDeleting] = useState<RecurringSchedule | null>(null);
+  const update = useUpdateSchedule();
+  const remove = useDeleteSchedule();
+
+  const toggle = (schedule: RecurringSchedule) =>
+    update.mutate(
+      { id: schedule.id, changes: { isActive: !schedule.isActive } },
+      {
+        onSuccess: () => success('Schedule updated successfully!'),
+        onError: (error) => failure(error, 'Failed to update schedule'),
+      },
+    );
+
+  return (
+    <>
+      <PageHeader
+        title="Automation"
+        description="Recurring post schedules that keep going when you are busy."
+        actions={
+          <Button onClick={() => setEditing('new')} onPointerEnter={prefetchDialog} onFocus={prefetchDialog}>
+            <Plus aria-hidden="true" />
+            Create Schedule
+          </Button>
+        }
+      />
+      {isError && schedules.length === 0 ? (
+        <ErrorState onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <SkeletonGroup text="Loading your schedules" className="grid gap-4">
+          <Skeleton className="h-40 rounded-card" />
+          <Skeleton className="h-40 rounded-card" />
+        </SkeletonGroup>
+      ) : schedules.length === 0 ? (
+        <Card>
+          <EmptyState
+            level={2}
+            title="No automation schedules yet"
+            action={<Button onClick={() => setEditing('new')}>Create Your First Schedule</Button>}
+          >
+            A schedule takes the least recently used photo, has a caption written for it and posts it, day after day.
+            Each post can be skipped or edited before it goes out.
+          </EmptyState>
+        </Card>
+      ) : (
+        <ul aria-label="Schedules" className="grid gap-4">
+          {schedules.map((schedule) => (
+            <li key={schedule.id}>
+              <ScheduleCard
+                schedule={schedule}
+                photos={photos}
+                startsOpen={schedules.length === 1}
+                toggling={update.isPending && update.variables.id === schedule.id}
+                onToggle={() => toggle(schedule)}
+                onEdit={() => setEditing(schedule)}
+                onDelete={() => setDeleting(schedule)}
+                photoPicker={photoPicker}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {editing ? (
+          <ScheduleDialog
+            schedule={editing === 'new' ? null : editing}
+            timeZone={timeZone}
+            connected={connected}
+            platformPicker={platformPicker}
+            onClose={() => setEditing(null)}
+          />
+        ) : null}
+      </Suspense>
+      <ConfirmDialog
+        open={deleting !== null}
+        onOpenChange={(open) => (open ? undefined : setDeleting(null))}
+        title="Delete schedule"
+        description={`Are you sure you want to delete "${deleting?.name ?? ''}"? This action cannot be undone.`}
+        confirmLabel="Delete"
+        destructive
+        pending={remove.isPending}
+        onConfirm={() => {
+          if (!deleting) return;
+          remove.mutate(deleting.id, {
+            onSuccess: () => success('Schedule deleted successfully!'),
+            onError: (error) => failure(error, 'Failed to delete schedule'),
+            onSettled: () => setDeleting(null),
+          });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
+import { useId, useState, type ReactNode } from 'react';
+import { isApiError, messageOr } from '../../../lib/api/index.ts';
+import { formatInstant, placeOf } from '../../../lib/time-zones.ts';
+import { Button, Dialog, DialogContent, Field, FormError, Input, Textarea, toast } from '../../../ui/index.ts';
+import { clockIn } from '../../posts/month-grid.ts';
+import { useChangeOccurrence } from '../api/schedules.ts';
+import { clockLabel, occurrenceChanges } from '../schedule-rules.ts';
+import type { PhotoSlot } from './automation-view.tsx';
+
+export type OccurrenceDialogProps = {
+  schedule: RecurringSchedule;
+  occurrence: Occurrence;
+  photoPicker(slot: PhotoSlot): ReactNode;
+  onClose(): void;
+};
+
+/** One occurrence alone: another caption, photo or time of the same day. The schedule stays as it is. */
+export default function OccurrenceDialog({ schedule, occurrence, photoPicker, onClose }: OccurrenceDialogProps) {
+  const timeOfDay = clockIn(schedule.timeZone, occurrence.dueAt);
+  const [edit, setEdit] = useState({ caption: occurrence.caption ?? '', photoId: occurrence.photoId, timeOfDay });
+  const [error, setError] = useState<string | null>(null);
+  const change = useChangeOccurrence();
+  const id = useId();
+  const save = () => {
+    if (edit.timeOfDay === '') {
+      setError('Invalid time format');
+      return;
+    }
+    const changes = occurrenceChanges(occurrence, { timeOfDay, ruleTime: schedule.timeOfDay }, edit);
+    if (!changes) {
+      onClose();
+      return;
+    }
+    change.mutate(
+      { id: schedule.id, localSlot: occurrence.localSlot, changes },
+      {
+        onSuccess: (saved) => {
+          toast({
+            title: 'Success',
+            description: `The post of ${formatInstant(saved.dueAt, schedule.timeZone)} was changed.`,
+            tone: 'success',
+          });
+          onClose();
+        },
+        onError: (failure) =>
+          setError(
+            (isApiError(failure) ? failure.details[0]?.message : undefined) ??
+              messageOr(failure, 'Failed to update schedule'),
+          ),
+      },
+    );
+  };
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title="Edit this post"
+        description={`Only the post of ${formatInstant(occurrence.dueAt, schedule.timeZone)} changes. The schedule stays as it is.`}
+        width="lg"
+        footer={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" form={`${id}-form`} pending={change.isPending} pendingText="Saving...">
+              Save
+            </Button>
+          </>
+        }
+      >
+        <form
+          id={`${id}-form`}
+          noValidate
+          className="grid gap-5"
+          onSubmit={(event) => {
+            event.preventDefault();
+            save();
+          }}
+        >
+          <Field
+            label="Caption"
+            hint="Empty: a caption is written for you shortly before it is due, as your preferences say."
+          >
+            <Textarea
+              rows={5}
+              value={edit.caption}
+              onChange={(event) => {
+                setEdit({ ...edit, caption: event.target.value });
+                setError(null);
+              }}
+            />
+          </Field>
+          <Field
+            label="Time"
+            hint={`On the same day, in ${placeOf(schedule.timeZone)}. The schedule says ${clockLabel(schedule.timeOfDay)}.`}
+            className="max-w-60"
+          >
+            <Input
+              type="time"
+              value={edit.timeOfDay}
+              onChange={(event) => {
+                setEdit({ ...edit, timeOfDay: event.target.value });
+                setError(null);
+              }}
+            />
+          </Field>
+          <fieldset className="grid min-w-0 gap-2">
+            <legend className="pb-1.5 text-sm font-semibold">Photo</legend>
+            <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
+              {edit.photoId ? (
+                <>
+                  <p>You chose the photo.</p>
+                  <Button variant="link" size="sm" onClick={() => setEdit({ ...edit, photoId: null })}>
+                    Use the next in rotation
+                  </Button>
+                </>
+              ) : (
+                <p>The least recently used photo, unless you choose one here.</p>
+              )}
+            </div>
+            {photoPicker({
+              value: edit.photoId,
+              onChange: (photo) => setEdit((now) => ({ ...now, photoId: photo?.id ?? null })),
+            })}
+          </fieldset>
+          <FormError>{error}</FormError>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

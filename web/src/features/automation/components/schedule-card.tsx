@@ -1,0 +1,140 @@
+import type { Photo, RecurringSchedule } from '@postloom/contracts';
+import { CalendarClock, ChevronDown, Clock, Images, Pause, PencilLine, Play, Trash2 } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { cn } from '../../../lib/cn.ts';
+import { useAlbums } from '../../../lib/data/albums.ts';
+import { formatInstant, placeOf } from '../../../lib/time-zones.ts';
+import { Badge, Button, Card, PlatformBadge } from '../../../ui/index.ts';
+import { clockLabel, rhythmLabel } from '../schedule-rules.ts';
+import type { PhotoSlot } from './automation-view.tsx';
+import { OccurrenceHistory } from './occurrence-history.tsx';
+import { UpcomingOccurrences } from './upcoming-occurrences.tsx';
+
+export type ScheduleCardProps = {
+  schedule: RecurringSchedule;
+  photos: readonly Photo[];
+  /** Shows the next occurrences from the start. */
+  startsOpen: boolean;
+  toggling: boolean;
+  onToggle(): void;
+  onEdit(): void;
+  onDelete(): void;
+  photoPicker(slot: PhotoSlot): ReactNode;
+};
+
+/** One recurring schedule: its rule, whether it runs, what comes next and what has been. */
+export function ScheduleCard(props: ScheduleCardProps) {
+  const { schedule, photos, startsOpen, toggling, onToggle, onEdit, onDelete, photoPicker } = props;
+  const [shown, setShown] = useState<'upcoming' | 'history' | null>(startsOpen ? 'upcoming' : null);
+  const { albums } = useAlbums();
+  const id = useId();
+  const album = albums.find((one) => one.id === schedule.albumId);
+  const source =
+    schedule.useAllPhotos || schedule.albumId === null ? 'All photos' : `Album ${album?.name ?? ''}`.trim();
+  const used = schedule.usedPhotoIds.length;
+  return (
+    <Card aria-labelledby={id} className="overflow-hidden">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 pt-4 pb-4">
+        <div className="grid min-w-0 flex-1 basis-64 gap-2">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h2 id={id} className="text-lg font-bold break-words">
+              {schedule.name}
+            </h2>
+            <Badge tone={schedule.isActive ? 'moss' : 'flax'}>{schedule.isActive ? 'Active' : 'Paused'}</Badge>
+          </div>
+          <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+            <Fact icon={CalendarClock} term="Frequency">
+              {rhythmLabel(schedule)}
+            </Fact>
+            <Fact icon={Clock} term="Time">
+              <span className="tabular">{clockLabel(schedule.timeOfDay)}</span> {placeOf(schedule.timeZone)}
+            </Fact>
+            <Fact icon={Images} term="Photos">
+              {source}
+              {used > 0 ? `, ${used} used in this round` : ''}
+            </Fact>
+          </dl>
+          <div className="flex flex-wrap gap-1.5">
+            {schedule.platforms.map((platform) => (
+              <PlatformBadge key={platform} platform={platform} />
+            ))}
+          </div>
+          <p className="text-sm">
+            {schedule.nextPostDate ? (
+              <>
+                Next post{' '}
+                <time dateTime={schedule.nextPostDate} className="font-semibold tabular">
+                  {formatInstant(schedule.nextPostDate, schedule.timeZone)}
+                </time>
+              </>
+            ) : schedule.isActive ? (
+              'Its last day is over: nothing more is scheduled.'
+            ) : (
+              'Paused: nothing goes out, and nothing is caught up later.'
+            )}
+          </p>
+        </div>
+        <div className="flex gap-1">
+          <Button
+            variant="secondary"
+            size="icon"
+            disabled={toggling}
+            aria-label={`${schedule.isActive ? 'Pause' : 'Resume'} ${schedule.name}`}
+            title={schedule.isActive ? 'Pause' : 'Resume'}
+            onClick={onToggle}
+          >
+            {schedule.isActive ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          </Button>
+          <Button variant="secondary" size="icon" aria-label={`Edit ${schedule.name}`} title="Edit" onClick={onEdit}>
+            <PencilLine aria-hidden="true" />
+          </Button>
+          <Button
+            variant="danger-quiet"
+            size="icon"
+            aria-label={`Delete ${schedule.name}`}
+            title="Delete"
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </div>
+      </div>
+      <div className="flex gap-1 border-t border-line bg-sunken px-3 py-1.5">
+        {(['upcoming', 'history'] as const).map((part) => (
+          <Button
+            key={part}
+            variant="ghost"
+            size="sm"
+            aria-expanded={shown === part}
+            aria-controls={`${id}-${part}`}
+            onClick={() => setShown(shown === part ? null : part)}
+          >
+            <ChevronDown className={cn('transition-transform', shown !== part && '-rotate-90')} aria-hidden="true" />
+            {part === 'upcoming' ? 'Next posts' : 'History'}
+            <span className="sr-only"> of {schedule.name}</span>
+          </Button>
+        ))}
+      </div>
+      <div id={`${id}-upcoming`} hidden={shown !== 'upcoming'} className="border-t border-line px-2 py-2">
+        {shown === 'upcoming' ? (
+          <UpcomingOccurrences schedule={schedule} photos={photos} photoPicker={photoPicker} />
+        ) : null}
+      </div>
+      <div id={`${id}-history`} hidden={shown !== 'history'} className="border-t border-line px-2 py-2">
+        {shown === 'history' ? <OccurrenceHistory schedule={schedule} photos={photos} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+function Fact({ icon: Icon, term, children }: { icon: typeof Clock; term: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <dt>
+        <Icon className="size-4" aria-hidden="true" />
+        <span className="sr-only">{term}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Platform } from '@postloom/contracts';
+import { describe, expect, it } from 'vitest';
+import {
+  bodyOf,
+  clockLabel,
+  defaultSchedule,
+  frequencies,
+  lookOf,
+  occurrenceChanges,
+  rhythmLabel,
+  scheduleProblems,
+  scheduleProblemsOfServer,
+  type ScheduleValues,
+} from './schedule-rules.ts';
+
+const connected = new Set<Platform>(['instagram', 'tiktok']);
+const good: ScheduleValues = { ...defaultSchedule, name: 'Morning bread' };
+const check = (part: Partial<ScheduleValues>, isNew = true) =>
+  scheduleProblems({ ...good, ...part }, { connected, today: '2026-11-21', isNew });
+
+describe('words', () => {
+  it('are the five of the product', () => {
+    expect(frequencies.map((one) => one.label)).toEqual([
+      'Every Day',
+      'Every 2 Days',
+      'Every 3 Days',
+      'Every Week',
+      'Every Month',
+    ]);
+  });
+  it('name weekdays in the order of the week', () => {
+    expect(rhythmLabel({ frequency: 'weekly', weekdays: [4, 7] })).toBe('Every Week on Sun, Thu');
+    expect(rhythmLabel({ frequency: 'weekly', weekdays: null })).toBe('Every Week');
+    expect(rhythmLabel({ frequency: 'daily', weekdays: [1] })).toBe('Every Day');
+  });
+  it.each([
+    ['00:05', '12:05 AM'],
+    ['09:00', '9:00 AM'],
+    ['12:30', '12:30 PM'],
+    ['23:59', '11:59 PM'],
+  ])('%s is %s', (time, label) => expect(clockLabel(time)).toBe(label));
+});
+
+describe('a schedule', () => {
+  it('starts daily at 09:00 on Instagram with all photos', () => {
+    expect(bodyOf(good)).toEqual({
+      name: 'Morning bread',
+      frequency: 'daily',
+      timeOfDay: '09:00',
+      platforms: ['instagram'],
+      useAllPhotos: true,
+      albumId: null,
+      weekdays: null,
+      startDate: null,
+      endDate: null,
+    });
+  });
+  it('sends weekdays only weekly, and an album only without all photos', () => {
+    expect(bodyOf({ ...good, frequency: 'weekly', weekdays: [5, 2] }).weekdays).toEqual([2, 5]);
+    expect(bodyOf({ ...good, weekdays: [5] }).weekdays).toBeNull();
+    expect(bodyOf({ ...good, albumId: 'a' }).albumId).toBeNull();
+    expect(bodyOf({ ...good, useAllPhotos: false, albumId: 'a' }).albumId).toBe('a');
+  });
+  it('says what is missing in the words of the product', () => {
+    expect(check({})).toEqual({});
+    expect(check({ name: ' ' }).name).toBe('Schedule name is required');
+    expect(check({ timeOfDay: '9:00' }).timeOfDay).toBe('Invalid time format');
+    expect(check({ platforms: [] }).platforms).toBe('At least one platform is required');
+    expect(check({ platforms: ['linkedin'] }).platforms).toBe('Please connect your LinkedIn account(s) first.');
+    expect(check({ useAllPhotos: false }).albumId).toBe('Please choose an album.');
+  });
+  it('does not start in the past or end before it starts', () => {
+    expect(check({ startDate: '2026-11-20' }).startDate).toBeDefined();
+    expect(check({ startDate: '2026-11-20' }, false).startDate).toBeUndefined();
+    expect(check({ endDate: '2026-11-20' }).endDate).toBe('The last day must not be before the first.');
+    expect(check({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual({});
+  });
+  it("puts the server's refusals at their fields", () => {
+    expect(
+      scheduleProblemsOfServer([
+        { path: 'endDate', message: 'early' },
+        { path: 'platforms.0', message: 'no' },
+        { path: 'frequency', message: 'odd' },
+      ]),
+    ).toEqual({ problems: { endDate: 'early', platforms: 'no' }, rest: ['odd'] });
+  });
+});
+
+describe('one occurrence', () => {
+  const plain = { caption: null, photoId: null };
+  const times = { timeOfDay: '09:00', ruleTime: '09:00' };
+  it('sends only what changed, null for what goes back', () => {
+    expect(occurrenceChanges(plain, times, { caption: ' ', photoId: null, timeOfDay: '09:00' })).toBeNull();
+    expect(occurrenceChanges(plain, times, { caption: 'Hi', photoId: 'p', timeOfDay: '10:00' })).toEqual({
+      caption: 'Hi',
+      photoId: 'p',
+      timeOfDay: '10:00',
+    });
+    expect(
+      occurrenceChanges(
+        { caption: 'Hi', photoId: 'p' },
+        { timeOfDay: '10:00', ruleTime: '09:00' },
+        { caption: '', photoId: null, timeOfDay: '09:00' },
+      ),
+    ).toEqual({ caption: null, photoId: null, timeOfDay: null });
+  });
+  it('has a word for each state', () => {
+    expect(
+      (['planned', 'picked', 'captioning', 'posted', 'drafted', 'skipped'] as const).map((s) => lookOf(s).label),
+    ).toEqual(['Planned', 'In preparation', 'In preparation', 'Posted', 'Draft', 'Skipped']);
+  });
+});

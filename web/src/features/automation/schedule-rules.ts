@@ -1,0 +1,187 @@
+import type { ErrorDetail, Occurrence, Platform, RecurringSchedule } from '@postloom/contracts';
+import { platformRules, postMessages } from '../../lib/contract-data.ts';
+
+type Frequency = RecurringSchedule['frequency'];
+
+/** The five frequencies in the form's order, with their labels. */
+export const frequencies: readonly { value: Frequency; label: string }[] = [
+  { value: 'daily', label: 'Every Day' },
+  { value: 'every2days', label: 'Every 2 Days' },
+  { value: 'every3days', label: 'Every 3 Days' },
+  { value: 'weekly', label: 'Every Week' },
+  { value: 'monthly', label: 'Every Month' },
+];
+
+export function frequencyLabel(frequency: Frequency): string {
+  return frequencies.find((one) => one.value === frequency)?.label ?? frequency;
+}
+
+/** ISO weekdays (Monday is 1) from Sunday on, as the calendar shows weeks. */
+export const weekdays: readonly { value: number; name: string; short: string }[] = [
+  { value: 7, name: 'Sunday', short: 'Sun' },
+  { value: 1, name: 'Monday', short: 'Mon' },
+  { value: 2, name: 'Tuesday', short: 'Tue' },
+  { value: 3, name: 'Wednesday', short: 'Wed' },
+  { value: 4, name: 'Thursday', short: 'Thu' },
+  { value: 5, name: 'Friday', short: 'Fri' },
+  { value: 6, name: 'Saturday', short: 'Sat' },
+];
+
+/** '09:00' becomes '9:00 AM'. */
+export function clockLabel(timeOfDay: string): string {
+  const [hour = 0, minute = 0] = timeOfDay.split(':').map(Number);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** 'Every Week on Mon, Thu'. */
+export function rhythmLabel(schedule: Pick<RecurringSchedule, 'frequency' | 'weekdays'>): string {
+  const label = frequencyLabel(schedule.frequency);
+  if (schedule.frequency !== 'weekly' || !schedule.weekdays?.length) return label;
+  const days = weekdays.filter(({ value }) => schedule.weekdays?.includes(value)).map(({ short }) => short);
+  return `${label} on ${days.join(', ')}`;
+}
+
+export type ScheduleValues = {
+  name: string;
+  frequency: Frequency;
+  /** 'HH:MM' in the business's zone. */
+  timeOfDay: string;
+  platforms: readonly Platform[];
+  useAllPhotos: boolean;
+  albumId: string;
+  weekdays: readonly number[];
+  /** 'YYYY-MM-DD' or empty: today, and without an end. */
+  startDate: string;
+  endDate: string;
+};
+export type ScheduleField = 'name' | 'timeOfDay' | 'platforms' | 'albumId' | 'startDate' | 'endDate';
+export type ScheduleProblems = Partial<Record<ScheduleField, string>>;
+export const scheduleFieldOrder: readonly ScheduleField[] = [
+  'name',
+  'timeOfDay',
+  'startDate',
+  'endDate',
+  'albumId',
+  'platforms',
+];
+
+/** A new schedule: daily at 09:00 on Instagram, from all photos. */
+export const defaultSchedule: ScheduleValues = {
+  name: '',
+  frequency: 'daily',
+  timeOfDay: '09:00',
+  platforms: ['instagram'],
+  useAllPhotos: true,
+  albumId: '',
+  weekdays: [],
+  startDate: '',
+  endDate: '',
+};
+
+export function valuesOfSchedule(schedule: RecurringSchedule): ScheduleValues {
+  return {
+    name: schedule.name,
+    frequency: schedule.frequency,
+    timeOfDay: schedule.timeOfDay,
+    platforms: schedule.platforms,
+    useAllPhotos: schedule.useAllPhotos,
+    albumId: schedule.albumId ?? '',
+    weekdays: schedule.weekdays ?? [],
+    startDate: schedule.startDate,
+    endDate: schedule.endDate ?? '',
+  };
+}
+
+/** What keeps the schedule from being saved, each at its field, in the product's words. */
+export function scheduleProblems(
+  values: ScheduleValues,
+  facts: { connected: ReadonlySet<Platform>; today: string; isNew: boolean },
+): ScheduleProblems {
+  const problems: ScheduleProblems = {};
+  if (values.name.trim() === '') problems.name = 'Schedule name is required';
+  else if ([...values.name.trim()].length > 100) problems.name = 'Please use at most 100 characters for the name.';
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(values.timeOfDay)) problems.timeOfDay = 'Invalid time format';
+  const missing = values.platforms.filter((platform) => !facts.connected.has(platform));
+  if (values.platforms.length === 0) problems.platforms = 'At least one platform is required';
+  else if (missing.length > 0) {
+    problems.platforms = postMessages.notConnected(missing.map((one) => platformRules[one].name).join(', '));
+  }
+  if (!values.useAllPhotos && values.albumId === '') problems.albumId = 'Please choose an album.';
+  if (facts.isNew && values.startDate !== '' && values.startDate < facts.today) {
+    problems.startDate = 'Please choose today or a later day.';
+  }
+  if (values.endDate !== '' && values.endDate < (values.startDate || facts.today)) {
+    problems.endDate = 'The last day must not be before the first.';
+  }
+  return problems;
+}
+
+/** The body of a creation or a change. */
+export function bodyOf(values: ScheduleValues) {
+  return {
+    name: values.name.trim(),
+    frequency: values.frequency,
+    timeOfDay: values.timeOfDay,
+    platforms: [...values.platforms],
+    useAllPhotos: values.useAllPhotos,
+    albumId: values.useAllPhotos || values.albumId === '' ? null : values.albumId,
+    weekdays: values.frequency === 'weekly' && values.weekdays.length > 0 ? [...values.weekdays].sort() : null,
+    startDate: values.startDate || null,
+    endDate: values.endDate || null,
+  };
+}
+
+/** The server's refusals at the fields of the form; what finds no field is for the whole form. */
+export function scheduleProblemsOfServer(details: readonly ErrorDetail[]) {
+  const problems: ScheduleProblems = {};
+  const rest: string[] = [];
+  for (const { path, message } of details) {
+    const field = scheduleFieldOrder.find((one) => path.split('.')[0] === one);
+    if (field) problems[field] = message;
+    else rest.push(message);
+  }
+  return { problems, rest };
+}
+
+export type OccurrenceLook = { tone: 'woad' | 'moss' | 'weld' | 'flax'; label: string };
+
+/** The state of one occurrence in two words. */
+export function lookOf(status: Occurrence['status']): OccurrenceLook {
+  switch (status) {
+    case 'planned':
+      return { tone: 'woad', label: 'Planned' };
+    case 'picked':
+    case 'captioning':
+      return { tone: 'woad', label: 'In preparation' };
+    case 'posted':
+      return { tone: 'moss', label: 'Posted' };
+    case 'drafted':
+      return { tone: 'weld', label: 'Draft' };
+    case 'skipped':
+      return { tone: 'flax', label: 'Skipped' };
+  }
+}
+
+/** True for an occurrence the person wrote something for. */
+export function isEdited(occurrence: Pick<Occurrence, 'caption' | 'status'>): boolean {
+  return occurrence.status === 'planned' && occurrence.caption !== null;
+}
+
+export type OccurrenceEdit = { caption: string; photoId: string | null; timeOfDay: string };
+
+/** What changed against the occurrence, with null for what goes back to the schedule; null when nothing changed. */
+export function occurrenceChanges(
+  occurrence: Pick<Occurrence, 'caption' | 'photoId'>,
+  before: { timeOfDay: string; ruleTime: string },
+  edit: OccurrenceEdit,
+) {
+  const caption = edit.caption.trim() === '' ? null : edit.caption.trim();
+  const changes = {
+    ...(caption !== occurrence.caption ? { caption } : {}),
+    ...(edit.photoId !== occurrence.photoId ? { photoId: edit.photoId } : {}),
+    ...(edit.timeOfDay !== before.timeOfDay
+      ? { timeOfDay: edit.timeOfDay === before.ruleTime ? null : edit.timeOfDay }
+      : {}),
+  };
+  return Object.keys(changes).length > 0 ? changes : null;
+}
