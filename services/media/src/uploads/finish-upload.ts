@@ -68,11 +68,12 @@ export class FinishUpload {
     const { businessId, uploadId } = ticket;
     const scope = Scope.business(businessId);
     const file = await receiveFile(request, folder);
-    const [existing, intent] = await this.uow.run(
+    // The intent first: it is closed with the photo's commit, so one that is gone has left its photo behind.
+    const [intent, existing] = await this.uow.run(
       scope,
       async (tx) => [
-        await this.photos.byUpload(tx, businessId, uploadId),
         await this.intents.find(tx, businessId, uploadId),
+        await this.photos.byUpload(tx, businessId, uploadId),
       ],
       { readOnly: true },
     );
