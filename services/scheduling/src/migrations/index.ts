@@ -5,6 +5,7 @@ import { Preflight1795219200012 } from './20261121012-preflight.ts';
 import { PublishedByWord1795219200013 } from './20261121013-published-by-word.ts';
 import { CalendarFeeds1795219200014 } from './20261121014-calendar-feeds.ts';
 import { Recurring1795219200021 } from './20261121021-recurring.ts';
+import { Frequencies1795219200022 } from './20261121022-frequencies.ts';
 
 /** In order. The first makes the plumbing every service has, with the counts of the posts' limit. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   PublishedByWord1795219200013,
   CalendarFeeds1795219200014,
   Recurring1795219200021,
+  Frequencies1795219200022,
 ];

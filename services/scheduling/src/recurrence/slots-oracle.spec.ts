@@ -48,8 +48,8 @@ describe('slots on the days of clock changes, against the oracle', () => {
     ];
     const plans = [
       { frequency: 'daily', anchor: '2024-01-01', weekdays: null },
-      { frequency: 'every_2_days', anchor: '2024-01-01', weekdays: null },
-      { frequency: 'every_3_days', anchor: '2024-02-28', weekdays: null },
+      { frequency: 'every2days', anchor: '2024-01-01', weekdays: null },
+      { frequency: 'every3days', anchor: '2024-02-28', weekdays: null },
       { frequency: 'weekly', anchor: '2024-01-01', weekdays: [5, 7] },
       { frequency: 'monthly', anchor: '2024-01-31', weekdays: null },
     ] as const;

@@ -64,7 +64,7 @@ describe('slots of a schedule', () => {
       ['2012-01-01T09:00', '2011-12-31T19:00:00.000Z'],
     ]);
     expect(nextSlot(samoa, new Date('2011-12-29T19:00:00Z'))?.localSlot).toBe('2011-12-31T09:00');
-    const second = rule({ timeZone: 'Pacific/Apia', startDate: '2011-12-28', frequency: 'every_2_days' });
+    const second = rule({ timeZone: 'Pacific/Apia', startDate: '2011-12-28', frequency: 'every2days' });
     expect(nextSlot(second, new Date('2011-12-28T19:00:00Z'))?.localSlot).toBe('2012-01-01T09:00');
   });
 
@@ -94,17 +94,17 @@ describe('slots of a schedule', () => {
   });
 
   it('every 2 and every 3 days count dates from the first, across clock changes, leap days and years', () => {
-    expect(between({ frequency: 'every_2_days', startDate: '2027-03-25' }, '2027-03-25', '2027-04-01')).toEqual([
+    expect(between({ frequency: 'every2days', startDate: '2027-03-25' }, '2027-03-25', '2027-04-01')).toEqual([
       ...['2027-03-25', '2027-03-27', '2027-03-29', '2027-03-31'],
     ]);
-    expect(between({ frequency: 'every_3_days', startDate: '2027-12-26' }, '2027-12-26', '2028-01-06')).toEqual([
+    expect(between({ frequency: 'every3days', startDate: '2027-12-26' }, '2027-12-26', '2028-01-06')).toEqual([
       ...['2027-12-26', '2027-12-29', '2028-01-01', '2028-01-04'],
     ]);
-    expect(between({ frequency: 'every_3_days', startDate: '2028-02-27' }, '2028-02-27', '2028-03-06')).toEqual([
+    expect(between({ frequency: 'every3days', startDate: '2028-02-27' }, '2028-02-27', '2028-03-06')).toEqual([
       ...['2028-02-27', '2028-03-01', '2028-03-04'],
     ]);
     const march = slotsBetween(
-      rule({ frequency: 'every_2_days', startDate: '2027-03-27' }),
+      rule({ frequency: 'every2days', startDate: '2027-03-27' }),
       new Date('2027-03-27'),
       new Date('2027-03-30'),
     );
@@ -140,7 +140,7 @@ describe('slots of a schedule', () => {
   });
 
   it('knows the slot of a date and no other', () => {
-    const every = rule({ frequency: 'every_3_days' });
+    const every = rule({ frequency: 'every3days' });
     expect(slotOn(every, '2027-01-04')?.dueAt.toISOString()).toBe('2027-01-04T08:00:00.000Z');
     expect(slotOn(every, '2027-01-05')).toBeNull();
     expect(slotOn(every, '2026-12-29')).toBeNull();
@@ -150,7 +150,7 @@ describe('slots of a schedule', () => {
 
   it('walking slot by slot gives the same as asking for the range, in any zone', () => {
     const anyRule = fc.record({
-      frequency: fc.constantFrom('daily', 'every_2_days', 'every_3_days', 'weekly', 'monthly' as const),
+      frequency: fc.constantFrom('daily', 'every2days', 'every3days', 'weekly', 'monthly' as const),
       timeOfDay: fc
         .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
         .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')),

@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 const MONTHS = 12;
 /** Nothing is planned beyond; a loop that finds no date ends here. */
 const LAST_DAY = Math.floor(Date.UTC(2199, 11, 31) / DAY_MS);
-const daysPerStep = { daily: 1, every_2_days: 2, every_3_days: 3 } as const;
+const daysPerStep = { daily: 1, every2days: 2, every3days: 3 } as const;
 
 /** The first slot that is due after this instant; null when the rule has ended. */
 export function nextSlot(rule: Rule, after: Date): Slot | null {
@@ -91,8 +91,8 @@ function* days(rule: Rule, from: number): Generator<number> {
   const first = Math.max(anchor, from);
   switch (rule.frequency) {
     case 'daily':
-    case 'every_2_days':
-    case 'every_3_days': {
+    case 'every2days':
+    case 'every3days': {
       const step = daysPerStep[rule.frequency];
       for (let day = anchor + Math.ceil((first - anchor) / step) * step; day <= last; day += step) yield day;
       return;

@@ -24,8 +24,8 @@ const everyDay = [
 ];
 const plans: Plan[] = [
   { frequency: 'daily', anchor: '2024-01-01', weekdays: null },
-  { frequency: 'every_2_days', anchor: '2024-01-01', weekdays: null },
-  { frequency: 'every_3_days', anchor: '2024-01-02', weekdays: null },
+  { frequency: 'every2days', anchor: '2024-01-01', weekdays: null },
+  { frequency: 'every3days', anchor: '2024-01-02', weekdays: null },
   { frequency: 'weekly', anchor: '2024-01-07', weekdays: null },
   { frequency: 'weekly', anchor: '2024-01-01', weekdays: [1, 4, 6] },
   ...['2024-01-15', '2024-01-29', '2024-01-30', '2024-01-31'].map((anchor): Plan => ({

@@ -115,9 +115,9 @@ export function plannedDays(days: readonly WalkedDay[], { frequency, anchor, wee
     switch (frequency) {
       case 'daily':
         return true;
-      case 'every_2_days':
+      case 'every2days':
         return count % 2 === 0;
-      case 'every_3_days':
+      case 'every3days':
         return count % 3 === 0;
       case 'weekly':
         return weekdays === null ? count % 7 === 0 : weekdays.includes(day.weekday);
