@@ -14,7 +14,7 @@ export function afterPrepare(job: JobView, result: Preparation | PlatformProblem
       return { ...nothing, state: 'prepared', readyIn: 0, failures: job.failures, processing: 'clear' };
     case 'published_already':
       // Nobody has sent it through this job: find out what it is, never send it.
-      return { ...nothing, state: 'verifying', readyIn: 0, failures: job.failures, processing: 'clear' };
+      return { ...nothing, state: 'verifying', readyIn: 0, failures: job.failures, processing: 'start' };
     case 'processing': {
       const since = job.processingSince ?? now;
       const elapsedMs = now.getTime() - since.getTime();
@@ -147,6 +147,7 @@ function notThere(job: JobView, now: Date, rules: Rules): Transition {
         readyIn: 0,
         failures: job.failures,
         forgetSteps: true,
+        processing: 'clear',
         looked: true,
       }
     );
@@ -182,7 +183,15 @@ function notThere(job: JobView, now: Date, rules: Rules): Transition {
 function lookAgain(job: JobView, now: Date, rules: Rules, seconds: number): Transition {
   // Who has looked at the account and says "send it again" knows more than a platform that can't be read.
   if (job.attempt === null && job.word === 'send_again')
-    return { ...nothing, state: 'queued', readyIn: 0, failures: job.failures, forgetSteps: true, looked: true };
+    return {
+      ...nothing,
+      state: 'queued',
+      readyIn: 0,
+      failures: job.failures,
+      forgetSteps: true,
+      processing: 'clear',
+      looked: true,
+    };
   const since = job.attempt?.intentAt ?? job.processingSince ?? now;
   const left = (since.getTime() + rules.boundMs - now.getTime()) / 1_000;
   if (left <= 0) return undecided(job, rules);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
+import { hasUnclearRound } from './next-job.repository.ts';
 import { toldColumns, toTold } from './told-job.ts';
 import type { ToldJob, ToldRow } from './told-job.ts';
 
@@ -76,7 +77,7 @@ export class DelaysClaims {
         SELECT j.id FROM publish_jobs j WHERE j.state IN ('queued', 'prepared') AND j.give_up_at <= now() AND j.told_until > now()
           AND (j.looked_at IS NOT NULL OR (
             coalesce(j.due_at >= (SELECT s.recovered_to FROM switches s WHERE s.subject = 'all'), true)
-            AND NOT EXISTS (SELECT 1 FROM publish_jobs o WHERE o.target_id = j.target_id AND o.round < j.round AND o.state = 'needs_attention')))
+            AND NOT ${hasUnclearRound('j')}))
         LIMIT $1 FOR UPDATE SKIP LOCKED)
       UPDATE publish_jobs j SET state = 'failed', ready_at = 'infinity', wait_code = NULL, error_code = 'too_late',
         error_message = 'The post could not go out in time.' || coalesce(' ' || j.error_message, ''), version = version + 1

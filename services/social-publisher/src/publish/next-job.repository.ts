@@ -45,6 +45,15 @@ interface JobRow {
   now: Date;
 }
 
+/**
+ * What became of an earlier round of this job's target was never found out, whatever a person has said since: leaving a post as
+ * it is does not tell whether it is public.
+ */
+export const hasUnclearRound = (job: string): string => `EXISTS (SELECT 1 FROM publish_jobs o
+    WHERE o.target_id = ${job}.target_id AND o.round < ${job}.round AND (o.state = 'needs_attention' OR o.word = 'send_again'
+      OR (o.word = 'give_up' AND (o.processing_since IS NOT NULL
+        OR EXISTS (SELECT 1 FROM publish_attempts u WHERE u.job_id = o.id AND u.outcome = 'undecided')))))`;
+
 /** The job that a lane works on next. */
 @Injectable()
 export class NextJobRepository {
@@ -64,8 +73,7 @@ export class NextJobRepository {
         coalesce((SELECT min(o.first_intent_at) FROM publish_jobs o WHERE o.target_id = j.target_id), j.due_at) AS possible_since,
         j.looked_at IS NULL AND j.state IN ('queued', 'prepared') AND (
           coalesce(j.due_at < (SELECT s.recovered_to FROM switches s WHERE s.subject = 'all'), false)
-          OR EXISTS (SELECT 1 FROM publish_jobs o WHERE o.target_id = j.target_id AND o.round < j.round
-            AND (o.state = 'needs_attention' OR o.word = 'send_again'))
+          OR ${hasUnclearRound('j')}
         ) AS must_look,
         coalesce(j.word, (SELECT max(o.word) FROM publish_jobs o
           WHERE o.target_id = j.target_id AND o.round < j.round AND o.word = 'send_again')) AS word

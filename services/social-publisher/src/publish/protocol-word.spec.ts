@@ -66,6 +66,18 @@ describe('the word of a person while we look', () => {
     }
   });
 
+  it('ends a post whose call is proven to have come to nothing: it is not sent once more', () => {
+    for (const state of ['queued', 'prepared'] as const) {
+      for (const word of ['published', 'give_up'] as const)
+        expect(nextStep(job({ state, word }), at(1), rules.boundMs)).toBe('ask_person');
+      expect(nextStep(job({ state, word: 'send_again' }), at(1), rules.boundMs)).toBe(
+        state === 'queued' ? 'prepare' : 'send',
+      );
+    }
+    expect(undecided(job({ word: 'published' }), rules)).toMatchObject({ state: 'published', byWord: true });
+    expect(undecided(job({ word: 'give_up' }), rules)).toMatchObject({ state: 'failed' });
+  });
+
   it('never ends the quarantine', () => {
     for (const word of ['published', 'give_up', 'send_again'] as const)
       expect(afterVerify(sent({ word }), absent, at(89), rules, nobody)).toMatchObject({

@@ -97,6 +97,8 @@ export function nextStep(job: JobView, now: Date, boundMs: number): Step {
     if (job.parked !== 'reconnect') return 'verify';
     return isOverdue ? 'ask_person' : 'wait';
   }
+  // A person has decided while a call was on its way, and it is proven that nothing came of the call: their word ends the job.
+  if (job.word === 'published' || job.word === 'give_up') return 'ask_person';
   const isTooLate = now >= job.giveUpAt;
   if (job.parked !== null || job.isHeld) {
     // Too late and perhaps public already: nobody can look, so nobody may call it failed.

@@ -36,6 +36,7 @@ export class PublishEvents {
     if (event.businessId === null) return;
     await this.queue.buryPost(tx, event.businessId, event.data.postId);
     await this.queue.cancelUnsent(tx, event.businessId, { postId: event.data.postId });
+    await this.queue.giveUpSent(tx, event.businessId, event.data.postId);
   }
 
   @On(identityEvents.businessCreated, { handler: 'late-limit' })

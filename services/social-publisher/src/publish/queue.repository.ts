@@ -89,6 +89,15 @@ export class QueueRepository {
     );
   }
 
+  /** What is on its way while its post is deleted is not sent once more: found it counts, not found it ends. */
+  async giveUpSent(tx: Tx, businessId: string, postId: string): Promise<void> {
+    await tx.execute(
+      `UPDATE publish_jobs SET word = 'give_up', word_at = now()
+      WHERE business_id = $1 AND post_id = $2 AND state = 'verifying' AND word IS NULL`,
+      [businessId, postId],
+    );
+  }
+
   /** Events come in any order: the deletion is remembered for longer than any event lives. */
   async buryPost(tx: Tx, businessId: string, postId: string): Promise<void> {
     await tx.execute(`DELETE FROM deleted_posts WHERE business_id = $1 AND deleted_at < now() - interval '30 days'`, [

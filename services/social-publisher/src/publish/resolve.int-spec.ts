@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { resolveEvents } from '@postloom/contracts';
+import { resolveEvents, schedulingEvents } from '@postloom/contracts';
 import type { EventEnvelope, SocialAccount } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { PublisherWorld } from '../testing/publisher-world.ts';
@@ -162,6 +162,39 @@ describe('the person’s word', () => {
     await world.sandbox.fault('facebook', { mode: 'none' });
     await stateIs(post, 2, 'published');
     expect(await copies(post)).toBe(1);
+  });
+
+  it('"give up" and then a retry of a post that is there after all: it is found, not sent twice', async () => {
+    const post = await unclear(true);
+    await say(post, 'give_up');
+    await eventually('the word is kept', async () =>
+      expect((await world.job(post.targetId, 1))['word']).toBe('give_up'),
+    );
+    await round(post, 2);
+    const job = await stateIs(post, 2, 'published');
+    expect(job['attempts']).toBe(0);
+    expect(await copies(post)).toBe(1);
+  });
+
+  it('a post that is deleted while its call is on its way is not sent once more when the call came to nothing', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'facebook');
+    await world.sandbox.fault('facebook', { mode: 'error', calls: ['publish'], count: 1 });
+    const due = await world.due(person, account);
+    await eventually('it was sent', async () => expect((await world.job(due.targetId))['state']).toBe('verifying'));
+    await world.service.emitFrom(schedulingEvents.postDeleted, {
+      businessId: person.businessId,
+      entityId: due.postId,
+      version: 2,
+      data: { postId: due.postId, photoIds: [], targetIds: [due.targetId] },
+    });
+    await eventually(
+      'it ended',
+      async () =>
+        expect(await world.job(due.targetId)).toMatchObject({ state: 'failed', error_code: 'given_up', attempts: 1 }),
+      { timeoutMs: 20_000 },
+    );
+    expect(await copies({ person, account, ...due })).toBe(0);
   });
 
   it('while an attempt is open the word sends nothing: what we see ourselves decides', async () => {

@@ -112,6 +112,9 @@ export class TikTokAdapter implements SocialPlatform {
         message: 'TikTok takes at most 4,000 characters of text. Shorten the caption, then retry.',
       });
     }
+    // Only their addresses, which the call itself needs: a picture that is gone ends the post here, with the reason, not in a call
+    // that never leaves.
+    await delivery.photos();
     if (this.isFresh(saved)) return { kind: 'ready' };
     const info = await this.tiktok.call({
       method: 'POST',
