@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
-import type { calendarFeedRpc, OutputOf } from '@postloom/contracts';
-import { Random } from '@postloom/chassis';
+import type { calendarFeedRpc, Occurrence, OutputOf } from '@postloom/contracts';
+import { Clock, Random } from '@postloom/chassis';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { tenantOf, writerOf } from '../access.ts';
 import { RenderPosts } from '../posts/index.ts';
-import { feedEntry } from './feed-entries.ts';
+import { ReadSchedules } from '../recurrence/index.ts';
+import { feedEntry, occurrenceEntry } from './feed-entries.ts';
 import { FeedOwnerClaims } from './feed-owner.claims.ts';
 import { FeedsRepository } from './feeds.repository.ts';
 import { iCalendar } from './i-calendar.ts';
 
 /** 256 bits: nobody guesses it, so nothing but the hash need be kept. */
 const TOKEN_BYTES = 32;
+const DAY_MS = 86_400_000;
+/** How far ahead a subscriber sees what schedules will bring. */
+const COMING_DAYS = 60;
 
 /** The subscribable calendar of a business: its address is given once, can be exchanged and taken back. */
 @Injectable()
@@ -54,6 +58,8 @@ export class ReadCalendarFeed {
     @Inject(FeedOwnerClaims) private readonly owners: FeedOwnerClaims,
     @Inject(FeedsRepository) private readonly feeds: FeedsRepository,
     @Inject(RenderPosts) private readonly render: RenderPosts,
+    @Inject(ReadSchedules) private readonly schedules: ReadSchedules,
+    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** @throws AppError not_found: unknown, exchanged and revoked tokens alike */
@@ -63,7 +69,19 @@ export class ReadCalendarFeed {
     const posts = await this.render.complete(businessId, () =>
       this.uow.run(Scope.business(businessId), (tx) => this.feeds.posts(tx, businessId), { readOnly: true }),
     );
-    return { ics: iCalendar('Postloom', posts.map(feedEntry)) };
+    const coming = await this.coming(businessId);
+    return { ics: iCalendar('Postloom', [...posts.map(feedEntry), ...coming.map(occurrenceEntry)]) };
+  }
+
+  /** Of the next weeks; the days around their ends are one too many rather than one too few, whatever the zone. */
+  private coming(businessId: string): Promise<Occurrence[]> {
+    const today = this.clock.now().getTime();
+    const day = (offset: number): string => new Date(today + offset * DAY_MS).toISOString().slice(0, 10);
+    return this.uow.run(
+      Scope.business(businessId),
+      (tx) => this.schedules.between(tx, businessId, day(-1), day(COMING_DAYS)),
+      { readOnly: true },
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { platformRules } from '@postloom/contracts';
-import type { Post } from '@postloom/contracts';
+import type { Occurrence, Post } from '@postloom/contracts';
 import type { CalendarEntry } from './i-calendar.ts';
 
 /** Characters of a caption in an entry's title. */
@@ -35,6 +35,26 @@ export function feedEntry(post: Post): CalendarEntry {
     description: [post.caption, '', words[post.status], ...targets].join('\n'),
     status: statuses[post.status],
     url: post.targets.find(({ permalink }) => permalink !== null)?.permalink ?? null,
+  };
+}
+
+/** What a recurring schedule will bring and has no post yet. */
+export function occurrenceEntry(occurrence: Occurrence): CalendarEntry {
+  const names = occurrence.platforms.map((platform) => platformRules[platform].name).join(', ');
+  const startsAt = new Date(occurrence.dueAt);
+  return {
+    uid: `${occurrence.scheduleId}-${occurrence.localSlot.replaceAll(/[-:]/g, '')}@postloom`,
+    sequence: 0,
+    // Computed, so it has no time of its own; one that stays the same keeps an unchanged calendar unchanged.
+    ...{ changedAt: startsAt, createdAt: startsAt, startsAt },
+    summary: `${names}: ${occurrence.caption === null ? 'recurring post' : title(occurrence.caption)}`,
+    description: [
+      occurrence.caption ?? 'Its photo and words are chosen shortly before.',
+      '',
+      'Planned by a schedule',
+    ].join('\n'),
+    status: 'TENTATIVE',
+    url: null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { calendarFeedRpc, identityEvents, schedulingRpc } from '@postloom/contracts';
+import { calendarFeedRpc, identityEvents, recurringRpc, schedulingRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { refusal, SchedulingUnderTest, soon } from '../testing/scheduling-under-test.ts';
 import type { Tenant } from '../testing/scheduling-under-test.ts';
@@ -50,6 +50,21 @@ describe('the calendar as a feed', () => {
     const after = await read(token);
     expect(after).toContain(`UID:${post.id}@postloom`);
     expect(after).toContain('SEQUENCE:1');
+  });
+
+  it('shows what recurring schedules will bring', async () => {
+    const tenant = under.tenant();
+    await under.schedule(tenant);
+    const rule = { name: 'Daily', frequency: 'daily' as const, timeOfDay: '09:30', platforms: ['instagram' as const] };
+    const schedule = await under.rpc(recurringRpc.scheduleCreate, { ...rule, useAllPhotos: true }, tenant);
+    const text = await read(await rotate(tenant));
+    const entries = text.split('BEGIN:VEVENT').filter((entry) => entry.includes(`UID:${schedule.id}-`));
+    expect(entries.length).toBeGreaterThan(50);
+    const start = (schedule.nextPostDate ?? '').replaceAll(/[-:]|\.\d+/g, '');
+    expect(entries[0]).toContain(`DTSTART:${start}`);
+    expect(entries[0]).toContain('STATUS:TENTATIVE');
+    expect(entries[0]).toContain('SUMMARY:Instagram: recurring post');
+    expect(new Set(entries.map((entry) => /UID:(.*)/.exec(entry)?.[1])).size).toBe(entries.length);
   });
 
   it('keeps no token, and one that was exchanged, taken back or made up opens nothing', async () => {
