@@ -25,8 +25,9 @@ const answers: string[] = [];
 
 beforeAll(async () => {
   await world.start({ service: false, env: { LOG_LEVEL: 'debug' } });
-  publisher = await startPublisherProcess(world, { LOG_LEVEL: 'debug' });
+  // First who tells: a publisher that finds no stream of scheduling looks again only after a while.
   await world.drive();
+  publisher = await startPublisherProcess(world, { LOG_LEVEL: 'debug' });
 });
 afterAll(async () => {
   await publisher.stop();
