@@ -15,7 +15,14 @@ export type { PersistenceOptions } from './persistence.module.ts';
 export { Quotas } from './quotas.ts';
 export type { MetricState, QuotaRequest } from './quotas.ts';
 export { Scope } from './scope.ts';
-export { constraintOf, isConnectionLoss, isSerializationConflict, isUniqueViolation, sqlState } from './sql-errors.ts';
+export {
+  constraintOf,
+  isConnectionLoss,
+  isSerializationConflict,
+  isUniqueViolation,
+  sqlState,
+  toAppError,
+} from './sql-errors.ts';
 export { Tx } from './tx.ts';
 export type { EmitFacts } from './tx.ts';
 export { Uow } from './uow.ts';

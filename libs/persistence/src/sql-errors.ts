@@ -51,6 +51,8 @@ export function isConnectionLoss(error: unknown): boolean {
   if (!isError(error)) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && networkCodes.has(code)) return true;
+  // The server's Unix socket is not there while it is down.
+  if (code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect') return true;
   if (error.message.startsWith('Connection terminated') || error.message.includes('not queryable')) return true;
   if (
     error.message.includes('timeout exceeded when trying to connect') ||

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@postloom/contracts';
+import { toAppError } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { DataSource } from 'typeorm';
 import type { UserRow } from '../users/index.ts';
@@ -48,13 +49,17 @@ export class SessionsRepository {
    * @returns null when there is no such open session; `business_id` null when the person has no such business.
    */
   async resolve(hash: Buffer, askedBusinessId: string | null): Promise<ResolvedRow | null> {
-    const rows = await this.dataSource.query<ResolvedRow[]>('SELECT * FROM resolve_session($1, $2, $3, $4)', [
-      hash,
-      askedBusinessId,
-      IDLE_DAYS,
-      SEEN_EVERY_SECONDS,
-    ]);
-    return rows[0] ?? null;
+    try {
+      const rows = await this.dataSource.query<ResolvedRow[]>('SELECT * FROM resolve_session($1, $2, $3, $4)', [
+        hash,
+        askedBusinessId,
+        IDLE_DAYS,
+        SEEN_EVERY_SECONDS,
+      ]);
+      return rows[0] ?? null;
+    } catch (error) {
+      throw toAppError(error); // a database that is away is 'unavailable' here as in any transaction
+    }
   }
 
   /** Answers when the session ends at the latest. */
