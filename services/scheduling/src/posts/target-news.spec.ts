@@ -72,6 +72,16 @@ describe('news of a target', () => {
     );
   });
 
+  it("a person's word is not replaced by its own echo, only by proof", () => {
+    const permalink = 'https://example.com/seen';
+    const said: Target = { ...dispatched, state: 'published', isByWord: true, permalink, publishedAt: new Date(5) };
+    const echo = { ...published(3), remoteId: 'person:0198', permalink: null } as TargetNews;
+    expect(afterNews(said, echo)).toBeNull();
+    expect(afterNews(said, published(3))).toMatchObject({ isByWord: false, remoteId: 'r' });
+    // Of a target that knows nothing of the word (a restored database) it is news.
+    expect(afterNews(dispatched, echo)).toMatchObject({ state: 'published' });
+  });
+
   it('a failure of the round before does not end the retry', () => {
     expect(afterNews(dispatched, failed(7, 1))).toBeNull();
     expect(afterNews({ ...dispatched, state: 'scheduled' }, publishing(7, 1))).toBeNull();

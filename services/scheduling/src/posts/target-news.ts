@@ -30,7 +30,7 @@ const weight = { dispatched: 0, delayed: 0, publishing: 1, needs_attention: 2, f
  * time and the reason, until other news of it come.
  */
 export function afterNews(target: Target, news: TargetNews): Target | null {
-  if (target.state === 'published' && !(target.isByWord && news.kind === 'published')) return null;
+  if (target.state === 'published' && !(target.isByWord && news.kind === 'published' && isProof(news))) return null;
   if (news.kind === 'published') {
     return {
       ...target,
@@ -58,6 +58,11 @@ export function afterNews(target: Target, news: TargetNews): Target | null {
     error: news.kind === 'publishing' ? null : news.error,
     delayedUntil: news.kind === 'delayed' ? news.until : null,
   };
+}
+
+/** The publisher keeps a person's word under a name of its own and tells it back: no proof, and it knows less than the person said. */
+function isProof({ remoteId }: { readonly remoteId: string }): boolean {
+  return !remoteId.startsWith('person:');
 }
 
 function isNewer(target: Target, news: TargetNews): boolean {
