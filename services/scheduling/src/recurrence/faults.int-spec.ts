@@ -155,6 +155,27 @@ describe('faults of recurring schedules', () => {
     expect(await sent(65)).toBe('failed');
   });
 
+  it.each(['picked, with words of its own', 'captioning, its words came meanwhile', 'captioning, without words'])(
+    'an occurrence that had begun before a standstill is skipped when it is more than an hour late (%s) (F50)',
+    async (step) => {
+      const { tenant } = await recurring.tenant(1);
+      const made = await recurring.schedule(tenant, 8);
+      await recurring.reaches(tenant, made.id, 'captioning');
+      const [isPicked, hasWords] = [step.startsWith('picked'), step.endsWith('meanwhile')];
+      // In one statement, as the worker finds it when it comes back.
+      await recurring.under.sql(
+        `UPDATE occurrences SET due_at = now() - interval '70 minutes', caption_by = now() - interval '70 minutes', ready_at = now(),
+          lease_until = '-infinity', lease_epoch = lease_epoch + 1, status = CASE WHEN $2 THEN 'picked' ELSE 'captioning' END,
+          own_caption = CASE WHEN $2 THEN 'By hand' END, generation_id = CASE WHEN $3 THEN gen_random_uuid() END WHERE schedule_id = $1`,
+        [made.id, isPicked, hasWords],
+      );
+      const skipped = await recurring.reaches(tenant, made.id, 'skipped');
+      expect(skipped.reason).toBe(reasons.missed);
+      expect(await recurring.postsOf(tenant)).toEqual([]);
+      expect(await recurring.toldOf(made.id, 'occurrenceSkipped')).toHaveLength(1);
+    },
+  );
+
   describe('a process that dies at a step leaves it to the next one, and cannot come back', () => {
     /** As `kill -9` right after the claim: the lease is held by nobody. */
     const die = (scheduleId: string, table: 'occurrences' | 'recurring_schedules', seconds: number) =>

@@ -26,6 +26,8 @@ interface Learned {
 export type Next = 'again' | 'ask' | 'done' | { readonly fetch: string };
 
 const FETCH_MS = 5_000;
+/** What began when it was just in time may end so much later. */
+const GRACE_MS = 2 * CAPTION_MS;
 
 /**
  * An occurrence from its slot to its post: planned -> picked -> captioning -> posted | drafted | skipped(reason). Each step is one
@@ -95,6 +97,7 @@ export class OccurrenceSaga {
         return { next: picked.next, state };
       }
       case 'picked': {
+        if (isPastHope(occurrence, state)) return this.skip(tx, occurrence, reasons.missed, finish);
         if (occurrence.ownCaption !== null) {
           return this.post(tx, occurrence, state, { caption: occurrence.ownCaption, hashtags: [] }, finish);
         }
@@ -102,6 +105,7 @@ export class OccurrenceSaga {
         return finish(captionBy);
       }
       case 'captioning': {
+        if (isPastHope(occurrence, state)) return this.skip(tx, occurrence, reasons.missed, finish);
         if (occurrence.ownCaption !== null) {
           return this.post(tx, occurrence, state, { caption: occurrence.ownCaption, hashtags: [] }, finish);
         }
@@ -194,4 +198,9 @@ export class OccurrenceSaga {
       throw error;
     }
   }
+}
+
+/** It began before a standstill: what is too late to begin is too late to go on as well (decisions section 3). */
+function isPastHope({ dueAt }: OccurrenceRecord, { now }: ScheduleState): boolean {
+  return now.getTime() - dueAt.getTime() > LATEST_MS + GRACE_MS;
 }
