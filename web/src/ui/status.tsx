@@ -12,7 +12,8 @@ export const statusLabels: Record<PostStatus, string> = {
   failed: 'Failed',
 };
 
-const colours: Record<PostStatus, string> = {
+const colours: Record<PostStatus | 'attention', string> = {
+  attention: 'text-weld',
   published: 'text-moss',
   scheduled: 'text-weld',
   draft: 'text-flax',
@@ -20,8 +21,8 @@ const colours: Record<PostStatus, string> = {
 };
 const tones = { published: 'moss', scheduled: 'weld', draft: 'flax', failed: 'madder' } as const;
 
-/** Shape and colour say the same: knot tied (published), ring waiting (scheduled), open dashes (draft), cross (failed). */
-export function StatusShape({ status, className }: { status: PostStatus; className?: string }) {
+/** Shape and colour say the same: knot tied (published), ring waiting (scheduled), open dashes (draft), cross (failed), warning sign (a person must look). */
+export function StatusShape({ status, className }: { status: PostStatus | 'attention'; className?: string }) {
   return (
     <svg
       viewBox="0 0 12 12"
@@ -38,6 +39,15 @@ export function StatusShape({ status, className }: { status: PostStatus; classNa
       ) : null}
       {status === 'draft' ? (
         <circle cx="6" cy="6" r="4.25" stroke="currentColor" strokeWidth="1.5" strokeDasharray="2.2 2.25" />
+      ) : null}
+      {status === 'attention' ? (
+        <path
+          d="M6 1.2 11 10.4H1zM6 4.6v2.6M6 8.6v.3"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       ) : null}
       {status === 'failed' ? (
         <path d="m2 2 8 8m0-8-8 8" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { ScheduleView } from '../../features/posts/components/schedule-view.tsx';
 import { AccountWarnings } from '../../features/social/components/account-warnings.tsx';
 import { usePhotos } from '../../lib/data/photos.ts';
@@ -19,6 +20,7 @@ function Schedule() {
   const { photos } = usePhotos();
   const { composePost, editPost, connectAccount, connecting } = useShellActions();
   const address = useSearchState();
+  const [, navigate] = useLocation();
   const asked = address.get('new') !== null;
   useEffect(() => {
     if (!asked) return;
@@ -34,6 +36,7 @@ function Schedule() {
         onCompose={composePost}
         onComposeHover={prefetchComposer}
         onEdit={editPost}
+        onAutomation={() => navigate('/automation')}
       />
     </>
   );

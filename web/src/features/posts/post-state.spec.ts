@@ -1,6 +1,6 @@
 import type { Post, PostTarget } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
-import { actionsOf, byDay } from './post-state.ts';
+import { actionsOf, byDay, isDelayed, needsAttention, permalinkOf } from './post-state.ts';
 
 const target = (status: PostTarget['status'], publishedAt: string | null = null): PostTarget => ({
   platform: 'instagram',
@@ -33,8 +33,13 @@ describe('what can be done', () => {
       edit: null,
       publish: null,
       retry: false,
+      unschedule: true,
       remove: null,
     });
+  });
+  it('is no way back to a draft once a part is out or under way', () => {
+    expect(actionsOf(post('a', null, target('pending'), target('published'))).unschedule).toBe(false);
+    expect(actionsOf({ ...post('a', null, target('pending')), status: 'draft' }).unschedule).toBe(false);
   });
   it('is nothing while it is under way', () => {
     const actions = actionsOf(post('a', null, target('published'), target('publishing')));
@@ -67,5 +72,24 @@ describe('posts by day', () => {
     expect(days.get('2026-11-20')?.map((one) => one.id)).toEqual(['early', 'late']);
     expect(days.get('2026-11-21')?.map((one) => one.id)).toEqual(['sent']);
     expect([...days.values()].flat()).toHaveLength(3);
+  });
+});
+
+describe('a target', () => {
+  it('is delayed only while it waits', () => {
+    const until = '2026-11-21T10:00:00Z';
+    expect(isDelayed({ status: 'pending', delayedUntil: until })).toBe(until);
+    expect(isDelayed({ status: 'published', delayedUntil: until })).toBeNull();
+    expect(isDelayed({ status: 'pending' })).toBeNull();
+  });
+  it('needs a person when nothing can be known', () => {
+    expect(needsAttention(post('a', null, target('published'), target('needs_attention')))).toBe(true);
+    expect(needsAttention(post('a', null, target('failed')))).toBe(false);
+  });
+  it('takes only web addresses as its link', () => {
+    expect(permalinkOf(' https://x.com/a/1 ')).toBe('https://x.com/a/1');
+    expect(permalinkOf('  ')).toBeNull();
+    expect(permalinkOf('x.com/a/1')).toBeUndefined();
+    expect(permalinkOf('javascript:alert(1)')).toBeUndefined();
   });
 });

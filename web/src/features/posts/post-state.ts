@@ -1,10 +1,12 @@
-import type { Post, PostTarget } from '@postloom/contracts';
+import type { Post, PostTarget, PostWithHistory } from '@postloom/contracts';
 
 export type PostActions = {
   /** Edit and Reschedule: null when allowed, else the reason. */
   edit: string | null;
   publish: string | null;
   retry: boolean;
+  /** Back to a draft: possible while nothing of it is out or on its way. */
+  unschedule: boolean;
   remove: string | null;
 };
 
@@ -13,7 +15,7 @@ const under = 'This post is being published and can no longer be changed.';
 /** What a person may do with a post, by what happens on its platforms; the server decides again. */
 export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
   const is = (status: PostTarget['status']) => post.targets.some((target) => target.status === status);
-  if (is('publishing')) return { edit: under, publish: under, retry: false, remove: under };
+  if (is('publishing')) return { edit: under, publish: under, retry: false, unschedule: false, remove: under };
   const isAllOut = post.targets.length > 0 && post.targets.every((target) => target.status === 'published');
   const out = isAllOut
     ? 'This post is published and can no longer be changed.'
@@ -30,6 +32,7 @@ export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
       ? null
       : (unclear ?? (is('failed') ? 'Retry sends what failed.' : 'This post is already published.')),
     retry: is('failed'),
+    unschedule: post.status === 'scheduled' && post.targets.every((target) => target.status === 'pending'),
     remove: null,
   };
 }
@@ -63,4 +66,38 @@ export function byDay(
     days.set(day, [...(days.get(day) ?? []), post]);
   }
   return days;
+}
+
+/** Why a target waits past its time; null when it does not. */
+export function isDelayed(target: Pick<PostTarget, 'status' | 'delayedUntil'>): string | null {
+  return target.status === 'pending' && target.delayedUntil ? target.delayedUntil : null;
+}
+
+/** A web address as the contract takes it, trimmed; null: empty; undefined: not an address. */
+export function permalinkOf(text: string): string | null | undefined {
+  const link = text.trim();
+  if (link === '') return null;
+  try {
+    const { protocol } = new URL(link);
+    return protocol === 'https:' || protocol === 'http:' ? link : undefined;
+  } catch {
+    return undefined; // Not a URL at all.
+  }
+}
+
+/** Who did an entry of the history. */
+export function actorName(actor: PostWithHistory['history'][number]['actor']): string {
+  switch (actor) {
+    case 'person':
+      return 'A person';
+    case 'schedule':
+      return 'The schedule';
+    case 'system':
+      return 'Postloom';
+  }
+}
+
+/** A scheduled post seen by its worst part: one that needs the person, else its own status. */
+export function needsAttention(post: Pick<Post, 'targets'>): boolean {
+  return post.targets.some((target) => target.status === 'needs_attention');
 }

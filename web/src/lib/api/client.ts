@@ -117,6 +117,9 @@ export type UploadOptions = {
   file: Blob;
   fileName: string;
   params?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Same key, same answer. */
+  idempotencyKey?: string;
   /** Called with 0 to 100 while bytes move. */
   onProgress?(percent: number): void;
   businessId?: string | null;
@@ -130,7 +133,7 @@ export function callUpload<R extends RouteContract>(route: R, options: UploadOpt
   form.append('file', options.file, options.fileName);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open(route.method, pathOf(route, options.params));
+    request.open(route.method, pathOf(route, options.params) + searchOf(options.query));
     request.withCredentials = true;
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = (event) => {

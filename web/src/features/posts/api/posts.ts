@@ -1,4 +1,4 @@
-import type { BodyOf, Post } from '@postloom/contracts';
+import type { BodyOf, Platform, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { asList, callRoute, invalidatePaths, routeQuery, routes } from '../../../lib/api/index.ts';
@@ -100,4 +100,30 @@ export function useSendPost() {
 export function useFreshPost() {
   const client = useQueryClient();
   return (id: string) => client.fetchQuery({ ...routeQuery(routes.post, { params: { id } }), staleTime: 0 });
+}
+
+/** Copies a post as a draft. */
+export function useDuplicatePost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      callRoute(routes.duplicatePost, { params: { id }, idempotencyKey: crypto.randomUUID() }),
+    onSuccess: () => refresh(client),
+  });
+}
+
+export type Resolution = BodyOf<typeof routes.resolveTarget>;
+
+/** Says what became of a target whose outcome could not be found out. */
+export function useResolveTarget() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, platform, resolution }: { id: string; platform: Platform; resolution: Resolution }) =>
+      callRoute(routes.resolveTarget, {
+        params: { id, platform },
+        body: resolution,
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSettled: () => refresh(client),
+  });
 }

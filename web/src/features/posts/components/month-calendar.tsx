@@ -1,10 +1,12 @@
-import type { Post } from '@postloom/contracts';
+import type { Occurrence, Post } from '@postloom/contracts';
+import { Repeat } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { excerpt } from '../../../lib/photos.ts';
 import { statusLabels, StatusShape } from '../../../ui/index.ts';
+import { countText, entryKey, type CalendarEntry } from '../calendar-entries.ts';
 import { dayText, gridOf, monthOf, shiftDay, type Day, type Month } from '../month-grid.ts';
-import { shownAt } from '../post-state.ts';
+import { needsAttention } from '../post-state.ts';
 
 /** Dots a day shows; the rest is '+N'. */
 const DOTS = 3;
@@ -12,12 +14,14 @@ const DOTS = 3;
 export type MonthCalendarProps = {
   month: Month;
   today: Day;
-  days: ReadonlyMap<Day, readonly Post[]>;
+  days: ReadonlyMap<Day, readonly CalendarEntry[]>;
   timeZone: string;
   loading: boolean;
   onDay(day: Day): void;
   onMore(day: Day): void;
   onPost(id: string): void;
+  /** Leads to the schedule that will bring it. */
+  onOccurrence(occurrence: Occurrence): void;
   onMonth(month: Month): void;
 };
 
@@ -30,7 +34,7 @@ function clockText(at: string, timeZone: string): string {
 
 /** The month: 42 days, each with up to three posts as dots with their time, the rest behind '+N'. */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { month, today, days, timeZone, loading, onDay, onMore, onPost, onMonth } = props;
+  const { month, today, days, timeZone, loading, onDay, onMore, onPost, onOccurrence, onMonth } = props;
   const table = useRef<HTMLTableElement>(null);
   const grid = gridOf(month);
   // One day of the grid is in the tab order; arrows move from there.
@@ -78,7 +82,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
         {weeksOf(grid).map((week) => (
           <tr key={week[0]}>
             {week.map((day) => {
-              const posts = days.get(day) ?? [];
+              const entries = days.get(day) ?? [];
               const outside = monthOf(day) !== month;
               const isToday = day === today;
               const past = day < today;
@@ -97,7 +101,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                     tabIndex={day === entry ? 0 : -1}
                     aria-current={isToday ? 'date' : undefined}
                     aria-label={`${dayText(day, { weekday: 'long', month: 'long', day: 'numeric' })}${
-                      posts.length > 0 ? `, ${posts.length === 1 ? '1 post' : `${posts.length} posts`}` : ''
+                      entries.length > 0 ? `, ${countText(entries)}` : ''
                     }${past ? '' : '. Schedule a post on this day'}`}
                     onClick={() => onDay(day)}
                     className="absolute inset-0 flex items-start justify-start p-1.5 text-xs transition-colors hover:bg-woad-soft/60 focus-visible:z-10 focus-visible:-outline-offset-2 sm:p-2 sm:text-sm"
@@ -112,19 +116,36 @@ export function MonthCalendar(props: MonthCalendarProps) {
                       {Number(day.slice(8))}
                     </span>
                   </button>
-                  {posts.length > 0 ? (
+                  {entries.length > 0 ? (
                     <div className="pointer-events-none relative mt-8 flex flex-wrap items-center gap-1 px-1.5 pb-1 sm:mt-10 sm:grid sm:gap-0.5">
-                      {posts.slice(0, DOTS).map((post) => (
-                        <PostDot key={post.id} post={post} timeZone={timeZone} onPost={onPost} />
-                      ))}
-                      {posts.length > DOTS ? (
+                      {entries
+                        .slice(0, DOTS)
+                        .map((entry) =>
+                          entry.kind === 'post' ? (
+                            <PostDot
+                              key={entryKey(entry)}
+                              post={entry.post}
+                              at={entry.at}
+                              timeZone={timeZone}
+                              onPost={onPost}
+                            />
+                          ) : (
+                            <OccurrenceDot
+                              key={entryKey(entry)}
+                              occurrence={entry.occurrence}
+                              timeZone={timeZone}
+                              onOpen={onOccurrence}
+                            />
+                          ),
+                        )}
+                      {entries.length > DOTS ? (
                         <button
                           type="button"
                           onClick={() => onMore(day)}
-                          aria-label={`+${posts.length - DOTS}, all ${posts.length} posts of ${dayText(day, { month: 'long', day: 'numeric' })}`}
+                          aria-label={`+${entries.length - DOTS}, all ${countText(entries)} of ${dayText(day, { month: 'long', day: 'numeric' })}`}
                           className="pointer-events-auto justify-self-start rounded-sm px-1 text-xs font-bold text-woad hover:underline"
                         >
-                          +{posts.length - DOTS}
+                          +{entries.length - DOTS}
                         </button>
                       ) : null}
                     </div>
@@ -140,13 +161,22 @@ export function MonthCalendar(props: MonthCalendarProps) {
 }
 
 /** On a phone only the dot, which the day's own button covers; from 640 px the dot with time and words. */
-function PostDot({ post, timeZone, onPost }: { post: Post; timeZone: string; onPost(id: string): void }) {
-  const at = shownAt(post);
-  const time = at ? clockText(at, timeZone) : '';
+function PostDot({
+  post,
+  at,
+  timeZone,
+  onPost,
+}: {
+  post: Post;
+  at: string;
+  timeZone: string;
+  onPost(id: string): void;
+}) {
+  const status = needsAttention(post) ? 'attention' : post.status;
   return (
     <>
       <span aria-hidden="true" className="sm:hidden">
-        <StatusShape status={post.status} className="size-2.5" />
+        <StatusShape status={status} className="size-2.5" />
       </span>
       <button
         type="button"
@@ -154,10 +184,42 @@ function PostDot({ post, timeZone, onPost }: { post: Post; timeZone: string; onP
         title={excerpt(post.caption, 120)}
         className="pointer-events-auto hidden min-h-6 w-full items-center gap-1.5 overflow-hidden rounded-sm px-1 text-left text-xs hover:bg-cloth hover:shadow-soft sm:flex"
       >
-        <StatusShape status={post.status} className="size-2.5" />
-        <span className="sr-only">{statusLabels[post.status]},</span>
-        <span className="shrink-0 font-semibold tabular">{time}</span>
+        <StatusShape status={status} className="size-2.5" />
+        <span className="sr-only">{status === 'attention' ? 'Needs attention' : statusLabels[status]},</span>
+        <span className="shrink-0 font-semibold tabular">{clockText(at, timeZone)}</span>
         <span className="sr-only text-muted lg:not-sr-only lg:truncate">{excerpt(post.caption, 60)}</span>
+      </button>
+    </>
+  );
+}
+
+/** What a recurring schedule will bring: outlined, because it is no post yet. */
+function OccurrenceDot({
+  occurrence,
+  timeZone,
+  onOpen,
+}: {
+  occurrence: Occurrence;
+  timeZone: string;
+  onOpen(occurrence: Occurrence): void;
+}) {
+  return (
+    <>
+      <span aria-hidden="true" className="sm:hidden">
+        <Repeat className="size-2.5 text-woad" />
+      </span>
+      <button
+        type="button"
+        onClick={() => onOpen(occurrence)}
+        title="From a recurring schedule"
+        className="pointer-events-auto hidden min-h-6 w-full items-center gap-1.5 overflow-hidden rounded-sm border border-dashed border-line-strong px-1 text-left text-xs hover:bg-cloth hover:shadow-soft sm:flex"
+      >
+        <Repeat className="size-2.5 shrink-0 text-woad" aria-hidden="true" />
+        <span className="sr-only">Recurring,</span>
+        <span className="shrink-0 font-semibold tabular">{clockText(occurrence.dueAt, timeZone)}</span>
+        <span className="sr-only text-muted lg:not-sr-only lg:truncate">
+          {occurrence.caption ? excerpt(occurrence.caption, 60) : 'Recurring'}
+        </span>
       </button>
     </>
   );

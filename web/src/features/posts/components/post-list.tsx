@@ -1,9 +1,10 @@
-import type { Post } from '@postloom/contracts';
+import type { Occurrence, Post } from '@postloom/contracts';
+import { Repeat, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { excerpt } from '../../../lib/photos.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
-import { PlatformBadge, StatusBadge } from '../../../ui/index.ts';
-import { shownAt } from '../post-state.ts';
+import { Badge, PlatformBadge, StatusBadge } from '../../../ui/index.ts';
+import { needsAttention, shownAt } from '../post-state.ts';
 
 const CAPTION = 50;
 
@@ -25,7 +26,51 @@ export function PostRow({ post, timeZone, onOpen }: { post: Post; timeZone: stri
           {post.platforms.map((platform) => (
             <PlatformBadge key={platform} platform={platform} />
           ))}
-          <StatusBadge status={post.status} />
+          {needsAttention(post) ? (
+            <Badge tone="weld">
+              <TriangleAlert aria-hidden="true" />
+              Needs attention
+            </Badge>
+          ) : (
+            <StatusBadge status={post.status} />
+          )}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+/** What a recurring schedule will bring, as a row that leads to the schedules. */
+export function OccurrenceRow({
+  occurrence,
+  timeZone,
+  onOpen,
+}: {
+  occurrence: Occurrence;
+  timeZone: string;
+  onOpen(): void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="grid w-full gap-x-4 gap-y-1.5 rounded-control px-3 py-3 text-left transition-colors hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
+      >
+        <span className="grid min-w-0 gap-0.5">
+          <span className="truncate font-semibold">
+            {occurrence.caption ? excerpt(occurrence.caption, CAPTION) : 'From a recurring schedule'}
+          </span>
+          <span className="text-sm text-muted tabular">{formatInstant(occurrence.dueAt, timeZone)}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-1.5">
+          {occurrence.platforms.map((platform) => (
+            <PlatformBadge key={platform} platform={platform} />
+          ))}
+          <Badge tone="outline">
+            <Repeat aria-hidden="true" />
+            Recurring
+          </Badge>
         </span>
       </button>
     </li>

@@ -1,0 +1,36 @@
+import type { PostWithHistory } from '@postloom/contracts';
+import { platformRules } from '../../../lib/contract-data.ts';
+import { formatInstant } from '../../../lib/time-zones.ts';
+import { PlatformGlyph } from '../../../ui/index.ts';
+import { actorName } from '../post-state.ts';
+
+/** The history of a post as a thread: what happened, where, when, and who did it. */
+export function PostTimeline({ history, timeZone }: { history: PostWithHistory['history']; timeZone: string }) {
+  return (
+    <section aria-label="History" className="grid gap-2">
+      <h3 className="text-sm font-semibold">History</h3>
+      <ol className="grid gap-3 border-l-2 border-line pl-4">
+        {history.map((entry, index) => (
+          <li key={`${entry.at}${entry.what}${index}`} className="relative grid gap-0.5 text-sm">
+            <span
+              aria-hidden="true"
+              className="absolute top-1.5 -left-5.25 size-2 rounded-full border-2 border-cloth bg-line-strong"
+            />
+            <span className="flex flex-wrap items-center gap-1.5">
+              {entry.platform ? (
+                <>
+                  <PlatformGlyph platform={entry.platform} className="size-3.5" />
+                  <span className="sr-only">{platformRules[entry.platform].name}: </span>
+                </>
+              ) : null}
+              {entry.what}
+            </span>
+            <span className="text-xs text-muted tabular">
+              <time dateTime={entry.at}>{formatInstant(entry.at, timeZone)}</time>, {actorName(entry.actor)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import type { Platform } from '@postloom/contracts';
+import { useId, useState } from 'react';
+import { messageOr } from '../../../lib/api/index.ts';
+import { cn } from '../../../lib/cn.ts';
+import { platformRules } from '../../../lib/contract-data.ts';
+import { Button, ConfirmDialog, Field, Input, toast } from '../../../ui/index.ts';
+import { useResolveTarget, type Resolution } from '../api/posts.ts';
+import { permalinkOf } from '../post-state.ts';
+
+type Outcome = Resolution['outcome'];
+
+/** The three things a person can say about a post whose outcome could not be found out. */
+function choicesOf(name: string): readonly { outcome: Outcome; label: string; text: string; button: string }[] {
+  return [
+    {
+      outcome: 'published',
+      label: 'It is there',
+      text: `You see the post on ${name}. It counts as published and is not sent again.`,
+      button: 'Mark as published',
+    },
+    {
+      outcome: 'send_again',
+      label: 'Send it again',
+      text: `You looked, and it is not on ${name}. Postloom sends it once more.`,
+      button: 'Send it again',
+    },
+    {
+      outcome: 'give_up',
+      label: 'Leave it',
+      text: 'Nothing more is done. It counts as failed here, and you can still retry it later.',
+      button: 'Leave it',
+    },
+  ];
+}
+
+const done: Record<Outcome, string> = {
+  published: 'Marked as published',
+  send_again: 'It is sent again',
+  give_up: 'Left as it is',
+};
+
+/** Asks the person what became of a target, explains each choice, and asks once more before a second sending. */
+export function ResolvePanel({ postId, platform }: { postId: string; platform: Platform }) {
+  const { name } = platformRules[platform];
+  const [outcome, setOutcome] = useState<Outcome>('published');
+  const [link, setLink] = useState('');
+  const [linkError, setLinkError] = useState<string | undefined>(undefined);
+  const [asking, setAsking] = useState(false);
+  const resolve = useResolveTarget();
+  const id = useId();
+  const choices = choicesOf(name);
+  const chosen = choices.find((one) => one.outcome === outcome);
+
+  const send = (resolution: Resolution) =>
+    resolve.mutate(
+      { id: postId, platform, resolution },
+      {
+        onSuccess: () => toast({ title: done[resolution.outcome], tone: 'success' }),
+        onError: (error) =>
+          toast({
+            title: 'Error',
+            description: messageOr(error, 'Your answer could not be saved. Please try again.'),
+            tone: 'error',
+          }),
+        onSettled: () => setAsking(false),
+      },
+    );
+  const answer = () => {
+    if (outcome === 'send_again') {
+      setAsking(true);
+      return;
+    }
+    if (outcome === 'give_up') {
+      send({ outcome });
+      return;
+    }
+    const permalink = permalinkOf(link);
+    if (permalink === undefined) {
+      setLinkError('Please enter a web address, or leave it empty.');
+      document.getElementById(`${id}-link`)?.focus();
+      return;
+    }
+    send({ outcome, permalink });
+  };
+
+  return (
+    <div className="mt-1 grid w-full gap-3 rounded-control border border-weld/40 bg-weld-soft p-3 text-sm">
+      <p>
+        <span className="font-semibold">Did it go out?</span> {name} never answered whether it took this post, and
+        Postloom does not send anything twice on a guess. Please look on {name}, then choose:
+      </p>
+      <fieldset className="grid gap-1.5">
+        <legend className="sr-only">What became of the post on {name}</legend>
+        {choices.map((one) => (
+          <label
+            key={one.outcome}
+            className={cn(
+              'flex cursor-pointer items-start gap-2.5 rounded-control border bg-cloth px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-woad',
+              one.outcome === outcome ? 'border-woad' : 'border-line',
+            )}
+          >
+            <input
+              type="radio"
+              name={`${id}-outcome`}
+              value={one.outcome}
+              checked={one.outcome === outcome}
+              onChange={() => setOutcome(one.outcome)}
+              className="mt-0.5 size-4.5 shrink-0 accent-(--woad)"
+            />
+            <span className="grid">
+              <span className="font-semibold">{one.label}</span>
+              <span className="text-muted">{one.text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {outcome === 'published' ? (
+        <Field label="Link to the post (optional)" error={linkError}>
+          <Input
+            id={`${id}-link`}
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            value={link}
+            onChange={(event) => {
+              setLink(event.target.value);
+              setLinkError(undefined);
+            }}
+          />
+        </Field>
+      ) : null}
+      <div>
+        <Button size="sm" pending={resolve.isPending && !asking} pendingText="Saving..." onClick={answer}>
+          {chosen?.button}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Send it to ${name} again?`}
+        description={`If the post is on ${name} after all, it will be there twice. Send it only when you have looked.`}
+        confirmLabel="Send it again"
+        pending={resolve.isPending}
+        onConfirm={() => send({ outcome: 'send_again' })}
+      />
+    </div>
+  );
+}
