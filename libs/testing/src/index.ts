@@ -13,7 +13,7 @@ export { tcpFaultProxy } from './tcp-fault-proxy.ts';
 export type { TcpFaultProxy } from './tcp-fault-proxy.ts';
 export { assertTenantIsolation } from './tenant-isolation.ts';
 export type { IsolationOptions } from './tenant-isolation.ts';
-export { testDatabase } from './test-database.ts';
+export { asAdmin, testDatabase } from './test-database.ts';
 export { testService } from './test-service.ts';
 export type { TestService, TestServiceOptions } from './test-service.ts';
 export { freePort } from '@postloom/local/ports';

@@ -1,5 +1,6 @@
 import { runMigrations } from '@postloom/persistence';
 import type { MigrationClass } from '@postloom/persistence';
+import pg from 'pg';
 import { cloneDatabase } from './servers/test-postgres.ts';
 import type { TestDatabase } from './servers/test-postgres.ts';
 
@@ -11,6 +12,21 @@ export function testDatabase(service: string, migrations: readonly MigrationClas
   return cloneDatabase(service, fingerprint(migrations), async (url, schema) => {
     await runMigrations({ url, schema, migrations });
   });
+}
+
+/** One statement as the database's administrator, past every rule that a service is held to: to look, or to break something. */
+export async function asAdmin<T extends pg.QueryResultRow>(
+  database: TestDatabase,
+  text: string,
+  values: unknown[] = [],
+): Promise<T[]> {
+  const admin = new pg.Client({ connectionString: database.adminUrl });
+  await admin.connect();
+  try {
+    return (await admin.query<T>(text, values)).rows;
+  } finally {
+    await admin.end();
+  }
 }
 
 /** The source text of the migrations and what they close over as far as it shows; a run never outlives a change of code. */

@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { eventually, testDatabase, testNats } from '@postloom/testing';
+import { asAdmin, eventually, testDatabase, testNats } from '@postloom/testing';
 import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
-import pg from 'pg';
 import { migrations, thingHappened } from './effects.ts';
 import { counts, startCounting, startTelling, unpublished } from './world.ts';
 
@@ -100,19 +99,8 @@ export class Storm {
   }
 
   /** SQL past all rules, in the database of one of the two. */
-  async sql<T extends pg.QueryResultRow>(
-    of: 'media' | 'scheduling',
-    text: string,
-    values: unknown[] = [],
-  ): Promise<T[]> {
-    const database = of === 'media' ? this.mediaDatabase : this.schedulingDatabase;
-    const admin = new pg.Client({ connectionString: database.adminUrl });
-    await admin.connect();
-    try {
-      return (await admin.query<T>(text, values)).rows;
-    } finally {
-      await admin.end();
-    }
+  sql<T extends object>(of: 'media' | 'scheduling', text: string, values: unknown[] = []): Promise<T[]> {
+    return asAdmin<T>(of === 'media' ? this.mediaDatabase : this.schedulingDatabase, text, values);
   }
 
   private async tellOnce(count: number): Promise<void> {
