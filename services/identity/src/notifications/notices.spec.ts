@@ -33,7 +33,15 @@ const settled = (status: 'published' | 'failed', targets: Parameters<typeof sett
 const everyNotice: Record<string, Notice | null> = {
   published: settled('published', [published, { ...published, platform: 'tiktok' }]),
   failed: settled('failed', [published, refused]),
-  attention: attentionNotice({ ...target, platform: 'linkedin', error }, at, zone),
+  attention: attentionNotice({ ...target, platform: 'linkedin', error: { ...error, code: 'cannot_tell' } }, at, zone),
+  waiting: attentionNotice(
+    {
+      ...{ ...target, platform: 'linkedin', attempts: 0 },
+      error: { code: 'reconnect', message: 'Reconnect the account, waiting posts follow by themselves.' },
+    },
+    at,
+    zone,
+  ),
   delayed: delayedNotice({ ...target, platform: 'instagram', until: '2026-11-21T12:00:00Z', error }, at, zone),
   risk: riskNotice({ postId, hoursBefore: 24, findings: [{ platform: 'tiktok', rule: 'x', message: 'Too long.' }] }),
   skipped: skippedNotice({ ...occurrence, reason: 'The album is empty.' }, zone),
@@ -60,6 +68,7 @@ describe('what people are told', () => {
       'Is your post on LinkedIn?',
       'Your post was sent on 21 November 2026 at 09:00 (Europe/Berlin), but LinkedIn did not say whether it took it. Look there, then say in Postloom: it is there, send it again, or leave it.',
     ],
+    ['waiting', 'A post waits for LinkedIn', 'Reconnect the account, waiting posts follow by themselves.'],
     [
       'delayed',
       'Instagram holds your post back',

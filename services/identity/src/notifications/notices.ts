@@ -23,6 +23,8 @@ type Expiring = DataOf<typeof doctorEvents.accountExpiring>;
 
 /** A shorter delay is nothing to be told of. */
 const DELAY_WORTH_TELLING_MS = 15 * 60_000;
+/** The publisher's word for an outcome that it could not find out; whatever else needs attention was not sent. */
+const UNCLEAR = 'cannot_tell';
 const ACCOUNTS = '/settings#social-accounts';
 const SCHEDULES = '/automation';
 
@@ -72,12 +74,24 @@ export function settledNotice(data: Settled, timeZone: string): Notice {
   };
 }
 
+/** An outcome that nobody could find out; or a post that was not sent, because its account waits for a person. */
 export function attentionNotice(data: Attention, at: string, timeZone: string): Notice {
   const name = nameOf(data.platform);
+  const shared = { key: noticeKeys.attention(data.targetId, data.round), about: data.postId, kind: 'needs_attention' };
+  if (data.error.code !== UNCLEAR) {
+    // That the connection is over is told once, and mailed; these only name the posts that it keeps back.
+    return {
+      ...shared,
+      title: `A post waits for ${name}`,
+      message: sentences(data.error.message),
+      type: 'warning',
+      actionable: true,
+      link: postLink(data.postId),
+      isCritical: false,
+    };
+  }
   return {
-    key: noticeKeys.attention(data.targetId, data.round),
-    about: data.postId,
-    kind: 'needs_attention',
+    ...shared,
     title: `Is your post on ${name}?`,
     message: `Your post was sent on ${moment(at, timeZone)}, but ${name} did not say whether it took it. Look there, then say in Postloom: it is there, send it again, or leave it.`,
     type: 'error',

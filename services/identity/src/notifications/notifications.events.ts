@@ -34,7 +34,7 @@ export class NotificationsEvents {
   @On(schedulingEvents.postSettled)
   async settled(event: Told<typeof schedulingEvents.postSettled>, tx: Tx): Promise<void> {
     await this.notify.execute(tx, event, (timeZone) => settledNotice(event.data, timeZone));
-    await this.notify.settle(tx, event.businessId, event.data.postId, 'risk ', 'delayed ');
+    await this.notify.settle(tx, event.businessId, event.data.postId, 'risk ', 'delayed ', 'attention ');
   }
 
   @On(schedulingEvents.postDeleted)

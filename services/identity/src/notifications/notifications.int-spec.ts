@@ -73,7 +73,7 @@ describe('notifications', () => {
     platform: 'linkedin' as const,
     accountId: randomUUID(),
     attempts: 1,
-    error: { code: 'unknown', message: 'No answer came.' },
+    error: { code: 'cannot_tell', message: 'No answer came.' },
   });
   const account = () => ({ accountId: randomUUID(), platform: 'instagram' as const, accountName: 'bakery.huber' });
   const has = (of: Shop, titles: string[]) =>
