@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterVerify, undecided } from './after-steps.ts';
+import { afterSend, afterVerify, undecided } from './after-steps.ts';
 import { nextStep } from './protocol.ts';
 import type { JobView, Rules } from './protocol.ts';
 
@@ -109,5 +109,15 @@ describe('the word of a person while we look', () => {
     });
     expect(afterVerify(sent({ word: 'send_again' }), unclear, at(5), rules, nobody).state).toBe('verifying');
     expect(afterVerify(sent({ word: 'send_again' }), unclear, at(1_900), rules, nobody).state).toBe('needs_attention');
+  });
+});
+
+describe('a finished picture', () => {
+  it('asks a platform that is never ready with a finished picture as often as one that fails, not every other second', () => {
+    const problem = { kind: 'transient' as const, code: '9007/2207027', message: 'Not ready.' };
+    const next = afterSend(sent(), { kind: 'rejected', problem }, rules);
+    expect(next).toMatchObject({ state: 'queued', readyIn: 2, failures: 0, processing: 'start' });
+    const again = afterSend(sent({ processingSince: start }), { kind: 'rejected', problem }, rules);
+    expect(again).toMatchObject({ state: 'prepared', readyIn: 60, failures: 1 });
   });
 });
