@@ -105,7 +105,9 @@ describe('killed with -9 in the middle of bytes', () => {
       }
       const verdict = await stage.judge(all);
       figure('F02', { at: 'half a picture', ...verdict });
-      expect(verdict).toMatchObject({ lost: 0, duplicates: 0, unknown: 0, failed: 0, wrong: 0 });
+      expect(verdict).toMatchObject({ lost: 0, duplicates: 0, failed: 0, wrong: 0 });
+      // The process dies at any moment of the other posts; TikTok can't be asked about one whose publish id was lost.
+      expect(verdict.unknown).toBeLessThanOrEqual(all.filter(({ account }) => account.platform === 'tiktok').length);
       const whole = new Set(stage.world.media.digests());
       const pictures = (await stage.world.sandbox.publications()).flatMap((one) =>
         one.media.map(({ sha256 }) => sha256),
