@@ -54,7 +54,10 @@ export function measure(manifest, sizeOf) {
   const pageKeys = new Set(pages.flatMap((page) => page.chunks));
   for (const [key, chunk] of Object.entries(manifest)) {
     if (!chunk.isDynamicEntry || pageKeys.has(key)) continue;
-    const own = [...closureOf(manifest, key)].filter((one) => !base.has(one));
+    const all = closureOf(manifest, key);
+    // Code that it shares with its page lies in the page's chunk, which is there before it is asked for.
+    const loaded = [...all].filter((one) => pageKeys.has(one)).flatMap((page) => [...closureOf(manifest, page)]);
+    const own = [...all].filter((one) => !base.has(one) && !loaded.includes(one));
     const { budget } = lazyBudgets.find(({ match }) => match.test(key));
     rows.push({ name: `lazy ${key.replace(/^.*\//, '')}`, kB: kB(own), budget });
   }

@@ -1,6 +1,5 @@
 import type { Platform, Post } from '@postloom/contracts';
-import { useMemo } from 'react';
-import { CaptionTool } from '../features/captions/components/caption-tool.tsx';
+import { lazy, Suspense, useMemo } from 'react';
 import { useCropPhoto } from '../features/media/api/photo-edits.ts';
 import { PhotoPicker } from '../features/media/components/photo-picker.tsx';
 import { Composer } from '../features/posts/components/composer.tsx';
@@ -8,8 +7,12 @@ import { planCatalogue } from '../lib/contract-data.ts';
 import { usePhotos } from '../lib/data/photos.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '../lib/data/social.ts';
 import { usePageContext, usePageTimeZone } from '../lib/page-context.tsx';
-import { Dialog, DialogContent, ErrorState, SpinnerWithText } from '../ui/index.ts';
+import { Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText } from '../ui/index.ts';
 import type { ComposeStart } from './shell-actions.ts';
+
+const CaptionTool = lazy(() =>
+  import('../features/captions/components/caption-tool.tsx').then((module) => ({ default: module.CaptionTool })),
+);
 
 export type ComposeDialogProps = {
   start: ComposeStart;
@@ -61,7 +64,11 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
       onClose={onClose}
       onCrop={(id, area) => crop.mutateAsync({ id, crop: area })}
       photoPicker={(slot) => <PhotoPicker businessId={business.id} {...slot} />}
-      captionTool={(slot) => <CaptionTool {...slot} onUpgrade={onUpgrade} />}
+      captionTool={(slot) => (
+        <Suspense fallback={<Skeleton className="h-16 rounded-card" />}>
+          <CaptionTool {...slot} onUpgrade={onUpgrade} />
+        </Suspense>
+      )}
     />
   );
 }

@@ -18,7 +18,7 @@ import {
   type Problems,
 } from './composer-rules.ts';
 import { forgetDraft, keepDraft, storedDraft } from './draft-store.ts';
-import { clockIn, dayIn } from './month-grid.ts';
+import { clockIn, dayIn } from '../../lib/month-grid.ts';
 import { questionOf, refusalOf } from './preflight.ts';
 import { momentOf, temporalReady, type TemporalApi } from './zoned-time.ts';
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { clockIn, dayIn } from './month-grid.ts';
+import { clockIn, dayIn } from '../../lib/month-grid.ts';
 import { momentOf } from './zoned-time.ts';
 
 const at = (date: string, time: string, zone: string) => momentOf(Temporal, date, time, zone);

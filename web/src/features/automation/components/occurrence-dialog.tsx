@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { isApiError, messageOr } from '../../../lib/api/index.ts';
 import { formatInstant, placeOf } from '../../../lib/time-zones.ts';
 import { Button, Dialog, DialogContent, Field, FormError, Input, Textarea, toast } from '../../../ui/index.ts';
-import { clockIn } from '../../posts/month-grid.ts';
+import { clockIn } from '../../../lib/month-grid.ts';
 import { useChangeOccurrence } from '../api/schedules.ts';
 import { clockLabel, occurrenceChanges } from '../schedule-rules.ts';
 import type { PhotoSlot } from './automation-view.tsx';

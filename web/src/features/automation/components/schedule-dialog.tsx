@@ -16,8 +16,8 @@ import {
   Switch,
   toast,
 } from '../../../ui/index.ts';
-import { clockIn, dayIn } from '../../posts/month-grid.ts';
-import { useNow } from '../../posts/use-now.ts';
+import { clockIn, dayIn } from '../../../lib/month-grid.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useCreateSchedule, useUpdateSchedule } from '../api/schedules.ts';
 import {
   bodyOf,

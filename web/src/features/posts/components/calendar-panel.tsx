@@ -17,7 +17,7 @@ import {
 } from '../../../ui/index.ts';
 import { useCalendar, usePosts } from '../api/posts.ts';
 import { entriesByDay, entryKey } from '../calendar-entries.ts';
-import { dayIn, dayText, gridOf, monthOf, shiftMonth, type Day } from '../month-grid.ts';
+import { dayIn, dayText, gridOf, monthOf, shiftMonth, type Day } from '../../../lib/month-grid.ts';
 import { needsAttention } from '../post-state.ts';
 import { MonthCalendar } from './month-calendar.tsx';
 import { OccurrenceRow, PostRow } from './post-list.tsx';

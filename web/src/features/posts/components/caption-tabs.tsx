@@ -5,7 +5,7 @@ import { cn } from '../../../lib/cn.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { Button, Field, PlatformGlyph, platformShortNames, Textarea } from '../../../ui/index.ts';
 import { captionFor, type ComposerValues } from '../composer-rules.ts';
-import { CaptionCounter } from './platform-preview.tsx';
+import { CaptionCounter } from './caption-counter.tsx';
 
 export type CaptionTabsProps = {
   id: string;

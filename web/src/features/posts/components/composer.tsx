@@ -1,18 +1,19 @@
 import type { Crop, Photo, Platform } from '@postloom/contracts';
-import { useState, type ReactNode } from 'react';
-import { Button, Dialog, DialogContent, FormError } from '../../../ui/index.ts';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Button, Dialog, DialogContent, FormError, Skeleton } from '../../../ui/index.ts';
 import { captionFor } from '../composer-rules.ts';
 import { limitText, photoLimit, toggled } from '../photo-order.ts';
 import { withCrop, withFix, type Finding } from '../preflight.ts';
 import { useComposer, type ComposerFacts } from '../use-composer.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { CaptionTabs } from './caption-tabs.tsx';
 import { ConflictNotice, reveal, StoredDraftNotice } from './composer-notices.tsx';
 import { PhotoStrip } from './photo-strip.tsx';
 import { PlatformCheckboxes } from './platform-checkboxes.tsx';
-import { PreviewPanel } from './platform-preview.tsx';
 import { PreflightPanel } from './preflight-panel.tsx';
 import { WhenFields } from './when-fields.tsx';
+
+const PreviewPanel = lazy(() => import('./platform-preview.tsx'));
 
 export type ComposerProps = ComposerFacts & {
   connecting: Platform | null;
@@ -168,13 +169,15 @@ export function Composer(props: ComposerProps) {
               </div>
             ) : null}
           </form>
-          <PreviewPanel
-            platforms={values.platforms}
-            captionOf={(platform) => captionFor(values, platform)}
-            photos={chosen.flatMap(({ photo }) => photo ?? [])}
-            accounts={accounts}
-            follow={composer.tab}
-          />
+          <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
+            <PreviewPanel
+              platforms={values.platforms}
+              captionOf={(platform) => captionFor(values, platform)}
+              photos={chosen.flatMap(({ photo }) => photo ?? [])}
+              accounts={accounts}
+              follow={composer.tab}
+            />
+          </Suspense>
         </div>
       </DialogContent>
     </Dialog>

@@ -18,9 +18,9 @@ import {
   statusLabels,
 } from '../../../ui/index.ts';
 import { usePosts, useScheduledPosts } from '../api/posts.ts';
-import { clockIn, dayIn, dayText, shiftDay } from '../month-grid.ts';
+import { clockIn, dayIn, dayText, shiftDay } from '../../../lib/month-grid.ts';
 import { byDay } from '../post-state.ts';
-import { useNow } from '../use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 const QUICK = 3;
 

@@ -7,7 +7,7 @@ import { placeOf } from '../../../lib/time-zones.ts';
 import { Button, Dialog, DialogContent, FormError, Label, Switch } from '../../../ui/index.ts';
 import { useImportPosts } from '../api/import.ts';
 import { columnName, csvColumns, csvLimits, csvTemplate, fileProblem, summaryOf } from '../import-rules.ts';
-import { shiftDay } from '../month-grid.ts';
+import { shiftDay } from '../../../lib/month-grid.ts';
 
 export type ImportDialogProps = { timeZone: string; today: string; onClose(): void; onPost(id: string): void };
 

@@ -5,7 +5,7 @@ import { cn } from '../../../lib/cn.ts';
 import { excerpt } from '../../../lib/photos.ts';
 import { statusLabels, StatusShape } from '../../../ui/index.ts';
 import { countText, entryKey, type CalendarEntry } from '../calendar-entries.ts';
-import { dayText, gridOf, monthOf, shiftDay, type Day, type Month } from '../month-grid.ts';
+import { dayText, gridOf, monthOf, shiftDay, type Day, type Month } from '../../../lib/month-grid.ts';
 import { needsAttention } from '../post-state.ts';
 
 /** Dots a day shows; the rest is '+N'. */

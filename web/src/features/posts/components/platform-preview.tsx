@@ -4,7 +4,7 @@ import { cn } from '../../../lib/cn.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { photoLabel, thumbnailOf } from '../../../lib/photos.ts';
 import { Avatar, Button, PlatformGlyph, platformShortNames } from '../../../ui/index.ts';
-import { checkCaption, feedText, shapeWarning } from '../counters.ts';
+import { feedText, shapeWarning } from '../counters.ts';
 
 export type PlatformPreviewProps = {
   platform: Platform;
@@ -116,24 +116,8 @@ export function PlatformPreview({ platform, caption, photos, account }: Platform
   );
 }
 
-const number = new Intl.NumberFormat('en-US');
-const tones = { fine: 'text-muted', warning: 'text-weld', over: 'text-madder' } as const;
-
-/** '128 / 2,200' of one platform, in the colour and the word of its state. */
-export function CaptionCounter({ platform, caption }: { platform: Platform; caption: string }) {
-  const { length, limit, level } = checkCaption(platform, caption);
-  return (
-    <span className={cn('inline-flex items-center gap-1 text-xs tabular', tones[level])}>
-      <PlatformGlyph platform={platform} className="size-3" />
-      <span className="sr-only">{platformRules[platform].name}: </span>
-      {number.format(length)} / {number.format(limit)}
-      {level === 'over' ? <span className="font-semibold">too much</span> : null}
-    </span>
-  );
-}
-
 /** One preview at a time, with a switch between the chosen platforms. */
-export function PreviewPanel({
+export default function PreviewPanel({
   platforms,
   captionOf,
   photos,

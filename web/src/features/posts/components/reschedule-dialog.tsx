@@ -4,8 +4,8 @@ import { isApiError, messageOr } from '../../../lib/api/index.ts';
 import { Button, Dialog, DialogContent, FormError, toast } from '../../../ui/index.ts';
 import { useUpdatePost } from '../api/posts.ts';
 import { PAST_TOLERANCE_MS, pastMessage } from '../composer-rules.ts';
-import { clockIn, dayIn } from '../month-grid.ts';
-import { useNow } from '../use-now.ts';
+import { clockIn, dayIn } from '../../../lib/month-grid.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { momentOf, temporalReady } from '../zoned-time.ts';
 import { WhenFields } from './when-fields.tsx';
 

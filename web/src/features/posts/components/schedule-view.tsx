@@ -15,8 +15,8 @@ import {
   SkeletonGroup,
 } from '../../../ui/index.ts';
 import { usePosts, useScheduledPosts } from '../api/posts.ts';
-import { dayIn, isMonth, monthOf, type Day } from '../month-grid.ts';
-import { useNow } from '../use-now.ts';
+import { dayIn, isMonth, monthOf, type Day } from '../../../lib/month-grid.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { CalendarPanel } from './calendar-panel.tsx';
 import { PostList } from './post-list.tsx';
 

@@ -1,7 +1,7 @@
 import { browserTimeZone } from '../../../lib/page-context.tsx';
 import { formatInstant, offsetOf, placeOf } from '../../../lib/time-zones.ts';
 import { Field, Input } from '../../../ui/index.ts';
-import { clockIn, dayIn } from '../month-grid.ts';
+import { clockIn, dayIn } from '../../../lib/month-grid.ts';
 import type { LocalMoment } from '../zoned-time.ts';
 
 export type WhenFieldsProps = {
