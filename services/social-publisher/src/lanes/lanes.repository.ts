@@ -125,11 +125,12 @@ export class LanesRepository {
     );
   }
 
+  /** Never before half a minute is over: tokens that live shorter than we renew ahead would be renewed without end. */
   async setRefreshAt(tx: Tx, lane: HeldLane, refreshAt: Date | null): Promise<void> {
-    await tx.execute(`UPDATE lanes SET refresh_at = coalesce($2, 'infinity'::timestamptz) WHERE id = $1`, [
-      lane.id,
-      refreshAt,
-    ]);
+    await tx.execute(
+      `UPDATE lanes SET refresh_at = greatest(coalesce($2, 'infinity'::timestamptz), now() + interval '30 s') WHERE id = $1`,
+      [lane.id, refreshAt],
+    );
   }
 
   /**

@@ -4,7 +4,7 @@ import { publisherRpc } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
-import { LanesClaims } from '../lanes/index.ts';
+import { LanesClaims, LanesRepository } from '../lanes/index.ts';
 import { Platforms } from '../platforms/index.ts';
 import type { SocialPlatform, TokenSet } from '../platforms/index.ts';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
@@ -90,6 +90,28 @@ describe('renewing tokens (F41)', () => {
     },
   );
 
+  it('tokens that live shorter than they are renewed ahead are renewed now and then, not without end', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'twitter');
+    const ago = (): Promise<number> =>
+      world.count('SELECT count(*) AS n FROM publisher.lanes WHERE id = $1 AND refresh_at <= now()', [account.id]);
+    const lane = { id: account.id, businessId: person.businessId, platform: 'twitter', epoch: 0 };
+    await world.service
+      .get(Uow)
+      .run(Scope.business(person.businessId), async (tx) =>
+        world.service.get(LanesRepository).setRefreshAt(tx, lane, new Date((await tx.now()).getTime() - 60_000)),
+      );
+    expect(await ago()).toBe(0);
+    await world.service
+      .get(Uow)
+      .run(Scope.business(person.businessId), (tx) => world.service.get(LanesRepository).setRefreshAt(tx, lane, null));
+    expect(
+      await world.count(`SELECT count(*) AS n FROM publisher.lanes WHERE id = $1 AND refresh_at = 'infinity'`, [
+        account.id,
+      ]),
+    ).toBe(1);
+  });
+
   it('disconnected while new tokens are on their way: those are revoked as well', async () => {
     const person = world.person();
     const account = await world.connect(person, 'twitter');
@@ -110,12 +132,13 @@ describe('renewing tokens (F41)', () => {
     const lane = { id: account.id, businessId: person.businessId, platform: 'twitter', epoch };
     const revokes = await calls('twitter', /oauth2\/revoke/);
     // The platform answers with new tokens after the person has disconnected.
-    const late = Object.assign(Object.create(real) as SocialPlatform, {
+    const signIn = Object.assign(Object.create(real.signIn) as SocialPlatform['signIn'], {
       refresh: async (tokens: TokenSet): Promise<TokenSet> => {
         await service.rpc(publisherRpc.accountDisconnect, { platform: 'twitter' }, callerOf(person));
         return { ...tokens, accessToken: 'late', refreshToken: 'late-refresh' };
       },
     });
+    const late = Object.assign(Object.create(real) as SocialPlatform, { signIn });
     const scope = Scope.business(person.businessId);
     const held = await service.get(Uow).run(scope, (tx) => service.get(LaneTokens).load(tx, lane));
     if (held === null) throw new Error('there are no tokens');
