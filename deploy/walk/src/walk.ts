@@ -46,12 +46,16 @@ export class Walk {
   private async connect(name: string, choose: (account: ConnectableAccount) => boolean): Promise<ConnectableAccount> {
     const verifier = randomBytes(48).toString('base64url');
     const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
-    const url = this.platform.authorizeUrl({ state: randomBytes(16).toString('hex'), redirectUri, codeChallenge });
+    const url = this.platform.signIn.authorizeUrl({
+      state: randomBytes(16).toString('hex'),
+      redirectUri,
+      codeChallenge,
+    });
     this.chapter('Connect', 'The person is sent here, consents, and comes back with a code:', '', '```http');
     this.lines.push(`GET ${shownUrl(url, this.hosts)}`, '```', '');
     const code = await this.consent(url, name);
-    const grant = await this.platform.exchangeCode({ code, redirectUri, verifier });
-    const accounts = await this.platform.connectableAccounts(grant);
+    const grant = await this.platform.signIn.exchangeCode({ code, redirectUri, verifier });
+    const accounts = await this.platform.signIn.connectableAccounts(grant);
     this.tell();
     const account = accounts.find(choose);
     if (account === undefined) throw new Error(`${this.platform.label} offered nothing to connect`);
@@ -127,14 +131,14 @@ export class Walk {
 
   private async refresh(tokens: TokenSet): Promise<void> {
     this.chapter('Refresh');
-    const due = this.platform.refreshDueAt(tokens);
+    const due = this.platform.signIn.refreshDueAt(tokens);
     if (due === null) {
       this.lines.push('Nothing to refresh: the token has no end.', '');
       return;
     }
     // Instagram refuses within the first day.
     await this.settings({ clockOffsetSeconds: 2 * 86_400 * Number(tokens.refreshToken === null) });
-    await this.platform.refresh(tokens);
+    await this.platform.signIn.refresh(tokens);
     await this.settings({ clockOffsetSeconds: 0 });
     this.tell();
   }

@@ -79,7 +79,7 @@ export class ConnectAccount {
       saved,
       this.vault.sealTokens({ businessId, platform, subjectId: saved.id }, account.tokens),
     );
-    const refreshAt = this.platforms.find(platform)?.refreshDueAt(account.tokens) ?? null;
+    const refreshAt = this.platforms.find(platform)?.signIn.refreshDueAt(account.tokens) ?? null;
     await this.lanes.open(tx, { id: saved.id, businessId, platform, refreshAt });
     await tx.emit(publisherEvents.accountConnected, {
       businessId,

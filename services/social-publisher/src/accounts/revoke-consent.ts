@@ -27,7 +27,7 @@ export class RevokeConsent {
     const platform = this.platforms.find(account.platform);
     if (platform === null || (await this.grants.isStillUsed(account.platform, account.grantorId))) return;
     try {
-      await platform.revoke(tokens);
+      await platform.signIn.revoke(tokens);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       this.logger.warn('The platform did not take the consent back', {

@@ -98,7 +98,7 @@ export class AskPlatform {
 /** What the consent offers today, as when connecting: is the account still among it, and may it be posted to? */
 async function offered(adapter: SocialPlatform, subject: Subject, tokens: TokenSet): Promise<Answer> {
   const { scopes, grantorId, remoteId } = subject;
-  const accounts = await adapter.connectableAccounts({ tokens, scopes, grantorId });
+  const accounts = await adapter.signIn.connectableAccounts({ tokens, scopes, grantorId });
   const account = accounts.find((one) => one.remoteId === remoteId);
   const unusable =
     account === undefined

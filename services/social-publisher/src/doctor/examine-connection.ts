@@ -50,7 +50,7 @@ export class ExamineConnection {
   private async before(platform: Platform, adapter: SocialPlatform | null): Promise<Check[]> {
     const installation = {
       platform,
-      issuer: adapter?.issuer ?? null,
+      issuer: adapter?.signIn.issuer ?? null,
       redirectUri: redirectUriOf(this.config.publicUrl, platform),
       mediaPullUrl: this.config.mediaPullUrl,
     };
@@ -78,7 +78,7 @@ export class ExamineConnection {
     return [
       connected(facts),
       token(facts, seen),
-      permissions(facts, adapter?.requiredScopes ?? [], seen),
+      permissions(facts, adapter?.signIn.requiredScopes ?? [], seen),
       account(facts, seen),
       quota(facts, seen),
       expiry(facts),

@@ -38,7 +38,7 @@ export class FinishOauth {
     const state = query['state'];
     if (adapter === null || state === undefined || state === '') throw new AppError('invalid_state');
     // RFC 9207: an answer that names another issuer was meant for somebody else.
-    if (query['iss'] !== undefined && query['iss'].replace(/\/+$/, '') !== adapter.issuer)
+    if (query['iss'] !== undefined && query['iss'].replace(/\/+$/, '') !== adapter.signIn.issuer)
       throw new AppError('invalid_state');
 
     const flow = await this.uow.run(Scope.business(owner.businessId), (tx) =>
@@ -66,14 +66,18 @@ export class FinishOauth {
     if (code === undefined || code === '') return failed(refusalSentence(label, query));
     let offer: Offer;
     try {
-      const grant = await adapter.exchangeCode({
+      const grant = await adapter.signIn.exchangeCode({
         code,
         verifier,
         redirectUri: redirectUriOf(this.config.publicUrl, platform),
       });
-      const missing = missingScopesSentence(label, adapter.requiredScopes, grant.scopes);
+      const missing = missingScopesSentence(label, adapter.signIn.requiredScopes, grant.scopes);
       if (missing !== null) return failed(missing);
-      offer = { grantorId: grant.grantorId, scopes: grant.scopes, accounts: await adapter.connectableAccounts(grant) };
+      offer = {
+        grantorId: grant.grantorId,
+        scopes: grant.scopes,
+        accounts: await adapter.signIn.connectableAccounts(grant),
+      };
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       this.logger.warn('A sign-in at a platform failed', {

@@ -47,6 +47,6 @@ export class StartOauth {
       const sealed = this.vault.sealText({ businessId: owner.businessId, platform, subjectId: id }, verifier);
       await this.flows.start(tx, { ...owner, id, platform, stateHash: hashOf(state), sealed });
     });
-    return { authUrl: adapter.authorizeUrl({ state, redirectUri, codeChallenge: challengeOf(verifier) }) };
+    return { authUrl: adapter.signIn.authorizeUrl({ state, redirectUri, codeChallenge: challengeOf(verifier) }) };
   }
 }

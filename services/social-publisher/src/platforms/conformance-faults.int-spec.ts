@@ -249,7 +249,7 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
     expect(await problemOf(platform.prepare(other.job, {}, other.save))).toMatchObject({ kind: 'reconnect' });
     expect(await problemOf(world.verify(platform, sent))).toMatchObject({ kind: 'reconnect' });
     if (own.tokens.refreshToken !== null)
-      expect(await problemOf(platform.refresh(own.tokens))).toMatchObject({
+      expect(await problemOf(platform.signIn.refresh(own.tokens))).toMatchObject({
         kind: 'reconnect',
         code: 'refresh_refused',
       });

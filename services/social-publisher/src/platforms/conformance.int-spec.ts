@@ -101,17 +101,17 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
   });
 
   it('brings the state back, asks for what it needs, and uses PKCE where the platform takes it', () => {
-    const url = new URL(platform.authorizeUrl({ state: 'abc', redirectUri, codeChallenge }));
+    const url = new URL(platform.signIn.authorizeUrl({ state: 'abc', redirectUri, codeChallenge }));
     expect(url.searchParams.get('state')).toBe('abc');
     expect(url.searchParams.get('redirect_uri')).toBe(redirectUri);
     const asked = (url.searchParams.get('scope') ?? '').split(/[ ,]/);
-    expect(asked).toEqual(expect.arrayContaining([...platform.requiredScopes]));
-    expect(url.searchParams.get('code_challenge')).toBe(platform.usesPkce ? codeChallenge : null);
-    expect(url.origin).toBe(platform.issuer);
+    expect(asked).toEqual(expect.arrayContaining([...platform.signIn.requiredScopes]));
+    expect(url.searchParams.get('code_challenge')).toBe(platform.signIn.usesPkce ? codeChallenge : null);
+    expect(url.origin).toBe(platform.signIn.issuer);
   });
 
   it('refuses a wrong code with a sentence', async () => {
-    const problem = await problemOf(platform.exchangeCode({ code: 'wrong', redirectUri, verifier }));
+    const problem = await problemOf(platform.signIn.exchangeCode({ code: 'wrong', redirectUri, verifier }));
     expect(problem.kind).toBe('refused');
     expect(problem.message).toMatch(/connect again|refused/);
   });

@@ -23,7 +23,7 @@ afterEach(() =>
 const DAY = 86_400;
 const life = (tokens: TokenSet): number => (Date.parse(tokens.expiresAt ?? '') - Date.parse(tokens.issuedAt)) / 1_000;
 const dueAfter = (platform: SocialPlatform, tokens: TokenSet): number | null => {
-  const due = platform.refreshDueAt(tokens);
+  const due = platform.signIn.refreshDueAt(tokens);
   return due === null ? null : (due.getTime() - Date.parse(tokens.issuedAt)) / 1_000;
 };
 
@@ -61,7 +61,7 @@ describe('accounts offered', () => {
   it('LinkedIn without the Community Management API asks for the member alone, and gets it', async () => {
     await world.sandbox.settings({ linkedinOrganizations: false });
     const refused = await world.sandbox.approve(
-      world.platform('linkedin member').authorizeUrl({ state: 'abc', redirectUri, codeChallenge }),
+      world.platform('linkedin member').signIn.authorizeUrl({ state: 'abc', redirectUri, codeChallenge }),
     );
     expect(refused['error']).toBe('unauthorized_scope_error');
     const alone = new Platforms(
@@ -93,9 +93,9 @@ describe('tokens', () => {
     const account = await world.connect('instagram');
     expect(life(account.tokens) / DAY).toBeCloseTo(60, 0);
     expect(dueAfter(platform, account.tokens)).toBe(50 * DAY);
-    expect((await problemOf(platform.refresh(account.tokens))).kind).not.toBe('transient');
+    expect((await problemOf(platform.signIn.refresh(account.tokens))).kind).not.toBe('transient');
     await world.sandbox.settings({ clockOffsetSeconds: 50 * DAY });
-    const fresh = await platform.refresh(account.tokens);
+    const fresh = await platform.signIn.refresh(account.tokens);
     expect(fresh.accessToken).not.toBe(account.tokens.accessToken);
     expect(fresh.refreshToken).toBeNull();
     await works('instagram', account, fresh);
@@ -107,7 +107,7 @@ describe('tokens', () => {
     expect(tokens.expiresAt).toBeNull();
     expect(tokens.grantToken).not.toBeNull();
     expect(dueAfter(platform, tokens)).toBeNull();
-    expect(await problemOf(platform.refresh(tokens))).toMatchObject({ kind: 'reconnect' });
+    expect(await problemOf(platform.signIn.refresh(tokens))).toMatchObject({ kind: 'reconnect' });
   });
 
   it.each<[Subject, number, number]>([
@@ -118,10 +118,10 @@ describe('tokens', () => {
     const account = await world.connect(subject);
     expect(life(account.tokens)).toBe(seconds);
     expect(dueAfter(platform, account.tokens)).toBe(due);
-    const fresh = await platform.refresh(account.tokens);
+    const fresh = await platform.signIn.refresh(account.tokens);
     expect(fresh.refreshToken).not.toBe(account.tokens.refreshToken);
     await works(subject, account, fresh);
-    expect(await problemOf(platform.refresh(account.tokens))).toMatchObject({
+    expect(await problemOf(platform.signIn.refresh(account.tokens))).toMatchObject({
       kind: 'reconnect',
       code: 'refresh_refused',
       message: `${platform.label} ended the connection. Reconnect the account, waiting posts follow by themselves.`,
@@ -134,7 +134,7 @@ describe('tokens', () => {
     expect(life(account.tokens)).toBe(60 * DAY);
     expect(dueAfter(platform, account.tokens)).toBe(50 * DAY);
     expect(account.tokens.refreshExpiresAt).toMatch(/^\d{4}-/);
-    const fresh = await platform.refresh(account.tokens);
+    const fresh = await platform.signIn.refresh(account.tokens);
     expect(fresh.accessToken).not.toBe(account.tokens.accessToken);
     expect(fresh.refreshToken).not.toBeNull();
     await works('linkedin member', account, fresh);
@@ -146,17 +146,20 @@ describe('tokens', () => {
     const { tokens } = await world.connect('linkedin member');
     expect(tokens.refreshToken).toBeNull();
     expect(dueAfter(platform, tokens)).toBeNull();
-    expect(await problemOf(platform.refresh(tokens))).toMatchObject({ kind: 'reconnect', code: 'refresh_refused' });
+    expect(await problemOf(platform.signIn.refresh(tokens))).toMatchObject({
+      kind: 'reconnect',
+      code: 'refresh_refused',
+    });
   });
 
   it.each([200, 400])('TikTok: OAuth errors are understood with status %i', async (status) => {
     await world.sandbox.settings({ tiktokOauthErrorStatus: status });
     const platform = world.platform('tiktok');
-    expect(await problemOf(platform.exchangeCode({ code: 'wrong', redirectUri, verifier }))).toMatchObject({
+    expect(await problemOf(platform.signIn.exchangeCode({ code: 'wrong', redirectUri, verifier }))).toMatchObject({
       code: 'code_refused',
     });
     const account = await world.connect('tiktok');
-    const problem = await problemOf(platform.refresh({ ...account.tokens, refreshToken: 'rft.wrong' }));
+    const problem = await problemOf(platform.signIn.refresh({ ...account.tokens, refreshToken: 'rft.wrong' }));
     expect(problem).toMatchObject({ kind: 'reconnect', code: 'refresh_refused' });
   });
 
@@ -165,7 +168,7 @@ describe('tokens', () => {
     async (subject) => {
       const platform = world.platform(subject);
       const account = await world.connect(subject);
-      await platform.revoke(account.tokens);
+      await platform.signIn.revoke(account.tokens);
       const job = world.journey(account, words(), [await world.photo()]);
       expect(await problemOf(platform.prepare(job.job, {}, job.save))).toMatchObject({ kind: 'reconnect' });
     },
@@ -173,7 +176,7 @@ describe('tokens', () => {
 
   it('Instagram offers no revoking: nothing is called', async () => {
     const calls = await world.counting('instagram');
-    await world.platform('instagram').revoke((await world.connect('instagram')).tokens);
+    await world.platform('instagram').signIn.revoke((await world.connect('instagram')).tokens);
     const after = await world.counting('instagram');
     expect(await after()).toBe(0);
     expect(await calls()).toBeGreaterThan(0);

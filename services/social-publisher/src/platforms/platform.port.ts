@@ -225,11 +225,12 @@ export interface PlatformSignIn {
  * be read, sends the identical post once more inside the platform's own duplicate window). All throw `PlatformError`; `send`
  * throws nothing but what `save` throws: what is not understood is `unknown`.
  */
-export interface SocialPlatform extends PlatformSignIn {
+export interface SocialPlatform {
   readonly platform: Platform;
   /** 'Instagram', 'Facebook', 'X': for sentences. */
   readonly label: string;
   readonly timing: PlatformTiming;
+  readonly signIn: PlatformSignIn;
   prepare(delivery: Delivery, steps: SavedSteps, save: SaveSteps): Promise<Preparation>;
   /**
    * `guard` runs immediately before the first byte is written and throws `NotSent` when it is too late. `save` keeps what the

@@ -61,7 +61,7 @@ export class LaneTokens {
     if (lease.isLost) return 'lost';
     let fresh: TokenSet;
     try {
-      fresh = await platform.refresh(held.tokens);
+      fresh = await platform.signIn.refresh(held.tokens);
     } catch (error) {
       if (!(error instanceof PlatformError)) throw error;
       metrics.refreshesTotal.add(1, { platform: platform.platform, outcome: error.problem.kind });
@@ -72,7 +72,7 @@ export class LaneTokens {
     const saved = await this.uow.run(scope, async (tx) => {
       const secret = await this.secrets.swap(tx, held.secret, sealed);
       if (secret === null) return null; // disconnected or connected anew meanwhile
-      await this.lanes.setRefreshAt(tx, lane, platform.refreshDueAt(fresh));
+      await this.lanes.setRefreshAt(tx, lane, platform.signIn.refreshDueAt(fresh));
       await this.accounts.setTokenExpiry(tx, lane.businessId, lane.id, connectionEnd(fresh));
       return secret;
     });

@@ -3,11 +3,8 @@ import { asId, asList, asObject, asText, comparableText, multipart, UPLOAD_TIMEO
 import { GraphClient } from '../graph/graph-client.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
-  AuthorizeRequest,
-  ConnectableAccount,
   Delivery,
   Finding,
-  Grant,
   PlatformTiming,
   Preparation,
   PublishPhoto,
@@ -17,7 +14,6 @@ import type {
   SendOutcome,
   Sighting,
   SocialPlatform,
-  TokenSet,
 } from '../platform.port.ts';
 import { checkPhotoCount, unreadable, uploadGone } from '../problems.ts';
 import { uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
@@ -48,12 +44,9 @@ const LABEL = 'Facebook';
 export class FacebookAdapter implements SocialPlatform {
   readonly platform = 'facebook';
   readonly label = LABEL;
-  readonly requiredScopes: readonly string[];
-  readonly usesPkce = false;
-  readonly issuer: string;
   readonly timing: PlatformTiming;
   private readonly graph: GraphClient;
-  private readonly signIn: FacebookSignIn;
+  readonly signIn: FacebookSignIn;
 
   constructor(
     http: HttpClient,
@@ -64,32 +57,6 @@ export class FacebookAdapter implements SocialPlatform {
     this.timing = settings.timing;
     this.graph = new GraphClient(http, LABEL, `${settings.apiUrl}/${settings.version}`);
     this.signIn = new FacebookSignIn(this.graph, settings, now);
-    this.requiredScopes = this.signIn.requiredScopes;
-    this.issuer = this.signIn.issuer;
-  }
-
-  authorizeUrl(request: AuthorizeRequest): string {
-    return this.signIn.authorizeUrl(request);
-  }
-
-  exchangeCode(request: { code: string; redirectUri: string }): Promise<Grant> {
-    return this.signIn.exchangeCode(request);
-  }
-
-  connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]> {
-    return this.signIn.connectableAccounts(grant);
-  }
-
-  refreshDueAt(): Date | null {
-    return this.signIn.refreshDueAt();
-  }
-
-  refresh(): Promise<TokenSet> {
-    return this.signIn.refresh();
-  }
-
-  revoke(tokens: TokenSet): Promise<void> {
-    return this.signIn.revoke(tokens);
   }
 
   async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {

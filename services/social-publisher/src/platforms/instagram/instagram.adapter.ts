@@ -3,11 +3,8 @@ import { asId, asList, asText, comparableText } from '../http-call.ts';
 import { GraphClient } from '../graph/graph-client.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
-  AuthorizeRequest,
-  ConnectableAccount,
   Delivery,
   Finding,
-  Grant,
   PlatformTiming,
   Preparation,
   Removal,
@@ -15,7 +12,6 @@ import type {
   SaveSteps,
   SendOutcome,
   SocialPlatform,
-  TokenSet,
 } from '../platform.port.ts';
 import { checkPhotoCount, removeThere } from '../problems.ts';
 import { ours, seen } from '../sightings.ts';
@@ -45,12 +41,9 @@ const FEED_LIMIT = 50;
 export class InstagramAdapter implements SocialPlatform {
   readonly platform = 'instagram';
   readonly label = LABEL;
-  readonly requiredScopes: readonly string[];
-  readonly usesPkce = false;
-  readonly issuer: string;
   readonly timing: PlatformTiming;
   private readonly graph: GraphClient;
-  private readonly signIn: InstagramSignIn;
+  readonly signIn: InstagramSignIn;
   private readonly containers: InstagramContainers;
 
   constructor(
@@ -62,32 +55,6 @@ export class InstagramAdapter implements SocialPlatform {
     this.graph = new GraphClient(http, LABEL, settings.graphUrl);
     this.signIn = new InstagramSignIn(http, this.graph, settings, now);
     this.containers = new InstagramContainers(this.graph, settings.version);
-    this.requiredScopes = this.signIn.requiredScopes;
-    this.issuer = this.signIn.issuer;
-  }
-
-  authorizeUrl(request: AuthorizeRequest): string {
-    return this.signIn.authorizeUrl(request);
-  }
-
-  exchangeCode(request: { code: string; redirectUri: string }): Promise<Grant> {
-    return this.signIn.exchangeCode(request);
-  }
-
-  connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]> {
-    return this.signIn.connectableAccounts(grant);
-  }
-
-  refreshDueAt(tokens: TokenSet): Date | null {
-    return this.signIn.refreshDueAt(tokens);
-  }
-
-  refresh(tokens: TokenSet): Promise<TokenSet> {
-    return this.signIn.refresh(tokens);
-  }
-
-  revoke(): Promise<void> {
-    return this.signIn.revoke();
   }
 
   async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {

@@ -2,11 +2,8 @@ import type { HttpClient } from '@postloom/chassis';
 import { asList, asText, sendOnce } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
-  AuthorizeRequest,
-  ConnectableAccount,
   Delivery,
   Finding,
-  Grant,
   Look,
   PlatformTiming,
   Preparation,
@@ -17,7 +14,6 @@ import type {
   SendOutcome,
   Sighting,
   SocialPlatform,
-  TokenSet,
 } from '../platform.port.ts';
 import { checkPhotoCount } from '../problems.ts';
 import { uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
@@ -60,12 +56,9 @@ const LABEL = 'LinkedIn';
 export class LinkedInAdapter implements SocialPlatform {
   readonly platform = 'linkedin';
   readonly label = LABEL;
-  readonly requiredScopes: readonly string[];
-  readonly usesPkce = false;
-  readonly issuer: string;
   readonly timing: PlatformTiming;
   private readonly linkedIn: LinkedInClient;
-  private readonly signIn: LinkedInSignIn;
+  readonly signIn: LinkedInSignIn;
   private readonly images: LinkedInImages;
 
   constructor(
@@ -77,32 +70,6 @@ export class LinkedInAdapter implements SocialPlatform {
     this.linkedIn = new LinkedInClient(http, settings, now);
     this.signIn = new LinkedInSignIn(http, this.linkedIn, settings, now);
     this.images = new LinkedInImages(http, this.linkedIn, settings.memberWaitMs, now);
-    this.requiredScopes = this.signIn.requiredScopes;
-    this.issuer = this.signIn.issuer;
-  }
-
-  authorizeUrl(request: AuthorizeRequest): string {
-    return this.signIn.authorizeUrl(request);
-  }
-
-  exchangeCode(request: { code: string; redirectUri: string }): Promise<Grant> {
-    return this.signIn.exchangeCode(request);
-  }
-
-  connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]> {
-    return this.signIn.connectableAccounts(grant);
-  }
-
-  refreshDueAt(tokens: TokenSet): Date | null {
-    return this.signIn.refreshDueAt(tokens);
-  }
-
-  refresh(tokens: TokenSet): Promise<TokenSet> {
-    return this.signIn.refresh(tokens);
-  }
-
-  revoke(tokens: TokenSet): Promise<void> {
-    return this.signIn.revoke(tokens);
   }
 
   async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {

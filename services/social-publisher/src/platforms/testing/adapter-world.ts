@@ -125,12 +125,15 @@ export class AdapterWorld {
 
   /** Consent, exchange, and what is offered. */
   async accounts(platform: SocialPlatform, name: string): Promise<readonly ConnectableAccount[]> {
-    const query = await this.sandbox.approve(platform.authorizeUrl({ state: 'abc', redirectUri, codeChallenge }), name);
+    const query = await this.sandbox.approve(
+      platform.signIn.authorizeUrl({ state: 'abc', redirectUri, codeChallenge }),
+      name,
+    );
     if (query['state'] !== 'abc') throw new Error(`the state did not come back: ${JSON.stringify(query)}`);
-    const grant = await platform.exchangeCode({ code: query['code'] ?? '', redirectUri, verifier });
-    const missing = platform.requiredScopes.filter((scope) => !grant.scopes.includes(scope));
+    const grant = await platform.signIn.exchangeCode({ code: query['code'] ?? '', redirectUri, verifier });
+    const missing = platform.signIn.requiredScopes.filter((scope) => !grant.scopes.includes(scope));
     if (missing.length > 0) throw new Error(`scopes are missing: ${missing.join()}`);
-    return platform.connectableAccounts(grant);
+    return platform.signIn.connectableAccounts(grant);
   }
 
   async photo(

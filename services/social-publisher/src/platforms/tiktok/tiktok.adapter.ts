@@ -2,11 +2,8 @@ import type { HttpClient } from '@postloom/chassis';
 import { asList, asText, comparableText, sendOnce } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
-  AuthorizeRequest,
-  ConnectableAccount,
   Delivery,
   Finding,
-  Grant,
   Look,
   PlatformTiming,
   Preparation,
@@ -17,7 +14,6 @@ import type {
   SendOutcome,
   Sighting,
   SocialPlatform,
-  TokenSet,
 } from '../platform.port.ts';
 import { checkPhotoCount, removeThere } from '../problems.ts';
 import { ours, seen } from '../sightings.ts';
@@ -60,12 +56,9 @@ const PUBLISH_PREFIX = 'publish:';
 export class TikTokAdapter implements SocialPlatform {
   readonly platform = 'tiktok';
   readonly label = LABEL;
-  readonly requiredScopes: readonly string[];
-  readonly usesPkce = false;
-  readonly issuer: string;
   readonly timing: PlatformTiming;
   private readonly tiktok: TikTokClient;
-  private readonly signIn: TikTokSignIn;
+  readonly signIn: TikTokSignIn;
 
   constructor(
     private readonly http: HttpClient,
@@ -75,32 +68,6 @@ export class TikTokAdapter implements SocialPlatform {
     this.timing = settings.timing;
     this.tiktok = new TikTokClient(http, settings.apiUrl);
     this.signIn = new TikTokSignIn(http, this.tiktok, settings, now);
-    this.requiredScopes = this.signIn.requiredScopes;
-    this.issuer = this.signIn.issuer;
-  }
-
-  authorizeUrl(request: AuthorizeRequest): string {
-    return this.signIn.authorizeUrl(request);
-  }
-
-  exchangeCode(request: { code: string; redirectUri: string }): Promise<Grant> {
-    return this.signIn.exchangeCode(request);
-  }
-
-  connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]> {
-    return this.signIn.connectableAccounts(grant);
-  }
-
-  refreshDueAt(tokens: TokenSet): Date | null {
-    return this.signIn.refreshDueAt(tokens);
-  }
-
-  refresh(tokens: TokenSet): Promise<TokenSet> {
-    return this.signIn.refresh(tokens);
-  }
-
-  revoke(tokens: TokenSet): Promise<void> {
-    return this.signIn.revoke(tokens);
   }
 
   async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {

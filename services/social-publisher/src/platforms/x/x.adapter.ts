@@ -2,11 +2,8 @@ import type { HttpClient } from '@postloom/chassis';
 import { asId, asList, asObject, asText, jsonObject, sendOnce } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
-  AuthorizeRequest,
-  ConnectableAccount,
   Delivery,
   Finding,
-  Grant,
   PlatformTiming,
   Preparation,
   Removal,
@@ -15,7 +12,6 @@ import type {
   SendOutcome,
   Sighting,
   SocialPlatform,
-  TokenSet,
 } from '../platform.port.ts';
 import { checkPhotoCount } from '../problems.ts';
 import { uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
@@ -46,12 +42,9 @@ const LABEL = 'X';
 export class XAdapter implements SocialPlatform {
   readonly platform = 'twitter';
   readonly label = LABEL;
-  readonly requiredScopes: readonly string[];
-  readonly usesPkce = true;
-  readonly issuer: string;
   readonly timing: PlatformTiming;
   private readonly x: XClient;
-  private readonly signIn: XSignIn;
+  readonly signIn: XSignIn;
   private readonly media: XMedia;
 
   constructor(
@@ -64,32 +57,6 @@ export class XAdapter implements SocialPlatform {
     this.x = new XClient(http, settings, now);
     this.signIn = new XSignIn(this.x, settings, now);
     this.media = new XMedia(this.x, now, boundary);
-    this.requiredScopes = this.signIn.requiredScopes;
-    this.issuer = this.signIn.issuer;
-  }
-
-  authorizeUrl(request: AuthorizeRequest): string {
-    return this.signIn.authorizeUrl(request);
-  }
-
-  exchangeCode(request: { code: string; redirectUri: string; verifier: string }): Promise<Grant> {
-    return this.signIn.exchangeCode(request);
-  }
-
-  connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]> {
-    return this.signIn.connectableAccounts(grant);
-  }
-
-  refreshDueAt(tokens: TokenSet): Date | null {
-    return this.signIn.refreshDueAt(tokens);
-  }
-
-  refresh(tokens: TokenSet): Promise<TokenSet> {
-    return this.signIn.refresh(tokens);
-  }
-
-  revoke(tokens: TokenSet): Promise<void> {
-    return this.signIn.revoke(tokens);
   }
 
   async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {
