@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import {
   accessible,
+  connectByWindow as connect,
   fitsNarrow,
   publicationsWith,
   shoot,
@@ -11,20 +12,6 @@ import {
 } from './support.ts';
 
 const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
-
-/** Presses a Connect button and allows in the window that opens. */
-async function connect(page: Page, press: () => Promise<void>, choose?: (popup: Page) => Promise<void>): Promise<void> {
-  const opening = page.waitForEvent('popup');
-  await press();
-  const popup = await opening;
-  await popup.getByRole('button', { name: 'Allow' }).waitFor();
-  await choose?.(popup);
-  const gone = popup.waitForEvent('close');
-  await popup.getByRole('button', { name: 'Allow' }).click();
-  const pick = popup.getByRole('button', { name: 'Connect this account' });
-  await Promise.race([gone, pick.waitFor().then(() => pick.click())]);
-  await gone;
-}
 
 async function dropOnPage(page: Page, picture: Picture): Promise<void> {
   const data = await page.evaluateHandle(

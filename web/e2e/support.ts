@@ -85,13 +85,13 @@ const scenes = [
   { name: 'evening-counter.jpg', sky: ['#5b4a9e', '#23294a'], ground: '#15131f', sun: '#f2877c' },
 ] as const;
 
-/** Photographs made by the browser itself: JPEG files of 1600x1280 that differ in every pixel row. */
-export async function takePictures(page: Page, count: number): Promise<Picture[]> {
+/** Photographs made by the browser itself: JPEG files, 1600x1280 if not said otherwise, that differ in every pixel row. */
+export async function takePictures(page: Page, count: number, width = 1600): Promise<Picture[]> {
   const urls = await page.evaluate(
-    (wanted) => {
+    ({ wanted, width }) => {
       return wanted.map(({ sky, ground, sun }) => {
         const canvas = document.createElement('canvas');
-        canvas.width = 1600;
+        canvas.width = width;
         canvas.height = 1280;
         const brush = canvas.getContext('2d');
         if (!brush) throw new Error('This browser has no canvas.');
@@ -99,7 +99,7 @@ export async function takePictures(page: Page, count: number): Promise<Picture[]
         air.addColorStop(0, sky[0]);
         air.addColorStop(1, sky[1]);
         brush.fillStyle = air;
-        brush.fillRect(0, 0, 1600, 1280);
+        brush.fillRect(0, 0, width, 1280);
         brush.fillStyle = sun;
         brush.beginPath();
         brush.arc(1150, 430, 170, 0, Math.PI * 2);
@@ -109,16 +109,16 @@ export async function takePictures(page: Page, count: number): Promise<Picture[]
           brush.fillStyle = ground;
           brush.beginPath();
           brush.moveTo(0, 1280);
-          for (let x = 0; x <= 1600; x += 20) {
+          for (let x = 0; x <= width; x += 20) {
             brush.lineTo(x, 700 + hill * 120 + Math.sin(x / (190 + hill * 60) + hill * 2) * (80 - hill * 12));
           }
-          brush.lineTo(1600, 1280);
+          brush.lineTo(width, 1280);
           brush.fill();
         }
         return canvas.toDataURL('image/jpeg', 0.9);
       });
     },
-    scenes.slice(0, count),
+    { wanted: scenes.slice(0, count), width },
   );
   return urls.map((url, index) => ({
     name: scenes[index]?.name ?? `photo-${index}.jpg`,
@@ -174,4 +174,71 @@ export function soon(ahead: number): { date: string; time: string } {
     date: `${parts['year']}-${parts['month']}-${parts['day']}`,
     time: `${parts['hour']}:${parts['minute']}`,
   };
+}
+
+export type Person = {
+  photoIds: readonly string[];
+  call(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown): Promise<Record<string, unknown>>;
+};
+
+/** A person on the Pro plan with a business in New York and these pictures in the library, made over HTTP. */
+export async function prepareBusiness(page: Page, first: string, pictures: readonly Picture[]): Promise<Person> {
+  const call: Person['call'] = async (method, path, data) => {
+    const answer = await page.request.fetch(path, { method, ...(data === undefined ? {} : { data }) });
+    const text = await answer.text();
+    expect(answer.ok(), `${method} ${path}: ${text}`).toBe(true);
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+  };
+  await call('POST', '/api/auth/register', {
+    email: `${first.toLowerCase()}.${Date.now()}@example.org`,
+    password: 'a long enough password 1',
+    firstName: first,
+  });
+  await call('POST', '/api/businesses', {
+    name: 'Corner Kitchen',
+    industryType: 'restaurant',
+    timeZone: 'America/New_York',
+  });
+  await call('POST', '/api/user/upgrade', { tier: 'pro' });
+  const photoIds: string[] = [];
+  for (const picture of pictures) {
+    const uploaded = await page.request.post(`/api/photos/direct-upload/${crypto.randomUUID()}`, {
+      multipart: { file: picture },
+    });
+    expect(uploaded.ok(), await uploaded.text()).toBe(true);
+    photoIds.push(((await uploaded.json()) as { photoId: string }).photoId);
+  }
+  return { photoIds, call };
+}
+
+/** Connects an account without its window; where the platform offers several, the first one. */
+export async function connectQuietly(page: Page, platform: string): Promise<void> {
+  const start = (await (await page.request.get(`/api/social/${platform}/auth`)).json()) as { authUrl: string };
+  const connected = await page.request.get(`${start.authUrl}&sandbox_approve=1`);
+  const html = await connected.text();
+  expect(connected.ok(), html).toBe(true);
+  await expect
+    .poll(async () => {
+      const status = (await (await page.request.get('/api/social/status')).json()) as Record<string, boolean>;
+      return status[platform];
+    })
+    .toBe(true);
+}
+
+/** Presses a Connect button and allows in the window that opens. */
+export async function connectByWindow(
+  page: Page,
+  press: () => Promise<void>,
+  choose?: (popup: Page) => Promise<void>,
+): Promise<void> {
+  const opening = page.waitForEvent('popup');
+  await press();
+  const popup = await opening;
+  await popup.getByRole('button', { name: 'Allow' }).waitFor();
+  await choose?.(popup);
+  const gone = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Allow' }).click();
+  const pick = popup.getByRole('button', { name: 'Connect this account' });
+  await Promise.race([gone, pick.waitFor().then(() => pick.click())]);
+  await gone;
 }

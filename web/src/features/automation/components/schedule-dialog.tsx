@@ -274,11 +274,13 @@ function WeekdayPicker({ value, onChange }: { value: readonly number[]; onChange
               variant="secondary"
               size="sm"
               aria-pressed={on}
-              aria-label={name}
               className={cn('min-w-13', on && 'border-woad bg-woad-soft text-woad')}
               onClick={() => onChange(on ? value.filter((one) => one !== day) : [...value, day])}
             >
-              {short}
+              <span>
+                {short}
+                <span className="sr-only">{name.slice(short.length)}</span>
+              </span>
             </Button>
           );
         })}

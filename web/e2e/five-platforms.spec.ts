@@ -1,0 +1,227 @@
+import { expect, test, type Page } from '@playwright/test';
+import {
+  accessible,
+  connectByWindow,
+  connectQuietly,
+  fitsNarrow,
+  prepareBusiness,
+  publicationsWith,
+  setFault,
+  shoot,
+  soon,
+  takePictures,
+} from './support.ts';
+
+type Post = { id: string; status: string; targets: { platform: string; status: string }[] };
+
+const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+const details = (page: Page) => page.getByRole('dialog', { name: 'Post', exact: true });
+
+test('five accounts, each with its doctor, and what to set up where one is missing', async ({ page }) => {
+  await page.goto('/login');
+  await prepareBusiness(page, 'Noor', []);
+  await page.goto('/settings');
+  for (const [button, pickAll] of [
+    ['Connect Instagram', false],
+    ['Connect Facebook', true],
+    ['Connect X (Twitter)', false],
+    ['Connect LinkedIn', false],
+    ['Connect TikTok', false],
+  ] as const) {
+    await connectByWindow(
+      page,
+      () => page.getByRole('button', { name: button }).click(),
+      async (popup) => {
+        if (!pickAll) return;
+        for (const box of await popup.locator('input[type="checkbox"][name^="account_"]:not(:disabled)').all()) {
+          await box.check();
+        }
+      },
+    );
+    await expect(page.getByRole('button', { name: button.replace('Connect', 'Disconnect') })).toBeVisible();
+  }
+  await expect(page.getByText('5 accounts are connected')).toBeVisible();
+  await accessible(page);
+  await fitsNarrow(page);
+  await shoot(page, '40-five-accounts', { fullPage: true });
+
+  await page.getByRole('button', { name: 'Check the connection to LinkedIn' }).click();
+  const doctor = page.getByRole('dialog', { name: 'LinkedIn connection' });
+  await expect(doctor.getByText('Everything is in order. Posts can go to LinkedIn.')).toBeVisible();
+  await accessible(page);
+  await shoot(page, '41-doctor-in-order');
+  await doctor.getByRole('button', { name: 'Close' }).click();
+
+  await setFault(page, 'tiktok', { mode: 'token_revoked' });
+  try {
+    await page.getByRole('button', { name: 'Check the connection to TikTok' }).click();
+    const broken = page.getByRole('dialog', { name: 'TikTok connection' });
+    await expect(broken.getByText('Posts cannot go to TikTok until this is mended.')).toBeVisible();
+    await expect(broken.getByRole('button', { name: 'Reconnect TikTok' }).first()).toBeVisible();
+    await accessible(page);
+    await shoot(page, '42-doctor-broken');
+    await broken.getByRole('button', { name: 'Close' }).click();
+  } finally {
+    await setFault(page, 'tiktok', { mode: 'none' });
+  }
+
+  // An installation without credentials, as the server tells it.
+  await page.route('**/api/social/tiktok/doctor', (route) =>
+    route.fulfill({
+      json: {
+        platform: 'tiktok',
+        verdict: 'setup_required',
+        checkedAt: new Date().toISOString(),
+        checks: [
+          {
+            id: 'app_credentials',
+            status: 'problem',
+            title: 'App credentials',
+            message: 'This installation has no TikTok app yet.',
+            steps: [],
+            action: 'set_up',
+          },
+        ],
+      },
+    }),
+  );
+  await page.route('**/api/social/tiktok/auth', (route) =>
+    route.fulfill({
+      json: {
+        setupRequired: true,
+        redirectUri: 'http://localhost:3000/api/social/tiktok/callback',
+        instructions: { steps: ['Create an app at developers.tiktok.com.', 'Add the redirect URL below to it.'] },
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Check the connection to TikTok' }).click();
+  await page.getByRole('button', { name: 'Show the setup steps' }).click();
+  const setup = page.getByRole('dialog', { name: 'Setup Required' });
+  await expect(setup.getByText('http://localhost:3000/api/social/tiktok/callback')).toBeVisible();
+  await shoot(page, '43-setup-required');
+});
+
+test('two photos, a caption of its own for X, and a crop that mends the post', async ({ page }) => {
+  const mark = `Run ${Date.now()}`;
+  await page.goto('/login');
+  const [plain] = await takePictures(page, 1);
+  const [, wide] = await takePictures(page, 2, 3200);
+  if (!plain || !wide) throw new Error('There are no pictures.');
+  const { photoIds } = await prepareBusiness(page, 'Ines', [plain, wide]);
+  for (const platform of ['instagram', 'twitter', 'linkedin']) await connectQuietly(page, platform);
+  await page.goto('/schedule');
+  await page.getByRole('button', { name: 'Schedule New Post' }).click();
+  const composer = page.getByRole('dialog', { name: 'Schedule New Post' });
+  const library = composer.getByRole('list', { name: 'Photos to choose from' });
+  await library.getByRole('button', { name: 'window-at-dawn.jpg' }).click();
+  await library.getByRole('button', { name: 'rye-on-the-shelf.jpg' }).click();
+  const strip = composer.getByRole('list', { name: 'Chosen photos, in order' });
+  await expect(strip.getByRole('listitem')).toHaveCount(2);
+  await strip.getByRole('button', { name: /^rye-on-the-shelf\.jpg, place 2/ }).focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(strip.getByRole('button', { name: /^rye-on-the-shelf\.jpg, place 1 of 2, cover/ })).toBeFocused();
+
+  await composer.locator('textarea').fill(`Rye from this morning, still warm. ${mark}`);
+  await composer.getByRole('checkbox', { name: /X \(Twitter\)/ }).check();
+  await composer.getByRole('checkbox', { name: /LinkedIn/ }).check();
+  const captions = composer.getByRole('group', { name: 'Whose caption' });
+  await captions.getByRole('button', { name: /^X/ }).click();
+  await composer.locator('textarea').fill(`Rye. Warm. ${mark}`);
+  await captions.getByRole('button', { name: 'LinkedIn' }).click();
+  await expect(composer.locator('textarea')).toHaveValue(/still warm/);
+  await captions.getByRole('button', { name: /^X/ }).click();
+  await expect(composer.locator('textarea')).toHaveValue(`Rye. Warm. ${mark}`);
+
+  const check = composer.getByRole('region', { name: 'Check by platform' });
+  const fix = check.getByRole('button', { name: /^Apply for Instagram/ }).first();
+  await expect(fix).toBeVisible();
+  await accessible(page);
+  await shoot(page, '44-composer-fix');
+  await fix.click();
+  await expect(check.getByRole('button', { name: /^Apply for Instagram/ })).toHaveCount(0);
+  await expect(strip.getByRole('listitem')).toHaveCount(2);
+  const { date, time } = soon(5);
+  await composer.getByLabel('Date').fill(date);
+  await composer.getByLabel('Time').fill(time);
+  await shoot(page, '45-composer-mended');
+  await composer.getByRole('button', { name: 'Schedule Post' }).click();
+  await toast(page, 'Post scheduled successfully!');
+
+  await expect.poll(async () => (await publicationsWith(page, mark)).length, { timeout: 150_000 }).toBe(3);
+  const published = await publicationsWith(page, mark);
+  expect(published.find((one) => one.platform === 'twitter')?.text).toBe(`Rye. Warm. ${mark}`);
+  for (const one of published) expect(one.media).toHaveLength(2);
+  expect(photoIds).toHaveLength(2);
+
+  const { data } = (await (await page.request.get('/api/posts')).json()) as { data: Post[] };
+  await page.goto(`/schedule?view=list&post=${data[0]?.id}`);
+  await expect(details(page).getByRole('link', { name: /View on/ })).toHaveCount(3);
+  await accessible(page);
+  await shoot(page, '46-post-details');
+  await details(page).getByRole('button', { name: 'Duplicate' }).click();
+  await toast(page, 'Copied as a draft');
+  await expect(details(page).getByText('Not scheduled').first()).toBeVisible();
+});
+
+test('a post nobody can know about is decided by the person, and the bell tells of it', async ({ page }) => {
+  await page.goto('/login');
+  const pictures = await takePictures(page, 1);
+  const { photoIds, call } = await prepareBusiness(page, 'Teo', pictures);
+  await connectQuietly(page, 'linkedin');
+  await page.goto('/');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
+  const before = (await bell.textContent()) ?? '';
+  const make = async (caption: string) =>
+    (await call('POST', '/api/posts', {
+      caption,
+      platforms: ['linkedin'],
+      status: 'scheduled',
+      scheduledFor: new Date().toISOString(),
+      photoId: photoIds[0],
+    })) as unknown as Post;
+  await setFault(page, 'linkedin', { mode: 'hang_after', count: 1 });
+  let id = '';
+  try {
+    ({ id } = await make('Lunch is served'));
+    // Live: the page is not reloaded.
+    await expect(bell).not.toHaveText(before, { timeout: 240_000 });
+  } finally {
+    await setFault(page, 'linkedin', { mode: 'none' });
+  }
+  await bell.click();
+  const list = page.getByRole('list', { name: 'Notifications, newest first' });
+  await expect(list.getByText(/LinkedIn/).first()).toBeVisible();
+  await accessible(page);
+  await shoot(page, '47-notifications');
+  await list
+    .getByRole('button', { name: /^See what to do/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`post=${id}`));
+  await expect(details(page).getByText('Did it go out?')).toBeVisible();
+  await accessible(page);
+  await shoot(page, '48-needs-attention');
+  await details(page)
+    .getByRole('radio', { name: /^Send it again/ })
+    .check();
+  await details(page).getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByRole('alertdialog').getByText(/it will be there twice/)).toBeVisible();
+  await shoot(page, '49-send-again');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await details(page)
+    .getByRole('radio', { name: /^It is there/ })
+    .check();
+  await details(page)
+    .getByLabel(/Link to the post/)
+    .fill('not an address');
+  await details(page).getByRole('button', { name: 'Mark as published' }).click();
+  await expect(details(page).getByText('Please enter a web address, or leave it empty.')).toBeVisible();
+  await details(page)
+    .getByLabel(/Link to the post/)
+    .fill('https://www.linkedin.com/feed/update/urn:li:share:7');
+  await details(page).getByRole('button', { name: 'Mark as published' }).click();
+  await toast(page, 'Marked as published');
+  await expect(details(page).getByRole('link', { name: /View on LinkedIn/ })).toBeVisible();
+  expect(await publicationsWith(page, 'Lunch is served')).toHaveLength(1);
+});
