@@ -27,7 +27,10 @@ import { WriteStep } from './write-step.ts';
 /** How long a platform that this installation has no app for is left alone before it is asked again. */
 const SWITCHED_OFF_SECONDS = 600;
 
-/** Works on one account under its lease: one step of one job at a time, until nothing is ready. */
+/** Then the account whose oldest post waits longest goes first again; without an end a long queue would hold a worker for good. */
+const LONGEST_VISIT_MS = 10_000;
+
+/** Works on one account under its lease: one step of one job at a time, until nothing is ready or its time is over. */
 @Injectable()
 export class RunLane {
   constructor(
@@ -73,7 +76,8 @@ export class RunLane {
   }
 
   private async work(visit: Visit, stopping: AbortSignal): Promise<void> {
-    while (!stopping.aborted && !visit.lease.isLost) {
+    const until = this.clock.monotonicMs() + LONGEST_VISIT_MS;
+    while (!stopping.aborted && !visit.lease.isLost && this.clock.monotonicMs() < until) {
       const job = await this.load(visit);
       if (job === null) return;
       if (job === 'refresh') {
