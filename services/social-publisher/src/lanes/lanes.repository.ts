@@ -19,6 +19,9 @@ export interface Block {
   readonly message: string;
 }
 
+/** Whatever a platform's headers say: a unit misread must not silence an account for years. */
+const LONGEST_BLOCK_SECONDS = 86_400;
+
 /** The code of a block that only a token which can't be refreshed now has caused: a new consent ends it. */
 export const refreshBlock = 'refresh_later';
 
@@ -106,8 +109,9 @@ export class LanesRepository {
     return changed === 1;
   }
 
-  /** The longer of two limits holds, with its reason. */
-  async block(tx: Tx, lane: HeldLane, { scope, seconds, code, message }: Block): Promise<void> {
+  /** The longer of two limits holds, with its reason. None holds for more than a day without being asked again. */
+  async block(tx: Tx, lane: HeldLane, { scope, seconds: wanted, code, message }: Block): Promise<void> {
+    const seconds = Math.min(wanted, LONGEST_BLOCK_SECONDS);
     if (scope === 'account') {
       await tx.execute(
         `UPDATE lanes SET blocked_until = now() + make_interval(secs => $2), block_code = $3, block_message = $4

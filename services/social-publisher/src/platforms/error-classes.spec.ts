@@ -309,6 +309,23 @@ describe('TikTok', () => {
   });
 });
 
+describe('how long a platform silences us', () => {
+  it('is a day at most, also when a header counts in another unit', () => {
+    const inMilliseconds = String(nowMs + 900_000);
+    for (const problem of [
+      xProblem(answer(429, {}, { 'x-rate-limit-reset': inMilliseconds }), nowMs),
+      linkedInProblem(answer(429, {}, { 'retry-after': inMilliseconds }), nowMs),
+      graph(
+        4,
+        undefined,
+        {},
+        { 'x-business-use-case-usage': JSON.stringify({ '17': [{ estimated_time_to_regain_access: nowMs }] }) },
+      ),
+    ])
+      expect(problem).toMatchObject({ kind: 'wait', seconds: 86_400 });
+  });
+});
+
 describe('what a platform says', () => {
   it('is never passed on with something that may be a secret', () => {
     const token = 'act.Xy12345678901234567890abcdefghijklmnop';

@@ -43,13 +43,17 @@ export function permissionMissing(label: string, code: string): PlatformProblem 
   };
 }
 
+/** No window of a platform is longer: an end further away is a header in another unit, and it is asked again. */
+const LONGEST_WAIT = 86_400;
+
 export function slowDown(
   label: string,
   code: string,
   seconds: number,
   scope: 'account' | 'app' = 'account',
 ): PlatformProblem {
-  return { kind: 'wait', code, message: `${label} asks us to slow down.`, seconds, scope };
+  const message = `${label} asks us to slow down.`;
+  return { kind: 'wait', code, message, seconds: Math.min(seconds, LONGEST_WAIT), scope };
 }
 
 export function duplicate(label: string, code: string): PlatformProblem {
