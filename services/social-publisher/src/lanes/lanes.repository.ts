@@ -96,7 +96,7 @@ export class LanesRepository {
 
   /** Like `hold`, and the lease lasts at least `seconds` from now. */
   stretch(tx: Tx, lane: HeldLane, seconds: number): Promise<boolean> {
-    return this.leases.heartbeat(tx, 'lanes', lane.id, lane.epoch, seconds);
+    return this.beat(tx, lane, seconds);
   }
 
   /** Keeps the lease alive; never shortens one that was stretched. */

@@ -112,6 +112,26 @@ describe('renewing tokens (F41)', () => {
     ).toBe(1);
   });
 
+  it('a renewal never shortens the lease of a call: its holder would believe in more than the database grants', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'facebook');
+    await world.admin.query(
+      `UPDATE publisher.lanes SET lease_epoch = 7000, lease_until = now() + interval '90 s' WHERE id = $1`,
+      [account.id],
+    );
+    const lane = { id: account.id, businessId: person.businessId, platform: 'facebook', epoch: 7_000 };
+    const stretched = await world.service
+      .get(Uow)
+      .run(Scope.business(person.businessId), (tx) => world.service.get(LanesRepository).stretch(tx, lane, 45));
+    expect(stretched).toBe(true);
+    expect(
+      await world.count(
+        `SELECT count(*) AS n FROM publisher.lanes WHERE id = $1 AND lease_until > now() + interval '60 s'`,
+        [account.id],
+      ),
+    ).toBe(1);
+  });
+
   it('disconnected while new tokens are on their way: those are revoked as well', async () => {
     const person = world.person();
     const account = await world.connect(person, 'twitter');
