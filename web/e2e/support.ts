@@ -217,6 +217,14 @@ export async function connectQuietly(page: Page, platform: string): Promise<void
   const connected = await page.request.get(`${start.authUrl}&sandbox_approve=1`);
   const html = await connected.text();
   expect(connected.ok(), html).toBe(true);
+  const token = /"token":"([^"]+)"/.exec(html)?.[1];
+  const account = /name="account" value="([^"]+)"/.exec(html)?.[1];
+  if (token && account) {
+    const picked = await page.request.post(`/api/social/${platform}/pick`, {
+      data: { pickToken: token, remoteIds: [account] },
+    });
+    expect(picked.ok(), await picked.text()).toBe(true);
+  }
   await expect
     .poll(async () => {
       const status = (await (await page.request.get('/api/social/status')).json()) as Record<string, boolean>;

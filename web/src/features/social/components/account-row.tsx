@@ -50,13 +50,13 @@ export function AccountRow(props: AccountRowProps) {
       <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-3 sm:justify-end">
         <Button
           variant="ghost"
-          size="icon-sm"
+          size="sm"
           className="text-muted max-sm:order-last"
           aria-label={`Check the connection to ${name}`}
-          title="Check the connection"
           onClick={onCheck}
         >
           <Stethoscope aria-hidden="true" />
+          Check
         </Button>
         {known && !worst ? null : (
           <Button

@@ -117,7 +117,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
             >
               {verdict.text}
             </p>
-            <ul aria-label="Checks" className="grid divide-y divide-line">
+            <ul aria-label="Checks" tabIndex={0} className="grid divide-y divide-line">
               {doctor.checks.map((check) => (
                 <CheckRow
                   key={check.id}
