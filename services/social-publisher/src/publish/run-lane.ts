@@ -63,6 +63,8 @@ export class RunLane {
     const heart = this.heartbeat.keep(lane, lease, beat.signal);
     try {
       await this.work(visit, stopping);
+      // Read with the last step, and the visit's time was over: a released lane would not come back for it.
+      if (visit.loaded === 'shred') await this.refresh.shred(visit);
       if (visit.loaded === 'released') visit.isReleased = true;
       if (!visit.isReleased && !lease.isLost) await this.inLane(lane, (tx) => this.lanes.release(tx, lane));
     } catch (error) {
