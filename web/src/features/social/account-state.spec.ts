@@ -1,6 +1,6 @@
 import type { SocialAccount } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
-import { daysUntil, stateOf, verdictText, warningsOf } from './account-state.ts';
+import { daysUntil, stateOf, urgentFirst, verdictText, warningsOf } from './account-state.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const account = (part: Partial<SocialAccount>): SocialAccount => ({
@@ -46,5 +46,20 @@ describe('the verdict', () => {
     expect(verdictText('ok', 'X')).toEqual({ tone: 'moss', text: 'Everything is in order. Posts can go to X.' });
     expect(verdictText('broken', 'X').tone).toBe('madder');
     expect(verdictText('setup_required', 'X').text).toContain('not set up');
+  });
+});
+
+describe('checks', () => {
+  it('start with what must be mended', () => {
+    const check = (id: string, status: 'ok' | 'warning' | 'problem' | 'unknown') => ({
+      id,
+      status,
+      title: id,
+      message: '',
+      steps: [],
+      action: null,
+    });
+    const found = urgentFirst([check('a', 'ok'), check('b', 'unknown'), check('c', 'warning'), check('d', 'problem')]);
+    expect(found.map(({ id }) => id)).toEqual(['d', 'c', 'a', 'b']);
   });
 });

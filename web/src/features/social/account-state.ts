@@ -75,3 +75,10 @@ export function verdictText(
       return { tone: 'weld', text: `${name} is not set up on this installation yet.` };
   }
 }
+
+const urgency: Record<Doctor['checks'][number]['status'], number> = { problem: 0, warning: 1, unknown: 2, ok: 2 };
+
+/** Checks with what must be mended first; the rest stay in the order in which they were made. */
+export function urgentFirst(checks: Doctor['checks']): Doctor['checks'] {
+  return checks.toSorted((a, b) => urgency[a.status] - urgency[b.status]);
+}

@@ -274,13 +274,11 @@ function WeekdayPicker({ value, onChange }: { value: readonly number[]; onChange
               variant="secondary"
               size="sm"
               aria-pressed={on}
+              aria-label={`${short}, ${name}`}
               className={cn('min-w-13', on && 'border-woad bg-woad-soft text-woad')}
               onClick={() => onChange(on ? value.filter((one) => one !== day) : [...value, day])}
             >
-              <span>
-                {short}
-                <span className="sr-only">{name.slice(short.length)}</span>
-              </span>
+              {short}
             </Button>
           );
         })}

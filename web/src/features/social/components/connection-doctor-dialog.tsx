@@ -6,7 +6,7 @@ import { cn } from '../../../lib/cn.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
 import { Button, Dialog, DialogContent, ErrorState, Skeleton, SkeletonGroup, toast } from '../../../ui/index.ts';
-import { verdictText } from '../account-state.ts';
+import { urgentFirst, verdictText } from '../account-state.ts';
 import { useDoctor } from '../api/doctor.ts';
 import { fetchSetup, type Setup } from '../api/setup.ts';
 import SetupRequiredDialog from './setup-required-dialog.tsx';
@@ -118,7 +118,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
               {verdict.text}
             </p>
             <ul aria-label="Checks" tabIndex={0} className="grid divide-y divide-line">
-              {doctor.checks.map((check) => (
+              {urgentFirst(doctor.checks).map((check) => (
                 <CheckRow
                   key={check.id}
                   check={check}
