@@ -153,8 +153,12 @@ export interface Sighting {
 }
 
 export type Finding =
-  /** Posts that match by text, made at or after `since`; oldest first. Empty: looked everywhere, not there. */
-  | { readonly kind: 'seen'; readonly sightings: readonly Sighting[] }
+  /**
+   * Posts that match by text, made at or after `since`; oldest first. Empty: looked everywhere, not there. `ownId`: the platform
+   * says of what is this post's own (its publish id, its container) that it is public, so it is, also when every id seen
+   * belongs to another post with the same text; `ownId` names it uniquely then.
+   */
+  | { readonly kind: 'seen'; readonly sightings: readonly Sighting[]; readonly ownId?: string }
   /** The platform says it is public, but its id can't be found (yet). `fallbackId` names it uniquely. */
   | { readonly kind: 'public_without_id'; readonly fallbackId: string }
   /** The platform's answer proves that it is not public (a container that was never published). */

@@ -16,7 +16,7 @@ export function ours(posts: readonly ListedPost[], since: Date, isOurText: (text
 }
 
 /** A complete look: oldest first. */
-export function seen(sightings: readonly Sighting[]): Finding {
+export function seen(sightings: readonly Sighting[]): Extract<Finding, { kind: 'seen' }> {
   return {
     kind: 'seen',
     sightings: [...sightings].sort((one, other) => one.at.getTime() - other.at.getTime()),

@@ -81,13 +81,14 @@ export function afterVerify(
   switch (result.kind) {
     case 'seen': {
       const found = result.sightings.find((sighting: Sighting) => !isHeld(sighting.remoteId));
-      return found ? publishedAs(job, found.remoteId, found.permalink) : notThere(job, now, rules);
+      if (found) return publishedAs(job, found.remoteId, found.permalink);
+      // A post with the same text was taken for ours, and ours for it: which is which no platform tells, but both are public.
+      return result.ownId === undefined ? notThere(job, now, rules) : publicWithoutId(job, result.ownId);
     }
     case 'not_public':
       return notThere(job, now, rules);
     case 'public_without_id':
-      if ((job.attempt?.looks ?? LOOKS_FOR_ID) >= LOOKS_FOR_ID) return publishedAs(job, result.fallbackId, null);
-      return { ...nothing, state: 'verifying', readyIn: 5, failures: job.failures };
+      return publicWithoutId(job, result.fallbackId);
     case 'unclear':
       return lookAgain(job, now, rules, 10);
     case 'working':
@@ -134,6 +135,12 @@ export function undecided(job: JobView, rules: Rules): Transition {
       message: `${rules.label} did not tell us whether this post went out. Look at the account on ${rules.label} before posting it again.`,
     },
   };
+}
+
+/** Public for certain: its id is waited for a little, then it has a name of our own. */
+function publicWithoutId(job: JobView, fallbackId: string): Transition {
+  if ((job.attempt?.looks ?? LOOKS_FOR_ID) >= LOOKS_FOR_ID) return publishedAs(job, fallbackId, null);
+  return { ...nothing, state: 'verifying', readyIn: 5, failures: job.failures };
 }
 
 function notThere(job: JobView, now: Date, rules: Rules): Transition {

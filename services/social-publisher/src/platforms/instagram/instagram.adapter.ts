@@ -115,10 +115,9 @@ export class InstagramAdapter implements SocialPlatform {
     const status = container === null ? null : await this.containers.statusOrUnknown(delivery, container);
     if (status !== null && status !== 'UNKNOWN' && status !== 'PUBLISHED') return { kind: 'not_public' };
     const finding = await this.lookInFeed(delivery, since);
-    if (status === 'PUBLISHED' && finding.kind === 'seen' && finding.sightings.length === 0) {
-      return { kind: 'public_without_id', fallbackId: `container:${container ?? ''}` };
-    }
-    return finding;
+    if (status !== 'PUBLISHED' || finding.kind !== 'seen') return finding;
+    const ownId = `container:${container ?? ''}`;
+    return finding.sightings.length === 0 ? { kind: 'public_without_id', fallbackId: ownId } : { ...finding, ownId };
   }
 
   async permalink(delivery: Delivery, remoteId: string): Promise<string | null> {

@@ -147,12 +147,14 @@ export class TikTokAdapter implements SocialPlatform {
     switch (status) {
       case 'PUBLISH_COMPLETE': {
         const [remoteId] = ids;
-        if (remoteId !== undefined) return seen([{ remoteId, at: look.intentAt ?? look.now, permalink: null }]);
+        const ownId = `${PUBLISH_PREFIX}${publishId}`;
+        if (remoteId !== undefined)
+          return { ...seen([{ remoteId, at: look.intentAt ?? look.now, permalink: null }]), ownId };
         const isPublic = creatorOf(saved)?.privacy === 'PUBLIC_TO_EVERYONE';
         const waitedMs = look.now.getTime() - (look.intentAt ?? look.now).getTime();
         if (isPublic && look.intentAt !== null && waitedMs < MODERATION_MS)
           return { kind: 'working', code: 'moderation', seconds: 5 };
-        return { kind: 'public_without_id', fallbackId: `${PUBLISH_PREFIX}${publishId}` };
+        return { kind: 'public_without_id', fallbackId: ownId };
       }
       case 'FAILED':
         return { kind: 'rejected', problem: failureProblem(reason ?? 'failed') };

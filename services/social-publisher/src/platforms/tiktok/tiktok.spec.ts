@@ -1,7 +1,9 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpClient } from '@postloom/chassis';
 import { PlatformError } from '../platform.port.ts';
-import type { Delivery } from '../platform.port.ts';
+import type { Delivery, Look, SavedSteps } from '../platform.port.ts';
 import { TikTokAdapter } from './tiktok.adapter.ts';
 
 /** Nothing listens there: a call that is made all the same fails as `no_answer`, not as the picture. */
@@ -49,5 +51,63 @@ describe('a TikTok post whose picture is gone', () => {
       );
     expect(refused).toEqual(gone);
     expect(saved).toEqual([]);
+  });
+});
+
+describe('a TikTok post on its way', () => {
+  const http = new HttpClient({ allowPrivate: true });
+  const asked: { path: string; body: Record<string, unknown> }[] = [];
+  /** What TikTok answers in `data`, by path. */
+  const answers: Record<string, unknown> = {
+    '/v2/post/publish/status/fetch/': { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [7] },
+  };
+  let server: Server;
+  let tiktok: TikTokAdapter;
+  const saved: SavedSteps[] = [];
+  const save = (next: SavedSteps): Promise<void> => Promise.resolve(void saved.push(next));
+  const post = (photos: Delivery['photos']): Delivery => ({
+    ...{ accountRemoteId: 'open-id', username: 'bakery', caption: 'Warm rolls', photoCount: 1 },
+    tokens: { accessToken: 'token', refreshToken: null, grantToken: null, issuedAt: '', expiresAt: null },
+    ...{ photos, budget: () => undefined },
+  });
+  /** Media answers no more. */
+  const stuck = post(() => new Promise(() => undefined));
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const path = request.url ?? '';
+        asked.push({ path, body: JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown> });
+        response.setHeader('content-type', 'application/json');
+        response.end(JSON.stringify({ data: answers[path] ?? {}, error: { code: 'ok', message: '' } }));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    tiktok = new TikTokAdapter(
+      http,
+      {
+        ...{ clientId: 'client', clientSecret: 'secret', authorizeUrl: origin, apiUrl: origin, webUrl: origin },
+        ...{ privacyLevel: null, timing: { callTimeoutMs: 1_000, quarantineMs: 1_000 } },
+      },
+      now,
+    );
+  });
+  afterAll(async () => {
+    http.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('is ours by its publish id, whoever holds the id that TikTok tells', async () => {
+    const look: Look = {
+      ...{ now: now(), intentAt: now(), hasEarlierTry: false, isSettled: true },
+      ...{ guard: () => undefined, save },
+    };
+    expect(await tiktok.verify(stuck, { publishId: 'p1' }, now(), look)).toMatchObject({
+      ...{ kind: 'seen', sightings: [{ remoteId: '7' }], ownId: 'publish:p1' },
+    });
   });
 });
