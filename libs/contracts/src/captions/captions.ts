@@ -123,6 +123,7 @@ export const captionsEvents = {
   ),
   captionFailed: defineEvent(
     'captions.caption.failed.v1',
-    z.object({ generationId: Id, occurrenceId: Id.nullable(), reason: text(300) }),
+    // `photoId`: of an occurrence, whose photo may have changed since the caption was asked for.
+    z.object({ generationId: Id, photoId: Id.optional(), occurrenceId: Id.nullable(), reason: text(300) }),
   ),
 } as const;

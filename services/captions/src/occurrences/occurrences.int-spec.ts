@@ -106,7 +106,7 @@ describe('captions of recurring schedules', () => {
     const [news] = await answered(occurrenceId);
     expect(news).toMatchObject({
       subject: captionsEvents.captionFailed.subject,
-      data: { reason: 'None of the AI providers gave a caption.' },
+      data: { photoId, reason: 'None of the AI providers gave a caption.' },
     });
     expect(await captions.used(tenant)).toBe(0);
   });

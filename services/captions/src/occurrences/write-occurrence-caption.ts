@@ -184,12 +184,12 @@ export class WriteOccurrenceCaption {
   }
 
   private async fail(tx: Tx, wish: OccurrenceCaption, epoch: number, reason: string): Promise<void> {
-    const { id, businessId, occurrenceId } = wish;
+    const { id, businessId, occurrenceId, photoId } = wish;
     await this.wishes.end(tx, id, 'failed');
     await this.leases.release(tx, TABLE, id, epoch, 'infinity');
     await tx.emit(captionsEvents.captionFailed, {
       ...{ businessId, entityId: id, version: 1 },
-      data: { generationId: id, occurrenceId, reason },
+      data: { generationId: id, photoId, occurrenceId, reason },
     });
   }
 }

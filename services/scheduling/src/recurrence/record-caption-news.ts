@@ -5,7 +5,10 @@ import { OccurrencesRepository } from './occurrences.repository.ts';
 import { RecurrenceSignal } from './recurrence-signal.ts';
 import { reasons } from './schedule.ts';
 
-type News = { readonly generationId: string; readonly photoId: string | null } | { readonly failure: string };
+/** `photoId` of a failure: null when it was not told. */
+type News =
+  | { readonly generationId: string; readonly photoId: string | null }
+  | { readonly failure: string; readonly photoId: string | null };
 
 /** What captions tells about an occurrence that waits for its words; about any other it changes nothing. */
 @Injectable()
@@ -21,6 +24,8 @@ export class RecordCaptionNews {
     if (occurrence?.status !== 'captioning') return;
     if ('failure' in news) {
       if (occurrence.generationId !== null) return;
+      // As below: the words for the photo chosen since are still being written.
+      if (news.photoId !== null && news.photoId !== occurrence.photoId) return;
       await this.occurrences.save(tx, { ...occurrence, captionFailure: reasons.noCaption(news.failure) });
     } else {
       // The person chose another photo meanwhile: words about the first one are of no use.

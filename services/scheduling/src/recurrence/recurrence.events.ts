@@ -27,9 +27,9 @@ export class RecurrenceEvents {
 
   @On(captionsEvents.captionFailed)
   async failed(event: EventEnvelope<DataOf<typeof captionsEvents.captionFailed>>, tx: Tx): Promise<void> {
-    const { occurrenceId, reason } = event.data;
+    const { occurrenceId, photoId, reason } = event.data;
     if (event.businessId === null || occurrenceId === null) return;
-    await this.captions.execute(tx, event.businessId, occurrenceId, { failure: reason });
+    await this.captions.execute(tx, event.businessId, occurrenceId, { photoId: photoId ?? null, failure: reason });
   }
 
   @On(mediaEvents.photoUploaded, { handler: 'album' })

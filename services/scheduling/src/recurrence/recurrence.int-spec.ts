@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { identityEvents, limitReached, mediaEvents, recurringRpc, schedulingRpc } from '@postloom/contracts';
+import {
+  captionsEvents,
+  identityEvents,
+  limitReached,
+  mediaEvents,
+  recurringRpc,
+  schedulingRpc,
+} from '@postloom/contracts';
 import { assertTenantIsolation, eventually } from '@postloom/testing';
 import { refusal } from '../testing/scheduling-under-test.ts';
 import { reasons } from './schedule.ts';
@@ -240,6 +247,28 @@ describe('recurring schedules', () => {
       await recurring.answerCaptions(tenant, almost.id);
       expect((await recurring.reaches(tenant, almost.id, 'skipped')).reason).toBe(limitReached.posts);
       expect(await recurring.postsOf(tenant)).toEqual([]);
+    });
+
+    it('a caption of the photo before that failed late leaves the words for the new photo to be waited for', async () => {
+      const { tenant, photoIds } = await recurring.tenant(2);
+      const made = await recurring.schedule(tenant, 5);
+      const { localSlot } = await recurring.reaches(tenant, made.id, 'captioning');
+      const [asked] = await recurring.toldOf(made.id, 'occurrenceStarted');
+      await recurring.change(tenant, made.id, localSlot, { photoId: photoIds[1] ?? '' });
+      await eventually('words for the other photo are asked for', async () =>
+        expect((await recurring.history(tenant, made.id))[0]).toMatchObject({
+          status: 'captioning',
+          photoId: photoIds[1],
+        }),
+      );
+      const { occurrenceId = '', photoId = '' } = asked?.data ?? {};
+      const generationId = randomUUID();
+      await recurring.under.service.emitFrom(captionsEvents.captionFailed, {
+        ...{ businessId: tenant.caller.businessId, entityId: generationId },
+        data: { generationId, occurrenceId, photoId, reason: 'The photo could not be read.' },
+      });
+      await recurring.answerCaptions(tenant, made.id);
+      expect((await recurring.reaches(tenant, made.id, 'posted')).photoId).toBe(photoIds[1]);
     });
 
     it('a photo that is deleted while its caption is written is replaced by another', async () => {
