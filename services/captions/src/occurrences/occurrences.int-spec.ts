@@ -149,6 +149,43 @@ describe('captions of recurring schedules', () => {
     expect(await captions.used(rich)).toBe(0);
   });
 
+  it('that come too late are told as failed once, without asking a provider, and cost nothing', async () => {
+    const tenant = captions.tenant();
+    const photoId = await captions.picture(tenant);
+    captions.isMediaAway = true;
+    const { occurrenceId } = await start(tenant, photoId, 3);
+    await eventually('an attempt was made in vain', async () => {
+      const [row] = await captions.sql<{ tries: number }>(
+        'SELECT tries FROM occurrence_captions WHERE occurrence_id = $1',
+        [occurrenceId],
+      );
+      expect(row?.tries).toBeGreaterThan(0);
+    });
+    const [news] = await answered(occurrenceId).finally(() => (captions.isMediaAway = false));
+    expect(news).toMatchObject({
+      subject: captionsEvents.captionFailed.subject,
+      data: { photoId, reason: 'There was no time left to write a caption.' },
+    });
+    expect(await captions.used(tenant)).toBe(0);
+    expect(await sandbox.requests('openai')).toEqual([]);
+    expect(
+      await captions.sql('SELECT state, ready_at::text AS at FROM occurrence_captions WHERE occurrence_id = $1', [
+        occurrenceId,
+      ]),
+    ).toEqual([{ state: 'failed', at: 'infinity' }]);
+    expect(await told(occurrenceId)).toHaveLength(1);
+  });
+
+  it('that a provider gives after their time cost nothing: nobody uses them', async () => {
+    const tenant = captions.tenant();
+    const photoId = await captions.picture(tenant);
+    await sandbox.fault('openai', { mode: 'latency', latencyMs: 3_000 });
+    const { occurrenceId } = await start(tenant, photoId, 2);
+    const [news] = await answered(occurrenceId);
+    expect(news?.subject).toBe(captionsEvents.captionFailed.subject);
+    expect(await captions.used(tenant)).toBe(0);
+  });
+
   it('of a process that died in the middle are written by the next one, once', async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);

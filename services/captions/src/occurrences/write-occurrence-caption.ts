@@ -39,6 +39,7 @@ const sentences = {
   none: 'None of the AI providers gave a caption.',
   notConfigured: 'No AI provider is configured.',
   gone: 'The photo could not be read.',
+  late: 'There was no time left to write a caption.',
 } as const;
 
 /**
@@ -81,6 +82,12 @@ export class WriteOccurrenceCaption {
       return null;
     }
     const { wish, now } = found;
+    if (now >= wish.neededBy) {
+      // Of an attempt before, which ended without an answer.
+      await this.quotas.release(tx, id);
+      await this.fail(tx, wish, epoch, sentences.late);
+      return null;
+    }
     const order = this.order(await this.settings.provider(tx, businessId));
     if (order.length === 0) {
       await this.fail(tx, wish, epoch, sentences.notConfigured);
@@ -160,6 +167,12 @@ export class WriteOccurrenceCaption {
       return; // somebody else owns it by now
     }
     const { wish, now } = found;
+    if (!('reason' in answer) && now >= wish.neededBy) {
+      // Its post is a draft by now: words that nobody uses are not charged.
+      await this.quotas.release(tx, id);
+      await this.fail(tx, wish, epoch, sentences.late);
+      return;
+    }
     if ('reason' in answer) {
       await this.quotas.release(tx, id);
       if (answer.reason === sentences.none && wish.neededBy.getTime() - now.getTime() > SPARE_MS) {

@@ -23,6 +23,8 @@ export interface Tenant {
  */
 export class CaptionsUnderTest {
   private readonly tenants: Tenant[] = [];
+  /** Media does not answer for photos. */
+  isMediaAway = false;
   private readonly pictures = new Map<string, { businessId: string; bytes: Buffer }>();
 
   private constructor(
@@ -148,6 +150,7 @@ export class CaptionsUnderTest {
       return picture;
     };
     await stubRpc(nats, mediaRpc.photoSource, ({ photoId }, { businessId }) => {
+      if (this.isMediaAway) throw new AppError('unavailable');
       const { bytes } = owned(photoId, businessId);
       return {
         ...{ photoId, sha256: createHash('sha256').update(bytes).digest('hex'), mimeType: 'image/jpeg' },
