@@ -22,8 +22,11 @@ export class AnnounceJob {
       try {
         permalink = await visit.platform.permalink(this.deliveries.open(visit, job, []), job.remoteId);
       } catch (error) {
-        if (!(error instanceof PlatformError)) throw error;
-        this.logger.info('A permalink could not be read', { platform: job.platform, problem: error.problem.code });
+        const { platform } = job;
+        if (error instanceof PlatformError)
+          this.logger.info('A permalink could not be read', { platform, problem: error.problem.code });
+        // A bug of ours, perhaps: it is told to the operator, and the post all the same to its person.
+        else this.logger.error('Reading a permalink has failed unexpectedly', { platform, error });
       }
     }
     return this.settle.announce(visit, job, permalink);

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, withSpan } from '@postloom/chassis';
+import { Clock, Logger, withSpan } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
 import { PlatformError } from '../platforms/index.ts';
-import type { BudgetNote, Look } from '../platforms/index.ts';
+import type { BudgetNote, Finding, Look, PlatformProblem } from '../platforms/index.ts';
 import { afterVerify } from './after-steps.ts';
 import { Deliveries } from './deliveries.ts';
 import { Failpoints } from './failpoints.ts';
@@ -26,6 +26,7 @@ export class VerifyJob {
     @Inject(WriteStep) private readonly write: WriteStep,
     @Inject(Failpoints) private readonly failpoints: Failpoints,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(Logger) private readonly logger: Logger,
   ) {}
 
   async execute(visit: Visit, job: Job): Promise<Next> {
@@ -42,15 +43,14 @@ export class VerifyJob {
     }
     const budgets: BudgetNote[] = [];
     const delivery = this.deliveries.open(visit, job, budgets);
-    let result;
+    let result: Finding | PlatformProblem;
     try {
       result = await withSpan('publish verify', () =>
         visit.platform.verify(delivery, job.steps, lookSince(job), this.look(visit, job)),
       );
     } catch (error) {
       if (error instanceof StepOvertaken) return 'next';
-      if (!(error instanceof PlatformError)) throw error;
-      result = error.problem;
+      result = error instanceof PlatformError ? error.problem : this.unexpected(job, error);
     } finally {
       delivery.close();
     }
@@ -64,6 +64,16 @@ export class VerifyJob {
           );
     const next = afterVerify(this.viewOfLook(looked), result, job.now, rules, (id) => held.has(id));
     return this.write.execute(visit, looked, next, budgets);
+  }
+
+  /**
+   * A bug, or an answer nobody has thought of: it has shown nothing, so it counts as a look that did not work. Its post is looked
+   * for until the bound, then its person is asked; the account's other posts go on.
+   */
+  private unexpected(job: Job, error: unknown): Finding {
+    const { platform, targetId } = job;
+    this.logger.error('Looking for a post has failed unexpectedly', { platform, targetId, error });
+    return { kind: 'unclear', code: 'unexpected' };
   }
 
   private look(visit: Visit, job: Job): Look {
