@@ -60,10 +60,21 @@ export class QueueRepository {
     return inserted === 1;
   }
 
-  /** A newer round of the same target: the job that is out already goes on under its number. */
+  /**
+   * A newer round of the same target: the job that is out already goes on under its number. One whose outcome is still looked for
+   * goes on with the newer round's wish, which is to be sent once it is proven absent, in a time and with a count of tries of its
+   * own; what was said of the earlier round holds no longer, unless the post was deleted.
+   */
   async adoptRound(tx: Tx, jobId: string, round: number): Promise<ToldJob> {
     const [row] = await tx.query<ToldRow>(
-      `UPDATE publish_jobs SET round = $2, version = version + 1 WHERE id = $1 RETURNING ${toldColumns}`,
+      `UPDATE publish_jobs j SET round = $2, version = version + 1,
+        word = CASE WHEN w.is_wanted THEN NULL ELSE j.word END, word_at = CASE WHEN w.is_wanted THEN NULL ELSE j.word_at END,
+        failures = CASE WHEN w.is_wanted THEN 0 ELSE j.failures END,
+        give_up_at = CASE WHEN w.is_wanted THEN greatest(j.give_up_at, now() + interval '30 minutes') ELSE j.give_up_at END
+      FROM (SELECT o.id AS wanted, o.state = 'verifying'
+          AND NOT EXISTS (SELECT 1 FROM deleted_posts d WHERE d.post_id = o.post_id AND d.business_id = o.business_id) AS is_wanted
+        FROM publish_jobs o WHERE o.id = $1) w
+      WHERE j.id = w.wanted RETURNING ${toldColumns}`,
       [jobId, round],
     );
     if (!row) throw new Error('a locked job vanished');

@@ -213,6 +213,47 @@ describe('the person’s word', () => {
     expect((await world.job(due.targetId))['remote_id']).not.toMatch(/^person:/);
   });
 
+  it('"give up" and then a retry while the outcome is still looked for: what is proven absent is sent', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'facebook');
+    await world.sandbox.fault('facebook', { mode: 'error', calls: ['publish', 'read', 'status'] });
+    const due = await world.due(person, account);
+    const post = { person, account, ...due };
+    await eventually('it was sent', async () => expect((await world.job(due.targetId))['state']).toBe('verifying'));
+    await say(post, 'give_up');
+    await eventually('the word is kept', async () => expect((await world.job(due.targetId))['word']).toBe('give_up'));
+    await round(post, 2);
+    await eventually('the round is adopted', async () => expect((await world.job(due.targetId))['round']).toBe(2));
+    await world.sandbox.fault('facebook', { mode: 'none' });
+    await stateIs(post, 2, 'published');
+    expect(await copies(post)).toBe(1);
+  });
+
+  it('a late retry of a post that was deleted meanwhile sends nothing', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'facebook');
+    await world.sandbox.fault('facebook', { mode: 'error', calls: ['publish', 'read', 'status'] });
+    const due = await world.due(person, account);
+    const post = { person, account, ...due };
+    await eventually('it was sent', async () => expect((await world.job(due.targetId))['state']).toBe('verifying'));
+    await world.service.emitFrom(schedulingEvents.postDeleted, {
+      businessId: person.businessId,
+      entityId: due.postId,
+      version: 2,
+      data: { postId: due.postId, photoIds: [], targetIds: [due.targetId] },
+    });
+    await eventually('the word is kept', async () => expect((await world.job(due.targetId))['word']).toBe('give_up'));
+    await round(post, 2);
+    await eventually('the round is adopted', async () => expect((await world.job(due.targetId))['round']).toBe(2));
+    await world.sandbox.fault('facebook', { mode: 'none' });
+    await eventually(
+      'it ended',
+      async () => expect(await world.job(due.targetId)).toMatchObject({ state: 'failed', error_code: 'given_up' }),
+      { timeoutMs: 20_000 },
+    );
+    expect(await copies(post)).toBe(0);
+  });
+
   it('another business’s word changes nothing', async () => {
     const post = await unclear(false);
     await say({ ...post, person: world.person() }, 'give_up');
