@@ -41,6 +41,7 @@ export class AskOwners {
   async execute(context: RpcContext, businessId: string, open: OpenQuestions): Promise<void> {
     const options = { deadlineMs: context.remainingMs() };
     const photoIds = [...new Set([...open.photoIds, ...(open.sizesOf ?? [])])];
+    const before = await this.uow.run(Scope.business(businessId), (tx) => this.refs.asKnown(tx, businessId, photoIds));
     const [business, accounts, photos] = await Promise.all([
       open.business ? this.rpc.call(identityRpc.businessGet, { id: businessId }, context, options) : null,
       open.accounts ? this.rpc.call(publisherRpc.accountList, {}, context, options) : [],
@@ -62,9 +63,9 @@ export class AskOwners {
           ...{ accountId: id, platform, connectedAt },
           expiresAt: status === 'expiring' ? expiresAt : null,
         }));
-        await this.refs.takeOverAccounts(tx, businessId, facts);
+        await this.refs.takeOverAccounts(tx, businessId, facts, before);
       }
-      if (photos.length > 0) await this.refs.takeOverPhotos(tx, businessId, photos);
+      if (photos.length > 0) await this.refs.takeOverPhotos(tx, businessId, photos, before);
     });
   }
 

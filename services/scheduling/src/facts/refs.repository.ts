@@ -28,6 +28,9 @@ export interface PhotoSize {
   readonly height: number | null;
 }
 
+/** By id of an account or photo: what its row said. What had none is missing. */
+export type AsKnown = ReadonlyMap<string, string>;
+
 interface FactsRow {
   now: Date;
   time_zone: string | null;
@@ -136,23 +139,45 @@ export class RefsRepository {
     );
   }
 
-  /** What the owner said when asked: it holds now, and any later event overrules it because the version stays. */
+  /** What is known at this moment, before an owner is asked: its answer counts only for what is still the same then. */
+  async asKnown(tx: Tx, businessId: string, photoIds: readonly string[]): Promise<AsKnown> {
+    const [accounts, photos] = await Promise.all([
+      tx.query<{ id: string; version: string }>(
+        'SELECT account_id AS id, version::text FROM account_refs WHERE business_id = $1',
+        [businessId],
+      ),
+      tx.query<{ id: string; version: string }>(
+        `SELECT photo_id AS id, version || ' ' || is_deleted AS version FROM photo_refs
+        WHERE business_id = $1 AND photo_id = ANY ($2::uuid[])`,
+        [businessId, photoIds],
+      ),
+    ]);
+    return new Map([...accounts, ...photos].map(({ id, version }) => [id, version]));
+  }
+
+  /**
+   * What the owner said when asked: it holds now, and any later event overrules it because the version stays. An account of which
+   * something was told since the question is left alone: the answer may be older than that.
+   */
   async takeOverAccounts(
     tx: Tx,
     businessId: string,
     accounts: readonly { accountId: string; platform: Platform; connectedAt: string; expiresAt: string | null }[],
+    before: AsKnown,
   ): Promise<void> {
     await tx.execute(
       `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version, connected_at, expires_at)
       SELECT u.account_id, $1, u.platform, 'connected', 0, u.connected_at, u.expires_at
       FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[]) AS u (account_id, platform, connected_at, expires_at)
-      ON CONFLICT (account_id) DO UPDATE SET state = 'connected', expires_at = excluded.expires_at WHERE a.business_id = excluded.business_id`,
+      ON CONFLICT (account_id) DO UPDATE SET state = 'connected', expires_at = excluded.expires_at
+      WHERE a.business_id = excluded.business_id AND a.version::text = $6::jsonb ->> a.account_id::text`,
       [
         businessId,
         accounts.map((account) => account.accountId),
         accounts.map((account) => account.platform),
         accounts.map((account) => account.connectedAt),
         accounts.map((account) => account.expiresAt),
+        JSON.stringify(Object.fromEntries(before)),
       ],
     );
   }
@@ -182,18 +207,20 @@ export class RefsRepository {
     );
   }
 
-  async takeOverPhotos(tx: Tx, businessId: string, photos: readonly PhotoSize[]): Promise<void> {
+  /** As `takeOverAccounts`; a photo that was closed since the question stays closed. */
+  async takeOverPhotos(tx: Tx, businessId: string, photos: readonly PhotoSize[], before: AsKnown): Promise<void> {
     await tx.execute(
       `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version, width, height)
       SELECT u.id, $1, false, 0, u.width, u.height FROM unnest($2::uuid[], $3::int[], $4::int[]) AS u (id, width, height)
       ON CONFLICT (photo_id) DO UPDATE SET is_deleted = false, width = coalesce(excluded.width, p.width),
         height = coalesce(excluded.height, p.height)
-      WHERE p.business_id = excluded.business_id`,
+      WHERE p.business_id = excluded.business_id AND p.version || ' ' || p.is_deleted = $5::jsonb ->> p.photo_id::text`,
       [
         businessId,
         photos.map((photo) => photo.id),
         photos.map((photo) => photo.width),
         photos.map((photo) => photo.height),
+        JSON.stringify(Object.fromEntries(before)),
       ],
     );
   }
