@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statements = [
+  `SET LOCAL app.scope = 'system'`,
   'ALTER TABLE photo_refs ADD COLUMN width integer, ADD COLUMN height integer',
   `COMMENT ON COLUMN photo_refs.width IS 'pixels as stored, orientation applied; NULL = not told yet'`,
   'ALTER TABLE account_refs ADD COLUMN expires_at timestamptz',
