@@ -10,7 +10,7 @@ const chromium = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/run',
-  timeout: 300_000,
+  timeout: 480_000,
   expect: { timeout: 20_000 },
   workers: 1,
   retries: 0,
