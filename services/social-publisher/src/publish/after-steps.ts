@@ -4,6 +4,8 @@ import { afterProblem, failed, nothing, publishedAs, retried } from './transitio
 
 /** The longest pause between two looks, in seconds. */
 const MAX_LOOK_PAUSE = 60;
+/** The longest pause after a call that never left us, in seconds: what keeps it back may last. */
+const MAX_NOT_SENT_PAUSE = 30;
 /** How often a post that is public may hide its id before a name of our own is taken. */
 const LOOKS_FOR_ID = 3;
 
@@ -49,7 +51,8 @@ export function afterSend(job: JobView, outcome: SendOutcome, rules: Rules): Tra
       if (!outcome.code.startsWith('no_connection')) {
         // Our own doing (too late, lease lost, stopping): no failure of the platform.
         const state = outcome.code === 'nothing_prepared' ? 'queued' : 'prepared';
-        return { ...nothing, state, readyIn: 0.2, failures: job.failures, attempt, forgetSteps: state === 'queued' };
+        const readyIn = Math.min(MAX_NOT_SENT_PAUSE, 0.2 * 2 ** job.notSent);
+        return { ...nothing, state, readyIn, failures: job.failures, attempt, forgetSteps: state === 'queued' };
       }
       return retried(job, rules, { code: outcome.code, message: `${rules.label} could not be reached.` }, { attempt });
     }

@@ -93,6 +93,34 @@ describe('frozen processes', () => {
     ]);
   }, 60_000);
 
+  it('a process that is late every time tries more and more rarely, and sends nothing', async () => {
+    await publisher({ POSTLOOM_FAILPOINTS: 'intent_written=sleep:2100' });
+    const lane = lanes[2];
+    if (!lane) throw new Error('no lane');
+    const { targetId } = await world.due(lane.person, lane.account);
+    const pauses = await eventually(
+      'three pauses are over',
+      async () => {
+        const { rows } = await world.admin.query<{ pause: number }>(
+          `SELECT extract(epoch FROM n.intent_at - a.settled_at)::float8 AS pause FROM publisher.publish_attempts a
+          JOIN publisher.publish_attempts n ON n.job_id = a.job_id AND n.number = a.number + 1
+          JOIN publisher.publish_jobs j ON j.id = a.job_id WHERE j.target_id = $1 ORDER BY a.number LIMIT 3`,
+          [targetId],
+        );
+        expect(rows).toHaveLength(3);
+        return rows.map((row) => row.pause);
+      },
+      { timeoutMs: 40_000 },
+    );
+    expect(pauses[1]).toBeGreaterThanOrEqual(0.4);
+    expect(pauses[2]).toBeGreaterThanOrEqual(0.8);
+    expect((await world.job(targetId))['failures']).toBe(0);
+    await world.admin.query(
+      `UPDATE publisher.publish_jobs SET state = 'cancelled', ready_at = 'infinity' WHERE target_id = $1`,
+      [targetId],
+    );
+  }, 60_000);
+
   it('a zombie that comes back after another took over sends nothing', async () => {
     const zombie = await publisher({ POSTLOOM_FAILPOINTS: 'intent_written=sleep:1000#1' });
     const lane = lanes[2];

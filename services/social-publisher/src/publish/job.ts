@@ -18,6 +18,7 @@ export interface Job {
   readonly steps: SavedSteps;
   readonly attempts: number;
   readonly failures: number;
+  readonly notSent: number;
   readonly processingSince: Date | null;
   readonly giveUpAt: Date;
   readonly waitCode: string | null;
@@ -59,8 +60,8 @@ export function lookOf(job: Job): Pick<Look, 'now' | 'intentAt' | 'hasEarlierTry
 }
 
 export function viewOf(job: Job): JobView {
-  const { state, failures, processingSince, giveUpAt, mustLook, attempt, parked, isHeld, word } = job;
-  return { state, failures, processingSince, giveUpAt, mustLook, attempt, parked, isHeld, word };
+  const { state, failures, notSent, processingSince, giveUpAt, mustLook, attempt, parked, isHeld, word } = job;
+  return { state, failures, notSent, processingSince, giveUpAt, mustLook, attempt, parked, isHeld, word };
 }
 
 /** Events of a target are ordered by round first, then by what happened in it. */

@@ -22,6 +22,7 @@ interface JobRow {
   steps: SavedSteps;
   attempts: number;
   failures: number;
+  not_sent: number;
   processing_since: Date | null;
   give_up_at: Date;
   wait_code: string | null;
@@ -69,6 +70,8 @@ export class NextJobRepository {
       `SELECT j.id, j.business_id, j.account_id, j.platform, j.target_id, j.round, j.post_id, j.caption, j.photo_ids, j.due_at, j.state,
         j.steps, j.attempts, j.failures, j.processing_since, j.give_up_at, j.wait_code, j.error_code, j.error_message, j.remote_id,
         j.published_at, j.traceparent, l.parked, h.is_held, c.remote_id AS account_remote_id, c.username, clock_timestamp() AS now,
+        (SELECT count(*)::int FROM publish_attempts n
+          WHERE n.job_id = j.id AND n.outcome = 'not_sent' AND n.code NOT LIKE 'no_connection%') AS not_sent,
         a.id AS attempt_id, a.intent_at, a.quarantine_until, a.looks, a.is_duplicate,
         coalesce((SELECT min(o.first_intent_at) FROM publish_jobs o WHERE o.target_id = j.target_id), j.due_at) AS possible_since,
         j.looked_at IS NULL AND j.state IN ('queued', 'prepared') AND (
@@ -113,6 +116,7 @@ function toJob(row: JobRow, readAtMs: number): Job {
     steps: row.steps,
     attempts: row.attempts,
     failures: row.failures,
+    notSent: row.not_sent,
     processingSince: row.processing_since,
     giveUpAt: row.give_up_at,
     waitCode: row.wait_code,

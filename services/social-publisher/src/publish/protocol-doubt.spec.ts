@@ -9,6 +9,7 @@ const at = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000
 const sent = (looks = 1): JobView => ({
   state: 'verifying',
   failures: 0,
+  notSent: 0,
   processingSince: null,
   giveUpAt: at(21_600),
   mustLook: false,

@@ -10,6 +10,7 @@ const nobody = (): boolean => false;
 const job = (overrides: Partial<JobView> = {}): JobView => ({
   state: 'queued',
   failures: 0,
+  notSent: 0,
   processingSince: null,
   giveUpAt: at(21_600),
   mustLook: false,

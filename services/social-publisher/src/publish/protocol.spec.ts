@@ -14,6 +14,7 @@ function job(overrides: Partial<JobView> = {}): JobView {
   return {
     state: 'queued',
     failures: 0,
+    notSent: 0,
     processingSince: null,
     giveUpAt: at(21_600),
     mustLook: false,

@@ -18,6 +18,8 @@ export interface JobView {
   readonly state: OpenState;
   /** Tries that are proven not to have become public. */
   readonly failures: number;
+  /** Calls that never left us by our own doing: too late after the intent, the lane lost, stopping. No failures of the platform. */
+  readonly notSent: number;
   /** When the platform started to work on what was prepared. */
   readonly processingSince: Date | null;
   readonly giveUpAt: Date;

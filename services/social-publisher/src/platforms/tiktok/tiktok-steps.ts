@@ -22,6 +22,21 @@ export function creatorOf(steps: SavedSteps): CreatorStep | null {
     : { privacy, at, isCommentOff: creator?.['isCommentOff'] === true };
 }
 
+/** Where TikTok finds the pictures, in the post's order, as media said at `at` (ISO instant). */
+export interface PicturesStep {
+  readonly urls: readonly string[];
+  readonly at: string;
+}
+
+export function picturesOf(steps: SavedSteps): PicturesStep | null {
+  const pictures = asObject(steps['pictures']);
+  const at = asText(pictures?.['at']);
+  const urls = Array.isArray(pictures?.['urls'])
+    ? (pictures['urls'] as unknown[]).flatMap((url) => asText(url) ?? [])
+    : [];
+  return at === null || urls.length === 0 ? null : { urls, at };
+}
+
 /** TikTok's name for a post that it has taken. */
 export function publishIdOf(steps: SavedSteps): string | null {
   return asText(steps['publishId']);

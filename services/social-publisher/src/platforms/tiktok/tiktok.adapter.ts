@@ -7,7 +7,6 @@ import type {
   Look,
   PlatformTiming,
   Preparation,
-  PublishPhoto,
   Removal,
   SavedSteps,
   SaveSteps,
@@ -20,7 +19,7 @@ import { ours, seen } from '../sightings.ts';
 import { envelopeOf, TikTokClient } from './tiktok-client.ts';
 import { failureProblem, tiktokProblem } from './tiktok-errors.ts';
 import { TikTokSignIn } from './tiktok-sign-in.ts';
-import { creatorOf, privacyFor, publishIdOf } from './tiktok-steps.ts';
+import { creatorOf, picturesOf, privacyFor, publishIdOf } from './tiktok-steps.ts';
 import type { PrivacyLevel } from './tiktok-steps.ts';
 
 /** Settings of the TikTok app (platform-apis 6). URLs without trailing slash. */
@@ -40,6 +39,8 @@ export interface TikTokSettings {
 
 /** What a creator allows must be asked before every post; a retry soon after may use the answer. */
 const CREATOR_LIFE_MS = 10 * 60_000;
+/** Media's addresses work for an hour, and TikTok needs some of it to fetch them. */
+const PICTURES_LIFE_MS = 30 * 60_000;
 /** A public post's id comes after moderation, usually within a minute: so long it is waited for. */
 const MODERATION_MS = 60_000;
 const DESCRIPTION_LIMIT = 4_000;
@@ -79,10 +80,14 @@ export class TikTokAdapter implements SocialPlatform {
         message: 'TikTok takes at most 4,000 characters of text. Shorten the caption, then retry.',
       });
     }
-    // Only their addresses, which the call itself needs: a picture that is gone ends the post here, with the reason, not in a call
-    // that never leaves.
-    await delivery.photos();
-    if (this.isFresh(saved)) return { kind: 'ready' };
+    // Only their addresses, kept for the call itself: media may answer slowly, and between the intent and the call nothing waits. A
+    // picture that is gone ends the post here, with the reason.
+    const at = this.now().toISOString();
+    const pictures = { urls: (await delivery.photos()).map((photo) => photo.publicUrl), at };
+    if (this.isFresh(creatorOf(saved), CREATOR_LIFE_MS)) {
+      if (!this.isFresh(picturesOf(saved), PICTURES_LIFE_MS)) await save({ creator: saved['creator'], pictures });
+      return { kind: 'ready' };
+    }
     const info = await this.tiktok.call({
       method: 'POST',
       path: '/v2/post/publish/creator_info/query/',
@@ -90,15 +95,15 @@ export class TikTokAdapter implements SocialPlatform {
     });
     const privacy = privacyFor(info['privacy_level_options'], this.settings.privacyLevel);
     const isCommentOff = info['comment_disabled'] === true;
-    await save({ creator: { privacy, isCommentOff, at: this.now().toISOString() } });
+    await save({ creator: { privacy, isCommentOff, at: this.now().toISOString() }, pictures });
     return { kind: 'ready' };
   }
 
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void, save: SaveSteps): Promise<SendOutcome> {
     const creator = creatorOf(saved);
-    if (creator === null || !this.isFresh(saved)) return { kind: 'not_sent', code: 'nothing_prepared' };
-    const photos = await this.photos(delivery);
-    if (photos === null) return { kind: 'not_sent', code: 'nothing_prepared' };
+    const pictures = picturesOf(saved);
+    if (!this.isFresh(creator, CREATOR_LIFE_MS) || !this.isFresh(pictures, PICTURES_LIFE_MS))
+      return { kind: 'not_sent', code: 'nothing_prepared' };
     const request = this.tiktok.request({
       method: 'POST',
       path: '/v2/post/publish/content/init/',
@@ -117,7 +122,7 @@ export class TikTokAdapter implements SocialPlatform {
         source_info: {
           source: 'PULL_FROM_URL',
           photo_cover_index: 0,
-          photo_images: photos.map((photo) => photo.publicUrl),
+          photo_images: pictures.urls,
         },
         post_mode: 'DIRECT_POST',
         media_type: 'PHOTO',
@@ -189,19 +194,8 @@ export class TikTokAdapter implements SocialPlatform {
     return Promise.resolve(removeThere(LABEL));
   }
 
-  private isFresh(saved: SavedSteps): boolean {
-    const creator = creatorOf(saved);
-    return creator !== null && Date.parse(creator.at) > this.now().getTime() - CREATOR_LIFE_MS;
-  }
-
-  /** Null: the pictures can't be had now; preparing anew says why. */
-  private async photos(delivery: Delivery): Promise<readonly PublishPhoto[] | null> {
-    try {
-      return await delivery.photos();
-    } catch (error) {
-      if (error instanceof PlatformError) return null;
-      throw error;
-    }
+  private isFresh<T extends { readonly at: string }>(step: T | null, lifeMs: number): step is T {
+    return step !== null && Date.parse(step.at) > this.now().getTime() - lifeMs;
   }
 
   private async status(

@@ -59,9 +59,13 @@ describe('a TikTok post on its way', () => {
   const asked: { path: string; body: Record<string, unknown> }[] = [];
   /** What TikTok answers in `data`, by path. */
   const answers: Record<string, unknown> = {
+    '/v2/post/publish/creator_info/query/': { privacy_level_options: ['PUBLIC_TO_EVERYONE'], comment_disabled: false },
+    '/v2/post/publish/content/init/': { publish_id: 'p1' },
     '/v2/post/publish/status/fetch/': { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [7] },
   };
   let server: Server;
+  let minutes = 0;
+  const clock = (): Date => new Date(now().getTime() + minutes * 60_000);
   let tiktok: TikTokAdapter;
   const saved: SavedSteps[] = [];
   const save = (next: SavedSteps): Promise<void> => Promise.resolve(void saved.push(next));
@@ -70,6 +74,11 @@ describe('a TikTok post on its way', () => {
     tokens: { accessToken: 'token', refreshToken: null, grantToken: null, issuedAt: '', expiresAt: null },
     ...{ photos, budget: () => undefined },
   });
+  const photo = {
+    ...{ photoId: 'photo', width: 640, height: 640, bytes: 1, mimeType: 'image/jpeg', altText: null },
+    publicUrl: 'https://postloom.test/pull/1.jpg',
+    load: () => Promise.reject(new Error('TikTok pulls')),
+  };
   /** Media answers no more. */
   const stuck = post(() => new Promise(() => undefined));
 
@@ -93,13 +102,48 @@ describe('a TikTok post on its way', () => {
         ...{ clientId: 'client', clientSecret: 'secret', authorizeUrl: origin, apiUrl: origin, webUrl: origin },
         ...{ privacyLevel: null, timing: { callTimeoutMs: 1_000, quarantineMs: 1_000 } },
       },
-      now,
+      clock,
     );
   });
   afterAll(async () => {
     http.close();
     await new Promise((resolve) => server.close(resolve));
   });
+
+  it('is sent with the addresses that were prepared: media is not asked between the intent and the call', async () => {
+    expect(
+      await tiktok.prepare(
+        post(() => Promise.resolve([photo])),
+        {},
+        save,
+      ),
+    ).toEqual({ kind: 'ready' });
+    const steps = saved.at(-1) ?? {};
+    expect(await tiktok.send(stuck, steps, () => undefined, save)).toEqual({ kind: 'accepted', code: 'processing' });
+    const call = asked.find(({ path }) => path.endsWith('/init/'));
+    expect(call?.body['source_info']).toMatchObject({ photo_images: [photo.publicUrl] });
+    expect(saved.at(-1)).toMatchObject({ publishId: 'p1' });
+  }, 3_000);
+
+  it('is prepared anew when its addresses are about to end, and gets new ones while the creator’s answer still holds', async () => {
+    const steps = saved[0] ?? {};
+    const creator = { ...(steps['creator'] as object), at: new Date(now().getTime() + 40 * 60_000).toISOString() };
+    minutes = 45;
+    const calls = asked.length;
+    const old = await tiktok.send(stuck, { ...steps, creator }, () => undefined, save);
+    expect(old).toEqual({ kind: 'not_sent', code: 'nothing_prepared' });
+    expect(asked).toHaveLength(calls);
+    const newer = { ...photo, publicUrl: 'https://postloom.test/pull/2.jpg' };
+    await tiktok.prepare(
+      post(() => Promise.resolve([newer])),
+      { ...steps, creator },
+      save,
+    );
+    expect(asked).toHaveLength(calls);
+    await tiktok.send(stuck, saved.at(-1) ?? {}, () => undefined, save);
+    expect(asked.at(-1)?.body['source_info']).toMatchObject({ photo_images: [newer.publicUrl] });
+    minutes = 0;
+  }, 3_000);
 
   it('is ours by its publish id, whoever holds the id that TikTok tells', async () => {
     const look: Look = {
