@@ -28,6 +28,13 @@ export class Ledger {
     return (await response.json()) as Publication[];
   }
 
+  /** The bytes of a picture that was made public. */
+  async media(sha256: string): Promise<Buffer> {
+    const response = await fetch(`${this.origin}/sandbox/media/${sha256}`);
+    if (!response.ok) throw new Error(`The sandbox has no picture ${sha256}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
   async fault(target: string, body: Readonly<Record<string, unknown>>): Promise<void> {
     const response = await fetch(`${this.origin}/sandbox/faults/${target}`, {
       method: 'PUT',

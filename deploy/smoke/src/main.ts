@@ -72,6 +72,9 @@ for (const platform of PLATFORMS) {
   assert.equal(made.length, 1, `${platform}: ${made.length} publications in the ledger, must be exactly one`);
   const [media] = made[0]?.media ?? [];
   assert(media, `${platform}: the publication has no picture`);
+  const shown = await ledger.media(media.sha256);
+  assert.equal(shown.length, media.bytes, `${platform}: the picture it shows is not whole`);
+  assert.equal(await carriesPersonalData(shown), false, `${platform}: the published picture carries personal data`);
   const page = await fetch(target.permalink);
   assert.equal(page.status, 200, `${platform}: the permalink answers ${page.status}`);
   const lag = Date.parse(made[0]?.at ?? '') - Date.parse(scheduledFor);
@@ -82,18 +85,6 @@ for (const platform of PLATFORMS) {
 }
 const served = (await person.expect(200, 'GET', photo.objectPath)) as Buffer;
 assert.equal(await carriesPersonalData(served), false, 'the derived picture carries personal data');
-const hashes = await Promise.all(
-  PLATFORMS.map(
-    async (platform) => (await ledger.publications({ platform })).find((made) => made.text === text)?.media[0]?.sha256,
-  ),
-);
-const { createHash } = await import('node:crypto');
-const derived = createHash('sha256').update(served).digest('hex');
-assert.deepEqual(
-  new Set(hashes),
-  new Set([derived]),
-  'a platform published other bytes than the derived picture without GPS',
-);
-step('what was published is byte for byte the derived picture, which carries no GPS and no serial number');
+step('what the platforms show carries no GPS and no serial number, nor does what the library serves');
 console.log(`Smoke passed. Slowest publication ${slowest} ms after its due time.`);
 console.log(`Its trace, from the request to the platforms: npm run trace -- ${created.headers.get('x-request-id')}`);

@@ -15,6 +15,8 @@ export interface HeldLane {
 export interface Block {
   readonly scope: 'account' | 'app';
   readonly seconds: number;
+  /** Instead of `seconds` when an account was not held back within the last hour: the end is a guess of ours. */
+  readonly earlyTrySeconds?: number | undefined;
   readonly code: string;
   readonly message: string;
 }
@@ -110,13 +112,19 @@ export class LanesRepository {
   }
 
   /** The longer of two limits holds, with its reason. None holds for more than a day without being asked again. */
-  async block(tx: Tx, lane: HeldLane, { scope, seconds: wanted, code, message }: Block): Promise<void> {
+  async block(
+    tx: Tx,
+    lane: HeldLane,
+    { scope, seconds: wanted, earlyTrySeconds, code, message }: Block,
+  ): Promise<void> {
     const seconds = Math.min(wanted, LONGEST_BLOCK_SECONDS);
     if (scope === 'account') {
       await tx.execute(
-        `UPDATE lanes SET blocked_until = now() + make_interval(secs => $2), block_code = $3, block_message = $4
-        WHERE id = $1 AND blocked_until < now() + make_interval(secs => $2)`,
-        [lane.id, seconds, code, message],
+        `UPDATE lanes l SET blocked_until = now() + w.length, block_code = $3, block_message = $4
+        FROM (SELECT id, make_interval(secs => CASE WHEN blocked_until < now() - interval '1 hour' THEN $5::float8 ELSE $2::float8 END) AS length
+          FROM lanes WHERE id = $1) AS w
+        WHERE l.id = w.id AND l.blocked_until < now() + w.length`,
+        [lane.id, seconds, code, message, Math.min(earlyTrySeconds ?? seconds, seconds)],
       );
       return;
     }

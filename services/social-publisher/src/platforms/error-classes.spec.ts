@@ -236,7 +236,7 @@ describe('LinkedIn', () => {
     expect(secondsToMidnight(nowMs)).toBe(7_200);
     expect(secondsToMidnight(Date.UTC(2026, 10, 20))).toBe(86_400);
     const busy = { status: 429, code: 'TOO_MANY_REQUESTS', message: 'busy' };
-    expect(linkedInProblem(answer(429, busy), nowMs)).toMatchObject({ seconds: 7_200 });
+    expect(linkedInProblem(answer(429, busy), nowMs)).toMatchObject({ seconds: 7_200, earlyTrySeconds: 300 });
     expect(linkedInProblem(answer(429, busy, { 'retry-after': '90' }), nowMs)).toMatchObject({ seconds: 90 });
   });
 

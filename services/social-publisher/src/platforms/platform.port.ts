@@ -13,6 +13,8 @@ export type PlatformProblem =
       readonly code: string;
       readonly message: string;
       readonly seconds: number;
+      /** The end is a guess: the first refusal of an hour is tried again after so long already. */
+      readonly earlyTrySeconds?: number;
       readonly scope: 'account' | 'app';
     }
   /** May work in a moment; nothing became public. */

@@ -51,7 +51,7 @@ export function slowDown(
   code: string,
   seconds: number,
   scope: 'account' | 'app' = 'account',
-): PlatformProblem {
+): Extract<PlatformProblem, { kind: 'wait' }> {
   const message = `${label} asks us to slow down.`;
   return { kind: 'wait', code, message, seconds: Math.min(seconds, LONGEST_WAIT), scope };
 }

@@ -43,6 +43,38 @@ const calls = async (platform: Platform): Promise<number> => (await world.sandbo
 const operator = (line: string): Promise<string[]> => carryOut(world.database.adminUrl, readOrder(line.split(' ')));
 
 describe('a limit of the account (F42)', () => {
+  it('whose end is only guessed is tried once after five minutes, and a second time at its end', async () => {
+    const { person, account } = await connected('linkedin');
+    await world.sandbox.fault('linkedin', { mode: 'rate_limit', calls: ['prepare', 'publish'] });
+    const post = await world.due(person, account);
+    const minutesLeft = async (): Promise<number> => {
+      const { rows } = await world.admin.query<{ left: string }>(
+        'SELECT extract(epoch FROM blocked_until - now()) / 60 AS left FROM publisher.lanes WHERE id = $1',
+        [account.id],
+      );
+      return Number(rows[0]?.left);
+    };
+    const held = (from: number, to: number) =>
+      eventually('the account waits', async () => {
+        const left = await minutesLeft();
+        expect(left).toBeGreaterThan(from);
+        expect(left).toBeLessThanOrEqual(to);
+      });
+    await held(3, 5);
+    await world.admin.query('UPDATE publisher.lanes SET blocked_until = now(), ready_at = now() WHERE id = $1', [
+      account.id,
+    ]);
+    await world.admin.query('UPDATE publisher.publish_jobs SET ready_at = now() WHERE account_id = $1', [account.id]);
+    const untilMidnight = (86_400 - (Math.floor(Date.now() / 1_000) % 86_400)) / 60;
+    await held(untilMidnight - 2, untilMidnight + 1);
+    await world.sandbox.fault('linkedin', { mode: 'none' });
+    await world.admin.query('UPDATE publisher.lanes SET blocked_until = now(), ready_at = now() WHERE id = $1', [
+      account.id,
+    ]);
+    await world.admin.query('UPDATE publisher.publish_jobs SET ready_at = now() WHERE account_id = $1', [account.id]);
+    await ended(post.targetId, /^published/);
+  });
+
   it('delays every post of the account, tells each once until when, calls nothing earlier, and then sends all', async () => {
     const { person, account } = await connected('facebook');
     await world.sandbox.fault('facebook', { mode: 'rate_limit', retryAfter: 60, calls: ['publish'], count: 1 });

@@ -79,6 +79,7 @@ export interface Transition {
   readonly block: {
     readonly scope: 'account' | 'app';
     readonly seconds: number;
+    readonly earlyTrySeconds?: number | undefined;
     readonly code: string;
     readonly message: string;
   } | null;

@@ -34,10 +34,10 @@ export function afterProblem(job: JobView, problem: PlatformProblem, rules: Rule
       return {
         ...nothing,
         state: job.state === 'verifying' ? 'prepared' : job.state,
-        readyIn: problem.seconds,
+        readyIn: problem.earlyTrySeconds ?? problem.seconds,
         failures: job.failures,
         waiting: said,
-        block: { scope: problem.scope, seconds: problem.seconds, ...said },
+        block: { scope: problem.scope, seconds: problem.seconds, earlyTrySeconds: problem.earlyTrySeconds, ...said },
       };
     case 'transient':
       // "Not ready yet" is processing at first, not a failure: look at what was prepared again. Said of what looks ready once more,

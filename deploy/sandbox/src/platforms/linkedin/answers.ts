@@ -119,11 +119,14 @@ export function tooMany(): Reply {
   );
 }
 
-/** The answer of a fault, as LinkedIn words it. There is no header that says when to come back. */
+/** The answer of a fault, as LinkedIn words it. No header says when to come back, unless the fault asks for one. */
 export function linkedInFault(fault: Fault): Reply {
   switch (fault.mode) {
-    case 'rate_limit':
-      return tooMany();
+    case 'rate_limit': {
+      const reply = tooMany();
+      if (fault.retryAfter === undefined) return reply;
+      return { ...reply, headers: { ...reply.headers, 'retry-after': String(fault.retryAfter) } };
+    }
     case 'token_revoked':
       return revokedToken();
     default:

@@ -33,6 +33,9 @@ export function duplicateOf(response: OutboundResponse): string | null {
   return /duplicate of (urn:li:\w+:[\w-]+)/i.exec(failureOf(response).message)?.[1] ?? null;
 }
 
+/** The day's quota or a passing throttle, nothing tells which: one early try is fine (platform-apis 5.6). */
+const EARLY_TRY_SECONDS = 300;
+
 /** Quotas end at 00:00 UTC and come without headers (platform-apis 5.4). */
 export function secondsToMidnight(nowMs: number): number {
   const passed = Math.floor(nowMs / 1_000) % DAY_SECONDS;
@@ -51,8 +54,8 @@ export function linkedInProblem(response: OutboundResponse, nowMs: number): Plat
   if (status === 401) return connectionEnded(LABEL, code, deadTokens[code]);
   if (status === 429) {
     const named = Number(response.headers['retry-after']);
-    const seconds = Number.isFinite(named) && named > 0 ? named : secondsToMidnight(nowMs);
-    return slowDown(LABEL, code, seconds);
+    if (Number.isFinite(named) && named > 0) return slowDown(LABEL, code, named);
+    return { ...slowDown(LABEL, code, secondsToMidnight(nowMs)), earlyTrySeconds: EARLY_TRY_SECONDS };
   }
   if (code === 'DUPLICATE_POST' || /duplicate of urn:li:/i.test(message)) return duplicate(LABEL, 'duplicate');
   if (status === 426 || code === 'VERSION_MISSING' || code === 'NONEXISTENT_VERSION') {
