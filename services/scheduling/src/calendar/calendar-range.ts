@@ -69,7 +69,7 @@ export class CalendarRange {
     tx: Tx,
     { businessId, from, to, known }: { businessId: string; from: string; to: string; known: string },
   ): Promise<{ row: CalendarRow | null; coming: Occurrence[] }> {
-    const [posts = '', occurrences = ''] = known.split('/');
+    const [posts = '', occurrences = ''] = known.split(APART);
     const [row, coming] = await Promise.all([
       this.calendar.range(tx, businessId, from, to, posts),
       this.schedules.between(tx, businessId, from, to),
@@ -78,6 +78,9 @@ export class CalendarRange {
     return { row: isSame ? row : await this.calendar.range(tx, businessId, from, to, ''), coming };
   }
 }
+
+/** Between the two parts of a fingerprint; the first holds a zone's name, which may hold a slash. */
+const APART = '|';
 
 /** Of posts and occurrences in one answer: a NATS message is at most 1 MB. */
 const MOST_BYTES = 1_000_000;
@@ -90,7 +93,7 @@ function fittingOccurrences(coming: readonly Occurrence[], bytes: number): Occur
 
 /** What the answer rests on: the posts, and the occurrences when there are any. */
 function fingerprintOf(row: CalendarRow, coming: readonly Occurrence[]): string {
-  return coming.length === 0 ? row.fingerprint : `${row.fingerprint}/${hashOf(coming)}`;
+  return coming.length === 0 ? row.fingerprint : `${row.fingerprint}${APART}${hashOf(coming)}`;
 }
 
 function hashOf(coming: readonly Occurrence[]): string {

@@ -3,8 +3,9 @@ import { schedulingRpc } from '@postloom/contracts';
 import type { OutputOf, Post } from '@postloom/contracts';
 import { Temporal } from 'temporal-polyfill';
 import { refusal, SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
-import { Rpc } from '@postloom/messaging';
+import { EncodedJson, Rpc, Unchanged } from '@postloom/messaging';
 import { caller } from '@postloom/testing';
+import { CalendarRange } from './calendar-range.ts';
 import type { Tenant } from '../testing/scheduling-under-test.ts';
 
 type Page = { data: Post[]; nextCursor: string | null; total: number };
@@ -111,6 +112,28 @@ describe('calendar and lists', () => {
     ]);
     expect(await may()).toEqual({ timeZone: 'Asia/Tokyo', posts: [other] });
   });
+
+  it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires'])(
+    'an answer that the asker has is not sent again (%s)',
+    async (timeZone) => {
+      const tenant = under.tenant({ platforms: ['instagram'] });
+      await under.schedule(tenant, { scheduledFor: '2027-05-20T10:00:00Z' });
+      await under.sql('UPDATE business_refs SET time_zone = $2 WHERE business_id = $1', [
+        tenant.caller.businessId,
+        timeZone,
+      ]);
+      const ask = (knownFingerprint: string | null) => {
+        const context = { ...caller(tenant.caller), knownFingerprint, idempotencyKey: null, remainingMs: () => 5_000 };
+        const range = { from: '2027-05-01', to: '2027-05-31' };
+        const { signal } = new AbortController();
+        return under.service.get<CalendarRange>(CalendarRange).execute(range, { ...context, signal });
+      };
+      const first = await ask(null);
+      expect(first).toBeInstanceOf(EncodedJson);
+      expect(await ask(first.fingerprint)).toBeInstanceOf(Unchanged);
+      expect(await ask(`${first.fingerprint}x`)).toBeInstanceOf(EncodedJson);
+    },
+  );
 
   it('says so when a range holds more than one answer carries, and the list pages through all of it', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
