@@ -77,6 +77,7 @@ test('a recurring schedule is made, looked ahead at, skipped, edited, paused and
   const edit = page.getByRole('dialog', { name: 'Edit Schedule' });
   await edit.getByLabel('Frequency').selectOption('Every Month');
   await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(edit).toBeHidden();
   await expect(page.getByText('Every Month')).toBeVisible();
   await page.getByRole('button', { name: 'Delete Bread of the day' }).click();
   await expect(
