@@ -495,13 +495,20 @@ describe('recurring schedules', () => {
       const { tenant, photoIds } = await recurring.tenant(3);
       const made = await recurring.schedule(tenant, -5);
       const used: (string | null)[] = [];
-      for (let day = 4; day >= 0; day -= 1) {
-        // Each time as if yesterday's slot came by now: the rows of earlier days keep their photos.
-        await recurring.under.sql(
-          `UPDATE occurrences SET due_at = due_at - interval '1 day', local_slot = to_char(local_slot::timestamp - interval '1 day', 'YYYY-MM-DD"T"HH24:MI')
-          WHERE schedule_id = $1 AND $2::int >= 0`,
-          [made.id, day],
+      for (let day = 0; day < 5; day += 1) {
+        // Each time as if yesterday's slot came by now: the rows of earlier days keep their photos. The oldest moves first, into
+        // a day that nobody has.
+        const rows = await recurring.under.sql<{ id: string }>(
+          'SELECT id FROM occurrences WHERE schedule_id = $1 ORDER BY local_slot',
+          [made.id],
         );
+        for (const { id } of rows) {
+          await recurring.under.sql(
+            `UPDATE occurrences SET due_at = due_at - interval '1 day', local_slot = to_char(local_slot::timestamp - interval '1 day', 'YYYY-MM-DD"T"HH24:MI')
+            WHERE id = $1`,
+            [id],
+          );
+        }
         await recurring.awaySince(made.id, 0.5);
         await recurring.answerCaptions(tenant, made.id);
         used.push((await recurring.reaches(tenant, made.id, 'posted')).photoId);
