@@ -200,6 +200,7 @@ test('the main job, from the landing page to a published post', async ({ page, c
     );
     await page.reload();
     await page.getByRole('button', { name: 'Schedule New Post' }).first().click();
+    await expect(composer.getByRole('button', { name: 'Restore draft' })).toBeVisible();
     await shoot(page, '14-restore-draft');
     await composer.getByRole('button', { name: 'Restore draft' }).click();
     await expect(composer.locator('textarea')).toHaveValue(caption);

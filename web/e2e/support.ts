@@ -25,7 +25,15 @@ export async function settled(page: Page): Promise<void> {
       })
       .every((image) => image.complete),
   );
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+  // What never ends (a pulse, a spinner) or stands still is not waited for.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+        .map((one) => one.finished.catch(() => undefined)),
+    ),
+  );
 }
 
 /** The page as it is now in light, in dark and on a phone. */
