@@ -110,7 +110,7 @@ export default defineConfig({
   preview: { host: '127.0.0.1', port: 4173 },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.spec.{ts,tsx}'],
+    include: ['src/**/*.spec.{ts,tsx}', 'scripts/*.spec.mjs'],
     setupFiles: ['src/test-setup.ts'],
     css: false,
   },

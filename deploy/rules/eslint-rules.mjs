@@ -55,6 +55,11 @@ const environment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'Rule 6: settings are read by chassis alone and arrive typed.',
 };
+const callbacksOfMutate = {
+  selector: "CallExpression[callee.property.name='mutate'][arguments.length>1]",
+  message:
+    'Rule 7: what is handed to mutate() is dropped when its component goes; tell the outcome from the promise of mutateAsync().',
+};
 const noFetch = { name: 'fetch', message: 'Rule 5: outbound calls go through HttpClient (in web: lib/api).' };
 
 /**
@@ -128,6 +133,10 @@ export function houseRules({ tsconfigRootDir, project, ignores = [] }) {
       files: ['web/src/**/*.{ts,tsx}'],
       ignores: ['web/src/lib/api/**', ...TESTS],
       rules: { 'no-restricted-globals': ['error', noFetch] },
+    },
+    {
+      files: ['web/src/**/*.{ts,tsx}'],
+      rules: { 'no-restricted-syntax': ['error', emptyCatch, callbacksOfMutate] },
     },
     {
       // Programs of the command line speak on the console.

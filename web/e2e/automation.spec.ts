@@ -1,7 +1,14 @@
-import { expect, test, type Page } from '@playwright/test';
-import { accessible, connectQuietly, fitsNarrow, prepareBusiness, shoot, soon, takePictures } from './support.ts';
-
-const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
+import { expect, test } from '@playwright/test';
+import {
+  accessible,
+  connectQuietly,
+  fitsNarrow,
+  prepareBusiness,
+  shoot,
+  soon,
+  takePictures,
+  toast,
+} from './support.ts';
 
 test('a recurring schedule is made, looked ahead at, skipped, edited, paused and deleted', async ({ page }) => {
   await page.goto('/login');
@@ -95,6 +102,7 @@ test('posts from a file, and the calendar in another calendar', async ({ page })
   await page.goto('/schedule');
   await page.getByRole('button', { name: 'Import' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import posts' });
+  await expect(dialog).toBeVisible();
   await accessible(page);
   await shoot(page, '56-import');
   const day = soon(3 * 86_400).date;

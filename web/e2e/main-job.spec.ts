@@ -8,10 +8,9 @@ import {
   signUp,
   soon,
   takePictures,
+  toast,
   type Picture,
 } from './support.ts';
-
-const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 async function dropOnPage(page: Page, picture: Picture): Promise<void> {
   const data = await page.evaluateHandle(

@@ -1,38 +1,23 @@
 import { expect, test, type Page } from '@playwright/test';
-import { accessible, setFault, shoot, soon, takePictures } from './support.ts';
+import { accessible, connectQuietly, prepareBusiness, setFault, shoot, soon, takePictures } from './support.ts';
 
 type Post = { id: string; version: number; status: string };
 
 /** A person with a business, one photo and Instagram connected, made over HTTP. */
 async function prepare(page: Page): Promise<{ photoId: string; post(body: Record<string, unknown>): Promise<Post> }> {
   await page.goto('/login');
-  const [picture] = await takePictures(page, 1);
-  if (!picture) throw new Error('There is no picture.');
-  const call = async (path: string, data: unknown) => {
-    const answer = await page.request.post(path, { data });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return (await answer.json()) as Record<string, unknown>;
-  };
-  await call('/api/auth/register', {
-    email: `mira.${Date.now()}@example.org`,
-    password: 'a long enough password 1',
-    firstName: 'Mira',
-  });
-  await call('/api/businesses', { name: 'Corner Kitchen', industryType: 'restaurant', timeZone: 'America/New_York' });
-  const uploaded = await page.request.post(`/api/photos/direct-upload/${crypto.randomUUID()}`, {
-    multipart: { file: picture },
-  });
-  const { photoId } = (await uploaded.json()) as { photoId: string };
-  const start = (await (await page.request.get('/api/social/instagram/auth')).json()) as { authUrl: string };
-  const connected = await page.request.get(`${start.authUrl}&sandbox_approve=1`);
-  expect(connected.ok(), await connected.text()).toBe(true);
+  const { photoIds, call } = await prepareBusiness(page, 'Mira', await takePictures(page, 1));
+  const [photoId] = photoIds;
+  if (!photoId) throw new Error('There is no picture.');
+  await connectQuietly(page, 'instagram');
   return {
     photoId,
-    post: async (body) => (await call('/api/posts', { platforms: ['instagram'], photoId, ...body })) as unknown as Post,
+    post: async (body) =>
+      (await call('POST', '/api/posts', { platforms: ['instagram'], photoId, ...body })) as unknown as Post,
   };
 }
 
-/** The next day at ten in the morning, as an instant. */
+/** Somewhat more than a day ahead, as an instant. */
 const tomorrow = () => new Date(Date.now() + 26 * 3_600_000).toISOString();
 
 test('a refused picture is explained and can be sent again', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
+import { clockIn, dayIn } from '../src/lib/month-grid.ts';
 
 const screens = fileURLToPath(new URL('../test-results/screens/', import.meta.url));
 const desktop = { width: 1280, height: 900 };
@@ -13,6 +14,9 @@ async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
     document.documentElement.dataset['theme'] = name;
   }, theme);
 }
+
+/** A message has come up. */
+export const toast = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
 /** Every picture on screen is there and no skeleton is left. */
 export async function settled(page: Page): Promise<void> {
@@ -36,6 +40,18 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
+/** A dialog that is longer than its frame scrolls its title and its buttons out of view with the focus. */
+async function dialogsFit(page: Page): Promise<void> {
+  const stretched = await page
+    .getByRole('dialog')
+    .evaluateAll((dialogs) =>
+      dialogs
+        .filter((one) => getComputedStyle(one).overflowY !== 'auto' && one.scrollHeight > one.clientHeight + 1)
+        .map((one) => `${one.textContent.slice(0, 40)}: ${one.scrollHeight} in ${one.clientHeight}`),
+    );
+  expect(stretched).toEqual([]);
+}
+
 /** The page as it is now in light, in dark and on a phone. */
 export async function shoot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
   const fullPage = options.fullPage ?? false;
@@ -48,6 +64,7 @@ export async function shoot(page: Page, name: string, options: { fullPage?: bool
     await paint(page, theme);
     if (fullPage) await page.evaluate(() => scrollTo(0, 0));
     await settled(page);
+    await dialogsFit(page);
     await page.screenshot({ path: `${screens}${name}-${look}.png`, fullPage, animations: 'disabled' });
   }
   await page.setViewportSize(desktop);
@@ -56,6 +73,8 @@ export async function shoot(page: Page, name: string, options: { fullPage?: bool
 
 /** No violation of WCAG 2.2 AA that axe can find, in light and in dark. */
 export async function accessible(page: Page): Promise<void> {
+  // Contrast is that of colours that have arrived.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const theme of ['dark', 'light'] as const) {
     await paint(page, theme);
     await settled(page);
@@ -67,6 +86,7 @@ export async function accessible(page: Page): Promise<void> {
     );
     expect(found, `axe on ${page.url()}`).toEqual([]);
   }
+  await page.emulateMedia({ reducedMotion: null });
 }
 
 /** Nothing sticks out sideways on the narrowest screen. */
@@ -165,23 +185,7 @@ export async function signUp(page: Page, first: string): Promise<string> {
 /** The next full minute that is at least `ahead` seconds away, as date and time of New York. */
 export function soon(ahead: number): { date: string; time: string } {
   const at = new Date(Math.ceil((Date.now() + ahead * 1000) / 60_000) * 60_000);
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: 'America/New_York',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-    })
-      .formatToParts(at)
-      .map((part) => [part.type, part.value]),
-  );
-  return {
-    date: `${parts['year']}-${parts['month']}-${parts['day']}`,
-    time: `${parts['hour']}:${parts['minute']}`,
-  };
+  return { date: dayIn('America/New_York', at), time: clockIn('America/New_York', at) };
 }
 
 export type Person = {

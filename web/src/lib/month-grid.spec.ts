@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockIn, dayIn, dayText, gridOf, isDay, isMonth, shiftDay, shiftMonth } from './month-grid.ts';
+import { clockIn, dayIn, dayText, gridOf, isMonth, shiftDay, shiftMonth } from './month-grid.ts';
 
 describe('the month page', () => {
   it('has 42 days, starts on a Sunday and holds the whole month', () => {
@@ -29,12 +29,10 @@ describe('the month page', () => {
   });
 });
 
-describe('days from the address', () => {
+describe('months from the address', () => {
   it('are taken only when they exist', () => {
-    expect(isDay('2026-02-28')).toBe(true);
-    expect(isDay('2026-02-30')).toBe(false);
-    expect(isDay('2026-2-3')).toBe(false);
-    expect(isDay(null)).toBe(false);
+    expect(isMonth(null)).toBe(false);
+    expect(isMonth('2026-2')).toBe(false);
     expect(isMonth('2026-13')).toBe(false);
     expect(isMonth('2026-12')).toBe(true);
   });

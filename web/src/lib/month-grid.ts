@@ -2,7 +2,7 @@
 export type Day = string;
 export type Month = string;
 
-export const GRID_CELLS = 42;
+const GRID_CELLS = 42;
 const DAY_MS = 86_400_000;
 
 function utc(day: Day): number {
@@ -36,11 +36,6 @@ export function gridOf(month: Month): readonly Day[] {
 /** True for 'YYYY-MM' of a month that exists. */
 export function isMonth(text: string | null): text is Month {
   return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
-}
-
-/** True for 'YYYY-MM-DD' of a day that exists. */
-export function isDay(text: string | null): text is Day {
-  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text;
 }
 
 const names = new Map<string, Intl.DateTimeFormat>();

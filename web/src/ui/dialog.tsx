@@ -53,7 +53,8 @@ export function DialogContent({
         </div>
         <div
           className={cn(
-            'min-h-0 flex-1 overflow-y-auto overscroll-contain',
+            // `relative`: what is only for screen readers scrolls with the body, and does not make the dialog itself longer.
+            'relative min-h-0 flex-1 overflow-y-auto overscroll-contain',
             !flush && 'px-5 pt-1 pb-5 sm:px-6 sm:pb-6',
           )}
         >

@@ -6,6 +6,7 @@ export { Card, CardBody, CardHeader } from './card.tsx';
 export { Checkbox, Switch } from './checkbox.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { DeferredMenu } from './deferred-menu.tsx';
+export { CopyField, copyText } from './copy-field.tsx';
 export { Dialog, DialogClose, DialogContent, DialogTrigger, SidePanelContent } from './dialog.tsx';
 export { Field, Label, type FieldProps } from './field.tsx';
 export { Input, Textarea } from './input.tsx';
@@ -34,7 +35,15 @@ export { Select, type SelectOption } from './select.tsx';
 export { Skeleton, SkeletonGroup } from './skeleton.tsx';
 export { Spinner, SpinnerWithText } from './spinner.tsx';
 export { EmptyState, ErrorState } from './states.tsx';
-export { postStatuses, StatusBadge, StatusDot, statusLabels, StatusShape, type PostStatus } from './status.tsx';
+export {
+  postStatuses,
+  StatusBadge,
+  StatusDot,
+  statusLabels,
+  StatusShape,
+  type PostStatus,
+  type ShownStatus,
+} from './status.tsx';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
 export { dismissToast, toast, useToasts, type ToastInput } from './toast-store.ts';
 export { Toaster } from './toaster.tsx';

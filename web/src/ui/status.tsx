@@ -5,24 +5,28 @@ import { Badge } from './badge.tsx';
 export const postStatuses = ['published', 'scheduled', 'draft', 'failed'] as const;
 export type PostStatus = (typeof postStatuses)[number];
 
-export const statusLabels: Record<PostStatus, string> = {
+/** What a post is shown as: its status, or that a person must look. */
+export type ShownStatus = PostStatus | 'attention';
+
+export const statusLabels: Record<ShownStatus, string> = {
+  attention: 'Needs attention',
   published: 'Published',
   scheduled: 'Scheduled',
   draft: 'Draft',
   failed: 'Failed',
 };
 
-const colours: Record<PostStatus | 'attention', string> = {
+const colours: Record<ShownStatus, string> = {
   attention: 'text-weld',
   published: 'text-moss',
   scheduled: 'text-weld',
   draft: 'text-flax',
   failed: 'text-madder',
 };
-const tones = { published: 'moss', scheduled: 'weld', draft: 'flax', failed: 'madder' } as const;
+const tones = { attention: 'weld', published: 'moss', scheduled: 'weld', draft: 'flax', failed: 'madder' } as const;
 
 /** Shape and colour say the same: knot tied (published), ring waiting (scheduled), open dashes (draft), cross (failed), warning sign (a person must look). */
-export function StatusShape({ status, className }: { status: PostStatus | 'attention'; className?: string }) {
+export function StatusShape({ status, className }: { status: ShownStatus; className?: string }) {
   return (
     <svg
       viewBox="0 0 12 12"
@@ -56,25 +60,17 @@ export function StatusShape({ status, className }: { status: PostStatus | 'atten
   );
 }
 
-/** Dot with its text; with `hideText` the text stays for screen readers. */
-export function StatusDot({
-  status,
-  hideText = false,
-  className,
-}: {
-  status: PostStatus;
-  hideText?: boolean;
-  className?: string;
-}) {
+/** Shape with its text, as a legend shows it. */
+export function StatusDot({ status }: { status: ShownStatus }) {
   return (
-    <span className={cn('inline-flex items-center gap-1.5 text-xs font-medium text-muted', className)}>
+    <span className="inline-flex items-center gap-1.5 text-xs font-medium text-muted">
       <StatusShape status={status} />
-      <span className={hideText ? 'sr-only' : undefined}>{statusLabels[status]}</span>
+      {statusLabels[status]}
     </span>
   );
 }
 
-export function StatusBadge({ status, className }: { status: PostStatus; className?: string }) {
+export function StatusBadge({ status, className }: { status: ShownStatus; className?: string }) {
   return (
     <Badge tone={tones[status]} className={className}>
       <StatusShape status={status} />

@@ -10,10 +10,11 @@ import { AccountWarnings } from '../../features/social/components/account-warnin
 import { usePhotos } from '../../lib/data/photos.ts';
 import { connectedPlatforms, useSocialStatus } from '../../lib/data/social.ts';
 import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
-import { Button, Card, EmptyState, PageHeader, Skeleton, SkeletonGroup, toast } from '../../ui/index.ts';
+import { Button, PageHeader, Skeleton, SkeletonGroup, toast } from '../../ui/index.ts';
 import { Images, ImageUp, PencilLine } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { NeedsBusiness } from '../needs-business.tsx';
 import { SectionBoundary } from '../section-boundary.tsx';
 import { useShellActions } from '../shell-actions.ts';
 import { prefetchComposer, prefetchUploader } from '../use-work.tsx';
@@ -22,28 +23,8 @@ const DashboardPanels = lazy(() => import('./dashboard-panels.tsx'));
 
 export default function DashboardPage() {
   const { user, business } = usePageContext();
-  const { createBusiness } = useShellActions();
-  return (
-    <>
-      {business ? (
-        <Dashboard key={business.id} title={user.firstName ? `Hello, ${user.firstName}` : 'Dashboard'} />
-      ) : (
-        <>
-          <PageHeader title={user.firstName ? `Hello, ${user.firstName}` : 'Dashboard'} />
-          <Card>
-            <EmptyState
-              level={2}
-              pattern="businesses"
-              title="No businesses yet"
-              action={<Button onClick={() => createBusiness('dashboard')}>Choose Your Industry</Button>}
-            >
-              Photos, posts and accounts belong to a business. Choose an industry and the rest is filled in for you.
-            </EmptyState>
-          </Card>
-        </>
-      )}
-    </>
-  );
+  const title = user.firstName ? `Hello, ${user.firstName}` : 'Dashboard';
+  return business ? <Dashboard key={business.id} title={title} /> : <NeedsBusiness title={title} />;
 }
 
 function Dashboard({ title }: { title: string }) {

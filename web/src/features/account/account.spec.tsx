@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '../../lib/api/index.ts';
+import { stubbedFetch } from '../../lib/testing/stubbed-fetch.ts';
 import { currentUserQuery } from './api/current-user.ts';
 import { displayName } from './components/account-profile-card.tsx';
 import RegisterPage from './components/register-page.tsx';
@@ -18,15 +19,10 @@ const user = {
   subscriptionTier: 'free',
   emailVerified: false,
 } as const;
-const fetched = vi.fn<typeof fetch>();
+const fetched = stubbedFetch();
 const json = (status: number, body: unknown) => Promise.resolve(new Response(JSON.stringify(body), { status }));
 
-beforeEach(() => {
-  fetched.mockReset();
-  vi.stubGlobal('fetch', fetched);
-});
 afterEach(() => {
-  vi.unstubAllGlobals();
   history.replaceState(null, '', '/');
 });
 

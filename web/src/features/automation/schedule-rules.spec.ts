@@ -1,10 +1,11 @@
-import type { Platform } from '@postloom/contracts';
+import type { Occurrence, Platform } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
   clockLabel,
   defaultSchedule,
   frequencies,
+  isEdited,
   lookOf,
   occurrenceChanges,
   rhythmLabel,
@@ -105,8 +106,42 @@ describe('one occurrence', () => {
     ).toEqual({ caption: null, photoId: null, timeOfDay: null });
   });
   it('has a word for each state', () => {
-    expect(
-      (['planned', 'picked', 'captioning', 'posted', 'drafted', 'skipped'] as const).map((s) => lookOf(s).label),
-    ).toEqual(['Planned', 'In preparation', 'In preparation', 'Posted', 'Draft', 'Skipped']);
+    const now = new Date('2026-11-21T12:00:00Z');
+    const label = (status: Occurrence['status'], dueAt = '2026-11-21T11:00:00Z') =>
+      lookOf({ status, dueAt }, now).label;
+    const states = ['planned', 'picked', 'captioning', 'posted', 'drafted', 'skipped'] as const;
+    expect(states.map((status) => label(status))).toEqual([
+      'Planned',
+      'In preparation',
+      'In preparation',
+      'Posted',
+      'Draft',
+      'Skipped',
+    ]);
+    expect(label('posted', '2026-11-21T12:05:00Z')).toBe('Scheduled');
+  });
+  it('is edited with its caption, its photo or its time', () => {
+    const slot = {
+      status: 'planned' as const,
+      caption: null,
+      photoId: null,
+      localSlot: '2026-11-24T09:00',
+      dueAt: '2026-11-24T14:00:00Z',
+    };
+    const edited = (part: Partial<Occurrence>) => isEdited({ ...slot, ...part }, 'America/New_York');
+    expect(edited({})).toBe(false);
+    expect(edited({ caption: 'Rye' })).toBe(true);
+    expect(edited({ photoId: 'p' })).toBe(true);
+    expect(edited({ dueAt: '2026-11-24T15:30:00Z' })).toBe(true);
+    expect(edited({ status: 'picked', photoId: 'p' })).toBe(false);
+  });
+  it('is not edited by a change of the clocks', () => {
+    // New York, 8 March 2026: 02:00 becomes 03:00. Beirut, 29 March 2026: 00:00 becomes 01:00.
+    const gap = { status: 'planned' as const, caption: null, photoId: null };
+    const newYork = { ...gap, localSlot: '2026-03-08T02:30' };
+    expect(isEdited({ ...newYork, dueAt: '2026-03-08T07:00:00Z' }, 'America/New_York')).toBe(false);
+    expect(isEdited({ ...newYork, dueAt: '2026-03-08T12:00:00Z' }, 'America/New_York')).toBe(true);
+    const beirut = { ...gap, localSlot: '2026-03-29T00:15', dueAt: '2026-03-28T22:00:00Z' };
+    expect(isEdited(beirut, 'Asia/Beirut')).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import type { ErrorDetail, Occurrence, Platform, RecurringSchedule } from '@postloom/contracts';
 import { platformRules, postMessages } from '../../lib/contract-data.ts';
+import { clockIn, dayIn } from '../../lib/month-grid.ts';
 
 type Frequency = RecurringSchedule['frequency'];
 
@@ -12,7 +13,7 @@ export const frequencies: readonly { value: Frequency; label: string }[] = [
   { value: 'monthly', label: 'Every Month' },
 ];
 
-export function frequencyLabel(frequency: Frequency): string {
+function frequencyLabel(frequency: Frequency): string {
   return frequencies.find((one) => one.value === frequency)?.label ?? frequency;
 }
 
@@ -143,10 +144,11 @@ export function scheduleProblemsOfServer(details: readonly ErrorDetail[]) {
   return { problems, rest };
 }
 
-export type OccurrenceLook = { tone: 'woad' | 'moss' | 'weld' | 'flax'; label: string };
-
-/** The state of one occurrence in two words. */
-export function lookOf(status: Occurrence['status']): OccurrenceLook {
+/** The state of one occurrence in two words. Its post is made some minutes before it is due: until then it is not out. */
+export function lookOf(
+  { status, dueAt }: Pick<Occurrence, 'status' | 'dueAt'>,
+  now: Date,
+): { tone: 'woad' | 'moss' | 'weld' | 'flax'; label: string } {
   switch (status) {
     case 'planned':
       return { tone: 'woad', label: 'Planned' };
@@ -154,7 +156,7 @@ export function lookOf(status: Occurrence['status']): OccurrenceLook {
     case 'captioning':
       return { tone: 'woad', label: 'In preparation' };
     case 'posted':
-      return { tone: 'moss', label: 'Posted' };
+      return new Date(dueAt) > now ? { tone: 'woad', label: 'Scheduled' } : { tone: 'moss', label: 'Posted' };
     case 'drafted':
       return { tone: 'weld', label: 'Draft' };
     case 'skipped':
@@ -162,9 +164,27 @@ export function lookOf(status: Occurrence['status']): OccurrenceLook {
   }
 }
 
-/** True for an occurrence the person wrote something for. */
-export function isEdited(occurrence: Pick<Occurrence, 'caption' | 'status'>): boolean {
-  return occurrence.status === 'planned' && occurrence.caption !== null;
+const MINUTE_MS = 60_000;
+
+/** True for a planned occurrence whose caption, photo or time the person chose. */
+export function isEdited(
+  {
+    status,
+    caption,
+    photoId,
+    localSlot,
+    dueAt,
+  }: Pick<Occurrence, 'status' | 'caption' | 'photoId' | 'localSlot' | 'dueAt'>,
+  timeZone: string,
+): boolean {
+  if (status !== 'planned') return false;
+  if (caption !== null || photoId !== null) return true;
+  const wallClock = (at: Date) => `${dayIn(timeZone, at)}T${clockIn(timeZone, at)}`;
+  const due = new Date(dueAt);
+  if (wallClock(due) === localSlot) return false;
+  // A slot that the clocks skip runs at the first minute behind the gap; nobody chose that.
+  const isInGap = wallClock(new Date(due.getTime() - MINUTE_MS)) < localSlot && localSlot < wallClock(due);
+  return !isInGap;
 }
 
 export type OccurrenceEdit = { caption: string; photoId: string | null; timeOfDay: string };

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../lib/api/index.ts';
-import { clearToasts, currentToasts } from '../../ui/toast-store.ts';
+import { stubbedFetch } from '../../lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '../../ui/toast-store.ts';
 import { toNewBusiness } from './components/business-form.tsx';
 import CreateBusinessDialog from './components/create-business-dialog.tsx';
 import { isCustomised } from './industry.ts';
@@ -43,21 +44,15 @@ describe('customised', () => {
 });
 
 describe('create business', () => {
-  const fetched = vi.fn<typeof fetch>();
+  const fetched = stubbedFetch();
   const onOpenChange = vi.fn();
   beforeEach(() => {
-    fetched.mockReset();
     onOpenChange.mockReset();
-    vi.stubGlobal('fetch', fetched);
     render(
       <QueryClientProvider client={createQueryClient()}>
         <CreateBusinessDialog open onOpenChange={onOpenChange} variant="dashboard" />
       </QueryClientProvider>,
     );
-  });
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    clearToasts();
   });
   const posts = () => fetched.mock.calls.filter(([, init]) => init?.method === 'POST');
 

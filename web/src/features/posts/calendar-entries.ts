@@ -1,38 +1,43 @@
 import type { Occurrence, Post } from '@postloom/contracts';
 import { shownAt } from './post-state.ts';
 
+export type PostEntry = { kind: 'post'; at: string; post: Post };
 /** What stands on a day of the calendar: a post, or what a recurring schedule will bring. */
-export type CalendarEntry =
-  { kind: 'post'; at: string; post: Post } | { kind: 'occurrence'; at: string; occurrence: Occurrence };
+export type CalendarEntry = PostEntry | { kind: 'occurrence'; at: string; occurrence: Occurrence };
+
+type DayOf = (instant: string) => string;
 
 export function entryKey(entry: CalendarEntry): string {
   return entry.kind === 'post' ? entry.post.id : `${entry.occurrence.scheduleId}/${entry.occurrence.localSlot}`;
 }
 
-/**
- * Posts and coming occurrences by the calendar day of the zone, each day's by time. Posts without a date and occurrences that
- * are skipped or have their post already are left out.
- */
+function byDay<E extends CalendarEntry>(entries: readonly E[], dayOf: DayOf): ReadonlyMap<string, readonly E[]> {
+  const ordered = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return Map.groupBy(ordered, (entry) => dayOf(entry.at));
+}
+
+function postEntries(posts: readonly Post[]): readonly PostEntry[] {
+  return posts.flatMap((post) => {
+    const at = shownAt(post);
+    return at === null ? [] : [{ kind: 'post', at, post }];
+  });
+}
+
+/** Posts by the calendar day of the zone, each day's by time. Posts without a date are left out. */
+export function postsByDay(posts: readonly Post[], dayOf: DayOf): ReadonlyMap<string, readonly PostEntry[]> {
+  return byDay(postEntries(posts), dayOf);
+}
+
+/** The same with coming occurrences among them. Those that are skipped or have their post already are left out. */
 export function entriesByDay(
   posts: readonly Post[],
   occurrences: readonly Occurrence[],
-  dayOf: (instant: string) => string,
+  dayOf: DayOf,
 ): ReadonlyMap<string, readonly CalendarEntry[]> {
-  const entries: CalendarEntry[] = [
-    ...posts.flatMap((post): CalendarEntry[] => {
-      const at = shownAt(post);
-      return at === null ? [] : [{ kind: 'post', at, post }];
-    }),
-    ...occurrences
-      .filter((one) => one.status !== 'skipped' && one.postId === null)
-      .map((occurrence): CalendarEntry => ({ kind: 'occurrence', at: occurrence.dueAt, occurrence })),
-  ];
-  const days = new Map<string, CalendarEntry[]>();
-  for (const entry of entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
-    const day = dayOf(entry.at);
-    days.set(day, [...(days.get(day) ?? []), entry]);
-  }
-  return days;
+  const coming = occurrences
+    .filter((one) => one.status !== 'skipped' && one.postId === null)
+    .map((occurrence): CalendarEntry => ({ kind: 'occurrence', at: occurrence.dueAt, occurrence }));
+  return byDay([...postEntries(posts), ...coming], dayOf);
 }
 
 /** '2 posts', '1 post and 2 recurring', 'nothing'. */

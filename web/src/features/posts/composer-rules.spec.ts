@@ -51,6 +51,9 @@ describe('problems', () => {
     expect(check({}, '2026-11-20T14:58:00Z').time).toBe('Please choose a date and time in the future.');
     expect(check({}, '2026-11-20T14:59:01Z')).toEqual({});
   });
+  it('refuse a date that is none, instead of making a draft of it', () => {
+    expect(check({ date: '20261-11-21' }, null).time).toBe('Please choose a date and time in the future.');
+  });
   it('name the platform whose limit is exceeded', () => {
     expect(check({ caption: '#a #b #c #d #e #f' }).caption).toContain('Instagram');
     expect(check({ caption: '#a #b #c #d #e #f', platforms: ['facebook'] })).toEqual({});

@@ -21,7 +21,12 @@ export type Problems = Partial<Record<ComposerField, string>>;
 export const fieldOrder: readonly ComposerField[] = ['photo', 'caption', 'platforms', 'date', 'time'];
 export const pastMessage = 'Please choose a date and time in the future.';
 /** A chosen minute that has just begun still means now (the server's tolerance). */
-export const PAST_TOLERANCE_MS = 60_000;
+const PAST_TOLERANCE_MS = 60_000;
+
+/** Too late to schedule something for, by the clock `now` in milliseconds. */
+export function isPast(instant: string, now: number): boolean {
+  return Date.parse(instant) < now - PAST_TOLERANCE_MS;
+}
 
 export function emptyValues(platforms: readonly Platform[] = []): ComposerValues {
   return { caption: '', captionByPlatform: {}, photoIds: [], platforms, date: '', time: '' };
@@ -86,6 +91,7 @@ export function captionProblem(
 /** What keeps the post from being saved, each at its field, in the words of the contract. */
 export function problemsOf(
   values: ComposerValues,
+  /** `instant`: what date and time mean; null when that is no moment of any calendar. */
   facts: { connected: ReadonlySet<Platform>; instant: string | null; now: number },
 ): Problems {
   const problems: Problems = {};
@@ -98,7 +104,7 @@ export function problemsOf(
   else if (missing.length > 0) {
     problems.platforms = postMessages.notConnected(missing.map((one) => platformRules[one].name).join(', '));
   }
-  if (facts.instant !== null && Date.parse(facts.instant) < facts.now - PAST_TOLERANCE_MS) problems.time = pastMessage;
+  if (scheduled && (facts.instant === null || isPast(facts.instant, facts.now))) problems.time = pastMessage;
   return problems;
 }
 

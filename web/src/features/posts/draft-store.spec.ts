@@ -19,11 +19,15 @@ describe('the unfinished post', () => {
   });
   it('is forgotten when emptied or sent', () => {
     keepDraft('b1', values, at);
-    keepDraft('b1', { ...values, caption: '  ', photoIds: [] }, at);
+    keepDraft('b1', { ...values, caption: '  ', captionByPlatform: { twitter: ' ' }, photoIds: [] }, at);
     expect(storedDraft('b1')).toBeNull();
     keepDraft('b1', values, at);
     forgetDraft('b1');
     expect(storedDraft('b1')).toBeNull();
+  });
+  it('is kept for the words of one platform alone', () => {
+    keepDraft('b1', { ...values, caption: '', photoIds: [] }, at);
+    expect(storedDraft('b1')?.values.captionByPlatform).toEqual({ twitter: 'Half' });
   });
   it('survives broken and foreign content', () => {
     for (const text of ['{', 'null', '7', '{"values":{}}', '{"savedAt":"x","values":{"caption":3}}']) {

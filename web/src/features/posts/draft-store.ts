@@ -6,9 +6,10 @@ export type StoredDraft = { values: ComposerValues; savedAt: string };
 const known: readonly Platform[] = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
 const keyOf = (businessId: string) => `postloom.composer.${businessId}`;
 
-/** True when there is nothing worth keeping: no words and no photos. */
-export function isWorthless(values: ComposerValues): boolean {
-  return values.caption.trim() === '' && values.photoIds.length === 0;
+/** True when there is nothing worth keeping: no words for any platform and no photos. */
+function isWorthless(values: ComposerValues): boolean {
+  const words = [values.caption, ...Object.values(values.captionByPlatform)];
+  return values.photoIds.length === 0 && words.every((text) => text.trim() === '');
 }
 
 /** Keeps the unfinished post on this device. An empty one is forgotten. */

@@ -22,7 +22,7 @@ export const csvColumns: readonly { name: string; required: boolean; text: strin
 
 const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** A file to start from: the columns and two rows as an example, a day ahead of `today`. */
+/** A file to start from: the columns, a post on `day` and a draft. */
 export function csvTemplate(day: string): string {
   const rows = [
     ['caption', 'platforms', 'date', 'time', 'photos', 'caption_x'],

@@ -1,4 +1,5 @@
 import type { Post, PostTarget, PostWithHistory } from '@postloom/contracts';
+import type { ShownStatus } from '../../ui/index.ts';
 
 export type PostActions = {
   /** Edit and Reschedule: null when allowed, else the reason. */
@@ -51,25 +52,8 @@ export function shownAt(post: Pick<Post, 'scheduledFor' | 'targets'>): string | 
   return post.targets.map((target) => target.publishedAt).find((at) => at !== null) ?? null;
 }
 
-/** Posts by the calendar day of the zone, each day's by time. Posts without a date are left out. */
-export function byDay(
-  posts: readonly Post[],
-  dayOf: (instant: string) => string,
-): ReadonlyMap<string, readonly Post[]> {
-  const days = new Map<string, Post[]>();
-  const dated = posts
-    .map((post) => ({ post, at: shownAt(post) }))
-    .filter((one): one is { post: Post; at: string } => one.at !== null)
-    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  for (const { post, at } of dated) {
-    const day = dayOf(at);
-    days.set(day, [...(days.get(day) ?? []), post]);
-  }
-  return days;
-}
-
-/** Why a target waits past its time; null when it does not. */
-export function isDelayed(target: Pick<PostTarget, 'status' | 'delayedUntil'>): string | null {
+/** Until when a target waits past its time; null when it does not. */
+export function delayedUntilOf(target: Pick<PostTarget, 'status' | 'delayedUntil'>): string | null {
   return target.status === 'pending' && target.delayedUntil ? target.delayedUntil : null;
 }
 
@@ -97,7 +81,7 @@ export function actorName(actor: PostWithHistory['history'][number]['actor']): s
   }
 }
 
-/** A scheduled post seen by its worst part: one that needs the person, else its own status. */
-export function needsAttention(post: Pick<Post, 'targets'>): boolean {
-  return post.targets.some((target) => target.status === 'needs_attention');
+/** How a post is shown: as needing the person while one of its parts does, else by its own status. */
+export function shownStatus(post: Pick<Post, 'status' | 'targets'>): ShownStatus {
+  return post.targets.some((target) => target.status === 'needs_attention') ? 'attention' : post.status;
 }

@@ -1,7 +1,7 @@
 import type { Preflight } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
 import { emptyValues } from './composer-rules.ts';
-import { findingsOf, questionOf, refusalOf, withCrop, withFix } from './preflight.ts';
+import { findingsOf, questionOf, refusalOf, withFix } from './preflight.ts';
 
 const values = {
   ...emptyValues(['instagram', 'twitter']),
@@ -45,11 +45,10 @@ describe('a fix', () => {
       captionByPlatform: { twitter: 'Bread', instagram: 'B' },
     });
   });
-  it('takes fewer photos, or the cut one in its place', () => {
+  it('takes fewer photos', () => {
     expect(withFix(values, 'twitter', { kind: 'photos', label: 'Keep 1', photoIds: ['a'] })).toEqual({
       photoIds: ['a'],
     });
-    expect(withCrop(values, 'b', 'c')).toEqual({ photoIds: ['a', 'c'] });
   });
 });
 

@@ -1,7 +1,6 @@
-import type { Platform, Preflight, PreflightFinding, PreflightFix } from '@postloom/contracts';
+import type { Platform, Preflight, PreflightFinding, PreflightFix, PreflightInput } from '@postloom/contracts';
 import { platformRules } from '../../lib/contract-data.ts';
 import { intentOf, overridesOf, type ComposerValues } from './composer-rules.ts';
-import { swapped } from './photo-order.ts';
 
 /** Fixes that only change the form; a crop needs the server first. */
 export type FormFix = Exclude<PreflightFix, { kind: 'crop' }>;
@@ -10,7 +9,7 @@ export type FormFix = Exclude<PreflightFix, { kind: 'crop' }>;
 export function questionOf(
   values: ComposerValues,
   facts: { instant: string | null; postId: string | null },
-): Record<string, unknown> | null {
+): PreflightInput | null {
   if (values.platforms.length === 0) return null;
   if (values.caption.trim() === '' && values.photoIds.length === 0) return null;
   return {
@@ -32,11 +31,6 @@ export function withFix(values: ComposerValues, platform: Platform, fix: FormFix
     case 'photos':
       return { photoIds: fix.photoIds };
   }
-}
-
-/** The form with the cut copy in the place of the photo. */
-export function withCrop(values: ComposerValues, photoId: string, copyId: string): Partial<ComposerValues> {
-  return { photoIds: swapped(values.photoIds, photoId, copyId) };
 }
 
 export type Finding = PreflightFinding & { platform: Platform; level: 'error' | 'warning' };

@@ -20,7 +20,8 @@ import {
 import { forgetDraft, keepDraft, storedDraft } from './draft-store.ts';
 import { clockIn, dayIn } from '../../lib/month-grid.ts';
 import { questionOf, refusalOf } from './preflight.ts';
-import { momentOf, temporalReady, type TemporalApi } from './zoned-time.ts';
+import { toastPostLimit } from './use-post-failure.ts';
+import { temporalReady, typedMoment } from './zoned-time.ts';
 
 /** Milliseconds after the last change at which the form is kept on the device. */
 const AUTOSAVE_MS = 600;
@@ -41,7 +42,7 @@ export type ComposerFacts = {
   onClose(): void;
 };
 
-export function valuesOf(post: Post, timeZone: string): ComposerValues {
+function valuesOf(post: Post, timeZone: string): ComposerValues {
   return {
     caption: post.caption,
     captionByPlatform: post.captionByPlatform ?? {},
@@ -50,15 +51,6 @@ export function valuesOf(post: Post, timeZone: string): ComposerValues {
     date: post.scheduledFor ? dayIn(timeZone, post.scheduledFor) : '',
     time: post.scheduledFor ? clockIn(timeZone, post.scheduledFor) : '',
   };
-}
-
-function safeMoment(temporal: TemporalApi, values: ComposerValues, timeZone: string) {
-  try {
-    return momentOf(temporal, values.date, values.time, timeZone);
-  } catch (error) {
-    if (error instanceof RangeError) return null; // A date outside of what a calendar knows, while it is being typed.
-    throw error;
-  }
 }
 
 /** State of the composer: the form, its drafts on the device, the platforms' check, saving and what can go wrong with it. */
@@ -94,9 +86,24 @@ export function useComposer(facts: ComposerFacts) {
     return () => clearTimeout(timer);
   }, [values, businessId, post]);
 
+  // Whoever leaves within the pause keeps the last words too.
+  const latest = useRef(values);
+  latest.current = values;
+  useEffect(() => {
+    if (post) return undefined;
+    const keep = () => {
+      if (touched.current) keepDraft(businessId, latest.current, new Date());
+    };
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [businessId, post]);
+
   const moment = useMemo(
-    () => (values.date && values.time ? safeMoment(temporal, values, timeZone) : null),
-    [temporal, values, timeZone],
+    () => typedMoment(temporal, values.date, values.time, timeZone),
+    [temporal, values.date, values.time, timeZone],
   );
   const intent = intentOf(values);
   const check = usePreflight(questionOf(values, { instant: moment?.instant ?? null, postId: post?.id ?? null }));
@@ -116,19 +123,15 @@ export function useComposer(facts: ComposerFacts) {
   };
   const show = (found: Problems) => {
     setProblems(found);
-    if (found.caption) setTab(captionProblem(values)?.tab ?? shownTab);
+    const wrong = found.caption ? captionProblem(values) : null;
+    if (wrong) setTab(wrong.tab);
     const first = fieldOrder.find((field) => found[field]);
     if (first) setTimeout(() => focusField(form.current, id, first));
   };
 
   const failed = (error: unknown) => {
     if (isPostLimit(error)) {
-      toast({
-        title: 'Post Limit Reached',
-        description: `You've reached your ${facts.tier || 'current'} plan limit. Upgrade to continue creating posts.`,
-        tone: 'error',
-        action: { label: 'Upgrade', onSelect: facts.onUpgrade },
-      });
+      toastPostLimit(facts.tier, facts.onUpgrade);
       return;
     }
     if (isApiError(error) && error.code === 'version_conflict') {
@@ -177,15 +180,16 @@ export function useComposer(facts: ComposerFacts) {
         tone: 'success',
       });
       if (!post) forgetDraft(businessId);
+    };
+    const close = () => {
       touched.current = false;
       setValues(emptyValues(defaultPlatforms(connected)));
       facts.onClose();
     };
-    if (post) {
-      update.mutate({ id: post.id, changes: { ...body, version: asVersion } }, { onSuccess: done, onError: failed });
-    } else {
-      create.mutate(body, { onSuccess: done, onError: failed });
-    }
+    const saved = post
+      ? update.mutateAsync({ id: post.id, changes: { ...body, version: asVersion } }, { onSuccess: close })
+      : create.mutateAsync(body, { onSuccess: close });
+    void saved.then(done, failed);
   };
 
   /** After somebody else's change: theirs into the form, or one's own over it. */

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { clockIn, dayIn } from '../../lib/month-grid.ts';
-import { momentOf } from './zoned-time.ts';
+import { momentOf, typedMoment } from './zoned-time.ts';
 
 const at = (date: string, time: string, zone: string) => momentOf(Temporal, date, time, zone);
 
@@ -35,6 +35,13 @@ describe('a local time as an instant', () => {
   it('knows a gap at midnight', () => {
     // Beirut, 29 March 2026: 00:00 becomes 01:00.
     expect(at('2026-03-29', '00:15', 'Asia/Beirut')).toMatchObject({ kind: 'skipped', clock: '01:00' });
+  });
+  it('is none while a field is empty or the year has too many digits', () => {
+    const typed = (date: string, time: string) => typedMoment(Temporal, date, time, 'UTC')?.instant ?? null;
+    expect(typed('2026-11-20', '10:00')).toBe('2026-11-20T10:00:00Z');
+    expect(typed('', '10:00')).toBeNull();
+    expect(typed('2026-11-20', '')).toBeNull();
+    expect(typed('20261-11-20', '10:00')).toBeNull();
   });
   it('comes back as the same day and clock wherever the time exists', () => {
     for (const zone of ['UTC', 'Europe/London', 'Australia/Lord_Howe', 'America/St_Johns', 'Pacific/Apia']) {

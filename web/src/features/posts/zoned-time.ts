@@ -1,9 +1,9 @@
 import type { Temporal as TemporalTypes } from 'temporal-polyfill';
 
-export type TemporalApi = typeof TemporalTypes;
+type TemporalApi = typeof TemporalTypes;
 
 /** The browser's own Temporal, or the polyfill, which is fetched only where it is missing. */
-export async function loadTemporal(): Promise<TemporalApi> {
+async function loadTemporal(): Promise<TemporalApi> {
   const own = (globalThis as unknown as { Temporal?: TemporalApi }).Temporal;
   return own ?? (await import('temporal-polyfill')).Temporal;
 }
@@ -38,6 +38,17 @@ export function momentOf(api: TemporalApi, date: string, time: string, timeZone:
   // In a gap both lie beside it: the next valid minute is where the clock jumps to.
   const next = earlier.getTimeZoneTransition('next') ?? later;
   return { instant: iso(next), kind: 'skipped', clock: clock(next) };
+}
+
+/** The moment of two form fields; null while one is empty or the date lies outside of what a calendar knows. */
+export function typedMoment(api: TemporalApi, date: string, time: string, timeZone: string): LocalMoment | null {
+  if (date === '' || time === '') return null;
+  try {
+    return momentOf(api, date, time, timeZone);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function iso(at: TemporalTypes.ZonedDateTime): string {

@@ -17,7 +17,7 @@ const account = (part: Partial<SocialAccount>): SocialAccount => ({
 
 describe('an account', () => {
   it('is connected, ends soon, or must be connected again', () => {
-    expect(stateOf(account({}), now)).toMatchObject({ label: 'Connected', sentence: null, needsReconnect: false });
+    expect(stateOf(account({}), now)).toMatchObject({ label: 'Connected', sentence: null });
     expect(stateOf(account({ status: 'expiring', expiresAt: '2026-11-25T00:00:00Z' }), now)).toMatchObject({
       label: 'Ends in 4 days',
       tone: 'weld',

@@ -9,7 +9,6 @@ export type AccountState = {
   label: string;
   /** What it means and what to do; null while everything is fine. */
   sentence: string | null;
-  needsReconnect: boolean;
 };
 
 /** Whole days until an instant, rounded up; 0 once it is over. */
@@ -25,7 +24,6 @@ export function stateOf(account: Pick<SocialAccount, 'platform' | 'status' | 'ex
       tone: 'madder',
       label: 'Reconnect',
       sentence: `${name} no longer lets Postloom in. Posts wait until you connect it again.`,
-      needsReconnect: true,
     };
   }
   if (account.status === 'expiring') {
@@ -35,10 +33,9 @@ export function stateOf(account: Pick<SocialAccount, 'platform' | 'status' | 'ex
       tone: 'weld',
       label,
       sentence: `The connection to ${name} ends soon and cannot be renewed without you. Connect it again to keep posting.`,
-      needsReconnect: true,
     };
   }
-  return { tone: 'moss', label: 'Connected', sentence: null, needsReconnect: false };
+  return { tone: 'moss', label: 'Connected', sentence: null };
 }
 
 export type Warning = { platform: Platform; accountName: string; tone: 'weld' | 'madder'; sentence: string };

@@ -37,7 +37,7 @@ export async function connectThroughPopup(
   if (limitIsMet(client, platform, onUpgrade)) return null;
   const { name } = platformRules[platform];
   const before = connectedAt(client, platform);
-  const { news } = await openPopup(platform, signal);
+  const news = await openPopup(platform, signal);
   if (signal.aborted) return null;
   try {
     if (news?.outcome === 'setup_required') {

@@ -5,8 +5,8 @@ import { pageBusiness } from '../../lib/api/index.ts';
 export type PopupNews = { platform: Platform; outcome: 'connected' | 'failed' | 'setup_required'; reason?: string };
 
 /** Milliseconds between two looks whether the popup was closed, and after the close before the server is asked. */
-export const POPUP_POLL_MS = 1000;
-export const AFTER_CLOSE_MS = 1000;
+const POPUP_POLL_MS = 1000;
+const AFTER_CLOSE_MS = 1000;
 
 const size = { width: 600, height: 700 };
 
@@ -31,13 +31,11 @@ export function popupFeatures(view: { screenX: number; screenY: number; outerWid
   return `popup=yes,width=${size.width},height=${size.height},left=${left},top=${top}`;
 }
 
-export type PopupResult = { news: PopupNews | null };
-
 /**
  * Opens the platform's page in a popup and waits until it told how it ended or was closed. Where popups are blocked the whole
  * tab goes there, and the promise never ends. A navigation sends no header, so the address names the business the page shows.
  */
-export function openPopup(platform: Platform, signal: AbortSignal): Promise<PopupResult> {
+export function openPopup(platform: Platform, signal: AbortSignal): Promise<PopupNews | null> {
   const business = pageBusiness();
   const url = `/api/social/${platform}/connect${business ? `?businessId=${business}` : ''}`;
   const popup = window.open(url, `postloom-social-${platform}`, popupFeatures(window));
@@ -56,7 +54,7 @@ export function openPopup(platform: Platform, signal: AbortSignal): Promise<Popu
       channel.close();
       removeEventListener('message', onMessage);
       signal.removeEventListener('abort', end);
-      resolve({ news });
+      resolve(news);
     };
     const hear = (found: PopupNews | null) => {
       if (!found) return;

@@ -59,6 +59,11 @@ export function messageOr(error: unknown, fallback: string): string {
   return error.message || fallback;
 }
 
+/** The sentence about the first field that was refused, else the server's, else the given one. */
+export function detailOr(error: unknown, fallback: string): string {
+  return (isApiError(error) ? error.details[0]?.message : undefined) ?? messageOr(error, fallback);
+}
+
 type WireError = { error?: unknown; message?: unknown; details?: unknown; requestId?: unknown };
 
 function isDetail(value: unknown): value is ErrorDetail {

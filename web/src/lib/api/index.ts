@@ -1,5 +1,6 @@
 export { callRoute, callUpload, pathOf, searchOf, type CallOptions, type UploadOptions } from './client.ts';
-export { ApiError, isApiError, isPostLimit, isUnauthorized, messageOr, toApiError } from './errors.ts';
+export { ApiError, detailOr, isApiError, isPostLimit, isUnauthorized, messageOr, toApiError } from './errors.ts';
+export { useIntentKey } from './intent-key.ts';
 export { listenLive, pathsOfHint } from './live.ts';
 export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId } from './page-scope.ts';
 export {

@@ -78,6 +78,16 @@ describe('cache', () => {
     expect(client.getQueryState(photos)?.isInvalidated).toBe(false);
   });
 
+  it('checks a post again when an account or a photo changes', async () => {
+    const client = createQueryClient();
+    const check = ['/api/posts/preflight', '{}'];
+    for (const kind of ['account', 'photo'] as const) {
+      client.setQueryData(check, { ok: false, platforms: [] });
+      await invalidatePaths(client, pathsOfHint[kind]);
+      expect(client.getQueryState(check)?.isInvalidated).toBe(true);
+    }
+  });
+
   it('forgets the former business, keeps the person', async () => {
     const client = createQueryClient();
     const user = routeKey(routes.currentUser);

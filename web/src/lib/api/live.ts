@@ -8,10 +8,10 @@ import { traceHeaders } from './trace.ts';
 /** Reads that a kind of hint makes stale, by path prefix. */
 export const pathsOfHint: Record<LiveHint['type'], readonly string[]> = {
   post: ['/api/posts', '/api/calendar', '/api/dashboard/stats'],
-  photo: ['/api/photos', '/api/albums', '/api/dashboard/stats'],
+  photo: ['/api/photos', '/api/albums', '/api/dashboard/stats', '/api/posts/preflight'],
   album: ['/api/albums', '/api/photos', '/api/recurring-schedules'],
   schedule: ['/api/recurring-schedules', '/api/calendar'],
-  account: ['/api/social'],
+  account: ['/api/social', '/api/posts/preflight'],
   notification: ['/api/notifications'],
   limits: ['/api/user/limits', '/api/auth/user'],
   business: ['/api/businesses', '/api/user/active-business'],

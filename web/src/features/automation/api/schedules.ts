@@ -1,7 +1,6 @@
 import type { BodyOf, Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { asList, callRoute, invalidatePaths, routeQuery, routes } from '../../../lib/api/index.ts';
+import { asList, callRoute, invalidatePaths, routeQuery, routes, useIntentKey } from '../../../lib/api/index.ts';
 
 export type NewSchedule = BodyOf<typeof routes.createSchedule>;
 export type ScheduleChanges = BodyOf<typeof routes.updateSchedule>;
@@ -20,15 +19,12 @@ export function useSchedules() {
 /** Creates a schedule once, however often the button is pressed. */
 export function useCreateSchedule() {
   const client = useQueryClient();
-  const intent = useRef<{ body: string; key: string } | null>(null);
+  const intent = useIntentKey();
   return useMutation({
-    mutationFn: (body: NewSchedule) => {
-      const text = JSON.stringify(body);
-      if (intent.current?.body !== text) intent.current = { body: text, key: crypto.randomUUID() };
-      return callRoute(routes.createSchedule, { body, idempotencyKey: intent.current.key });
-    },
+    mutationFn: (body: NewSchedule) =>
+      callRoute(routes.createSchedule, { body, idempotencyKey: intent.keyFor(JSON.stringify(body)) }),
     onSuccess: () => {
-      intent.current = null;
+      intent.done();
       void refresh(client);
     },
   });

@@ -1,7 +1,7 @@
 import type { Photo, Platform, RecurringSchedule } from '@postloom/contracts';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { messageOr } from '../../../lib/api/index.ts';
+import { toastError } from '../../../lib/toast-error.ts';
 import {
   Button,
   Card,
@@ -13,7 +13,7 @@ import {
   SkeletonGroup,
   toast,
 } from '../../../ui/index.ts';
-import { useDeleteSchedule, useSchedules, useUpdateSchedule } from '../api/schedules.ts';
+import { useDeleteSchedule, useSchedules } from '../api/schedules.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 
 const loadDialog = () => import('./schedule-dialog.tsx');
@@ -35,26 +35,12 @@ export type AutomationViewProps = {
   photoPicker(slot: PhotoSlot): ReactNode;
 };
 
-const success = (description: string) => toast({ title: 'Success', description, tone: 'success' });
-const failure = (error: unknown, description: string) =>
-  toast({ title: 'Error', description: messageOr(error, description), tone: 'error' });
-
 /** 'Automation': the recurring schedules, what they will post next, and what became of what they posted. */
 export function AutomationView({ timeZone, connected, photos, platformPicker, photoPicker }: AutomationViewProps) {
   const { schedules, isPending, isError, refetch } = useSchedules();
   const [editing, setEditing] = useState<RecurringSchedule | 'new' | null>(null);
   const [deleting, setDeleting] = useState<RecurringSchedule | null>(null);
-  const update = useUpdateSchedule();
   const remove = useDeleteSchedule();
-
-  const toggle = (schedule: RecurringSchedule) =>
-    update.mutate(
-      { id: schedule.id, changes: { isActive: !schedule.isActive } },
-      {
-        onSuccess: () => success('Schedule updated successfully!'),
-        onError: (error) => failure(error, 'Failed to update schedule'),
-      },
-    );
 
   return (
     <>
@@ -94,8 +80,6 @@ export function AutomationView({ timeZone, connected, photos, platformPicker, ph
                 schedule={schedule}
                 photos={photos}
                 startsOpen={schedules.length === 1}
-                toggling={update.isPending && update.variables.id === schedule.id}
-                onToggle={() => toggle(schedule)}
                 onEdit={() => setEditing(schedule)}
                 onDelete={() => setDeleting(schedule)}
                 photoPicker={photoPicker}
@@ -125,11 +109,13 @@ export function AutomationView({ timeZone, connected, photos, platformPicker, ph
         pending={remove.isPending}
         onConfirm={() => {
           if (!deleting) return;
-          remove.mutate(deleting.id, {
-            onSuccess: () => success('Schedule deleted successfully!'),
-            onError: (error) => failure(error, 'Failed to delete schedule'),
-            onSettled: () => setDeleting(null),
-          });
+          void remove
+            .mutateAsync(deleting.id)
+            .then(
+              () => toast({ title: 'Success', description: 'Schedule deleted successfully!', tone: 'success' }),
+              (error: unknown) => toastError(error, 'Failed to delete schedule'),
+            )
+            .then(() => setDeleting(null));
         }}
       />
     </>

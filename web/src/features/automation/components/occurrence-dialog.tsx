@@ -1,6 +1,6 @@
 import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useId, useState, type ReactNode } from 'react';
-import { isApiError, messageOr } from '../../../lib/api/index.ts';
+import { detailOr } from '../../../lib/api/index.ts';
 import { formatInstant, placeOf } from '../../../lib/time-zones.ts';
 import { Button, Dialog, DialogContent, Field, FormError, Input, Textarea, toast } from '../../../ui/index.ts';
 import { clockIn } from '../../../lib/month-grid.ts';
@@ -22,6 +22,8 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
   const [error, setError] = useState<string | null>(null);
   const change = useChangeOccurrence();
   const id = useId();
+  // While it is planned the only photo it can have is the person's; later the schedule has picked one.
+  const isOwnPhoto = edit.photoId !== null && (occurrence.status === 'planned' || edit.photoId !== occurrence.photoId);
   const save = () => {
     if (edit.timeOfDay === '') {
       setError('Invalid time format');
@@ -32,23 +34,14 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
       onClose();
       return;
     }
-    change.mutate(
-      { id: schedule.id, localSlot: occurrence.localSlot, changes },
-      {
-        onSuccess: (saved) => {
-          toast({
-            title: 'Success',
-            description: `The post of ${formatInstant(saved.dueAt, schedule.timeZone)} was changed.`,
-            tone: 'success',
-          });
-          onClose();
-        },
-        onError: (failure) =>
-          setError(
-            (isApiError(failure) ? failure.details[0]?.message : undefined) ??
-              messageOr(failure, 'Failed to update schedule'),
-          ),
-      },
+    void change.mutateAsync({ id: schedule.id, localSlot: occurrence.localSlot, changes }, { onSuccess: onClose }).then(
+      (saved) =>
+        toast({
+          title: 'Success',
+          description: `The post of ${formatInstant(saved.dueAt, schedule.timeZone)} was changed.`,
+          tone: 'success',
+        }),
+      (failure: unknown) => setError(detailOr(failure, 'Failed to update schedule')),
     );
   };
   return (
@@ -107,13 +100,21 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
           <fieldset className="grid min-w-0 gap-2">
             <legend className="pb-1.5 text-sm font-semibold">Photo</legend>
             <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
-              {edit.photoId ? (
+              {isOwnPhoto ? (
                 <>
                   <p>You chose the photo.</p>
-                  <Button variant="link" size="sm" onClick={() => setEdit({ ...edit, photoId: null })}>
+                  <Button
+                    variant="link"
+                    size="sm"
+                    onClick={() =>
+                      setEdit({ ...edit, photoId: occurrence.status === 'planned' ? null : occurrence.photoId })
+                    }
+                  >
                     Use the next in rotation
                   </Button>
                 </>
+              ) : edit.photoId ? (
+                <p>The schedule picked this photo. Choose another one here to change it.</p>
               ) : (
                 <p>The least recently used photo, unless you choose one here.</p>
               )}

@@ -1,6 +1,7 @@
 import type { Photo, RecurringSchedule } from '@postloom/contracts';
 import { Link } from 'wouter';
 import { formatInstant } from '../../../lib/time-zones.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Badge, ErrorState, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
 import { useHistory } from '../api/schedules.ts';
 import { lookOf } from '../schedule-rules.ts';
@@ -9,6 +10,7 @@ import { OccurrencePicture } from './upcoming-occurrences.tsx';
 /** What became of past and running occurrences, with the reason where one was skipped or became a draft. */
 export function OccurrenceHistory({ schedule, photos }: { schedule: RecurringSchedule; photos: readonly Photo[] }) {
   const { occurrences, isPending, isError, refetch } = useHistory(schedule.id);
+  const now = useNow();
   if (isError && occurrences.length === 0)
     return <ErrorState className="border-0 py-6" onRetry={() => void refetch()} />;
   if (isPending) {
@@ -27,7 +29,7 @@ export function OccurrenceHistory({ schedule, photos }: { schedule: RecurringSch
   return (
     <ul aria-label={`History of ${schedule.name}`} className="grid divide-y divide-line">
       {occurrences.map((one) => {
-        const look = lookOf(one.status);
+        const look = lookOf(one, now);
         return (
           <li key={one.localSlot} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
             <OccurrencePicture photo={photos.find((photo) => photo.id === one.photoId)} />

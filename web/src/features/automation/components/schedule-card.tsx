@@ -4,7 +4,9 @@ import { useId, useState, type ReactNode } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { useAlbums } from '../../../lib/data/albums.ts';
 import { formatInstant, placeOf } from '../../../lib/time-zones.ts';
-import { Badge, Button, Card, PlatformBadge } from '../../../ui/index.ts';
+import { toastError } from '../../../lib/toast-error.ts';
+import { Badge, Button, Card, PlatformBadge, toast } from '../../../ui/index.ts';
+import { useUpdateSchedule } from '../api/schedules.ts';
 import { clockLabel, rhythmLabel } from '../schedule-rules.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 import { OccurrenceHistory } from './occurrence-history.tsx';
@@ -15,8 +17,6 @@ export type ScheduleCardProps = {
   photos: readonly Photo[];
   /** Shows the next occurrences from the start. */
   startsOpen: boolean;
-  toggling: boolean;
-  onToggle(): void;
   onEdit(): void;
   onDelete(): void;
   photoPicker(slot: PhotoSlot): ReactNode;
@@ -24,14 +24,20 @@ export type ScheduleCardProps = {
 
 /** One recurring schedule: its rule, whether it runs, what comes next and what has been. */
 export function ScheduleCard(props: ScheduleCardProps) {
-  const { schedule, photos, startsOpen, toggling, onToggle, onEdit, onDelete, photoPicker } = props;
+  const { schedule, photos, startsOpen, onEdit, onDelete, photoPicker } = props;
   const [shown, setShown] = useState<'upcoming' | 'history' | null>(startsOpen ? 'upcoming' : null);
   const { albums } = useAlbums();
+  const update = useUpdateSchedule();
   const id = useId();
   const album = albums.find((one) => one.id === schedule.albumId);
   const source =
     schedule.useAllPhotos || schedule.albumId === null ? 'All photos' : `Album ${album?.name ?? ''}`.trim();
   const used = schedule.usedPhotoIds.length;
+  const toggle = () =>
+    void update.mutateAsync({ id: schedule.id, changes: { isActive: !schedule.isActive } }).then(
+      () => toast({ title: 'Success', description: 'Schedule updated successfully!', tone: 'success' }),
+      (error: unknown) => toastError(error, 'Failed to update schedule'),
+    );
   return (
     <Card aria-labelledby={id} className="overflow-hidden">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 pt-4 pb-4">
@@ -78,10 +84,10 @@ export function ScheduleCard(props: ScheduleCardProps) {
           <Button
             variant="secondary"
             size="icon"
-            disabled={toggling}
+            disabled={update.isPending}
             aria-label={`${schedule.isActive ? 'Pause' : 'Resume'} ${schedule.name}`}
             title={schedule.isActive ? 'Pause' : 'Resume'}
-            onClick={onToggle}
+            onClick={toggle}
           >
             {schedule.isActive ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
           </Button>

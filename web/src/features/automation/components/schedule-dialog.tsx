@@ -83,10 +83,7 @@ export default function ScheduleDialog({
     const found = scheduleProblems(values, { connected, today, isNew: schedule === null });
     show(found);
     if (Object.keys(found).length > 0) return;
-    const done = (description: string) => () => {
-      toast({ title: 'Success', description, tone: 'success' });
-      onClose();
-    };
+    const done = (description: string) => () => toast({ title: 'Success', description, tone: 'success' });
     const failed = (fallback: string) => (error: unknown) => {
       const refused = scheduleProblemsOfServer(isApiError(error) ? error.details : []);
       if (Object.keys(refused.problems).length > 0) {
@@ -102,15 +99,14 @@ export default function ScheduleDialog({
     if (schedule) {
       // Without a first day the one it has stays.
       const { startDate, ...rest } = body;
-      update.mutate(
-        { id: schedule.id, changes: startDate && startDate !== schedule.startDate ? { ...rest, startDate } : rest },
-        { onSuccess: done('Schedule updated successfully!'), onError: failed('Failed to update schedule') },
-      );
+      const changes = startDate && startDate !== schedule.startDate ? { ...rest, startDate } : rest;
+      void update
+        .mutateAsync({ id: schedule.id, changes }, { onSuccess: onClose })
+        .then(done('Schedule updated successfully!'), failed('Failed to update schedule'));
     } else {
-      create.mutate(body, {
-        onSuccess: done('Recurring schedule created successfully!'),
-        onError: failed('Failed to create recurring schedule'),
-      });
+      void create
+        .mutateAsync(body, { onSuccess: onClose })
+        .then(done('Recurring schedule created successfully!'), failed('Failed to create recurring schedule'));
     }
   };
 

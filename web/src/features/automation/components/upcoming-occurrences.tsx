@@ -1,10 +1,11 @@
 import type { Occurrence, Photo, RecurringSchedule } from '@postloom/contracts';
 import { ImageIcon, PencilLine, RotateCcw, SkipForward } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { messageOr } from '../../../lib/api/index.ts';
 import { cn } from '../../../lib/cn.ts';
 import { excerpt, photoLabel, thumbnailOf } from '../../../lib/photos.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
+import { toastError } from '../../../lib/toast-error.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Badge, Button, ErrorState, Skeleton, SkeletonGroup, toast } from '../../../ui/index.ts';
 import { useChangeOccurrence, useUpcoming } from '../api/schedules.ts';
 import { isEdited, lookOf } from '../schedule-rules.ts';
@@ -27,27 +28,7 @@ export function UpcomingOccurrences({ schedule, photos, photoPicker }: UpcomingP
   const [count, setCount] = useState(STEP);
   const [editing, setEditing] = useState<Occurrence | null>(null);
   const { occurrences, isPending, isError, isPlaceholderData, refetch } = useUpcoming(schedule.id, count);
-  const change = useChangeOccurrence();
-  const skip = (one: Occurrence) => {
-    const isSkipped = one.status === 'skipped';
-    change.mutate(
-      { id: schedule.id, localSlot: one.localSlot, changes: { skip: !isSkipped } },
-      {
-        onSuccess: () =>
-          toast({
-            title: isSkipped ? 'It will be posted' : 'Skipped',
-            description: formatInstant(one.dueAt, schedule.timeZone),
-            tone: 'success',
-          }),
-        onError: (error) =>
-          toast({
-            title: 'Error',
-            description: messageOr(error, 'Failed to update schedule'),
-            tone: 'error',
-          }),
-      },
-    );
-  };
+  const now = useNow();
   if (isError && occurrences.length === 0)
     return <ErrorState className="border-0 py-6" onRetry={() => void refetch()} />;
   if (isPending) {
@@ -77,13 +58,12 @@ export function UpcomingOccurrences({ schedule, photos, photoPicker }: UpcomingP
             one={one}
             photo={photos.find((photo) => photo.id === one.photoId)}
             timeZone={schedule.timeZone}
-            busy={change.isPending && change.variables.localSlot === one.localSlot}
-            onSkip={() => skip(one)}
+            now={now}
             onEdit={() => setEditing(one)}
           />
         ))}
       </ul>
-      {occurrences.length >= count && count < MOST ? (
+      {isPlaceholderData || (occurrences.length >= count && count < MOST) ? (
         <div className="px-3 py-2">
           <Button
             variant="link"
@@ -131,26 +111,25 @@ function UpcomingRow({
   one,
   photo,
   timeZone,
-  busy,
-  onSkip,
+  now,
   onEdit,
 }: {
   one: Occurrence;
   photo: Photo | undefined;
   timeZone: string;
-  busy: boolean;
-  onSkip(): void;
+  now: Date;
   onEdit(): void;
 }) {
+  const change = useChangeOccurrence();
   const when = formatInstant(one.dueAt, timeZone);
   const isSkipped = one.status === 'skipped';
-  const look = lookOf(one.status);
-  const words =
-    one.caption !== null
-      ? excerpt(one.caption, 80)
-      : one.status === 'planned'
-        ? 'The caption is written shortly before it is due.'
-        : (one.reason ?? 'The caption is being written.');
+  const hasBadge = one.status !== 'planned' || isEdited(one, timeZone);
+  const look = lookOf(one, now);
+  const skip = () =>
+    void change.mutateAsync({ id: one.scheduleId, localSlot: one.localSlot, changes: { skip: !isSkipped } }).then(
+      () => toast({ title: isSkipped ? 'It will be posted' : 'Skipped', description: when, tone: 'success' }),
+      (error: unknown) => toastError(error, 'Failed to update schedule'),
+    );
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
       <OccurrencePicture photo={photo} />
@@ -162,11 +141,9 @@ function UpcomingRow({
           >
             {when}
           </time>
-          {one.status === 'planned' && !isEdited(one) ? null : (
-            <Badge tone={look.tone}>{isEdited(one) ? 'Edited' : look.label}</Badge>
-          )}
+          {hasBadge ? <Badge tone={look.tone}>{one.status === 'planned' ? 'Edited' : look.label}</Badge> : null}
         </p>
-        <p className="truncate text-sm text-muted">{isSkipped ? (one.reason ?? 'Skipped by you.') : words}</p>
+        <p className="truncate text-sm text-muted">{wordsOf(one)}</p>
       </div>
       <div className="flex gap-1">
         {isSkipped ? null : (
@@ -178,8 +155,8 @@ function UpcomingRow({
         <Button
           variant="secondary"
           size="sm"
-          disabled={busy}
-          onClick={onSkip}
+          disabled={change.isPending}
+          onClick={skip}
           aria-label={`${isSkipped ? 'Post after all' : 'Skip'} the post of ${when}`}
         >
           {isSkipped ? <RotateCcw aria-hidden="true" /> : <SkipForward aria-hidden="true" />}
@@ -188,4 +165,21 @@ function UpcomingRow({
       </div>
     </li>
   );
+}
+
+/** What is known of the words of a coming occurrence, or why there are none. */
+function wordsOf({ status, caption, reason }: Occurrence): string {
+  if (status === 'skipped') return reason ?? 'Skipped by you.';
+  if (caption !== null) return excerpt(caption, 80);
+  switch (status) {
+    case 'planned':
+      return 'The caption is written shortly before it is due.';
+    case 'picked':
+    case 'captioning':
+      return 'The caption is being written.';
+    case 'posted':
+      return 'The caption is written. It goes out at this time.';
+    case 'drafted':
+      return reason ?? 'It became a draft.';
+  }
 }

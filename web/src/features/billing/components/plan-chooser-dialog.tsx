@@ -45,25 +45,23 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const change = (tier: Tier) => {
-    upgrade.mutate(tier, {
-      onSuccess: () => {
-        toast({
-          title: 'Subscription Updated',
-          description: `You are on the ${planCatalogue[tier].name} plan now.`,
-          tone: 'success',
-        });
-        setPaying(null);
-        onOpenChange(false);
-      },
-      onError: (error) => {
-        setPaying(null);
-        toast({
-          title: 'Upgrade Failed',
-          description: messageOr(error, 'Failed to upgrade subscription'),
-          tone: 'error',
-        });
-      },
-    });
+    void upgrade
+      .mutateAsync(tier, { onSuccess: () => onOpenChange(false) })
+      .then(
+        () =>
+          toast({
+            title: 'Subscription Updated',
+            description: `You are on the ${planCatalogue[tier].name} plan now.`,
+            tone: 'success',
+          }),
+        (error: unknown) =>
+          toast({
+            title: 'Upgrade Failed',
+            description: messageOr(error, 'Failed to upgrade subscription'),
+            tone: 'error',
+          }),
+      )
+      .then(() => setPaying(null));
   };
   const choose = (tier: Tier) => {
     if (tier === 'free') {

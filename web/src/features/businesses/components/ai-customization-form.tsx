@@ -1,6 +1,6 @@
 import type { Business } from '@postloom/contracts';
 import { useForm } from 'react-hook-form';
-import { messageOr } from '../../../lib/api/index.ts';
+import { toastError } from '../../../lib/toast-error.ts';
 import { Button, Field, Input, NativeSelect, Textarea, toast } from '../../../ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
 import { editorTonesWith, toneLabels } from '../tones.ts';
@@ -51,7 +51,7 @@ export function AiCustomizationForm({ business }: { business: Business }) {
         tone: 'success',
       });
     } catch (error) {
-      toast({ title: 'Error', description: messageOr(error, 'Failed to update business profile'), tone: 'error' });
+      toastError(error, 'Failed to update business profile');
     }
   });
   return (

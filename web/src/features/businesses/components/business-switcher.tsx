@@ -2,9 +2,9 @@ import type { Business } from '@postloom/contracts';
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { lazy } from 'react';
 import { cn } from '../../../lib/cn.ts';
-import { messageOr } from '../../../lib/api/index.ts';
 import { IndustryIcon } from '../../../lib/industry-icon.tsx';
-import { Button, DeferredMenu, toast } from '../../../ui/index.ts';
+import { toastError } from '../../../lib/toast-error.ts';
+import { Button, DeferredMenu } from '../../../ui/index.ts';
 import { useSwitchBusiness } from '../api/switch-business.ts';
 
 const load = () => import('./business-menu.tsx');
@@ -30,14 +30,9 @@ export function BusinessSwitcher({ business, businesses, onCreate, wide = false 
     );
   }
   const switchTo = (id: string) =>
-    change.mutate(id, {
-      onError: (error) =>
-        toast({
-          title: 'Error',
-          description: messageOr(error, 'The business could not be switched. Please try again.'),
-          tone: 'error',
-        }),
-    });
+    void change
+      .mutateAsync(id)
+      .catch((error: unknown) => toastError(error, 'The business could not be switched. Please try again.'));
   return (
     <DeferredMenu
       prefetch={() => void load().catch(() => undefined)}

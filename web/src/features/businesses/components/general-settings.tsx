@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { messageOr } from '../../../lib/api/index.ts';
 import { browserTimeZone } from '../../../lib/page-context.tsx';
 import { offsetOf, placeOf } from '../../../lib/time-zones.ts';
+import { toastError } from '../../../lib/toast-error.ts';
 import { Button, ConfirmDialog, Field, toast } from '../../../ui/index.ts';
 import { useDeleteBusiness } from '../api/delete-business.ts';
 import { useUpdateBusiness } from '../api/update-business.ts';
@@ -14,19 +15,16 @@ function TimeZoneField({ business }: { business: Business }) {
   const [zone, setZone] = useState(business.timeZone);
   const browser = browserTimeZone();
   const save = () =>
-    update.mutate(
-      { id: business.id, changes: { timeZone: zone } },
-      {
-        onSuccess: () =>
-          toast({
-            title: 'Time zone saved',
-            description: `Calendar and schedules now run on ${placeOf(zone)} time.`,
-            tone: 'success',
-          }),
-        onError: (error) => {
-          setZone(business.timeZone);
-          toast({ title: 'Error', description: messageOr(error, 'Failed to update business profile'), tone: 'error' });
-        },
+    void update.mutateAsync({ id: business.id, changes: { timeZone: zone } }).then(
+      () =>
+        toast({
+          title: 'Time zone saved',
+          description: `Calendar and schedules now run on ${placeOf(zone)} time.`,
+          tone: 'success',
+        }),
+      (error: unknown) => {
+        setZone(business.timeZone);
+        toastError(error, 'Failed to update business profile');
       },
     );
   return (
@@ -93,24 +91,23 @@ export function GeneralSettings({ business, canDelete }: { business: Business; c
             destructive
             pending={remove.isPending}
             onConfirm={() =>
-              remove.mutate(business.id, {
-                onSuccess: () => {
-                  setAsking(false);
-                  toast({
-                    title: 'Business Deleted',
-                    description: 'Business and all associated content have been removed.',
-                    tone: 'success',
-                  });
-                },
-                onError: (error) => {
-                  setAsking(false);
-                  toast({
-                    title: 'Delete Failed',
-                    description: messageOr(error, 'Could not delete business. Please try again.'),
-                    tone: 'error',
-                  });
-                },
-              })
+              void remove
+                .mutateAsync(business.id)
+                .then(
+                  () =>
+                    toast({
+                      title: 'Business Deleted',
+                      description: 'Business and all associated content have been removed.',
+                      tone: 'success',
+                    }),
+                  (error: unknown) =>
+                    toast({
+                      title: 'Delete Failed',
+                      description: messageOr(error, 'Could not delete business. Please try again.'),
+                      tone: 'error',
+                    }),
+                )
+                .then(() => setAsking(false))
             }
           />
         </div>

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callRoute, invalidatePaths, isApiError, messageOr, routeQuery, routes } from '../../../lib/api/index.ts';
 import { aiProviders } from '../../../lib/contract-data.ts';
+import { toastError } from '../../../lib/toast-error.ts';
 import { toast } from '../../../ui/index.ts';
 import { withHashtags } from '../caption-draft.ts';
 
@@ -47,7 +48,7 @@ export function useSwitchProvider() {
     },
     onError: (error, _, context) => {
       client.setQueryData(aiSettingsQuery.queryKey, context?.before);
-      toast({ title: 'Error', description: messageOr(error, 'Failed to switch AI provider.'), tone: 'error' });
+      toastError(error, 'Failed to switch AI provider.');
     },
     onSuccess: (saved) => {
       client.setQueryData(aiSettingsQuery.queryKey, saved);

@@ -1,6 +1,6 @@
 import type { CaptionStyle, UserSettings } from '@postloom/contracts';
 import { useId, useState } from 'react';
-import { messageOr } from '../../../lib/api/index.ts';
+import { toastError } from '../../../lib/toast-error.ts';
 import {
   Button,
   Card,
@@ -55,20 +55,15 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate(values, {
-          onSuccess: () =>
+        void save.mutateAsync(values).then(
+          () =>
             toast({
               title: 'Settings Updated',
               description: 'Your preferences have been saved successfully.',
               tone: 'success',
             }),
-          onError: (error) =>
-            toast({
-              title: 'Error',
-              description: messageOr(error, 'Failed to update settings. Please try again.'),
-              tone: 'error',
-            }),
-        });
+          (error: unknown) => toastError(error, 'Failed to update settings. Please try again.'),
+        );
       }}
     >
       <Field label="Default caption style">

@@ -1,7 +1,7 @@
 import type { CaptionStyle } from '@postloom/contracts';
 import { Copy, Sparkles, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Badge, Button, toast } from '../../../ui/index.ts';
+import { Badge, Button, copyText, toast } from '../../../ui/index.ts';
 import { styleLabels } from '../api/captions.ts';
 import { edited, generated, startDraft, undone } from '../caption-draft.ts';
 import { CaptionControls } from './caption-controls.tsx';
@@ -77,14 +77,13 @@ export function sayNoPhoto(): void {
 }
 
 export function CopyButton({ text }: { text: string }) {
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => toast({ title: 'Copied!', tone: 'success' }),
-      () => toast({ title: 'Error', description: 'Failed to copy caption.', tone: 'error' }),
-    );
-  };
   return (
-    <Button variant="ghost" size="sm" onClick={copy} disabled={text.trim() === ''}>
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={() => copyText(text, 'Failed to copy caption.')}
+      disabled={text.trim() === ''}
+    >
       <Copy aria-hidden="true" />
       Copy
     </Button>

@@ -1,25 +1,16 @@
 import type { Photo } from '@postloom/contracts';
-import { ImageUp, LayoutGrid, List, Search, X } from 'lucide-react';
+import { ImageUp, LayoutGrid, List, X } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { usePhotos } from '../../../lib/data/photos.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { useSearchState } from '../../../lib/use-search-state.ts';
-import {
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  ErrorState,
-  Input,
-  PageHeader,
-  Skeleton,
-  SkeletonGroup,
-} from '../../../ui/index.ts';
+import { Badge, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
 import { keepExisting, nothingSelected, select } from '../selection.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
 import { DeletePhotos, PhotoDetailsDialog } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
+import { PhotoSearch } from './photo-search.tsx';
 
 export type MediaLibraryProps = {
   timeZone: string;
@@ -85,20 +76,7 @@ export function MediaLibrary({ timeZone, onUpload, onUploadHover, onCreatePost }
         }
       />
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <div className="relative min-w-0 flex-1 basis-64">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
-          />
-          <Input
-            type="search"
-            aria-label="Search photos"
-            placeholder="Search photos..."
-            className="pl-9"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
+        <PhotoSearch value={search} onChange={setSearch} className="basis-64" />
         <div role="group" aria-label="View" className="flex rounded-control border border-line bg-cloth p-0.5">
           {(['grid', 'list'] as const).map((one) => (
             <Button

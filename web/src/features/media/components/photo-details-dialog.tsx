@@ -5,6 +5,7 @@ import { messageOr } from '../../../lib/api/index.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { dimensionsOf, excerpt, photoLabel } from '../../../lib/photos.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
+import { toastError } from '../../../lib/toast-error.ts';
 import { Button, ConfirmDialog, Dialog, DialogContent, Field, Textarea, toast } from '../../../ui/index.ts';
 import { useDeletePhoto, useScheduledUses, useUpdatePhoto } from '../api/photos.ts';
 import { PhotoImage } from './photo-image.tsx';
@@ -31,17 +32,9 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
   ];
   const unsaved = alt.trim() !== (photo.altText ?? '');
   const save = () =>
-    update.mutate(
-      { id: photo.id, changes: { altText: alt.trim() || null } },
-      {
-        onSuccess: () => toast({ title: 'Description saved', tone: 'success' }),
-        onError: (error) =>
-          toast({
-            title: 'Error',
-            description: messageOr(error, 'Failed to save photo. Please try again.'),
-            tone: 'error',
-          }),
-      },
+    void update.mutateAsync({ id: photo.id, changes: { altText: alt.trim() || null } }).then(
+      () => toast({ title: 'Description saved', tone: 'success' }),
+      (error: unknown) => toastError(error, 'Failed to save photo. Please try again.'),
     );
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -150,7 +143,7 @@ export function DeletePhotos({
       });
       onClose(true);
     } catch (error) {
-      toast({ title: 'Error', description: messageOr(error, 'Failed to delete photo'), tone: 'error' });
+      toastError(error, 'Failed to delete photo');
       onClose(false);
     } finally {
       setBusy(false);

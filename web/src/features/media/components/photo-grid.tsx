@@ -90,6 +90,16 @@ function Mark({ on }: { on: boolean }) {
   );
 }
 
+function PhotoWords({ photo, facts, className }: { photo: Photo; facts: string; className: string }) {
+  return (
+    <span className={cn('grid gap-0.5', className)}>
+      <span className="truncate text-sm font-semibold">{photo.originalName}</span>
+      {photo.altText ? <span className="sr-only">{photo.altText}</span> : null}
+      <span className="truncate text-xs text-muted tabular">{facts}</span>
+    </span>
+  );
+}
+
 function Tile({ photo, isSelected, onSelect, onOpen }: ItemProps) {
   return (
     <li className="group relative [contain-intrinsic-size:auto_15rem] [content-visibility:auto]">
@@ -104,11 +114,7 @@ function Tile({ photo, isSelected, onSelect, onOpen }: ItemProps) {
         )}
       >
         <PhotoImage photo={photo} width={400} decorative className="aspect-square w-full" />
-        <span className="grid gap-0.5 px-3 py-2">
-          <span className="truncate text-sm font-semibold">{photo.originalName}</span>
-          {photo.altText ? <span className="sr-only">{photo.altText}</span> : null}
-          <span className="truncate text-xs text-muted tabular">{formatBytes(photo.fileSize)}</span>
-        </span>
+        <PhotoWords photo={photo} facts={formatBytes(photo.fileSize)} className="px-3 py-2" />
         <span className="absolute top-2 left-2">
           <Mark on={isSelected} />
         </span>
@@ -141,15 +147,13 @@ function Row({ photo, isSelected, onSelect, onOpen }: ItemProps) {
       >
         <Mark on={isSelected} />
         <PhotoImage photo={photo} width={200} decorative className="size-14 shrink-0 rounded-control" />
-        <span className="grid min-w-0 flex-1 gap-0.5">
-          <span className="truncate text-sm font-semibold">{photo.originalName}</span>
-          {photo.altText ? <span className="sr-only">{photo.altText}</span> : null}
-          <span className="truncate text-xs text-muted tabular">
-            {[formatBytes(photo.fileSize), dimensionsOf(photo), day.format(new Date(photo.createdAt))]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </span>
+        <PhotoWords
+          photo={photo}
+          facts={[formatBytes(photo.fileSize), dimensionsOf(photo), day.format(new Date(photo.createdAt))]
+            .filter(Boolean)
+            .join(' · ')}
+          className="min-w-0 flex-1"
+        />
         <span className="hidden sm:block">
           <UsedBadge photo={photo} />
         </span>

@@ -1,13 +1,14 @@
 import type { Photo } from '@postloom/contracts';
-import { Check, ImageUp, Search } from 'lucide-react';
+import { Check, ImageUp } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { acceptedPhotoTypes, uploadQueueLimits } from '../../../lib/contract-data.ts';
 import { usePhotos } from '../../../lib/data/photos.ts';
 import { photoLabel } from '../../../lib/photos.ts';
-import { buttonStyles, ErrorState, Input, Progress, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
+import { buttonStyles, ErrorState, Progress, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
 import { useUploadQueue } from '../use-upload-queue.ts';
 import { PhotoImage } from './photo-image.tsx';
+import { PhotoSearch } from './photo-search.tsx';
 
 export type PhotoPickerProps = {
   businessId: string;
@@ -17,34 +18,20 @@ export type PhotoPickerProps = {
   full: boolean;
   onToggle(photo: Photo): void;
   onUploaded(photo: Photo): void;
-  describedBy?: string | undefined;
   invalid?: boolean;
 };
 
 /** Chooses photos of the library, or uploads some on the spot. */
 export function PhotoPicker(props: PhotoPickerProps) {
-  const { businessId, value, full, onToggle, onUploaded, describedBy, invalid = false } = props;
+  const { businessId, value, full, onToggle, onUploaded, invalid = false } = props;
   const [search, setSearch] = useState('');
   const { photos, isPending, isError, refetch } = usePhotos(useDeferredValue(search.trim()));
   const queue = useUploadQueue('composer', uploadQueueLimits.queue, businessId, onUploaded);
   const id = useId();
   return (
-    <div className="grid gap-2" aria-describedby={describedBy}>
+    <div className="grid gap-2">
       <div className="flex gap-2">
-        <div className="relative min-w-0 flex-1">
-          <Search
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
-          />
-          <Input
-            type="search"
-            aria-label="Search photos"
-            placeholder="Search photos..."
-            className="pl-9"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
+        <PhotoSearch value={search} onChange={setSearch} />
         <label
           htmlFor={id}
           className={cn(

@@ -1,17 +1,8 @@
 import { ImageUp } from 'lucide-react';
-import { Link } from 'wouter';
 import { usePhotos } from '../../../lib/data/photos.ts';
+import { OverviewCard } from '../../../lib/overview-card.tsx';
 import { photoLabel } from '../../../lib/photos.ts';
-import {
-  Button,
-  Card,
-  CardBody,
-  CardHeader,
-  EmptyState,
-  ErrorState,
-  Skeleton,
-  SkeletonGroup,
-} from '../../../ui/index.ts';
+import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
 import { cn } from '../../../lib/cn.ts';
 import { PhotoImage } from './photo-image.tsx';
 
@@ -27,58 +18,47 @@ export type RecentPhotosProps = {
 export function RecentPhotosCard({ selected, onSelect, onUpload }: RecentPhotosProps) {
   const { photos, isPending, isError, refetch } = usePhotos();
   return (
-    <Card aria-labelledby="recent-photos">
-      <CardHeader
-        id="recent-photos"
-        title="Recent Photos"
-        action={
-          <Link href="/media" className="rounded-sm py-1 text-sm font-semibold text-woad hover:underline">
-            View All
-          </Link>
-        }
-      />
-      <CardBody>
-        {isPending ? (
-          <SkeletonGroup text="Loading your photos" className="grid grid-cols-4 gap-2">
-            {Array.from({ length: RECENT }, (_, index) => (
-              <Skeleton key={index} className="aspect-square" />
-            ))}
-          </SkeletonGroup>
-        ) : isError ? (
-          <ErrorState className="border-0 py-4" onRetry={() => void refetch()} />
-        ) : photos.length === 0 ? (
-          <EmptyState
-            title="No photos yet"
-            pattern="photos"
-            className="py-4"
-            action={
-              <Button onClick={onUpload}>
-                <ImageUp aria-hidden="true" />
-                Upload Photos
-              </Button>
-            }
-          />
-        ) : (
-          <ul className="grid grid-cols-4 gap-2" aria-label="Recent photos">
-            {photos.slice(0, RECENT).map((photo) => (
-              <li key={photo.id}>
-                <button
-                  type="button"
-                  aria-pressed={photo.id === selected}
-                  aria-label={photoLabel(photo)}
-                  onClick={() => onSelect(photo.id)}
-                  className={cn(
-                    'block w-full overflow-hidden rounded-control border transition-shadow',
-                    photo.id === selected ? 'border-woad ring-2 ring-woad' : 'border-line hover:shadow-soft',
-                  )}
-                >
-                  <PhotoImage photo={photo} width={200} decorative className="aspect-square w-full" />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </CardBody>
-    </Card>
+    <OverviewCard id="recent-photos" title="Recent Photos" href="/media">
+      {isPending ? (
+        <SkeletonGroup text="Loading your photos" className="grid grid-cols-4 gap-2">
+          {Array.from({ length: RECENT }, (_, index) => (
+            <Skeleton key={index} className="aspect-square" />
+          ))}
+        </SkeletonGroup>
+      ) : isError ? (
+        <ErrorState className="border-0 py-4" onRetry={() => void refetch()} />
+      ) : photos.length === 0 ? (
+        <EmptyState
+          title="No photos yet"
+          pattern="photos"
+          className="py-4"
+          action={
+            <Button onClick={onUpload}>
+              <ImageUp aria-hidden="true" />
+              Upload Photos
+            </Button>
+          }
+        />
+      ) : (
+        <ul className="grid grid-cols-4 gap-2" aria-label="Recent photos">
+          {photos.slice(0, RECENT).map((photo) => (
+            <li key={photo.id}>
+              <button
+                type="button"
+                aria-pressed={photo.id === selected}
+                aria-label={photoLabel(photo)}
+                onClick={() => onSelect(photo.id)}
+                className={cn(
+                  'block w-full overflow-hidden rounded-control border transition-shadow',
+                  photo.id === selected ? 'border-woad ring-2 ring-woad' : 'border-line hover:shadow-soft',
+                )}
+              >
+                <PhotoImage photo={photo} width={200} decorative className="aspect-square w-full" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </OverviewCard>
   );
 }

@@ -1,6 +1,7 @@
 import type { Notification } from '@postloom/contracts';
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { asList, callRoute, routeQuery, routes } from '../../../lib/api/index.ts';
+import { toastError } from '../../../lib/toast-error.ts';
 
 const query = routeQuery(routes.notifications, {});
 
@@ -10,17 +11,7 @@ export function useNotifications() {
   return { ...answer, notifications: asList<Notification>(answer.data) };
 }
 
-/** Shows the change at once; a refused one is taken back and the list read again. */
-async function optimistic(
-  client: QueryClient,
-  change: (list: readonly Notification[]) => Notification[],
-): Promise<{ before: Notification[] | undefined }> {
-  await client.cancelQueries({ queryKey: query.queryKey });
-  const before = client.getQueryData(query.queryKey);
-  if (before) client.setQueryData(query.queryKey, change(before));
-  return { before };
-}
-
+/** Shows the change at once; a refused one is taken back with a word, and the list is read again. */
 function useChange<V>(
   send: (value: V) => Promise<unknown>,
   change: (value: V) => (one: Notification) => Notification[],
@@ -28,9 +19,16 @@ function useChange<V>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onMutate: (value) => optimistic(client, (list) => list.flatMap(change(value))),
-    onError: (_error, _value, context) => {
-      if (context?.before) client.setQueryData(query.queryKey, context.before);
+    onMutate: async (value) => {
+      await client.cancelQueries({ queryKey: query.queryKey });
+      const before = client.getQueryData(query.queryKey);
+      client.setQueryData(query.queryKey, before?.flatMap(change(value)));
+      return { before };
+    },
+    // Here and not at the call: a call that is followed by another one hears no more of itself.
+    onError: (error, _value, context) => {
+      client.setQueryData(query.queryKey, context?.before);
+      toastError(error, 'The notification could not be changed. Please try again.');
     },
     onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
   });

@@ -1,9 +1,9 @@
 import type { Notification } from '@postloom/contracts';
 import { CheckCheck, CircleAlert, CircleCheck, Info, Mail, MailOpen, Trash2, TriangleAlert } from 'lucide-react';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { messageOr } from '../../../lib/api/index.ts';
 import { cn } from '../../../lib/cn.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import {
   Button,
   ErrorState,
@@ -12,7 +12,6 @@ import {
   PopoverTrigger,
   Skeleton,
   SkeletonGroup,
-  toast,
 } from '../../../ui/index.ts';
 import { ageLabel, safeLink } from '../age.ts';
 import { useDeleteNotification, useNotifications, useReadAll, useSetNotification } from '../api/notifications.ts';
@@ -24,20 +23,9 @@ const looks = {
   error: { icon: CircleAlert, tone: 'text-madder', word: 'Problem' },
 } as const;
 
-/** Milliseconds after which the age labels are worked out again. */
-const AGE_MS = 30_000;
-
-const failed = (error: unknown) =>
-  toast({
-    title: 'Error',
-    description: messageOr(error, 'The notification could not be changed. Please try again.'),
-    tone: 'error',
-  });
-
 /** What happened, newest first: read it, follow it, put it away. */
 export default function NotificationsPanel({ trigger }: { trigger: ReactElement }) {
   const [open, setOpen] = useState(true);
-  const [now, setNow] = useState(() => new Date());
   const [, navigate] = useLocation();
   const query = useNotifications();
   const set = useSetNotification();
@@ -45,15 +33,9 @@ export default function NotificationsPanel({ trigger }: { trigger: ReactElement 
   const remove = useDeleteNotification();
   const { notifications } = query;
   const unread = notifications.filter((one) => !one.read).length;
-  useEffect(() => {
-    if (!open) return undefined;
-    setNow(new Date());
-    const timer = setInterval(() => setNow(new Date()), AGE_MS);
-    return () => clearInterval(timer);
-  }, [open]);
 
   const follow = (one: Notification) => {
-    if (!one.read) set.mutate({ id: one.id, read: true }, { onError: failed });
+    if (!one.read) set.mutate({ id: one.id, read: true });
     const link = safeLink(one.link);
     if (link === null) return;
     setOpen(false);
@@ -67,12 +49,7 @@ export default function NotificationsPanel({ trigger }: { trigger: ReactElement 
         <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-1.5">
           <h2 className="text-base font-bold">Notifications</h2>
           {unread > 0 ? (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="-mr-2 text-woad"
-              onClick={() => readAll.mutate(undefined, { onError: failed })}
-            >
+            <Button variant="ghost" size="sm" className="-mr-2 text-woad" onClick={() => readAll.mutate()}>
               <CheckCheck aria-hidden="true" />
               Mark all as read
             </Button>
@@ -94,24 +71,47 @@ export default function NotificationsPanel({ trigger }: { trigger: ReactElement 
             </p>
           </div>
         ) : (
-          <ul
-            aria-label="Notifications, newest first"
-            className="max-h-[min(28rem,70dvh)] divide-y divide-line overflow-y-auto overscroll-contain"
-          >
-            {notifications.map((one) => (
-              <Row
-                key={one.id}
-                one={one}
-                now={now}
-                onOpen={() => follow(one)}
-                onRead={() => set.mutate({ id: one.id, read: !one.read }, { onError: failed })}
-                onDelete={() => remove.mutate(one.id, { onError: failed })}
-              />
-            ))}
-          </ul>
+          <NotificationList
+            notifications={notifications}
+            onOpen={follow}
+            onRead={(one) => set.mutate({ id: one.id, read: !one.read })}
+            onDelete={(one) => remove.mutate(one.id)}
+          />
         )}
       </PopoverContent>
     </Popover>
+  );
+}
+
+/** Mounted while the list is open, so that the ages are worked out only then. */
+function NotificationList({
+  notifications,
+  onOpen,
+  onRead,
+  onDelete,
+}: {
+  notifications: readonly Notification[];
+  onOpen(one: Notification): void;
+  onRead(one: Notification): void;
+  onDelete(one: Notification): void;
+}) {
+  const now = useNow();
+  return (
+    <ul
+      aria-label="Notifications, newest first"
+      className="max-h-[min(28rem,70dvh)] divide-y divide-line overflow-y-auto overscroll-contain"
+    >
+      {notifications.map((one) => (
+        <Row
+          key={one.id}
+          one={one}
+          now={now}
+          onOpen={() => onOpen(one)}
+          onRead={() => onRead(one)}
+          onDelete={() => onDelete(one)}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { BodyOf, Platform, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { asList, callRoute, invalidatePaths, routeQuery, routes } from '../../../lib/api/index.ts';
+import { asList, callRoute, invalidatePaths, routeQuery, routes, useIntentKey } from '../../../lib/api/index.ts';
 
 /** Milliseconds after which the lists count as stale when a screen opens. */
 const POSTS_STALE_MS = 60_000;
@@ -10,12 +9,26 @@ export type NewPost = BodyOf<typeof routes.createPost>;
 export type PostChanges = BodyOf<typeof routes.updatePost>;
 
 const postsQuery = { ...routeQuery(routes.posts, {}), staleTime: POSTS_STALE_MS };
+const draftsQuery = { ...routeQuery(routes.posts, { query: { status: 'draft' } }), staleTime: POSTS_STALE_MS };
+const firstPostQuery = { ...routeQuery(routes.posts, { query: { limit: 1 } }), staleTime: POSTS_STALE_MS };
 const scheduledQuery = { ...routeQuery(routes.scheduledPosts, {}), staleTime: POSTS_STALE_MS };
 
 /** Every post, newest first. */
 export function usePosts() {
   const query = useQuery(postsQuery);
   return { ...query, posts: asList<Post>(query.data) };
+}
+
+/** Drafts that wait for a date, newest first. */
+export function useUnscheduledDrafts(): readonly Post[] {
+  const { data } = useQuery(draftsQuery);
+  return asList<Post>(data).filter((post) => post.scheduledFor === null);
+}
+
+/** Whether there is any post; undefined while it is not known. */
+export function useHasPosts(): boolean | undefined {
+  const { data } = useQuery(firstPostQuery);
+  return data === undefined ? undefined : asList<Post>(data).length > 0;
 }
 
 /** What is scheduled, soonest first. */
@@ -36,7 +49,8 @@ export function usePost(id: string) {
   return useQuery(routeQuery(routes.post, { params: { id } }));
 }
 
-function refresh(client: QueryClient): Promise<void> {
+/** Reads again what a change of posts touches. */
+export function refreshPosts(client: QueryClient): Promise<void> {
   return invalidatePaths(client, [
     '/api/posts',
     '/api/calendar',
@@ -46,19 +60,16 @@ function refresh(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Creates a post once, however often the button is pressed: the key stays until it worked or the input changed. */
+/** Creates a post once, however often the button is pressed. */
 export function useCreatePost() {
   const client = useQueryClient();
-  const intent = useRef<{ body: string; key: string } | null>(null);
+  const intent = useIntentKey();
   return useMutation({
-    mutationFn: (body: NewPost) => {
-      const text = JSON.stringify(body);
-      if (intent.current?.body !== text) intent.current = { body: text, key: crypto.randomUUID() };
-      return callRoute(routes.createPost, { body, idempotencyKey: intent.current.key });
-    },
+    mutationFn: (body: NewPost) =>
+      callRoute(routes.createPost, { body, idempotencyKey: intent.keyFor(JSON.stringify(body)) }),
     onSuccess: () => {
-      intent.current = null;
-      void refresh(client);
+      intent.done();
+      void refreshPosts(client);
     },
   });
 }
@@ -68,7 +79,7 @@ export function useUpdatePost() {
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: PostChanges }) =>
       callRoute(routes.updatePost, { params: { id }, body: changes }),
-    onSettled: () => refresh(client),
+    onSettled: () => refreshPosts(client),
   });
 }
 
@@ -78,7 +89,7 @@ export function useDeletePost() {
     mutationFn: (id: string) => callRoute(routes.deletePost, { params: { id } }),
     onSuccess: (_, id) => {
       client.removeQueries({ queryKey: routeQuery(routes.post, { params: { id } }).queryKey });
-      void refresh(client);
+      void refreshPosts(client);
     },
   });
 }
@@ -92,7 +103,7 @@ export function useSendPost() {
         params: { id },
         idempotencyKey: crypto.randomUUID(),
       }),
-    onSettled: () => refresh(client),
+    onSettled: () => refreshPosts(client),
   });
 }
 
@@ -102,13 +113,16 @@ export function useFreshPost() {
   return (id: string) => client.fetchQuery({ ...routeQuery(routes.post, { params: { id } }), staleTime: 0 });
 }
 
-/** Copies a post as a draft. */
+/** Copies a post as a draft. Asking again after a lost answer makes no second copy. */
 export function useDuplicatePost() {
   const client = useQueryClient();
+  const intent = useIntentKey();
   return useMutation({
-    mutationFn: (id: string) =>
-      callRoute(routes.duplicatePost, { params: { id }, idempotencyKey: crypto.randomUUID() }),
-    onSuccess: () => refresh(client),
+    mutationFn: (id: string) => callRoute(routes.duplicatePost, { params: { id }, idempotencyKey: intent.keyFor(id) }),
+    onSuccess: () => {
+      intent.done();
+      return refreshPosts(client);
+    },
   });
 }
 
@@ -124,6 +138,6 @@ export function useResolveTarget() {
         body: resolution,
         idempotencyKey: crypto.randomUUID(),
       }),
-    onSettled: () => refresh(client),
+    onSettled: () => refreshPosts(client),
   });
 }

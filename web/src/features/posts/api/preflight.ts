@@ -1,4 +1,4 @@
-import type { BodyOf, Preflight } from '@postloom/contracts';
+import type { Preflight, PreflightInput } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callRoute, routes } from '../../../lib/api/index.ts';
@@ -8,10 +8,8 @@ const REST_MS = 500;
 /** Milliseconds that an answer is kept for the same question. */
 const KEEP_MS = 60_000;
 
-type Question = BodyOf<typeof routes.preflightPost>;
-
 /** The platforms' answer about a post while it is written. `current` is true when it speaks of exactly this question. */
-export function usePreflight(question: Record<string, unknown> | null) {
+export function usePreflight(question: PreflightInput | null) {
   const text = question ? JSON.stringify(question) : null;
   const [asked, setAsked] = useState(text);
   useEffect(() => {
@@ -21,7 +19,8 @@ export function usePreflight(question: Record<string, unknown> | null) {
   const query = useQuery<Preflight>({
     queryKey: ['/api/posts/preflight', asked],
     enabled: asked !== null && text !== null,
-    queryFn: ({ signal }) => callRoute(routes.preflightPost, { body: JSON.parse(asked ?? 'null') as Question, signal }),
+    queryFn: ({ signal }) =>
+      callRoute(routes.preflightPost, { body: JSON.parse(asked ?? 'null') as PreflightInput, signal }),
     placeholderData: (before) => before,
     staleTime: KEEP_MS,
     gcTime: KEEP_MS,

@@ -13,12 +13,11 @@ import {
   Skeleton,
   SkeletonGroup,
   StatusDot,
-  StatusShape,
 } from '../../../ui/index.ts';
-import { useCalendar, usePosts } from '../api/posts.ts';
+import { useCalendar, useUnscheduledDrafts } from '../api/posts.ts';
 import { entriesByDay, entryKey } from '../calendar-entries.ts';
 import { dayIn, dayText, gridOf, monthOf, shiftMonth, type Day } from '../../../lib/month-grid.ts';
-import { needsAttention } from '../post-state.ts';
+import { shownStatus } from '../post-state.ts';
 import { MonthCalendar } from './month-calendar.tsx';
 import { OccurrenceRow, PostRow } from './post-list.tsx';
 
@@ -40,18 +39,17 @@ export function CalendarPanel(props: CalendarPanelProps) {
   const { month, today, timeZone, now, dayList, onDayList, onMonth, onPost, onCompose, onOccurrence } = props;
   const grid = gridOf(month);
   const range = useCalendar(grid[0] ?? today, grid.at(-1) ?? today);
-  const all = usePosts();
+  const unscheduled = useUnscheduledDrafts();
   const days = useMemo(
     () => entriesByDay(range.data?.posts ?? [], range.data?.occurrences ?? [], (instant) => dayIn(timeZone, instant)),
     [range.data, timeZone],
   );
-  const unscheduled = all.posts.filter((post) => post.status === 'draft' && post.scheduledFor === null);
   const entries = [...days.values()].flat();
-  const shows = {
-    failed: entries.some((entry) => entry.kind === 'post' && entry.post.status === 'failed'),
-    attention: entries.some((entry) => entry.kind === 'post' && needsAttention(entry.post)),
-    recurring: entries.some((entry) => entry.kind === 'occurrence'),
-  };
+  const visible = new Set(entries.map((entry) => (entry.kind === 'post' ? shownStatus(entry.post) : 'recurring')));
+  const legend = [
+    ...postStatuses.filter((status) => status !== 'failed' || visible.has('failed')),
+    ...(visible.has('attention') ? (['attention'] as const) : []),
+  ];
 
   const onDay = (day: Day) => {
     const wide = matchMedia('(min-width: 640px)').matches;
@@ -106,20 +104,12 @@ export function CalendarPanel(props: CalendarPanelProps) {
         )}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
           <ul aria-label="Legend" className="flex flex-wrap gap-x-5 gap-y-2">
-            {postStatuses
-              .filter((status) => status !== 'failed' || shows.failed)
-              .map((status) => (
-                <li key={status}>
-                  <StatusDot status={status} />
-                </li>
-              ))}
-            {shows.attention ? (
-              <li className="inline-flex items-center gap-1.5 text-xs font-medium text-muted">
-                <StatusShape status="attention" />
-                Needs attention
+            {legend.map((status) => (
+              <li key={status}>
+                <StatusDot status={status} />
               </li>
-            ) : null}
-            {shows.recurring ? (
+            ))}
+            {visible.has('recurring') ? (
               <li className="inline-flex items-center gap-1.5 text-xs font-medium text-muted">
                 <Repeat className="size-3 text-woad" aria-hidden="true" />
                 Recurring, not a post yet

@@ -2,8 +2,8 @@ import type { Crop, Photo, Platform } from '@postloom/contracts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Button, Dialog, DialogContent, FormError, Skeleton } from '../../../ui/index.ts';
 import { captionFor } from '../composer-rules.ts';
-import { limitText, photoLimit, toggled } from '../photo-order.ts';
-import { withCrop, withFix, type Finding } from '../preflight.ts';
+import { limitText, photoLimit, swapped, toggled } from '../photo-order.ts';
+import { withFix, type Finding } from '../preflight.ts';
 import { useComposer, type ComposerFacts } from '../use-composer.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { CaptionTabs } from './caption-tabs.tsx';
@@ -37,8 +37,10 @@ export function Composer(props: ComposerProps) {
   const composer = useComposer(props);
   const { id, values, change, problems, intent, moment, check } = composer;
   const now = useNow();
-  /** Photos of this session that the list does not hold yet: uploaded or cut just now. */
+  /** Photos of this session that the list need not hold: uploaded or cut just now, or found by a search. */
   const [fresh, setFresh] = useState<readonly Photo[]>([]);
+  const remember = (photo: Photo) =>
+    setFresh((list) => (list.some((one) => one.id === photo.id) ? list : [...list, photo]));
   const chosen = values.photoIds.map((photoId) => ({
     id: photoId,
     photo: photos.find((one) => one.id === photoId) ?? fresh.find((one) => one.id === photoId),
@@ -52,8 +54,8 @@ export function Composer(props: ComposerProps) {
       return;
     }
     const copy = await props.onCrop(fix.photoId, fix.crop);
-    setFresh((list) => [...list, copy]);
-    change((latest) => withCrop(latest, fix.photoId, copy.id));
+    remember(copy);
+    change((latest) => ({ photoIds: swapped(latest.photoIds, fix.photoId, copy.id) }));
   };
 
   return (
@@ -112,11 +114,11 @@ export function Composer(props: ComposerProps) {
                 full: chosen.length >= limit.photos,
                 invalid: problems.photo !== undefined,
                 onToggle: (photo) => {
-                  setFresh((list) => [...list, photo]);
+                  remember(photo);
                   change((latest) => ({ photoIds: toggled(latest.photoIds, photo.id, limit) }));
                 },
                 onUploaded: (photo) => {
-                  setFresh((list) => [...list, photo]);
+                  remember(photo);
                   change((latest) =>
                     latest.photoIds.includes(photo.id) ? {} : { photoIds: toggled(latest.photoIds, photo.id, limit) },
                   );

@@ -2,6 +2,7 @@ import type { Post } from '@postloom/contracts';
 import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import { cn } from '../../../lib/cn.ts';
+import { OverviewCard } from '../../../lib/overview-card.tsx';
 import { excerpt } from '../../../lib/photos.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
 import {
@@ -17,9 +18,9 @@ import {
   StatusShape,
   statusLabels,
 } from '../../../ui/index.ts';
-import { usePosts, useScheduledPosts } from '../api/posts.ts';
+import { useHasPosts, useScheduledPosts } from '../api/posts.ts';
 import { clockIn, dayIn, dayText, shiftDay } from '../../../lib/month-grid.ts';
-import { byDay } from '../post-state.ts';
+import { postsByDay } from '../calendar-entries.ts';
 import { useNow } from '../../../lib/use-now.ts';
 
 const QUICK = 3;
@@ -28,40 +29,29 @@ const QUICK = 3;
 export function QuickScheduleCard({ timeZone, onCreate }: { timeZone: string; onCreate(): void }) {
   const { posts, isPending, isError, refetch } = useScheduledPosts();
   return (
-    <Card aria-labelledby="quick-schedule">
-      <CardHeader
-        id="quick-schedule"
-        title="Quick Schedule"
-        action={
-          <Link href="/schedule" className="rounded-sm py-1 text-sm font-semibold text-woad hover:underline">
-            View All
-          </Link>
-        }
-      />
-      <CardBody>
-        {isPending ? (
-          <SkeletonGroup text="Loading your scheduled posts" className="grid gap-2">
-            {Array.from({ length: QUICK }, (_, index) => (
-              <Skeleton key={index} className="h-14" />
-            ))}
-          </SkeletonGroup>
-        ) : isError && posts.length === 0 ? (
-          <ErrorState className="border-0 py-4" onRetry={() => void refetch()} />
-        ) : posts.length === 0 ? (
-          <EmptyState
-            title="No scheduled posts"
-            className="py-4"
-            action={<Button onClick={onCreate}>Create Post</Button>}
-          />
-        ) : (
-          <ul className="-mx-2 grid divide-y divide-line">
-            {posts.slice(0, QUICK).map((post) => (
-              <QuickRow key={post.id} post={post} timeZone={timeZone} />
-            ))}
-          </ul>
-        )}
-      </CardBody>
-    </Card>
+    <OverviewCard id="quick-schedule" title="Quick Schedule" href="/schedule">
+      {isPending ? (
+        <SkeletonGroup text="Loading your scheduled posts" className="grid gap-2">
+          {Array.from({ length: QUICK }, (_, index) => (
+            <Skeleton key={index} className="h-14" />
+          ))}
+        </SkeletonGroup>
+      ) : isError && posts.length === 0 ? (
+        <ErrorState className="border-0 py-4" onRetry={() => void refetch()} />
+      ) : posts.length === 0 ? (
+        <EmptyState
+          title="No scheduled posts"
+          className="py-4"
+          action={<Button onClick={onCreate}>Create Post</Button>}
+        />
+      ) : (
+        <ul className="-mx-2 grid divide-y divide-line">
+          {posts.slice(0, QUICK).map((post) => (
+            <QuickRow key={post.id} post={post} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+    </OverviewCard>
   );
 }
 
@@ -94,7 +84,7 @@ function QuickRow({ post, timeZone }: { post: Post; timeZone: string }) {
 export function NextSevenDaysCard({ timeZone }: { timeZone: string }) {
   const { posts, isPending, isError, refetch } = useScheduledPosts();
   const today = dayIn(timeZone, useNow(60_000));
-  const days = byDay(posts, (instant) => dayIn(timeZone, instant));
+  const days = postsByDay(posts, (instant) => dayIn(timeZone, instant));
   return (
     <Card aria-labelledby="next-7-days">
       <CardHeader id="next-7-days" title="Next 7 days" />
@@ -113,14 +103,14 @@ export function NextSevenDaysCard({ timeZone }: { timeZone: string }) {
                   {day === today ? 'Today' : dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })}
                 </span>
                 <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
-                  {(days.get(day) ?? []).slice(0, 3).map((post) => (
+                  {(days.get(day) ?? []).slice(0, 3).map(({ post, at }) => (
                     <Link
                       key={post.id}
                       href={`/schedule?post=${post.id}`}
                       className="flex min-h-6 max-w-full items-center gap-1.5 rounded-sm hover:underline"
                     >
                       <StatusShape status={post.status} />
-                      <span className="tabular">{clockIn(timeZone, post.scheduledFor ?? '')}</span>
+                      <span className="tabular">{clockIn(timeZone, at)}</span>
                       <span className="truncate text-muted">{excerpt(post.caption, 20)}</span>
                     </Link>
                   ))}
@@ -150,13 +140,13 @@ export type GettingStartedProps = {
 
 /** Connect, upload, first post. It goes when all three are done. */
 export function GettingStartedCard({ connected, uploaded, onConnect, onUpload, onCreate }: GettingStartedProps) {
-  const { posts, isPending } = usePosts();
+  const hasPosts = useHasPosts();
   const steps = [
     { label: 'Connect a social account', done: connected, action: 'Connect', run: onConnect },
     { label: 'Upload your first photos', done: uploaded, action: 'Upload Photos', run: onUpload },
-    { label: 'Schedule your first post', done: posts.length > 0, action: 'Create Post', run: onCreate },
+    { label: 'Schedule your first post', done: hasPosts === true, action: 'Create Post', run: onCreate },
   ];
-  if (isPending || steps.every((step) => step.done)) return null;
+  if (hasPosts === undefined || steps.every((step) => step.done)) return null;
   const next = steps.find((step) => !step.done);
   return (
     <Card aria-labelledby="getting-started">

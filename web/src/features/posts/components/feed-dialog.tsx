@@ -1,10 +1,10 @@
-import { Copy } from 'lucide-react';
 import { useState } from 'react';
-import { messageOr } from '../../../lib/api/index.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
+import { toastError } from '../../../lib/toast-error.ts';
 import {
   Button,
   ConfirmDialog,
+  CopyField,
   Dialog,
   DialogContent,
   ErrorState,
@@ -14,9 +14,6 @@ import {
 } from '../../../ui/index.ts';
 import { useCalendarFeed, useRevokeFeed, useRotateFeed } from '../api/calendar-feed.ts';
 
-const failed = (sentence: string) => (error: unknown) =>
-  toast({ title: 'Error', description: messageOr(error, sentence), tone: 'error' });
-
 /** The calendar in another calendar: an address to subscribe to, shown once, that can be renewed or ended. */
 export function FeedDialog({ timeZone, onClose }: { timeZone: string; onClose(): void }) {
   const feed = useCalendarFeed();
@@ -25,24 +22,21 @@ export function FeedDialog({ timeZone, onClose }: { timeZone: string; onClose():
   const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
   const url = rotate.data ? new URL(rotate.data.url, location.origin).href : null;
   const make = () =>
-    rotate.mutate(undefined, {
-      onError: failed('The address could not be made. Please try again.'),
-      onSettled: () => setAsking(null),
-    });
+    void rotate
+      .mutateAsync()
+      .catch((error: unknown) => toastError(error, 'The address could not be made. Please try again.'))
+      .then(() => setAsking(null));
   const end = () =>
-    revoke.mutate(undefined, {
-      onSuccess: () => {
-        rotate.reset();
-        toast({ title: 'Subscription ended', description: 'The address no longer works.', tone: 'success' });
-      },
-      onError: failed('The subscription could not be ended. Please try again.'),
-      onSettled: () => setAsking(null),
-    });
-  const copy = (text: string) =>
-    navigator.clipboard.writeText(text).then(
-      () => toast({ title: 'Copied!', tone: 'success' }),
-      () => toast({ title: 'Error', description: 'Failed to copy the address.', tone: 'error' }),
-    );
+    void revoke
+      .mutateAsync()
+      .then(
+        () => {
+          rotate.reset();
+          toast({ title: 'Subscription ended', description: 'The address no longer works.', tone: 'success' });
+        },
+        (error: unknown) => toastError(error, 'The subscription could not be ended. Please try again.'),
+      )
+      .then(() => setAsking(null));
 
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -62,12 +56,7 @@ export function FeedDialog({ timeZone, onClose }: { timeZone: string; onClose():
             {url ? (
               <div className="grid gap-2">
                 <h3 className="font-semibold">Your address</h3>
-                <div className="flex items-center gap-2 rounded-control border border-line bg-sunken py-1 pr-1 pl-3">
-                  <code className="min-w-0 flex-1 break-all">{url}</code>
-                  <Button variant="ghost" size="icon-sm" aria-label="Copy the address" onClick={() => void copy(url)}>
-                    <Copy aria-hidden="true" />
-                  </Button>
-                </div>
+                <CopyField text={url} label="Copy the address" failure="Failed to copy the address." />
                 <p className="rounded-control bg-weld-soft px-3 py-2 text-weld">
                   It is shown this once. Whoever has it sees the calendar, so keep it to yourself.
                 </p>

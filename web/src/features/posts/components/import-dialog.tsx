@@ -43,10 +43,9 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
       return;
     }
     setProblem(null);
-    send.mutate(
-      { file, allOrNothing },
-      { onError: (error) => setProblem(messageOr(error, 'The file could not be imported. Please try again.')) },
-    );
+    void send
+      .mutateAsync({ file, allOrNothing })
+      .catch((error: unknown) => setProblem(messageOr(error, 'The file could not be imported. Please try again.')));
   };
   const isDone = result !== undefined && result.created > 0;
 

@@ -1,12 +1,12 @@
-import type { Occurrence, Post } from '@postloom/contracts';
 import { Repeat } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { excerpt } from '../../../lib/photos.ts';
+import { clockText } from '../../../lib/time-zones.ts';
 import { statusLabels, StatusShape } from '../../../ui/index.ts';
 import { countText, entryKey, type CalendarEntry } from '../calendar-entries.ts';
 import { dayText, gridOf, monthOf, shiftDay, type Day, type Month } from '../../../lib/month-grid.ts';
-import { needsAttention } from '../post-state.ts';
+import { shownStatus } from '../post-state.ts';
 
 /** Dots a day shows; the rest is '+N'. */
 const DOTS = 3;
@@ -20,17 +20,13 @@ export type MonthCalendarProps = {
   onDay(day: Day): void;
   onMore(day: Day): void;
   onPost(id: string): void;
-  /** Leads to the schedule that will bring it. */
-  onOccurrence(occurrence: Occurrence): void;
+  /** Leads to the schedules that bring the recurring posts. */
+  onOccurrence(): void;
   onMonth(month: Month): void;
 };
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const weeksOf = (days: readonly Day[]) => Array.from({ length: 6 }, (_, week) => days.slice(week * 7, week * 7 + 7));
-
-function clockText(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(new Date(at));
-}
 
 /** The month: 42 days, each with up to three posts as dots with their time, the rest behind '+N'. */
 export function MonthCalendar(props: MonthCalendarProps) {
@@ -38,7 +34,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const table = useRef<HTMLTableElement>(null);
   const grid = gridOf(month);
   // One day of the grid is in the tab order; arrows move from there.
-  const entry = grid.includes(today) && monthOf(today) === month ? today : `${month}-01`;
+  const tabStop = grid.includes(today) && monthOf(today) === month ? today : `${month}-01`;
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const from = (event.target as HTMLElement).dataset['day'];
@@ -98,7 +94,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                   <button
                     type="button"
                     data-day={day}
-                    tabIndex={day === entry ? 0 : -1}
+                    tabIndex={day === tabStop ? 0 : -1}
                     aria-current={isToday ? 'date' : undefined}
                     aria-label={`${dayText(day, { weekday: 'long', month: 'long', day: 'numeric' })}${
                       entries.length > 0 ? `, ${countText(entries)}` : ''
@@ -118,26 +114,15 @@ export function MonthCalendar(props: MonthCalendarProps) {
                   </button>
                   {entries.length > 0 ? (
                     <div className="pointer-events-none relative mt-8 flex flex-wrap items-center gap-1 px-1.5 pb-1 sm:mt-10 sm:grid sm:gap-0.5">
-                      {entries
-                        .slice(0, DOTS)
-                        .map((entry) =>
-                          entry.kind === 'post' ? (
-                            <PostDot
-                              key={entryKey(entry)}
-                              post={entry.post}
-                              at={entry.at}
-                              timeZone={timeZone}
-                              onPost={onPost}
-                            />
-                          ) : (
-                            <OccurrenceDot
-                              key={entryKey(entry)}
-                              occurrence={entry.occurrence}
-                              timeZone={timeZone}
-                              onOpen={onOccurrence}
-                            />
-                          ),
-                        )}
+                      {entries.slice(0, DOTS).map((entry) => (
+                        <EntryDot
+                          key={entryKey(entry)}
+                          entry={entry}
+                          timeZone={timeZone}
+                          onPost={onPost}
+                          onOccurrence={onOccurrence}
+                        />
+                      ))}
                       {entries.length > DOTS ? (
                         <button
                           type="button"
@@ -160,65 +145,47 @@ export function MonthCalendar(props: MonthCalendarProps) {
   );
 }
 
-/** On a phone only the dot, which the day's own button covers; from 640 px the dot with time and words. */
-function PostDot({
-  post,
-  at,
+/**
+ * On a phone only the dot, which the day's own button covers; from 640 px the dot with time and words. What a recurring
+ * schedule will bring is outlined, because it is no post yet.
+ */
+function EntryDot({
+  entry,
   timeZone,
   onPost,
+  onOccurrence,
 }: {
-  post: Post;
-  at: string;
+  entry: CalendarEntry;
   timeZone: string;
   onPost(id: string): void;
+  onOccurrence(): void;
 }) {
-  const status = needsAttention(post) ? 'attention' : post.status;
-  return (
-    <>
-      <span aria-hidden="true" className="sm:hidden">
-        <StatusShape status={status} className="size-2.5" />
-      </span>
-      <button
-        type="button"
-        onClick={() => onPost(post.id)}
-        title={excerpt(post.caption, 120)}
-        className="pointer-events-auto hidden min-h-6 w-full items-center gap-1.5 overflow-hidden rounded-sm px-1 text-left text-xs hover:bg-cloth hover:shadow-soft sm:flex"
-      >
-        <StatusShape status={status} className="size-2.5" />
-        <span className="sr-only">{status === 'attention' ? 'Needs attention' : statusLabels[status]},</span>
-        <span className="shrink-0 font-semibold tabular">{clockText(at, timeZone)}</span>
-        <span className="sr-only text-muted lg:not-sr-only lg:truncate">{excerpt(post.caption, 60)}</span>
-      </button>
-    </>
+  const isPost = entry.kind === 'post';
+  const caption = isPost ? entry.post.caption : entry.occurrence.caption;
+  const dot = isPost ? (
+    <StatusShape status={shownStatus(entry.post)} className="size-2.5" />
+  ) : (
+    <Repeat className="size-2.5 shrink-0 text-woad" aria-hidden="true" />
   );
-}
-
-/** What a recurring schedule will bring: outlined, because it is no post yet. */
-function OccurrenceDot({
-  occurrence,
-  timeZone,
-  onOpen,
-}: {
-  occurrence: Occurrence;
-  timeZone: string;
-  onOpen(occurrence: Occurrence): void;
-}) {
   return (
     <>
       <span aria-hidden="true" className="sm:hidden">
-        <Repeat className="size-2.5 text-woad" />
+        {dot}
       </span>
       <button
         type="button"
-        onClick={() => onOpen(occurrence)}
-        title="From a recurring schedule"
-        className="pointer-events-auto hidden min-h-6 w-full items-center gap-1.5 overflow-hidden rounded-sm border border-dashed border-line-strong px-1 text-left text-xs hover:bg-cloth hover:shadow-soft sm:flex"
+        onClick={() => (isPost ? onPost(entry.post.id) : onOccurrence())}
+        title={isPost ? excerpt(entry.post.caption, 120) : 'From a recurring schedule'}
+        className={cn(
+          'pointer-events-auto hidden min-h-6 w-full items-center gap-1.5 overflow-hidden rounded-sm px-1 text-left text-xs hover:bg-cloth hover:shadow-soft sm:flex',
+          !isPost && 'border border-dashed border-line-strong',
+        )}
       >
-        <Repeat className="size-2.5 shrink-0 text-woad" aria-hidden="true" />
-        <span className="sr-only">Recurring,</span>
-        <span className="shrink-0 font-semibold tabular">{clockText(occurrence.dueAt, timeZone)}</span>
+        {dot}
+        <span className="sr-only">{isPost ? statusLabels[shownStatus(entry.post)] : 'Recurring'},</span>
+        <span className="shrink-0 font-semibold tabular">{clockText(entry.at, timeZone)}</span>
         <span className="sr-only text-muted lg:not-sr-only lg:truncate">
-          {occurrence.caption ? excerpt(occurrence.caption, 60) : 'Recurring'}
+          {caption === null ? 'Recurring' : excerpt(caption, 60)}
         </span>
       </button>
     </>

@@ -6,7 +6,7 @@ import { photoLabel, thumbnailOf } from '../../../lib/photos.ts';
 import { Button } from '../../../ui/index.ts';
 import { moved } from '../photo-order.ts';
 
-export type StripPhoto = { id: string; photo: Photo | undefined };
+type StripPhoto = { id: string; photo: Photo | undefined };
 
 export type PhotoStripProps = {
   photos: readonly StripPhoto[];

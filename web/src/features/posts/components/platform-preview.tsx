@@ -6,7 +6,7 @@ import { photoLabel, thumbnailOf } from '../../../lib/photos.ts';
 import { Avatar, Button, PlatformGlyph, platformShortNames } from '../../../ui/index.ts';
 import { feedText, shapeWarning } from '../counters.ts';
 
-export type PlatformPreviewProps = {
+type PlatformPreviewProps = {
   platform: Platform;
   caption: string;
   photos: readonly Photo[];
@@ -34,7 +34,7 @@ function Picture({ photo }: { photo: Photo }) {
 }
 
 /** How the post will look on one platform: its order of picture and words, and where the feed cuts. */
-export function PlatformPreview({ platform, caption, photos, account }: PlatformPreviewProps) {
+function PlatformPreview({ platform, caption, photos, account }: PlatformPreviewProps) {
   const rules = platformRules[platform];
   const [photo] = photos;
   const shown = photos.slice(0, rules.maxPhotos);

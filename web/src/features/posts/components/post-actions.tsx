@@ -1,10 +1,10 @@
 import type { Post } from '@postloom/contracts';
 import { CalendarClock, CalendarX2, CopyPlus, PencilLine, RotateCw, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { isApiError, isPostLimit, messageOr } from '../../../lib/api/index.ts';
 import { Button, ConfirmDialog, toast } from '../../../ui/index.ts';
 import { useDeletePost, useDuplicatePost, useSendPost, useUpdatePost } from '../api/posts.ts';
 import { actionsOf } from '../post-state.ts';
+import { usePostFailure } from '../use-post-failure.ts';
 
 export type PostActionsProps = {
   post: Post;
@@ -15,16 +15,6 @@ export type PostActionsProps = {
   onOpen(id: string): void;
 };
 
-const failed = (sentence: string) => (error: unknown) =>
-  toast({
-    title: isPostLimit(error) ? 'Post Limit Reached' : 'Error',
-    description:
-      isApiError(error) && error.code === 'version_conflict'
-        ? 'Someone changed this in the meantime. You see the latest version now; please try again.'
-        : messageOr(error, sentence),
-    tone: 'error',
-  });
-
 /** Everything that can be done with a post; what is not possible now says why. */
 export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: PostActionsProps) {
   const send = useSendPost();
@@ -32,43 +22,33 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
   const duplicate = useDuplicatePost();
   const update = useUpdatePost();
   const [deleting, setDeleting] = useState(false);
+  const failed = usePostFailure();
   const actions = actionsOf(post);
   const run = (how: 'publish' | 'retry') =>
-    send.mutate(
-      { id: post.id, how },
-      {
-        onSuccess: () => toast({ title: how === 'publish' ? 'Publishing now' : 'Trying again', tone: 'success' }),
-        onError: failed('Failed to schedule post. Please try again.'),
-      },
+    void send.mutateAsync({ id: post.id, how }).then(
+      () => toast({ title: how === 'publish' ? 'Publishing now' : 'Trying again', tone: 'success' }),
+      (error: unknown) => failed(error, 'Failed to schedule post. Please try again.'),
     );
   const copy = () =>
-    duplicate.mutate(post.id, {
-      onSuccess: (made) => {
-        toast({ title: 'Copied as a draft', tone: 'success' });
-        onOpen(made.id);
-      },
-      onError: failed('The post could not be copied. Please try again.'),
-    });
-  const unschedule = () =>
-    update.mutate(
-      { id: post.id, changes: { status: 'draft', scheduledFor: null, version: post.version } },
-      {
-        onSuccess: () => toast({ title: 'Back to draft', description: 'It does not go out.', tone: 'success' }),
-        onError: failed('The post could not be changed. Please try again.'),
-      },
+    void duplicate.mutateAsync(post.id, { onSuccess: (made) => onOpen(made.id) }).then(
+      () => toast({ title: 'Copied as a draft', tone: 'success' }),
+      (error: unknown) => failed(error, 'The post could not be copied. Please try again.'),
     );
+  const unschedule = () =>
+    void update
+      .mutateAsync({ id: post.id, changes: { status: 'draft', scheduledFor: null, version: post.version } })
+      .then(
+        () => toast({ title: 'Back to draft', description: 'It does not go out.', tone: 'success' }),
+        (error: unknown) => failed(error, 'The post could not be changed. Please try again.'),
+      );
   const discard = () =>
-    remove.mutate(post.id, {
-      onSuccess: () => {
-        toast({ title: 'Post deleted', tone: 'success' });
-        setDeleting(false);
-        onClose();
-      },
-      onError: (error) => {
-        setDeleting(false);
-        failed('The post could not be deleted. Please try again.')(error);
-      },
-    });
+    void remove
+      .mutateAsync(post.id, { onSuccess: onClose })
+      .then(
+        () => toast({ title: 'Post deleted', tone: 'success' }),
+        (error: unknown) => failed(error, 'The post could not be deleted. Please try again.'),
+      )
+      .then(() => setDeleting(false));
 
   return (
     <div className="grid gap-2">

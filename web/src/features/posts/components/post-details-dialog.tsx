@@ -1,11 +1,10 @@
 import type { Photo, Post } from '@postloom/contracts';
-import { TriangleAlert } from 'lucide-react';
 import { messageOr } from '../../../lib/api/index.ts';
 import { photoLabel, thumbnailOf } from '../../../lib/photos.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
 import { Badge, Dialog, DialogContent, ErrorState, Skeleton, SkeletonGroup, StatusBadge } from '../../../ui/index.ts';
 import { usePost } from '../api/posts.ts';
-import { needsAttention } from '../post-state.ts';
+import { shownStatus } from '../post-state.ts';
 import { PostActions } from './post-actions.tsx';
 import { PostTimeline } from './post-timeline.tsx';
 import { TargetRow } from './target-row.tsx';
@@ -51,14 +50,7 @@ export function PostDetailsDialog(props: PostDetailsProps) {
               <PostPhotos ids={post.photoIds} photos={photos} />
               <div className="grid content-start gap-3">
                 <div className="flex flex-wrap items-center gap-3">
-                  {needsAttention(post) ? (
-                    <Badge tone="weld">
-                      <TriangleAlert aria-hidden="true" />
-                      Needs attention
-                    </Badge>
-                  ) : (
-                    <StatusBadge status={post.status} />
-                  )}
+                  <StatusBadge status={shownStatus(post)} />
                   <span className="text-sm text-muted tabular">
                     {post.scheduledFor ? formatInstant(post.scheduledFor, timeZone) : 'No date set'}
                   </span>

@@ -1,42 +1,60 @@
-import type { Occurrence, Post } from '@postloom/contracts';
-import { Repeat, TriangleAlert } from 'lucide-react';
+import type { Occurrence, Platform, Post } from '@postloom/contracts';
+import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { excerpt } from '../../../lib/photos.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
 import { Badge, PlatformBadge, StatusBadge } from '../../../ui/index.ts';
-import { needsAttention, shownAt } from '../post-state.ts';
+import { shownAt, shownStatus } from '../post-state.ts';
 
 const CAPTION = 50;
+
+/** What stands on a day or in the list, as a row that opens it. */
+function EntryRow({
+  title,
+  when,
+  platforms,
+  badge,
+  onOpen,
+}: {
+  title: string;
+  when: string;
+  platforms: readonly Platform[];
+  badge: ReactNode;
+  onOpen(): void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="grid w-full gap-x-4 gap-y-1.5 rounded-control px-3 py-3 text-left transition-colors hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
+      >
+        <span className="grid min-w-0 gap-0.5">
+          <span className="truncate font-semibold">{title}</span>
+          <span className="text-sm text-muted tabular">{when}</span>
+        </span>
+        <span className="flex flex-wrap items-center gap-1.5">
+          {platforms.map((platform) => (
+            <PlatformBadge key={platform} platform={platform} />
+          ))}
+          {badge}
+        </span>
+      </button>
+    </li>
+  );
+}
 
 /** One post as a row that opens its details. */
 export function PostRow({ post, timeZone, onOpen }: { post: Post; timeZone: string; onOpen(id: string): void }) {
   const at = shownAt(post);
   return (
-    <li>
-      <button
-        type="button"
-        onClick={() => onOpen(post.id)}
-        className="grid w-full gap-x-4 gap-y-1.5 rounded-control px-3 py-3 text-left transition-colors hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
-      >
-        <span className="grid min-w-0 gap-0.5">
-          <span className="truncate font-semibold">{excerpt(post.caption, CAPTION)}</span>
-          <span className="text-sm text-muted tabular">{at ? formatInstant(at, timeZone) : 'No date set'}</span>
-        </span>
-        <span className="flex flex-wrap items-center gap-1.5">
-          {post.platforms.map((platform) => (
-            <PlatformBadge key={platform} platform={platform} />
-          ))}
-          {needsAttention(post) ? (
-            <Badge tone="weld">
-              <TriangleAlert aria-hidden="true" />
-              Needs attention
-            </Badge>
-          ) : (
-            <StatusBadge status={post.status} />
-          )}
-        </span>
-      </button>
-    </li>
+    <EntryRow
+      title={excerpt(post.caption, CAPTION)}
+      when={at ? formatInstant(at, timeZone) : 'No date set'}
+      platforms={post.platforms}
+      badge={<StatusBadge status={shownStatus(post)} />}
+      onOpen={() => onOpen(post.id)}
+    />
   );
 }
 
@@ -51,29 +69,18 @@ export function OccurrenceRow({
   onOpen(): void;
 }) {
   return (
-    <li>
-      <button
-        type="button"
-        onClick={onOpen}
-        className="grid w-full gap-x-4 gap-y-1.5 rounded-control px-3 py-3 text-left transition-colors hover:bg-sunken sm:grid-cols-[1fr_auto] sm:items-center"
-      >
-        <span className="grid min-w-0 gap-0.5">
-          <span className="truncate font-semibold">
-            {occurrence.caption ? excerpt(occurrence.caption, CAPTION) : 'From a recurring schedule'}
-          </span>
-          <span className="text-sm text-muted tabular">{formatInstant(occurrence.dueAt, timeZone)}</span>
-        </span>
-        <span className="flex flex-wrap items-center gap-1.5">
-          {occurrence.platforms.map((platform) => (
-            <PlatformBadge key={platform} platform={platform} />
-          ))}
-          <Badge tone="outline">
-            <Repeat aria-hidden="true" />
-            Recurring
-          </Badge>
-        </span>
-      </button>
-    </li>
+    <EntryRow
+      title={occurrence.caption ? excerpt(occurrence.caption, CAPTION) : 'From a recurring schedule'}
+      when={formatInstant(occurrence.dueAt, timeZone)}
+      platforms={occurrence.platforms}
+      badge={
+        <Badge tone="outline">
+          <Repeat aria-hidden="true" />
+          Recurring
+        </Badge>
+      }
+      onOpen={onOpen}
+    />
   );
 }
 
@@ -86,7 +93,7 @@ export type PostListProps = {
 type Group = { title: string; posts: readonly Post[] };
 
 /** Coming up soonest first, then drafts, then what is over, latest first. */
-export function groupsOf(posts: readonly Post[]): readonly Group[] {
+function groupsOf(posts: readonly Post[]): readonly Group[] {
   const time = (post: Post) => Date.parse(shownAt(post) ?? post.createdAt);
   const of = (...statuses: Post['status'][]) => posts.filter((post) => statuses.includes(post.status));
   return [

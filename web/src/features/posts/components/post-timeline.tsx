@@ -16,14 +16,14 @@ export function PostTimeline({ history, timeZone }: { history: PostWithHistory['
               aria-hidden="true"
               className="absolute top-1.5 -left-5.25 size-2 rounded-full border-2 border-cloth bg-line-strong"
             />
-            <span className="flex flex-wrap items-center gap-1.5">
+            <span className="flex items-start gap-1.5">
               {entry.platform ? (
                 <>
-                  <PlatformGlyph platform={entry.platform} className="size-3.5" />
+                  <PlatformGlyph platform={entry.platform} className="mt-0.75 size-3.5 shrink-0" />
                   <span className="sr-only">{platformRules[entry.platform].name}: </span>
                 </>
               ) : null}
-              {entry.what}
+              <span className="min-w-0">{entry.what}</span>
             </span>
             <span className="text-xs text-muted tabular">
               <time dateTime={entry.at}>{formatInstant(entry.at, timeZone)}</time>, {actorName(entry.actor)}

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { messageOr } from '../../../lib/api/index.ts';
 import { cn } from '../../../lib/cn.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
-import { Button, PlatformGlyph, Spinner, toast } from '../../../ui/index.ts';
+import { toastError } from '../../../lib/toast-error.ts';
+import { Button, PlatformGlyph, Spinner } from '../../../ui/index.ts';
 import type { usePreflight } from '../api/preflight.ts';
 import { findingsOf, type Finding } from '../preflight.ts';
 
@@ -24,11 +24,7 @@ export function PreflightPanel({ check, onFix }: PreflightPanelProps) {
     try {
       await onFix(finding);
     } catch (error) {
-      toast({
-        title: 'Error',
-        description: messageOr(error, 'The fix could not be applied. Please try again.'),
-        tone: 'error',
-      });
+      toastError(error, 'The fix could not be applied. Please try again.');
     } finally {
       setFixing(null);
     }

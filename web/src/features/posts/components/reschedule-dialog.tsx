@@ -1,12 +1,13 @@
 import type { Post } from '@postloom/contracts';
 import { use, useId, useState } from 'react';
-import { isApiError, messageOr } from '../../../lib/api/index.ts';
+import { detailOr } from '../../../lib/api/index.ts';
 import { Button, Dialog, DialogContent, FormError, toast } from '../../../ui/index.ts';
 import { useUpdatePost } from '../api/posts.ts';
-import { PAST_TOLERANCE_MS, pastMessage } from '../composer-rules.ts';
+import { isPast, pastMessage } from '../composer-rules.ts';
 import { clockIn, dayIn } from '../../../lib/month-grid.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { momentOf, temporalReady } from '../zoned-time.ts';
+import { usePostFailure } from '../use-post-failure.ts';
+import { temporalReady, typedMoment } from '../zoned-time.ts';
 import { WhenFields } from './when-fields.tsx';
 
 export type RescheduleProps = { post: Post; timeZone: string; onClose(): void };
@@ -19,14 +20,15 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
   const [error, setError] = useState<string | null>(null);
   const now = useNow();
   const update = useUpdatePost();
+  const failed = usePostFailure();
   const id = useId();
-  const moment = date && time ? momentOf(temporal, date, time, timeZone) : null;
+  const moment = typedMoment(temporal, date, time, timeZone);
   const save = () => {
     if (!moment) {
       setError('Please choose a date and a time.');
       return;
     }
-    if (Date.parse(moment.instant) < Date.now() - PAST_TOLERANCE_MS) {
+    if (isPast(moment.instant, Date.now())) {
       setError(pastMessage);
       document.getElementById(`${id}-time`)?.focus();
       return;
@@ -35,26 +37,21 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
       scheduledFor: post.scheduledFor,
       status: post.status === 'scheduled' ? 'scheduled' : 'draft',
     } as const;
-    update.mutate(
-      { id: post.id, changes: { scheduledFor: moment.instant, status: 'scheduled', version: post.version } },
-      {
-        onSuccess: (moved) => {
-          toast({
-            title: 'Post rescheduled',
-            tone: 'success',
-            action: {
-              label: 'Undo',
-              onSelect: () => update.mutate({ id: post.id, changes: { ...before, version: moved.version } }),
-            },
-          });
-          onClose();
-        },
-        onError: (failure) =>
-          setError(
-            (isApiError(failure) ? failure.details[0]?.message : undefined) ??
-              messageOr(failure, 'Failed to schedule post. Please try again.'),
-          ),
-      },
+    const undo = (version: number) =>
+      update
+        .mutateAsync({ id: post.id, changes: { ...before, version } })
+        .catch((error: unknown) => failed(error, 'The post could not be changed. Please try again.'));
+    // There is no way back to a time that has passed.
+    const isUndoable = before.scheduledFor === null || !isPast(before.scheduledFor, Date.now());
+    const changes = { scheduledFor: moment.instant, status: 'scheduled', version: post.version } as const;
+    void update.mutateAsync({ id: post.id, changes }, { onSuccess: onClose }).then(
+      (moved) =>
+        toast({
+          title: 'Post rescheduled',
+          tone: 'success',
+          ...(isUndoable ? { action: { label: 'Undo', onSelect: () => void undo(moved.version) } } : {}),
+        }),
+      (failure: unknown) => setError(detailOr(failure, 'Failed to schedule post. Please try again.')),
     );
   };
   return (

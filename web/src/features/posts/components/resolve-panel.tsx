@@ -1,11 +1,11 @@
 import type { Platform } from '@postloom/contracts';
 import { useId, useState } from 'react';
-import { messageOr } from '../../../lib/api/index.ts';
 import { cn } from '../../../lib/cn.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { Button, ConfirmDialog, Field, Input, toast } from '../../../ui/index.ts';
 import { useResolveTarget, type Resolution } from '../api/posts.ts';
 import { permalinkOf } from '../post-state.ts';
+import { usePostFailure } from '../use-post-failure.ts';
 
 type Outcome = Resolution['outcome'];
 
@@ -47,24 +47,19 @@ export function ResolvePanel({ postId, platform }: { postId: string; platform: P
   const [linkError, setLinkError] = useState<string | undefined>(undefined);
   const [asking, setAsking] = useState(false);
   const resolve = useResolveTarget();
+  const failed = usePostFailure();
   const id = useId();
   const choices = choicesOf(name);
   const chosen = choices.find((one) => one.outcome === outcome);
 
   const send = (resolution: Resolution) =>
-    resolve.mutate(
-      { id: postId, platform, resolution },
-      {
-        onSuccess: () => toast({ title: done[resolution.outcome], tone: 'success' }),
-        onError: (error) =>
-          toast({
-            title: 'Error',
-            description: messageOr(error, 'Your answer could not be saved. Please try again.'),
-            tone: 'error',
-          }),
-        onSettled: () => setAsking(false),
-      },
-    );
+    void resolve
+      .mutateAsync({ id: postId, platform, resolution })
+      .then(
+        () => toast({ title: done[resolution.outcome], tone: 'success' }),
+        (error: unknown) => failed(error, 'Your answer could not be saved. Please try again.'),
+      )
+      .then(() => setAsking(false));
   const answer = () => {
     if (outcome === 'send_again') {
       setAsking(true);

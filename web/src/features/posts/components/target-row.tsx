@@ -3,7 +3,7 @@ import { ExternalLink } from 'lucide-react';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
 import { PlatformGlyph, Spinner, StatusShape } from '../../../ui/index.ts';
-import { isDelayed, targetLabels } from '../post-state.ts';
+import { delayedUntilOf, targetLabels } from '../post-state.ts';
 import { ResolvePanel } from './resolve-panel.tsx';
 
 const shapes = {
@@ -25,7 +25,7 @@ export type TargetRowProps = {
 /** What happens with the post on one platform. */
 export function TargetRow({ postId, target, draft, timeZone, caption }: TargetRowProps) {
   const { name, longName } = platformRules[target.platform];
-  const delayed = isDelayed(target);
+  const delayedUntil = delayedUntilOf(target);
   const asDraft = draft && target.status === 'pending';
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control border border-line px-4 py-2.5">
@@ -59,10 +59,10 @@ export function TargetRow({ postId, target, draft, timeZone, caption }: TargetRo
           <span className="sr-only">(opens a new tab)</span>
         </a>
       ) : null}
-      {delayed ? (
+      {delayedUntil ? (
         <p className="w-full text-sm text-weld">
-          Delayed until <time dateTime={delayed}>{formatInstant(delayed, timeZone)}</time>: {name} takes nothing more
-          before that.
+          Delayed until <time dateTime={delayedUntil}>{formatInstant(delayedUntil, timeZone)}</time>: {name} takes
+          nothing more before that.
         </p>
       ) : null}
       {target.error ? (

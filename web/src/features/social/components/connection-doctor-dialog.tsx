@@ -5,7 +5,8 @@ import { messageOr } from '../../../lib/api/index.ts';
 import { cn } from '../../../lib/cn.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
-import { Button, Dialog, DialogContent, ErrorState, Skeleton, SkeletonGroup, toast } from '../../../ui/index.ts';
+import { toastError } from '../../../lib/toast-error.ts';
+import { Button, Dialog, DialogContent, ErrorState, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
 import { urgentFirst, verdictText } from '../account-state.ts';
 import { useDoctor } from '../api/doctor.ts';
 import { fetchSetup, type Setup } from '../api/setup.ts';
@@ -61,7 +62,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
       if (found) setSetup(found);
       else void query.refetch();
     } catch (error) {
-      toast({ title: 'Error', description: messageOr(error, 'The setup steps could not be loaded.'), tone: 'error' });
+      toastError(error, 'The setup steps could not be loaded.');
     } finally {
       setAsking(false);
     }

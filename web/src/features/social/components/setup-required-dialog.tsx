@@ -1,16 +1,9 @@
-import { Copy } from 'lucide-react';
 import { platformRules } from '../../../lib/contract-data.ts';
-import { Button, Dialog, DialogContent, toast } from '../../../ui/index.ts';
+import { Button, CopyField, Dialog, DialogContent } from '../../../ui/index.ts';
 import type { Setup } from '../api/setup.ts';
 
 /** What is missing on the installation before accounts of a platform can be connected. */
 export default function SetupRequiredDialog({ setup, onClose }: { setup: Setup; onClose(): void }) {
-  const copy = () => {
-    navigator.clipboard.writeText(setup.redirectUri).then(
-      () => toast({ title: 'Copied!', tone: 'success' }),
-      () => toast({ title: 'Error', description: 'Failed to copy the redirect URL.', tone: 'error' }),
-    );
-  };
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -26,12 +19,7 @@ export default function SetupRequiredDialog({ setup, onClose }: { setup: Setup; 
           ))}
         </ol>
         <h3 className="mt-6 mb-1.5 text-sm font-semibold">Redirect URL to whitelist</h3>
-        <div className="flex items-center gap-2 rounded-control border border-line bg-sunken py-1 pr-1 pl-3">
-          <code className="min-w-0 flex-1 text-sm break-all">{setup.redirectUri}</code>
-          <Button variant="ghost" size="icon-sm" aria-label="Copy the redirect URL" onClick={copy}>
-            <Copy aria-hidden="true" />
-          </Button>
-        </div>
+        <CopyField text={setup.redirectUri} label="Copy the redirect URL" failure="Failed to copy the redirect URL." />
       </DialogContent>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 import type { Platform } from '@postloom/contracts';
 import { CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { messageOr } from '../../../lib/api/index.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '../../../lib/data/social.ts';
 import { usePageTimeZone } from '../../../lib/page-context.tsx';
+import { toastError } from '../../../lib/toast-error.ts';
 import {
   Button,
   Card,
@@ -46,16 +46,13 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
   const leave = () => {
     if (!leaving) return;
     const name = platformRules[leaving].name;
-    disconnect.mutate(leaving, {
-      onSuccess: () => toast({ title: `${name} disconnected successfully`, tone: 'success' }),
-      onError: (error) =>
-        toast({
-          title: 'Error',
-          description: messageOr(error, 'Failed to disconnect account. Please try again.'),
-          tone: 'error',
-        }),
-      onSettled: () => setLeaving(null),
-    });
+    void disconnect
+      .mutateAsync(leaving)
+      .then(
+        () => toast({ title: `${name} disconnected successfully`, tone: 'success' }),
+        (error: unknown) => toastError(error, 'Failed to disconnect account. Please try again.'),
+      )
+      .then(() => setLeaving(null));
   };
 
   return (

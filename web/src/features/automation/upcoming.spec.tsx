@@ -1,0 +1,82 @@
+import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createQueryClient } from '../../lib/api/index.ts';
+import { stubbedFetch } from '../../lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '../../ui/toast-store.ts';
+import { UpcomingOccurrences } from './components/upcoming-occurrences.tsx';
+
+const schedule: RecurringSchedule = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Bread of the day',
+  frequency: 'daily',
+  timeOfDay: '09:00',
+  platforms: ['instagram'],
+  useAllPhotos: true,
+  albumId: null,
+  isActive: true,
+  weekdays: null,
+  startDate: '2099-01-01',
+  endDate: null,
+  timeZone: 'UTC',
+  usedPhotoIds: [],
+  nextPostDate: '2099-01-01T09:00:00Z',
+  createdAt: '2026-11-21T12:00:00Z',
+  updatedAt: '2026-11-21T12:00:00Z',
+  version: 1,
+};
+const occurrences = (count: number): Occurrence[] =>
+  Array.from({ length: count }, (_, index) => {
+    const day = `2099-01-${String(index + 1).padStart(2, '0')}`;
+    return {
+      scheduleId: schedule.id,
+      localSlot: `${day}T09:00`,
+      dueAt: `${day}T09:00:00Z`,
+      status: 'planned',
+      reason: null,
+      postId: null,
+      photoId: null,
+      caption: null,
+      platforms: ['instagram'],
+    };
+  });
+const fetched = stubbedFetch();
+
+function show() {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <UpcomingOccurrences schedule={schedule} photos={[]} photoPicker={() => null} />
+    </QueryClientProvider>,
+  );
+}
+
+describe('the next posts of a schedule', () => {
+  it('keep their button while more of them are read', async () => {
+    const more = Promise.withResolvers<Response>();
+    fetched.mockResolvedValueOnce(Response.json(occurrences(5))).mockReturnValueOnce(more.promise);
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect(await screen.findByRole('button', { name: 'Loading...' })).toBeInTheDocument();
+    more.resolve(Response.json(occurrences(7)));
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(7));
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  it('tell of a skip that was refused although another one followed it at once', async () => {
+    fetched.mockImplementation((url, init) => {
+      if (init?.method !== 'PUT') return Promise.resolve(Response.json(occurrences(2)));
+      const refusal = Response.json(
+        { error: 'publishing', message: 'It has passed.', requestId: 'r' },
+        { status: 409 },
+      );
+      return String(url).includes('2099-01-01') ? Promise.resolve(refusal) : new Promise(() => undefined);
+    });
+    show();
+    const [first, second] = await screen.findAllByRole('button', { name: /^Skip the post of/ });
+    if (!first || !second) throw new Error('There are no two posts to skip.');
+    fireEvent.click(first);
+    fireEvent.click(second);
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Error', description: 'It has passed.' }));
+  });
+});

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { createQueryClient } from '../../lib/api/index.ts';
+import { stubbedFetch } from '../../lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '../../ui/toast-store.ts';
+import NotificationsPanel from './components/notifications-panel.tsx';
+
+const notification = (n: number) => ({
+  id: `00000000-0000-4000-8000-00000000000${n}`,
+  title: `Notice ${n}`,
+  message: 'It is published.',
+  type: 'success',
+  timestamp: '2026-11-21T12:00:00Z',
+  read: false,
+  actionable: false,
+  link: null,
+});
+const fetched = stubbedFetch();
+
+describe('the notifications', () => {
+  it('tell of a refused change although another one followed it at once', async () => {
+    fetched.mockImplementation((url, init) =>
+      Promise.resolve(
+        init?.method !== 'DELETE'
+          ? Response.json([notification(1), notification(2)])
+          : String(url).endsWith('1')
+            ? Response.json({ error: 'unavailable', message: 'Not now.', requestId: 'r' }, { status: 503 })
+            : new Response(null, { status: 204 }),
+      ),
+    );
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <NotificationsPanel trigger={<button type="button">Notifications</button>} />
+      </QueryClientProvider>,
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete: Notice 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete: Notice 2' }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Error', description: 'Not now.' }));
+  });
+});

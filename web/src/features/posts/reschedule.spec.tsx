@@ -1,0 +1,57 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
+import { describe, expect, it } from 'vitest';
+import { createQueryClient } from '../../lib/api/index.ts';
+import { stubbedFetch } from '../../lib/testing/stubbed-fetch.ts';
+import { PageContextProvider } from '../../lib/page-context.tsx';
+import { currentToasts } from '../../ui/toast-store.ts';
+import { RescheduleDialog } from './components/reschedule-dialog.tsx';
+import { ada } from './testing/people.ts';
+import { aPost, aTarget } from './testing/posts.ts';
+import { temporalReady } from './zoned-time.ts';
+
+const post = (scheduledFor: string) => aPost('00000000-0000-4000-8000-000000000001', scheduledFor, aTarget('pending'));
+const fetched = stubbedFetch();
+
+/** Moves a post to 15 December 2099 and closes the dialog, as the page does. */
+async function move(scheduledFor: string) {
+  fetched.mockResolvedValueOnce(Response.json({ ...post('2099-12-15T15:00:00Z'), version: 2 }));
+  let close: () => void = () => undefined;
+  await act(async () => {
+    const { unmount } = render(
+      <QueryClientProvider client={createQueryClient()}>
+        <PageContextProvider value={{ user: ada, business: null, businesses: [] }}>
+          <Suspense>
+            <RescheduleDialog post={post(scheduledFor)} timeZone="America/New_York" onClose={() => close()} />
+          </Suspense>
+        </PageContextProvider>
+      </QueryClientProvider>,
+    );
+    close = unmount;
+    await temporalReady();
+  });
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2099-12-15' } });
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: '10:00' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
+  await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post rescheduled'));
+}
+
+describe('another date for a post', () => {
+  it('can be taken back, and it is said when that did not work', async () => {
+    await move('2099-11-20T15:00:00Z');
+    fetched.mockResolvedValueOnce(
+      Response.json({ error: 'version_conflict', message: 'Changed.', requestId: 'r' }, { status: 409 }),
+    );
+    act(() => currentToasts()[0]?.action?.onSelect());
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Error'));
+    expect(currentToasts()[0]?.description).toContain('Someone changed this in the meantime.');
+    const sent = JSON.parse(String(fetched.mock.calls[1]?.[1]?.body)) as Record<string, unknown>;
+    expect(sent).toEqual({ scheduledFor: '2099-11-20T15:00:00Z', status: 'scheduled', version: 2 });
+  });
+
+  it('offers no way back to a time that has passed', async () => {
+    await move('2020-11-20T15:00:00Z');
+    expect(currentToasts()[0]?.action).toBeUndefined();
+  });
+});

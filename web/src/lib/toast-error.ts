@@ -1,0 +1,7 @@
+import { toast } from '../ui/index.ts';
+import { messageOr } from './api/index.ts';
+
+/** Says that something did not work: in the server's sentence, else in the given one. */
+export function toastError(error: unknown, fallback: string): void {
+  toast({ title: 'Error', description: messageOr(error, fallback), tone: 'error' });
+}
