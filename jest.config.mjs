@@ -27,6 +27,4 @@ export default {
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.nx', '<rootDir>/.cache', '<rootDir>/.data'],
   testTimeout: 60_000,
-  // A failed test may leave a service open; the run must end all the same. Servers are ended by globalTeardown.
-  forceExit: true,
 };

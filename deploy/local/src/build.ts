@@ -9,7 +9,7 @@ import { warmCompileCache } from './warm-cache.ts';
 
 const buildLimitMs = 300_000;
 const stampFile = join(repositoryRoot, '.cache', 'build-stamp');
-const sourceRoots = ['libs', 'services', 'web'];
+const sourceRoots = ['libs', 'services', 'web', 'deploy/bundle'];
 const singleFiles = ['package-lock.json', 'package.json', 'nx.json', 'tsconfig.base.json', 'tsconfig.json'];
 const never = new Set(['node_modules', 'dist', '.nx', 'coverage', 'test-results']);
 const notBuilt = new Set([...never, 'e2e', 'server']);

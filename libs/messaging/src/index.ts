@@ -12,6 +12,7 @@ export type { ParkedEvent } from './events/inbox.repository.ts';
 export { MessagingModule } from './messaging.module.ts';
 export type { MessagingOptions } from './messaging.options.ts';
 export { NatsTransport } from './nats.transport.ts';
+export { PlansModule } from './plans/plans.module.ts';
 export { ensureStream } from './nats/streams.ts';
 export { RpcServer } from './rpc/rpc.server.ts';
 export type { RpcServerTools } from './rpc/rpc.server.ts';

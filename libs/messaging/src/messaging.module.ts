@@ -66,7 +66,7 @@ export class MessagingModule {
       module: MessagingModule,
       global: true,
       providers,
-      exports: [Rpc, EventHints, ParkedEvents, NatsTransport],
+      exports: [MESSAGING_OPTIONS, Rpc, EventHints, ParkedEvents, NatsTransport],
     };
   }
 }

@@ -24,6 +24,8 @@ export function makeDataSource(config: ServiceConfig, options: DataSourceOptions
   pg.types.setTypeParser(DATE_OID, (value) => value); // a calendar day is not an instant in the process's zone
   return new DataSource({
     type: 'postgres',
+    // Left alone TypeORM looks for one at run time: beside a bundle that would be a second copy, with parsers of its own.
+    driver: pg,
     url: config.databaseUrl,
     schema: options.schema,
     applicationName: `postloom-${config.name}`,

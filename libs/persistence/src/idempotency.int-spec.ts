@@ -58,6 +58,17 @@ describe('Idempotency', () => {
     await expect(create({ ...request, bodyHash: 'h2' })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
   });
 
+  it('tells the first answer before any work is begun', async () => {
+    const earlier = (of: IdempotentCall) => fixture.uow.run(business, (tx) => idempotency.earlier(tx, of));
+    const request = call();
+    expect(await earlier(request)).toBeNull();
+    const first = await create(request);
+    expect(await earlier(request)).toEqual({ answer: first });
+    expect(await earlier({ ...request, userId: randomUUID() })).toBeNull();
+    expect(await earlier({ ...request, key: null })).toBeNull();
+    await expect(earlier({ ...request, bodyHash: 'h2' })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+  });
+
   it('keeps persons and calls apart', async () => {
     const request = call();
     await create(request);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@postloom/contracts';
 import type { Tx } from './tx.ts';
 
@@ -12,6 +13,11 @@ export interface IdempotentCall {
   call: string;
 }
 
+/** The hash of a request, of everything that makes it another one. */
+export function bodyHash(body: unknown): string {
+  return createHash('sha256').update(JSON.stringify(body)).digest('hex');
+}
+
 /** Keys are kept this long (api.md, Conventions). */
 export const IDEMPOTENCY_HOURS = 24;
 
@@ -23,26 +29,18 @@ export class Idempotency {
    * this key is still running.
    */
   async run<T>(tx: Tx, request: IdempotentCall, effect: () => Promise<T>): Promise<T> {
-    const { key, call, bodyHash } = request;
-    if (key === null || key === undefined || key === '') return effect();
-    if (key.length > 255) throw new AppError('validation_failed', 'The Idempotency-Key is longer than 255 characters.');
+    const key = keyOf(request);
+    if (key === null) return effect();
+    const { call } = request;
     const userId = request.userId ?? '';
     // Two statements on purpose, sent together: the second must not look before the lock is there.
     const [locks, stored] = await Promise.all([
       tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7)) AS mine', [
         JSON.stringify([userId, call, key]),
       ]),
-      tx.query<{ body_hash: string; answer: T }>(
-        `SELECT body_hash, answer FROM idempotency
-        WHERE user_id = $1 AND call = $2 AND key = $3 AND created_at > now() - make_interval(hours => $4)`,
-        [userId, call, key, IDEMPOTENCY_HOURS],
-      ),
+      this.earlier<T>(tx, request),
     ]);
-    const [first] = stored;
-    if (first) {
-      if (first.body_hash !== bodyHash) throw new AppError('idempotency_mismatch');
-      return first.answer;
-    }
+    if (stored) return stored.answer;
     if (!locks[0]?.mine) {
       throw new AppError('conflict', 'The first request with this Idempotency-Key is still running.', {
         retryAfterSeconds: 1,
@@ -52,9 +50,26 @@ export class Idempotency {
     await tx.execute(
       `INSERT INTO idempotency (user_id, call, key, body_hash, answer) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (user_id, call, key) DO UPDATE SET body_hash = excluded.body_hash, answer = excluded.answer, created_at = now()`,
-      [userId, call, key, bodyHash, JSON.stringify(answer ?? null)],
+      [userId, call, key, request.bodyHash, JSON.stringify(answer ?? null)],
     );
     return answer;
+  }
+
+  /**
+   * The answer that this key was given before, for work that begins outside of a transaction; null when there is none yet.
+   * @throws {AppError} `idempotency_mismatch`
+   */
+  async earlier<T>(tx: Tx, request: IdempotentCall): Promise<{ answer: T } | null> {
+    const key = keyOf(request);
+    if (key === null) return null;
+    const [first] = await tx.query<{ body_hash: string; answer: T }>(
+      `SELECT body_hash, answer FROM idempotency
+      WHERE user_id = $1 AND call = $2 AND key = $3 AND created_at > now() - make_interval(hours => $4)`,
+      [request.userId ?? '', request.call, key, IDEMPOTENCY_HOURS],
+    );
+    if (!first) return null;
+    if (first.body_hash !== request.bodyHash) throw new AppError('idempotency_mismatch');
+    return { answer: first.answer };
   }
 
   /** Deletes expired keys, a batch at a time; true = there may be more. Called by the upkeep loop. */
@@ -66,4 +81,10 @@ export class Idempotency {
     );
     return deleted === 1000;
   }
+}
+
+function keyOf({ key }: IdempotentCall): string | null {
+  if (key === null || key === undefined || key === '') return null;
+  if (key.length > 255) throw new AppError('validation_failed', 'The Idempotency-Key is longer than 255 characters.');
+  return key;
 }

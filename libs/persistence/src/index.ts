@@ -1,7 +1,7 @@
 export type { EntityClass } from './data-source.ts';
 export { Entitlements } from './entitlements.ts';
 export type { PayerPlan, PlanSource } from './entitlements.ts';
-export { Idempotency } from './idempotency.ts';
+export { bodyHash, Idempotency } from './idempotency.ts';
 export type { IdempotentCall } from './idempotency.ts';
 export { Leases } from './leases.ts';
 export type { ClaimOptions, LeasedRow, ReadyAt } from './leases.ts';
@@ -23,8 +23,8 @@ export {
   sqlState,
   toAppError,
 } from './sql-errors.ts';
+export { Tombstones } from './tombstones.ts';
 export { Tx } from './tx.ts';
 export type { EmitFacts } from './tx.ts';
 export { Uow } from './uow.ts';
 export type { UowOptions } from './uow.ts';
-export { Tombstones } from './tombstones.ts';

@@ -7,7 +7,6 @@ import {
   planCatalogue,
   UNLIMITED,
 } from '@postloom/contracts';
-import type { Tier } from '@postloom/contracts';
 import type { Entitlements } from './entitlements.ts';
 import type { Tx } from './tx.ts';
 
@@ -30,7 +29,6 @@ export interface MetricState {
 }
 
 interface Position {
-  tier: Tier;
   limit: number;
   periodStart: Date;
 }
@@ -214,7 +212,7 @@ export class Quotas {
     const plan = known ?? (await this.entitlements.find(tx, request.payerId));
     if (!plan) throw new AppError('unavailable');
     const limit = planCatalogue[plan.tier].limits[request.metric];
-    const facts = { tier: plan.tier, limit, planVersion: plan.version };
+    const facts = { limit, planVersion: plan.version };
     if (!periodicMetrics.has(request.metric)) {
       return this.remember(request, { ...facts, periodStart: EPOCH, periodEnd: null });
     }

@@ -1,11 +1,24 @@
 import { AppError } from '@postloom/contracts';
 import { isError } from '@postloom/chassis';
 
+/** What the operating system says of a connection that is gone or can't be made. */
+const networkCodes = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
 /** SQLSTATE of an error of the driver or of TypeORM's wrapper around it. */
 export function sqlState(error: unknown): string | undefined {
   if (!isError(error)) return undefined;
   const direct = (error as { code?: unknown }).code;
-  if (typeof direct === 'string' && /^[0-9A-Z]{5}$/.test(direct)) return direct;
+  // EPIPE has the five letters of an SQLSTATE and is none.
+  if (typeof direct === 'string' && /^[0-9A-Z]{5}$/.test(direct) && !networkCodes.has(direct)) return direct;
   const wrapped = (error as { driverError?: unknown }).driverError;
   return wrapped === error ? undefined : sqlState(wrapped);
 }
@@ -34,32 +47,28 @@ export function isStalePlan(error: unknown): boolean {
   return sqlState(error) === '0A000' && isError(error) && error.message.includes('cached plan');
 }
 
-const networkCodes = new Set([
-  'ECONNRESET',
-  'ECONNREFUSED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+/** Shut down by hand, crashed, starting up, no room for one more, and ended because a transaction stood still (25P03). */
+const lossStates = new Set(['57P01', '57P02', '57P03', '53300', '25P03']);
+
+/** Sentences of the driver, its pool and TypeORM for a connection that is gone or can't be had; these errors have no code. */
+const lossWords = [
+  'Connection terminated',
+  'not queryable',
+  'timeout exceeded when trying to connect',
+  'pool after calling end',
+  'Driver not Connected',
+];
 
 /** The connection or the server is gone, or the pool has no connection to give. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== undefined) return state.startsWith('08') || ['57P01', '57P02', '57P03', '53300'].includes(state);
+  if (state !== undefined) return state.startsWith('08') || lossStates.has(state);
   if (!isError(error)) return false;
-  const code = (error as { code?: unknown }).code;
+  const { code, syscall, driverError } = error as { code?: unknown; syscall?: unknown; driverError?: unknown };
   if (typeof code === 'string' && networkCodes.has(code)) return true;
-  // The server's Unix socket is not there while it is down.
-  if (code === 'ENOENT' && (error as { syscall?: unknown }).syscall === 'connect') return true;
-  if (error.message.startsWith('Connection terminated') || error.message.includes('not queryable')) return true;
-  if (
-    error.message.includes('timeout exceeded when trying to connect') ||
-    error.message.includes('pool after calling end')
-  )
-    return true;
-  return isConnectionLoss((error as { driverError?: unknown }).driverError);
+  // The server's Unix socket is not there while it is down, and takes nobody while its queue is full.
+  if (syscall === 'connect' && (code === 'ENOENT' || code === 'EAGAIN')) return true;
+  return lossWords.some((words) => error.message.includes(words)) || isConnectionLoss(driverError);
 }
 
 /** What a caller sees of a database fault: unavailable or deadline; everything else stays what it is. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, EventContract } from '@postloom/contracts';
 import { currentTraceparent, Random } from '@postloom/chassis';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import { inSamePacket } from './same-packet.ts';
 import type { Scope } from './scope.ts';
@@ -19,7 +19,15 @@ export interface EmitFacts<D> {
   traceparent?: string | null;
 }
 
+interface OutboxInsert {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly name?: string;
+}
+
 const MAX_EVENT_BYTES = 256 * 1024;
+/** Each number of events is a statement of its own; the text of one for a thousand has 60 KB, too much to remember. */
+const MOST_PREPARED_EVENTS = 8;
 const HOT_AFTER = 20;
 const MAX_PREPARED = 200;
 
@@ -58,20 +66,19 @@ export class Tx {
     sql: string,
     parameters: readonly unknown[] = [],
   ): Promise<R[]> {
-    this.assertOpen();
-    inSamePacket(this.client);
-    const name = parameters.length > 0 ? statementName(sql) : undefined;
-    const result = await this.client.query<R>({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
-    return result.rows;
+    return (await this.run<R>(sql, parameters)).rows;
   }
 
   /** Runs one statement and gives the number of rows it changed or found. */
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
+    return (await this.run(sql, parameters)).rowCount ?? 0;
+  }
+
+  private run<R extends object>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     this.assertOpen();
     inSamePacket(this.client);
     const name = parameters.length > 0 ? statementName(sql) : undefined;
-    const result = await this.client.query({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
-    return result.rowCount ?? 0;
+    return this.client.query<R>({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
   }
 
   /** TypeORM on this transaction's connection. Made when first asked for. */
@@ -124,7 +131,7 @@ export class Tx {
   }
 
   /** For `Uow`: the outbox rows as one statement, or undefined when nothing was told. */
-  outboxInsert(): { text: string; values: unknown[] } | undefined {
+  outboxInsert(): OutboxInsert | undefined {
     const [first] = this.pending;
     if (!first) return undefined;
     const width = first.length;
@@ -133,7 +140,9 @@ export class Tx {
       return `(${place(0)}, ${place(1)}, coalesce(${place(2)}::timestamptz, now()), ${place(3)}, ${place(4)}, ${place(5)}, ${place(6)}, ${place(7)}, ${place(8)})`;
     });
     const columns = 'id, subject, at, business_id, entity_id, version, cause, data, traceparent';
-    return { text: `INSERT INTO outbox (${columns}) VALUES ${rows.join(', ')}`, values: this.pending.flat() };
+    const text = `INSERT INTO outbox (${columns}) VALUES ${rows.join(', ')}`;
+    const name = rows.length <= MOST_PREPARED_EVENTS ? statementName(text) : undefined;
+    return { text, values: this.pending.flat(), ...(name ? { name } : {}) };
   }
 
   /** For `Uow`: no further use. */
@@ -148,7 +157,7 @@ export class Tx {
 }
 
 /** A name for a statement that runs often, so that it is parsed and planned once per connection. */
-export function statementName(sql: string): string | undefined {
+function statementName(sql: string): string | undefined {
   let entry = statements.get(sql);
   if (!entry) {
     if (statements.size >= MAX_PREPARED * 5) return undefined; // generated texts: leave them alone

@@ -7,7 +7,7 @@ import { poolOf } from './data-source.ts';
 import { inSamePacket } from './same-packet.ts';
 import type { Scope } from './scope.ts';
 import { isConnectionLoss, isSerializationConflict, isStalePlan, toAppError } from './sql-errors.ts';
-import { statementName, Tx } from './tx.ts';
+import { Tx } from './tx.ts';
 
 export interface UowOptions {
   /** A transaction that only reads; its end is not waited for. */
@@ -172,11 +172,11 @@ async function settle<T>(work: Promise<T>, begun: Promise<unknown>): Promise<T> 
   }
 }
 
-async function commit(client: PoolClient, insert: { text: string; values: unknown[] } | undefined): Promise<void> {
+async function commit(client: PoolClient, insert: ReturnType<Tx['outboxInsert']>): Promise<void> {
   inSamePacket(client);
   // Both go out together; when the insert fails, the COMMIT behind it can only roll back.
   const [inserted, committed] = await Promise.allSettled([
-    insert ? client.query(prepared(insert)) : Promise.resolve(),
+    insert ? client.query(insert) : Promise.resolve(),
     client.query('COMMIT'),
   ]);
   if (inserted.status === 'rejected') throw inserted.reason;
@@ -184,12 +184,6 @@ async function commit(client: PoolClient, insert: { text: string; values: unknow
   if (committed.value.command !== 'COMMIT') {
     throw new Error('the transaction was rolled back: the error of a statement in it was swallowed');
   }
-}
-
-/** The statement differs only by how many events are told, so the usual ones become prepared like any that runs often. */
-function prepared(insert: { text: string; values: unknown[] }): { text: string; values: unknown[]; name?: string } {
-  const name = statementName(insert.text);
-  return name === undefined ? insert : { ...insert, name };
 }
 
 /** The error to discard the connection with, or undefined when it is clean again. */

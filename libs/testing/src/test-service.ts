@@ -105,7 +105,14 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
   for (const { provide, useValue } of options.overrides ?? [])
     builder = builder.overrideProvider(provide).useValue(useValue);
   const compiled = await builder.compile();
-  const running = await listen(compiled, options);
+  const endServers = async (): Promise<void> => {
+    if (options.database === undefined) await database?.drop();
+    if (options.nats === undefined) await nats.stop();
+  };
+  const running = await listen(compiled, options).catch(async (error: unknown) => {
+    await endServers();
+    throw error;
+  });
   await durablesReady(nats, compiled.get(NatsTransport, { strict: false }));
 
   const tell = async (told: EventEnvelope, messageId: string): Promise<void> => {
@@ -137,8 +144,7 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     get: <T>(token: unknown) => compiled.get<T>(token as InjectionToken, { strict: false }),
     close: async () => {
       await running.close();
-      if (options.database === undefined) await database?.drop();
-      if (options.nats === undefined) await nats.stop();
+      await endServers();
     },
   };
 }
@@ -168,21 +174,32 @@ async function listen(
   const strategy = compiled.get(NatsTransport, { strict: false });
   if (options.http === undefined) {
     const app = compiled.createNestMicroservice({ strategy, logger: false });
-    await app.listen();
+    await started(app, () => app.listen());
     return { url: '', close: () => app.close() };
   }
   const app = compiled.createNestApplication<NestFastifyApplication>(
     new FastifyAdapter({ logger: false, ...options.fastify }),
-    {
-      logger: false,
-    },
+    { logger: false },
   );
-  await options.http(app);
-  app.connectMicroservice({ strategy }, { inheritAppConfig: true });
-  await app.init();
-  await app.startAllMicroservices();
-  await app.listen(0, '127.0.0.1');
+  const { http } = options;
+  await started(app, async () => {
+    await http(app);
+    app.connectMicroservice({ strategy }, { inheritAppConfig: true });
+    await app.init();
+    await app.startAllMicroservices();
+    await app.listen(0, '127.0.0.1');
+  });
   return { url: await app.getUrl(), close: () => app.close() };
+}
+
+/** What refuses to start is closed: its connections and timers must not outlive the test. */
+async function started(app: { close(): Promise<void> }, start: () => Promise<unknown>): Promise<void> {
+  try {
+    await start();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }
 
 /** With users, a service is the one of its name; without, nobody is asked who they are. */

@@ -14,6 +14,7 @@ import { AccountsModule } from './accounts/index.ts';
 import { CallbacksModule } from './callbacks/index.ts';
 import { config } from './config.ts';
 import { DoctorModule } from './doctor/index.ts';
+import { ErasureModule } from './erasure/index.ts';
 import { LimitsModule } from './limits/index.ts';
 import { migrations } from './migrations/index.ts';
 import { OauthModule } from './oauth/index.ts';
@@ -46,6 +47,7 @@ const { targetDue, postDeleted } = schedulingEvents;
     AccountsModule,
     CallbacksModule,
     DoctorModule,
+    ErasureModule,
     LimitsModule,
     OauthModule,
     PublishModule,

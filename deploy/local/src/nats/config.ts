@@ -51,6 +51,8 @@ export interface NatsConfigOptions {
   readonly passwords?: NatsPasswords;
   /** Password of the system account's user; nobody uses it but an operator. */
   readonly systemPassword: string;
+  /** Disk for JetStream, as nats-server writes it (`256KB`); 4GB when absent. */
+  readonly maxFileStore?: string | undefined;
 }
 
 const text = (value: string): string => JSON.stringify(value);
@@ -75,7 +77,7 @@ export const natsConfig = (options: NatsConfigOptions): string => {
   return `listen: "127.0.0.1:${options.port}"
 server_name: "postloom"
 max_payload: 1MB
-jetstream: { store_dir: ${text(options.storeDir)}, max_memory_store: 64MB, max_file_store: 4GB }
+jetstream: { store_dir: ${text(options.storeDir)}, max_memory_store: 64MB, max_file_store: ${options.maxFileStore ?? '4GB'} }
 accounts: {
   POSTLOOM: {
     jetstream: enabled

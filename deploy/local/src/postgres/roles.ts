@@ -74,7 +74,10 @@ export const databaseSql = (database: string = databaseName): string[] => [
   }),
 ];
 
-/** Connection string of the service role, or of the owner for migrations. `base` is `host:port`; `socket` the folder of a Unix socket. */
+/**
+ * Connection string of the service role, or of the owner for migrations. `base` is `host:port`; `socket` the folder of a Unix
+ * socket.
+ */
 export const connectionUrl = (
   schema: SchemaName,
   kind: 'service' | 'owner',

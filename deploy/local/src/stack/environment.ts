@@ -10,8 +10,7 @@ export interface StackAddresses {
   readonly settings: LocalSettings;
   readonly secrets: Secrets;
   readonly ports: Ports;
-  /** `host:port` and database of the Postgres that is used. */
-  /** `base` is `host:port`; `socket` the folder of a Unix socket, where there is one. */
+  /** The Postgres that is used: `base` is `host:port`, `socket` the folder of its Unix socket, where there is one. */
   readonly postgres: { readonly base: string; readonly database: string; readonly socket?: string | undefined };
   readonly natsUrl: string;
   readonly s3Endpoint: string;

@@ -24,21 +24,30 @@ export const services: readonly ServiceEntry[] = [
 ];
 
 /** Path of a service's built program. */
-export const programOf = (service: ServiceEntry): string => join(repositoryRoot, service.folder, 'dist', 'main.js');
+export const programOf = (service: ServiceEntry): string =>
+  join(repositoryRoot, service.folder, 'dist', 'bundle', 'main.js');
 
 /**
- * Small heaps and one helper thread of V8: seven processes share a laptop with a browser. Measured per idle service:
- * 87 MB PSS with Node's defaults, 58 MB with these.
+ * One helper thread of V8 and so many MB of young and old space. An idle service, one bundle (ADR 21), has 46 MB PSS so; from its
+ * modules and with Node's defaults it had 87 MB.
  */
-export const nodeFlags: readonly string[] = ['--max-semi-space-size=1', '--v8-pool-size=1', '--max-old-space-size=72'];
+const smallHeap = (youngMb: number, oldMb: number): readonly string[] => [
+  `--max-semi-space-size=${youngMb}`,
+  '--v8-pool-size=1',
+  `--max-old-space-size=${oldMb}`,
+];
 
-/** The gateway turns over a month's calendar per request: with the small young space a sixth of its time was collection. */
-const gatewayFlags: readonly string[] = ['--max-semi-space-size=2', '--v8-pool-size=1', '--max-old-space-size=72'];
+/** Seven processes share a laptop with a browser. */
+export const nodeFlags = smallHeap(1, 72);
+
+/** They do the work of every request and post: with the small young space a sixth of their time was collection. */
+const busy = new Set<ServiceEntry['name']>(['gateway', 'scheduling', 'publisher']);
+const busyFlags = smallHeap(8, 72);
 
 /** The web origin and the supervisor hold nothing but connections. */
-export const webFlags: readonly string[] = ['--max-semi-space-size=1', '--v8-pool-size=1', '--max-old-space-size=64'];
+export const webFlags = smallHeap(1, 64);
 
-export const flagsOf = ({ name }: ServiceEntry): readonly string[] => (name === 'gateway' ? gatewayFlags : nodeFlags);
+export const flagsOf = ({ name }: ServiceEntry): readonly string[] => (busy.has(name) ? busyFlags : nodeFlags);
 
 /**
  * glibc gives blocks above the threshold back when they are freed. Left to itself it raises the threshold to the largest

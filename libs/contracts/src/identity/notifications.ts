@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, defineRpc, Empty, Id, Instant, Ok } from '../kernel/index.ts';
+import { ById, defineEvent, defineRpc, Empty, Id, Instant, Ok } from '../kernel/index.ts';
 
 /** What the popover shows (product-spec section 2); newest first, at most 100, kept 90 days. */
 export const Notification = z.object({
@@ -14,8 +14,6 @@ export const Notification = z.object({
   link: z.string().nullable(),
 });
 export type Notification = z.infer<typeof Notification>;
-
-const ref = z.strictObject({ id: Id });
 
 export const notificationRpc = {
   notificationList: defineRpc('rpc.identity.notification.list.v1', {
@@ -35,7 +33,7 @@ export const notificationRpc = {
     retryable: true,
   }),
   notificationDelete: defineRpc('rpc.identity.notification.delete.v1', {
-    input: ref,
+    input: ById,
     output: Ok,
     errors: ['not_found'],
   }),

@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const Id = z.uuid();
 export type Id = z.infer<typeof Id>;
 
+/** What names one thing, in a path or a request. */
+export const ById = z.strictObject({ id: Id });
+
 /** ISO 8601 with offset; the server always answers in UTC (`Z`). */
 export const Instant = z.iso.datetime({ offset: true });
 export type Instant = z.infer<typeof Instant>;

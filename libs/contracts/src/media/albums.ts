@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, defineRpc, Empty, Id, Instant, Ok, text } from '../kernel/index.ts';
+import { ById, defineEvent, defineRpc, Empty, Id, Instant, Ok, text } from '../kernel/index.ts';
 import { Crop } from './crop.ts';
 import { Photo } from './media.ts';
 
@@ -34,11 +34,9 @@ export const PhotoBulkResult = z.array(
   z.object({ id: Id, success: z.boolean(), error: z.object({ code: z.string(), message: z.string() }).nullable() }),
 );
 
-const ref = z.strictObject({ id: Id });
-
 export const albumRpc = {
   albumList: defineRpc('rpc.media.album.list.v1', { input: Empty, output: z.array(Album), retryable: true }),
-  albumGet: defineRpc('rpc.media.album.get.v1', { input: ref, output: Album, errors: ['not_found'], retryable: true }),
+  albumGet: defineRpc('rpc.media.album.get.v1', { input: ById, output: Album, errors: ['not_found'], retryable: true }),
   albumCreate: defineRpc('rpc.media.album.create.v1', {
     input: AlbumInput,
     output: Album,
@@ -50,7 +48,7 @@ export const albumRpc = {
     errors: ['not_found'],
   }),
   /** Its photos become unsorted. */
-  albumDelete: defineRpc('rpc.media.album.delete.v1', { input: ref, output: Ok, errors: ['not_found'] }),
+  albumDelete: defineRpc('rpc.media.album.delete.v1', { input: ById, output: Ok, errors: ['not_found'] }),
   photoBulk: defineRpc('rpc.media.photo.bulk.v1', {
     input: PhotoBulk,
     output: PhotoBulkResult,

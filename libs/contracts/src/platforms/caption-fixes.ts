@@ -1,8 +1,9 @@
 import type { Platform } from './platforms.ts';
 import { captionLength, HASHTAG, MENTION, platformRules } from './rules.ts';
 
-/** The hashtags a caption ends with, and the white space before them. */
-const CLOSING_TAGS = /(?:(?:^|\s+)#[\p{L}\p{N}_]+)+\s*$/u;
+const CLOSING_TAG = /^#[\p{L}\p{N}_]+$/u;
+/** Punctuation that would stand oddly before '…'. Looks back, so that a long run inside a text is read once. */
+const LOOSE_END = /(?<![\s,;:.!?–—-])[\s,;:.!?–—-]+$/u;
 const ELLIPSIS = '…';
 /** Hashtags at the end may take this share of a shortened caption. */
 const MOST_FOR_TAGS = 0.5;
@@ -21,7 +22,7 @@ export function fittingCaption(platform: Platform, caption: string): string {
 
 /** At most `limit` hashtags, the first ones: of the others those at the end go, those in a sentence stay as plain words. */
 export function fewerHashtags(caption: string, limit: number): string {
-  const closingFrom = caption.length - (CLOSING_TAGS.exec(caption)?.[0].length ?? 0);
+  const closingFrom = closingTagsFrom(caption);
   let seen = 0;
   const kept = caption.replace(HASHTAG, (tag, word: string, at: number) => {
     seen += 1;
@@ -45,14 +46,34 @@ export function shorterCaption(platform: Platform, caption: string): string {
   const { captionLimit } = platformRules[platform];
   const fits = (text: string): boolean => captionLength(platform, text) <= captionLimit;
   if (fits(caption)) return caption;
-  const closing = CLOSING_TAGS.exec(caption)?.[0] ?? '';
-  const body = caption.slice(0, caption.length - closing.length);
+  const closingFrom = closingTagsFrom(caption);
+  const body = caption.slice(0, closingFrom);
+  const closing = caption.slice(closingFrom);
   const gap = /^\s*/.exec(closing)?.[0] ?? '';
   const tags = closing.trim().split(/\s+/).filter(Boolean);
-  while (tags.length > 0 && captionLength(platform, gap + tags.join(' ')) > captionLimit * MOST_FOR_TAGS) tags.pop();
-  const tail = tags.length === 0 ? '' : gap + tags.join(' ');
-  if (body.trim() === '') return tail.trim();
-  return longestStart(body, (start) => fits(start + ELLIPSIS + tail)) + ELLIPSIS + tail;
+  const first = (count: number): string => gap + tags.slice(0, count).join(' ');
+  const counts = tags.map((_, index) => index + 1);
+  const kept = lastPassing(counts, (count) => captionLength(platform, first(count)) <= captionLimit * MOST_FOR_TAGS);
+  const tail = kept === null ? '' : first(kept);
+  const whole = (body + tail).trim();
+  if (whole !== '' && fits(whole)) return whole;
+  // A first hashtag that takes all the room by itself is cut like a word: nothing becomes empty.
+  const words = body.trim() === '' ? caption : body;
+  return longestStart(words, (start) => fits(start + ELLIPSIS + tail)) + ELLIPSIS + tail;
+}
+
+/**
+ * Where the hashtags begin that a caption ends with, with the white space before them; its length when it ends otherwise. Read word
+ * by word: an expression for the whole end tries every beginning anew.
+ */
+function closingTagsFrom(caption: string): number {
+  const words = [...caption.matchAll(/\S+/g)];
+  let from = caption.length;
+  for (let last = words.length - 1; last >= 0 && CLOSING_TAG.test(words[last]?.[0] ?? ''); last -= 1) {
+    const before = words[last - 1];
+    from = before === undefined ? 0 : before.index + before[0].length;
+  }
+  return from;
 }
 
 /** The longest start of a text that passes, ending between words, or inside a word when not even one fits. */
@@ -76,9 +97,8 @@ function lastPassing(places: readonly number[], passes: (at: number) => boolean)
   return places[low - 1] ?? null;
 }
 
-/** Without the punctuation that would stand oddly before '…'. */
 function withoutLooseEnd(text: string): string {
-  return text.replace(/[\s,;:.!?–—-]+$/u, '') || text;
+  return text.replace(LOOSE_END, '') || text;
 }
 
 /** Gaps that a word left behind. */

@@ -4,7 +4,7 @@ export interface PictureSize {
 }
 
 /** Shapes this far outside the allowed range are taken all the same: platforms round. */
-export const ASPECT_TOLERANCE = 0.01;
+const ASPECT_TOLERANCE = 0.01;
 
 /** 'inside' the range, 'near' it (taken, but cut a little), or 'outside' (refused). */
 export function aspectFit(

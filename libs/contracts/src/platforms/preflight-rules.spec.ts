@@ -182,10 +182,23 @@ describe('captions that fit', () => {
     expect(hashtagsOf(short).length).toBeGreaterThan(10);
   });
 
+  it('loses no word when fewer hashtags are enough', () => {
+    const tags = Array.from({ length: 60 }, (_, index) => `#tag${index}`).join(' ');
+    const short = shorterCaption('twitter', `Good morning, bread.\n\n${tags}`);
+    expect(short).toMatch(/^Good morning, bread\.\n\n#tag0 #tag1 .*#tag\d+$/);
+    expect(captionLength('twitter', short)).toBeLessThanOrEqual(280);
+  });
+
   it('cuts a single endless word, never through a character', () => {
     const short = shorterCaption('twitter', '👩‍👩‍👧‍👦'.repeat(200));
     expect(captionLength('twitter', short)).toBeLessThanOrEqual(280);
     expect(short.replaceAll('👩‍👩‍👧‍👦', '')).toBe('…');
+  });
+
+  it('cuts a single endless hashtag too: no caption becomes empty', () => {
+    const short = shorterCaption('twitter', `#${'bread'.repeat(80)}`);
+    expect(short).toMatch(/^#(bread)+.*…$/);
+    expect(captionLength('twitter', short)).toBeLessThanOrEqual(280);
   });
 
   it('keeps the first hashtags; those in a sentence stay as words', () => {
@@ -210,6 +223,24 @@ describe('captions that fit', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each([
+    ['60,000 blanks', `a${' '.repeat(60_000)}b`],
+    ['60,000 line breaks', `a${'\n'.repeat(60_000)}b and more`],
+    ['60,000 dots', `${'.'.repeat(60_000)}b and more`],
+    ['20,000 hashtags', '#a '.repeat(20_000)],
+    ['20,000 hashtags before a word', `${'#a '.repeat(20_000)}b`],
+    ['an address of 60,000 dots', `https://${'.'.repeat(60_000)}b`],
+  ])('are found at once in %s', (_, caption) => {
+    for (const platform of platforms) {
+      const from = performance.now();
+      expect(captionLength(platform, fittingCaption(platform, caption))).toBeLessThanOrEqual(
+        platformRules[platform].captionLimit,
+      );
+      expect(linksOf(caption).length).toBeLessThanOrEqual(1);
+      expect(performance.now() - from).toBeLessThan(1_000);
+    }
   });
 
   it('finds links as X does', () => {

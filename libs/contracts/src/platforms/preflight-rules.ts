@@ -63,10 +63,7 @@ const warning = (facts: Facts): Graded => ({ isError: false, finding: { ...withN
 function captionFindings({ platform, caption }: CheckedPost): Graded[] {
   const { name, captionLimit, hashtagLimit, mentionLimit, links } = platformRules[platform];
   const found: Graded[] = [];
-  const fix = (label: string): PreflightFinding['fix'] => {
-    const fitting = fittingCaption(platform, caption);
-    return fitting.trim() === '' || fitting === caption ? null : { kind: 'caption', label, caption: fitting };
-  };
+  const fix = (label: string) => ({ kind: 'caption' as const, label, caption: fittingCaption(platform, caption) });
   const length = captionLength(platform, caption);
   if (length > captionLimit) {
     const message = `The caption is too long for ${name}: ${count(length)} characters, ${count(captionLimit)} are allowed.`;

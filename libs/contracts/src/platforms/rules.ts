@@ -167,8 +167,8 @@ const URL_WEIGHT = 23;
 /** With a scheme, with `www.`, or a bare name below a common top-level domain: X links and shortens all three. */
 const LINK =
   /(?:https?:\/\/|www\.)[^\s]+|(?<![\p{L}\p{N}@._-])[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|co|app|dev|shop|store|info|biz|de|uk|fr|es|it|nl|eu|us|ca|au)\b(?:\/[^\s]*)?/giu;
-/** What follows an address in a sentence is not a part of it. */
-const AFTER_LINK = /[.,;:!?)\]}'"]+$/;
+/** What follows an address in a sentence is not a part of it. Looks back, so that a long run inside an address is read once. */
+const AFTER_LINK = /(?<![.,;:!?)\]}'"])[.,;:!?)\]}'"]+$/;
 const EMOJI = /\p{RGI_Emoji}/v;
 
 /** Web addresses in the order they stand. */

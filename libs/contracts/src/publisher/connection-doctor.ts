@@ -3,7 +3,7 @@ import { defineEvent, defineRpc, Id, Instant } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 
 /** One thing that must be right for a connection to work, before or after connecting. */
-export const DoctorCheck = z.object({
+const DoctorCheck = z.object({
   /** 'app_credentials', 'connected', 'token', 'permissions', 'account_kind', 'quota', 'last_post', 'media_address', … */
   id: z.string(),
   status: z.enum(['ok', 'warning', 'problem', 'unknown']),

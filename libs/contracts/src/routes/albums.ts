@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { defineRoute, Id } from '../kernel/index.ts';
+import { ById, defineRoute } from '../kernel/index.ts';
 import { Album, AlbumChanges, AlbumInput, Crop, Photo, PhotoBulk, PhotoBulkResult } from '../media/index.ts';
 
-const byId = z.strictObject({ id: Id });
 const media = { tag: 'Media' } as const;
 
 /** Albums, and what is done to several photos or with a part of one. */
@@ -19,7 +18,7 @@ export const albumRoutes = {
   updateAlbum: defineRoute('PUT', '/api/albums/{id}', {
     ...media,
     summary: 'Rename or describe an album',
-    params: byId,
+    params: ById,
     body: AlbumChanges,
     answer: Album,
     errors: ['not_found'],
@@ -27,7 +26,7 @@ export const albumRoutes = {
   deleteAlbum: defineRoute('DELETE', '/api/albums/{id}', {
     ...media,
     summary: 'Delete an album; its photos become unsorted',
-    params: byId,
+    params: ById,
     status: 204,
     errors: ['not_found'],
   }),
@@ -41,7 +40,7 @@ export const albumRoutes = {
   editPhoto: defineRoute('POST', '/api/photos/{id}/edits', {
     ...media,
     summary: 'A new photo cut out of this one; the original stays',
-    params: byId,
+    params: ById,
     body: z.strictObject({ crop: Crop }),
     status: 201,
     answer: Photo,

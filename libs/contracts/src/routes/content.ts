@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { AiSettings, Caption, CaptionOptions } from '../captions/index.ts';
-import { captionImage, AiProvider } from '../captions/index.ts';
-import { defineRoute, Id, listOf, text } from '../kernel/index.ts';
+import { AiProvider, AiSettings, Caption, captionImage, CaptionOptions } from '../captions/index.ts';
+import { ById, defineRoute, Id, listOf, text } from '../kernel/index.ts';
 import { Photo, PhotoQuery } from '../media/index.ts';
 
-const byId = z.strictObject({ id: Id });
 const media = { tag: 'Media' } as const;
 const captions = { tag: 'Captions' } as const;
 
@@ -34,7 +32,7 @@ export const contentRoutes = {
   updatePhoto: defineRoute('PUT', '/api/photos/{id}', {
     ...media,
     summary: 'Rename, describe or move a picture',
-    params: byId,
+    params: ById,
     body: z.strictObject({
       originalName: text(255, { required: 'Please enter a name.' }).optional(),
       altText: text(1_000).nullable().optional(),
@@ -46,7 +44,7 @@ export const contentRoutes = {
   deletePhoto: defineRoute('DELETE', '/api/photos/{id}', {
     ...media,
     summary: 'Delete a picture',
-    params: byId,
+    params: ById,
     query: z.strictObject({ force: z.enum(['true', 'false']).optional() }),
     status: 204,
     errors: ['not_found', 'in_use'],
@@ -54,13 +52,13 @@ export const contentRoutes = {
   downloadPhoto: defineRoute('GET', '/api/photos/{id}/download', {
     ...media,
     summary: 'The original under its original name',
-    params: byId,
+    params: ById,
     errors: ['not_found'],
   }),
   photoData: defineRoute('GET', '/api/photos/data/{id}', {
     ...media,
     summary: 'The bytes of a picture',
-    params: byId,
+    params: ById,
     errors: ['not_found'],
   }),
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { defineRoute, Id, Ok } from '../kernel/index.ts';
+import { ById, defineRoute, Ok } from '../kernel/index.ts';
 import { Notification } from '../identity/index.ts';
 
-const byId = z.strictObject({ id: Id });
 const notifications = { tag: 'Notifications' } as const;
 
 /** What the person is told, in the popover and live. */
@@ -15,7 +14,7 @@ export const notificationRoutes = {
   setNotification: defineRoute('PUT', '/api/notifications/{id}', {
     ...notifications,
     summary: 'Mark a notification as read or unread',
-    params: byId,
+    params: ById,
     body: z.strictObject({ read: z.boolean() }),
     answer: Notification,
     errors: ['not_found'],
@@ -28,7 +27,7 @@ export const notificationRoutes = {
   deleteNotification: defineRoute('DELETE', '/api/notifications/{id}', {
     ...notifications,
     summary: 'Delete a notification',
-    params: byId,
+    params: ById,
     status: 204,
     errors: ['not_found'],
   }),

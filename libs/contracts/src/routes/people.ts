@@ -12,10 +12,9 @@ import {
   User,
   UserLimits,
 } from '../identity/index.ts';
-import { defineRoute, Id, Ok } from '../kernel/index.ts';
+import { ById, defineRoute, Id, Ok } from '../kernel/index.ts';
 import { Tier } from '../plans/index.ts';
 
-const byId = z.strictObject({ id: Id });
 const OneUseToken = z.strictObject({ token: z.string().min(20, 'This link is not valid.').max(200) });
 const accounts = { tag: 'Accounts' } as const;
 const user = { tag: 'User, plan and limits' } as const;
@@ -79,7 +78,7 @@ export const peopleRoutes = {
   endSession: defineRoute('DELETE', '/api/auth/sessions/{id}', {
     ...accounts,
     summary: 'End one session',
-    params: byId,
+    params: ById,
     answer: Ok,
     errors: ['not_found'],
   }),
@@ -149,14 +148,14 @@ export const peopleRoutes = {
   business: defineRoute('GET', '/api/businesses/{id}', {
     ...businesses,
     summary: 'One business',
-    params: byId,
+    params: ById,
     answer: Business,
     errors: ['not_found'],
   }),
   updateBusiness: defineRoute('PUT', '/api/businesses/{id}', {
     ...businesses,
     summary: 'Change a business',
-    params: byId,
+    params: ById,
     body: BusinessChanges,
     answer: Business,
     errors: ['not_found', 'forbidden'],
@@ -164,7 +163,7 @@ export const peopleRoutes = {
   deleteBusiness: defineRoute('DELETE', '/api/businesses/{id}', {
     ...businesses,
     summary: 'Delete a business',
-    params: byId,
+    params: ById,
     status: 204,
     errors: ['not_found', 'forbidden', 'last_business'],
   }),

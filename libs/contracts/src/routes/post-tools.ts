@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { defineRoute, Id } from '../kernel/index.ts';
+import { ById, defineRoute, Id } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 import { CalendarFeed, ImportResult, Post, Preflight, PreflightInput, Resolution } from '../scheduling/index.ts';
 
-const byId = z.strictObject({ id: Id });
 const posts = { tag: 'Posts and schedules' } as const;
 
 /** What helps to write, check, import and mend posts. */
@@ -11,7 +10,7 @@ export const postToolRoutes = {
   duplicatePost: defineRoute('POST', '/api/posts/{id}/duplicate', {
     ...posts,
     summary: 'Copy a post as a draft',
-    params: byId,
+    params: ById,
     status: 201,
     answer: Post,
     errors: ['not_found', 'upgrade_required'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, Id, listOf, Ok } from '../kernel/index.ts';
+import { ById, defineRoute, Id, listOf, Ok } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 import { OauthStart, SocialAccount, SocialStatus } from '../publisher/index.ts';
 import {
@@ -13,7 +13,6 @@ import {
   PostWithHistory,
 } from '../scheduling/index.ts';
 
-const byId = z.strictObject({ id: Id });
 const byPlatform = z.strictObject({ platform: Platform });
 const media = { tag: 'Media' } as const;
 const social = { tag: 'Social accounts' } as const;
@@ -71,7 +70,7 @@ export const publishingRoutes = {
   disconnectAccount: defineRoute('DELETE', '/api/social-accounts/{id}', {
     ...social,
     summary: 'Disconnect one account',
-    params: byId,
+    params: ById,
     answer: Ok,
     errors: ['not_found'],
   }),
@@ -95,7 +94,7 @@ export const publishingRoutes = {
   post: defineRoute('GET', '/api/posts/{id}', {
     ...posts,
     summary: 'One post with its history',
-    params: byId,
+    params: ById,
     answer: PostWithHistory,
     errors: ['not_found'],
   }),
@@ -111,7 +110,7 @@ export const publishingRoutes = {
   updatePost: defineRoute('PUT', '/api/posts/{id}', {
     ...posts,
     summary: 'Change a post',
-    params: byId,
+    params: ById,
     body: PostChanges,
     answer: Post,
     errors: ['not_found', 'version_conflict', 'publishing', 'invalid_date'],
@@ -119,14 +118,14 @@ export const publishingRoutes = {
   deletePost: defineRoute('DELETE', '/api/posts/{id}', {
     ...posts,
     summary: 'Delete a post',
-    params: byId,
+    params: ById,
     status: 204,
     errors: ['not_found', 'publishing'],
   }),
   publishPost: defineRoute('POST', '/api/posts/{id}/publish', {
     ...posts,
     summary: 'Publish now',
-    params: byId,
+    params: ById,
     answer: Post,
     errors: ['not_found', 'publishing'],
     idempotent: true,
@@ -134,7 +133,7 @@ export const publishingRoutes = {
   retryPost: defineRoute('POST', '/api/posts/{id}/retry', {
     ...posts,
     summary: 'Retry failed targets',
-    params: byId,
+    params: ById,
     answer: Post,
     errors: ['not_found', 'not_retryable', 'publishing'],
     idempotent: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoute, Id } from '../kernel/index.ts';
+import { ById, defineRoute, Id } from '../kernel/index.ts';
 import {
   LocalSlot,
   Occurrence,
@@ -10,7 +10,6 @@ import {
   UpcomingQuery,
 } from '../scheduling/index.ts';
 
-const byId = z.strictObject({ id: Id });
 const schedules = { tag: 'Posts and schedules' } as const;
 
 /** Recurring schedules and their occurrences. */
@@ -32,7 +31,7 @@ export const recurringRoutes = {
   updateSchedule: defineRoute('PUT', '/api/recurring-schedules/{id}', {
     ...schedules,
     summary: 'Change, pause or resume a recurring schedule',
-    params: byId,
+    params: ById,
     body: ScheduleChanges,
     answer: RecurringSchedule,
     errors: ['not_found', 'invalid_date'],
@@ -40,14 +39,14 @@ export const recurringRoutes = {
   deleteSchedule: defineRoute('DELETE', '/api/recurring-schedules/{id}', {
     ...schedules,
     summary: 'Delete a recurring schedule and its posts that are not out yet',
-    params: byId,
+    params: ById,
     status: 204,
     errors: ['not_found'],
   }),
   upcomingOccurrences: defineRoute('GET', '/api/recurring-schedules/{id}/upcoming', {
     ...schedules,
     summary: 'The next occurrences, in the zone of the business',
-    params: byId,
+    params: ById,
     query: UpcomingQuery,
     answer: z.array(Occurrence),
     errors: ['not_found'],
@@ -55,7 +54,7 @@ export const recurringRoutes = {
   pastOccurrences: defineRoute('GET', '/api/recurring-schedules/{id}/occurrences', {
     ...schedules,
     summary: 'What became of past and running occurrences, newest first',
-    params: byId,
+    params: ById,
     answer: z.array(Occurrence),
     errors: ['not_found'],
   }),

@@ -4,7 +4,7 @@ import { defineRpc, Id } from '../kernel/index.ts';
 export const importLimits = { bytes: 500_000, rows: 500 } as const;
 
 /** One line of the file; `row` counts from 1 below the heading line. */
-export const ImportRow = z.object({
+const ImportRow = z.object({
   row: z.number().int(),
   outcome: z.enum(['created', 'refused', 'not_tried']),
   postId: Id.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, defineRpc, Empty, Id, Instant, LocalDate, Ok, text } from '../kernel/index.ts';
+import { ById, defineEvent, defineRpc, Empty, Id, Instant, LocalDate, Ok, text } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 
 /** Every Day, Every 2 Days, Every 3 Days, Every Week, Every Month (product-spec section 9). */
@@ -7,7 +7,7 @@ export const Frequency = z.enum(['daily', 'every2days', 'every3days', 'weekly', 
 export type Frequency = z.infer<typeof Frequency>;
 
 /** Wall clock `HH:MM` in the business's time zone. */
-export const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time format');
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time format');
 
 /** The slot a rule names: wall clock `YYYY-MM-DDTHH:MM`, whatever a clock change makes of it. */
 export const LocalSlot = z
@@ -80,7 +80,7 @@ export const RecurringSchedule = z.object({
 });
 export type RecurringSchedule = z.infer<typeof RecurringSchedule>;
 
-export const OccurrenceStatus = z.enum(['planned', 'picked', 'captioning', 'posted', 'drafted', 'skipped']);
+const OccurrenceStatus = z.enum(['planned', 'picked', 'captioning', 'posted', 'drafted', 'skipped']);
 
 /** One slot of a schedule: computed while it lies ahead, a row once it was touched or began. */
 export const Occurrence = z.object({
@@ -110,8 +110,6 @@ export const OccurrenceChanges = z.strictObject({
 
 export const UpcomingQuery = z.strictObject({ count: z.coerce.number().int().min(1).max(100).default(10) });
 
-const ref = z.strictObject({ id: Id });
-
 export const recurringRpc = {
   scheduleList: defineRpc('rpc.scheduling.schedule.list.v1', {
     input: Empty,
@@ -129,7 +127,7 @@ export const recurringRpc = {
     errors: ['not_found', 'invalid_date'],
   }),
   /** Removes its posts that are not dispatched yet. */
-  scheduleDelete: defineRpc('rpc.scheduling.schedule.delete.v1', { input: ref, output: Ok, errors: ['not_found'] }),
+  scheduleDelete: defineRpc('rpc.scheduling.schedule.delete.v1', { input: ById, output: Ok, errors: ['not_found'] }),
   scheduleUpcoming: defineRpc('rpc.scheduling.schedule.upcoming.v1', {
     input: z.strictObject({ id: Id, count: z.number().int().min(1).max(100) }),
     output: z.array(Occurrence),
@@ -138,7 +136,7 @@ export const recurringRpc = {
   }),
   /** What became of past and running occurrences, newest first, at most 100. */
   scheduleHistory: defineRpc('rpc.scheduling.schedule.history.v1', {
-    input: ref,
+    input: ById,
     output: z.array(Occurrence),
     errors: ['not_found'],
     retryable: true,

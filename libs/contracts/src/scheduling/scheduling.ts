@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { defineEvent, defineRpc, Empty, Id, Instant, listOf, LocalDate, Ok, PageQuery, text } from '../kernel/index.ts';
+import {
+  ById,
+  defineEvent,
+  defineRpc,
+  Empty,
+  Id,
+  Instant,
+  listOf,
+  LocalDate,
+  Ok,
+  PageQuery,
+  text,
+} from '../kernel/index.ts';
 import { MetricUsage } from '../identity/schemas.ts';
 import { Platform } from '../platforms/index.ts';
 import { postMessages } from './messages.ts';
@@ -138,8 +150,6 @@ export const Calendar = z.object({
   truncated: z.boolean().optional(),
 });
 
-const ref = z.strictObject({ id: Id });
-
 export const schedulingRpc = {
   postCreate: defineRpc('rpc.scheduling.post.create.v1', {
     input: PostInput,
@@ -152,12 +162,12 @@ export const schedulingRpc = {
     errors: ['not_found', 'version_conflict', 'publishing', 'invalid_date', 'upgrade_required'],
   }),
   postDelete: defineRpc('rpc.scheduling.post.delete.v1', {
-    input: ref,
+    input: ById,
     output: Ok,
     errors: ['not_found', 'publishing'],
   }),
   postGet: defineRpc('rpc.scheduling.post.get.v1', {
-    input: ref,
+    input: ById,
     output: PostWithHistory,
     errors: ['not_found'],
     retryable: true,
@@ -171,19 +181,19 @@ export const schedulingRpc = {
   }),
   /** Now: `due_at` becomes the database's now. */
   postPublish: defineRpc('rpc.scheduling.post.publish.v1', {
-    input: ref,
+    input: ById,
     output: Post,
     errors: ['not_found', 'publishing', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
   }),
   /** As a draft without a date; counts like every created post. */
   postDuplicate: defineRpc('rpc.scheduling.post.duplicate.v1', {
-    input: ref,
+    input: ById,
     output: Post,
     errors: ['not_found', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
   }),
   /** Failed targets only; published ones are never sent twice. */
   postRetry: defineRpc('rpc.scheduling.post.retry.v1', {
-    input: ref,
+    input: ById,
     output: Post,
     errors: ['not_found', 'not_retryable', 'publishing', 'upgrade_required', 'idempotency_mismatch', 'conflict'],
   }),

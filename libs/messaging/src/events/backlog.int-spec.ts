@@ -1,8 +1,7 @@
 /** F27, F28: a broker without disk, and a consumer that was away for long. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { eventually } from '@postloom/testing';
-import { smallNats } from '../testing/small-nats.ts';
+import { eventually, testNats } from '@postloom/testing';
 import { figure, scaled, Storm } from '../testing/storm.ts';
 import { counts, unpublished } from '../testing/world.ts';
 
@@ -13,7 +12,7 @@ afterEach(() => storm.end());
 
 describe('a broker whose disk is full (F27)', () => {
   it('the outbox grows, the feed brings the effects all the same, and it drains when there is room', async () => {
-    const nats = await smallNats('64KB');
+    const nats = await testNats({ maxFileStore: '64KB' });
     storm = await Storm.start({}, nats);
     const events = scaled(5_000, 800);
     await storm.tell(events);
@@ -62,8 +61,7 @@ describe('a consumer that was off (F28)', () => {
         await wait(20);
       }
     })();
-    const seconds = await storm.allEffective(scaled(1_200_000, 180_000));
-    drain.abort();
+    const seconds = await storm.allEffective(scaled(1_200_000, 180_000)).finally(() => drain.abort());
     await asking;
     took.sort((a, b) => a - b);
     const p95 = took[Math.floor(took.length * 0.95)] ?? Number.NaN;

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { eventually, testDatabase, testNats } from '@postloom/testing';
+import { asAdmin, eventually, testDatabase, testNats } from '@postloom/testing';
 import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
-import pg from 'pg';
 import { migrations } from '../testing/effects.ts';
 import { counts, startCounting, startTelling, tell, unpublished } from '../testing/world.ts';
 
@@ -114,28 +113,24 @@ describe('whatever happens to the broker, every event has its effect once', () =
   });
 
   it('the relay killed between publishing and marking: sent twice, effective once', async () => {
-    const admin = new pg.Client({ connectionString: mediaDatabase.adminUrl });
-    await admin.connect();
-    try {
-      // The marking statement ends its own connection the first time it runs, as a killed process would.
-      await admin.query(`
-        CREATE SEQUENCE media.marked;
-        GRANT USAGE ON SEQUENCE media.marked TO media;
-        CREATE FUNCTION media.die_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
-        BEGIN
-          IF nextval('media.marked') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
-          RETURN NULL;
-        END $$;
-        GRANT EXECUTE ON FUNCTION media.die_once() TO media;
-        CREATE TRIGGER die_once AFTER UPDATE ON media.outbox FOR EACH STATEMENT EXECUTE FUNCTION media.die_once();`);
-      await tellMore(30);
-      await allPublished();
-      const deaths = await admin.query<{ last_value: string }>('SELECT last_value FROM media.marked');
-      expect(Number(deaths.rows[0]?.last_value)).toBeGreaterThan(1);
-      await allCounted();
-    } finally {
-      await admin.end();
-    }
+    // The marking statement ends its own connection the first time it runs, as a killed process would.
+    await asAdmin(
+      mediaDatabase,
+      `CREATE SEQUENCE media.marked;
+      GRANT USAGE ON SEQUENCE media.marked TO media;
+      CREATE FUNCTION media.die_once() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+      BEGIN
+        IF nextval('media.marked') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+        RETURN NULL;
+      END $$;
+      GRANT EXECUTE ON FUNCTION media.die_once() TO media;
+      CREATE TRIGGER die_once AFTER UPDATE ON media.outbox FOR EACH STATEMENT EXECUTE FUNCTION media.die_once();`,
+    );
+    await tellMore(30);
+    await allPublished();
+    const [deaths] = await asAdmin<{ last_value: string }>(mediaDatabase, 'SELECT last_value FROM media.marked');
+    expect(Number(deaths?.last_value)).toBeGreaterThan(1);
+    await allCounted();
   });
 
   it('its stream deleted by an operator: made again by the relay', async () => {

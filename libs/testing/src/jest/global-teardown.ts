@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keeperPid } from '../servers/keeper-process.ts';
 import { runDirectory } from '../servers/run-directory.ts';
+import endAnyway from './end-anyway.ts';
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -21,4 +22,5 @@ export default async function globalTeardown(): Promise<void> {
     for (let i = 0; i < 200 && isAlive(pid); i += 1) await wait(50);
   }
   rmSync(runDirectory(), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  endAnyway();
 }

@@ -26,18 +26,27 @@ export interface TestNats {
   restart(): Promise<void>;
   /** Ends it and deletes the JetStream store: the worst power cut. `restart` brings up an empty server. */
   wipe(): Promise<void>;
+  /** Restarts it with this much disk for JetStream, as an operator would who adds some: `256MB`. */
+  grow(maxFileStore: string): Promise<void>;
 }
 
-/** Without `passwords` everybody may do everything; with them the users have the rights they have in production. */
-export async function testNats(options: { readonly passwords?: NatsPasswords } = {}): Promise<TestNats> {
+interface TestNatsOptions {
+  /** The users have the rights they have in production; without, everybody may do everything. */
+  readonly passwords?: NatsPasswords;
+  /** Disk for JetStream, as nats-server writes it: `64KB`. */
+  readonly maxFileStore?: string;
+}
+
+export async function testNats(options: TestNatsOptions = {}): Promise<TestNats> {
   ensureKeeper('children');
   const dataDir = mkdtempSync(join(runDirectory(), 'nats-'));
   const port = await freePort();
+  let { maxFileStore } = options;
   let running: Server | undefined;
   let own: Promise<NatsConnection> | undefined;
 
   const start = async (): Promise<Server> => {
-    const server = await startServer(dataDir, port, options.passwords);
+    const server = await startServer({ dataDir, port, passwords: options.passwords, maxFileStore });
     recordChild(server.record);
     running = server;
     return server;
@@ -48,6 +57,11 @@ export async function testNats(options: { readonly passwords?: NatsPasswords } =
     running = undefined;
     await server.end(signal);
     forgetChild(server.record);
+  };
+
+  const restart = async (): Promise<void> => {
+    await end('SIGTERM');
+    await start();
   };
 
   const first = await start();
@@ -74,13 +88,14 @@ export async function testNats(options: { readonly passwords?: NatsPasswords } =
       rmSync(dataDir, { recursive: true, force: true });
     },
     kill: () => end('SIGKILL'),
-    restart: async () => {
-      await end('SIGTERM');
-      await start();
-    },
+    restart,
     wipe: async () => {
       await end('SIGKILL');
       rmSync(join(dataDir, 'store'), { recursive: true, force: true });
+    },
+    grow: async (more) => {
+      maxFileStore = more;
+      await restart();
     },
   };
 }
@@ -92,9 +107,14 @@ interface Server {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** A container knows no users of ours; tests of their rights take the embedded server. */
-async function startServer(dataDir: string, port: number, passwords: NatsPasswords | undefined): Promise<Server> {
-  if (process.env['TESTCONTAINERS'] === 'on' && passwords === undefined) {
+interface ServerOptions extends TestNatsOptions {
+  readonly dataDir: string;
+  readonly port: number;
+}
+
+/** A container knows no users and no limits of ours; tests of these take the embedded server. */
+async function startServer({ dataDir, port, passwords, maxFileStore }: ServerOptions): Promise<Server> {
+  if (process.env['TESTCONTAINERS'] === 'on' && passwords === undefined && maxFileStore === undefined) {
     const { startNatsContainer, useContainers } = await import('./containers.ts');
     if (await useContainers('nats')) {
       const container = await startNatsContainer(port, join(dataDir, 'store'));
@@ -102,7 +122,7 @@ async function startServer(dataDir: string, port: number, passwords: NatsPasswor
       return { version: container.version, record, end: (signal) => container.stop(signal === 'SIGTERM') };
     }
   }
-  const server = await startNats({ dataDir, port, systemPassword: 'test', passwords });
+  const server = await startNats({ dataDir, port, systemPassword: 'test', passwords, maxFileStore });
   return {
     version: server.version,
     record: server.pid,

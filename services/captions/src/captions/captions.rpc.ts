@@ -1,9 +1,10 @@
 import { Controller, Inject } from '@nestjs/common';
-import { AppError, captionsRpc } from '@postloom/contracts';
+import { captionsRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
+import { businessOf } from '../access.ts';
 import { GenerateCaption } from './generate-caption.ts';
 import { GenerationsRepository } from './generations.repository.ts';
 
@@ -28,10 +29,7 @@ export class CaptionsRpc {
     _input: ParsedInputOf<typeof captionsRpc.captionHistory>,
     context: RpcContext,
   ): Promise<OutputOf<typeof captionsRpc.captionHistory>> {
-    const { businessId } = context;
-    if (businessId === null) {
-      throw new AppError('no_business');
-    }
+    const businessId = businessOf(context);
     const rows = await this.uow.run(Scope.business(businessId), (tx) => this.generations.history(tx, businessId), {
       readOnly: true,
     });

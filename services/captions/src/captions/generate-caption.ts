@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, Logger, Random } from '@postloom/chassis';
 import { AppError, captionsEvents } from '@postloom/contracts';
 import type { Caption, captionsRpc, ParsedInputOf } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
+import { bodyHash, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
+import { businessOf } from '../access.ts';
 import type { CaptionsConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
 import { ProviderError, Providers } from '../providers/index.ts';
@@ -82,9 +82,9 @@ export class GenerateCaption {
       throw new AppError('forbidden');
     }
     await this.erased.refuseErased(tx, businessId);
-    const bodyHash = hashOf(input);
+    const hash = hashOf(input);
     const answer =
-      idempotencyKey === null ? null : await this.earlier(tx, { businessId, userId, key: idempotencyKey, bodyHash });
+      idempotencyKey === null ? null : await this.earlier(tx, { businessId, userId, key: idempotencyKey, hash });
     if (answer) {
       return { answer };
     }
@@ -110,7 +110,7 @@ export class GenerateCaption {
       provider: provider.id,
       style: input.options.style,
       idempotencyKey,
-      bodyHash,
+      bodyHash: hash,
     });
     if (!isFirst) {
       throw stillRunning();
@@ -121,14 +121,14 @@ export class GenerateCaption {
   /** The answer that this key was given before. @throws AppError idempotency_mismatch, conflict while the first still runs */
   private async earlier(
     tx: Tx,
-    { businessId, userId, key, bodyHash }: { businessId: string; userId: string; key: string; bodyHash: string },
+    { businessId, userId, key, hash }: { businessId: string; userId: string; key: string; hash: string },
   ): Promise<Caption | null> {
     await this.generations.forgetOldKey(tx, businessId, userId, key);
     const known = await this.generations.byKey(tx, businessId, userId, key);
     if (!known) {
       return null;
     }
-    if (known.bodyHash !== bodyHash) {
+    if (known.bodyHash !== hash) {
       throw new AppError('idempotency_mismatch');
     }
     if (known.answer) {
@@ -184,20 +184,11 @@ export class GenerateCaption {
 /** The same picture sent again is parked under another id, but it is the same request. */
 function hashOf({ source, options }: Input): string {
   const picture = 'photoId' in source ? source.photoId : (source.sha256 ?? source.scratchId);
-  return createHash('sha256')
-    .update(JSON.stringify([picture, options]))
-    .digest('hex');
+  return bodyHash([picture, options]);
 }
 
 function stillRunning(): AppError {
   return new AppError('conflict', 'The first request with this Idempotency-Key is still running.', {
     retryAfterSeconds: 2,
   });
-}
-
-function businessOf(context: RpcContext): string {
-  if (context.businessId === null) {
-    throw new AppError('no_business');
-  }
-  return context.businessId;
 }

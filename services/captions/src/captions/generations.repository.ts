@@ -95,6 +95,15 @@ export class GenerationsRepository {
     return row?.started ?? 0;
   }
 
+  /** What a finished generation of this business gave. */
+  async answer(tx: Tx, businessId: string, id: string): Promise<Caption | null> {
+    const [row] = await tx.query<{ answer: Caption }>(
+      `SELECT answer FROM generations WHERE id = $1 AND business_id = $2 AND state = 'done'`,
+      [id, businessId],
+    );
+    return row?.answer ?? null;
+  }
+
   history(tx: Tx, businessId: string): Promise<HistoryRow[]> {
     return tx.query<HistoryRow>(
       `SELECT id, photo_id AS "photoId", answer, provider, style, created_at AS "createdAt"

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Caption, Platform } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
 /** A caption that a recurring schedule asked for. */
@@ -62,14 +62,5 @@ export class OccurrenceCaptionsRepository {
 
   async end(tx: Tx, id: string, state: 'done' | 'failed'): Promise<void> {
     await tx.execute('UPDATE occurrence_captions SET state = $2 WHERE id = $1', [id, state]);
-  }
-
-  /** The text of a finished generation of this business. */
-  async answer(tx: Tx, businessId: string, generationId: string): Promise<Caption | null> {
-    const [row] = await tx.query<{ answer: Caption }>(
-      `SELECT answer FROM generations WHERE id = $1 AND business_id = $2 AND state = 'done'`,
-      [generationId, businessId],
-    );
-    return row?.answer ?? null;
   }
 }

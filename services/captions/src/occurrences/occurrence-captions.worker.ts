@@ -12,6 +12,10 @@ const BATCH = 4;
 const POLL_MS = 500;
 const MOST_BACKOFF_SECONDS = 60;
 
+interface WishRow extends LeasedRow {
+  readonly business_id: string;
+}
+
 /** Takes the open wishes one small batch after the other. */
 @Injectable()
 export class OccurrenceCaptionsWorker implements OnModuleInit {
@@ -39,15 +43,13 @@ export class OccurrenceCaptionsWorker implements OnModuleInit {
 
   private async round(signal: AbortSignal): Promise<boolean> {
     const rows = await this.uow.run(Scope.system('captions of recurring posts of all businesses'), (tx) =>
-      this.leases.claim<LeasedRow & { business_id: string }>(tx, {
-        ...{ table: TABLE, limit: BATCH, leaseSeconds: LEASE_SECONDS },
-      }),
+      this.leases.claim<WishRow>(tx, { table: TABLE, limit: BATCH, leaseSeconds: LEASE_SECONDS }),
     );
     await Promise.all(rows.map((row) => this.one(row, signal)));
     return rows.length === BATCH;
   }
 
-  private async one(row: LeasedRow & { business_id: string }, signal: AbortSignal): Promise<void> {
+  private async one(row: WishRow, signal: AbortSignal): Promise<void> {
     const { id, business_id: businessId, lease_epoch: epoch, tries } = row;
     try {
       await this.write.execute({ id, businessId, epoch }, signal);

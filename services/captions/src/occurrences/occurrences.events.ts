@@ -4,6 +4,7 @@ import { recurringEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
+import { GenerationsRepository } from '../captions/index.ts';
 import { OccurrenceCaptionsRepository } from './occurrence-captions.repository.ts';
 import { OccurrenceCaptionsWorker } from './occurrence-captions.worker.ts';
 import { tellGenerated } from './write-occurrence-caption.ts';
@@ -13,6 +14,7 @@ import { tellGenerated } from './write-occurrence-caption.ts';
 export class OccurrencesEvents {
   constructor(
     @Inject(OccurrenceCaptionsRepository) private readonly wishes: OccurrenceCaptionsRepository,
+    @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
     @Inject(OccurrenceCaptionsWorker) private readonly worker: OccurrenceCaptionsWorker,
     @Inject(Random) private readonly random: Random,
   ) {}
@@ -34,7 +36,7 @@ export class OccurrencesEvents {
       return;
     }
     // The schedule came back to this photo: the words are there, paid for once.
-    const answer = await this.wishes.answer(tx, businessId, doneId);
+    const answer = await this.generations.answer(tx, businessId, doneId);
     if (answer !== null) {
       await tellGenerated(tx, { ...wish, id: doneId }, answer.provider);
     }

@@ -197,8 +197,11 @@ describe('captions of recurring schedules', () => {
         WHERE occurrence_id = $1 AND lease_epoch > 0 RETURNING id`,
         [occurrenceId, seconds],
       );
-    // While the first one waits for the provider its lease is taken away, as if it had been frozen: it may not write any more.
-    await eventually('the first one is at work', async () => expect(await take(4)).toHaveLength(1));
+    await eventually('the first one has asked', async () => {
+      expect(await sandbox.requests('openai')).toHaveLength(1);
+    });
+    // While it waits for the provider its lease is taken away, as if it had been frozen: it may not write any more.
+    expect(await take(4)).toHaveLength(1);
     const [news, ...more] = await answered(occurrenceId);
     expect(more).toEqual([]);
     expect(news?.subject).toBe(captionsEvents.captionGenerated.subject);

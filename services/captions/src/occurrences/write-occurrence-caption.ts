@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, Logger } from '@postloom/chassis';
 import { AppError, captionsEvents, platformRules } from '@postloom/contracts';
-import type { AiProvider, Caption, Platform } from '@postloom/contracts';
+import type { AiProvider, Caption, CaptionStyle, Platform } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import { Leases, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
@@ -20,9 +20,8 @@ export interface Leased {
 
 interface Started {
   readonly wish: OccurrenceCaption;
-  readonly now: Date;
   readonly order: readonly AiProvider[];
-  readonly style: 'professional' | 'casual' | 'artistic' | 'promotional';
+  readonly style: CaptionStyle;
   readonly includeHashtags: boolean;
 }
 
@@ -105,7 +104,7 @@ export class WriteOccurrenceCaption {
     }
     const { defaultCaptionStyle: style, includeHashtags } =
       (await this.settings.preferences(tx, wish.userId)) ?? defaultPreferences;
-    return { wish, now, order, style, includeHashtags };
+    return { wish, order, style, includeHashtags };
   }
 
   /** The chosen one first, then the others in the order people see them. */
@@ -162,27 +161,25 @@ export class WriteOccurrenceCaption {
     started: Started,
     answer: Caption | { readonly reason: string },
   ): Promise<void> {
+    // Before the row, as an erasure does: the other way round each would wait for the other.
+    await this.erased.refuseErased(tx, businessId);
     const found = await this.wishes.lockLeased(tx, businessId, id, epoch);
     if (found === null) {
       return; // somebody else owns it by now
     }
     const { wish, now } = found;
-    if (!('reason' in answer) && now >= wish.neededBy) {
-      // Its post is a draft by now: words that nobody uses are not charged.
+    const spareMs = wish.neededBy.getTime() - now.getTime();
+    if ('reason' in answer || spareMs <= 0) {
       await this.quotas.release(tx, id);
-      await this.fail(tx, wish, epoch, sentences.late);
-      return;
-    }
-    if ('reason' in answer) {
-      await this.quotas.release(tx, id);
-      if (answer.reason === sentences.none && wish.neededBy.getTime() - now.getTime() > SPARE_MS) {
+      // Words that come too late are not charged: the post is a draft by now.
+      const reason = 'reason' in answer ? answer.reason : sentences.late;
+      if (reason === sentences.none && spareMs > SPARE_MS) {
         await this.leases.release(tx, TABLE, id, epoch, { inSeconds: PAUSE_SECONDS });
         return;
       }
-      await this.fail(tx, wish, epoch, answer.reason);
+      await this.fail(tx, wish, epoch, reason);
       return;
     }
-    await this.erased.refuseErased(tx, businessId);
     if (!(await this.quotas.settle(tx, id))) {
       await this.quotas.take(tx, { payerId: wish.payerId, metric: 'captions', amount: 1 });
     }

@@ -4,6 +4,7 @@ import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
+import { businessOf } from '../access.ts';
 import { ChooseProvider, ReadAiSettings } from './ai-settings.ts';
 import { defaultPreferences } from './default-preferences.ts';
 import { SettingsRepository } from './settings.repository.ts';
@@ -30,14 +31,12 @@ export class SettingsRpc {
     input: ParsedInputOf<typeof captionsRpc.aiSettingsSet>,
     context: RpcContext,
   ): Promise<OutputOf<typeof captionsRpc.aiSettingsSet>> {
-    if (context.businessId === null) {
-      throw new AppError('no_business');
-    }
+    const businessId = businessOf(context);
     if (context.role === 'viewer') {
       throw new AppError('forbidden');
     }
-    await this.chooseProvider.execute(context.businessId, input.provider);
-    return this.readAiSettings.execute(context.businessId);
+    await this.chooseProvider.execute(businessId, input.provider);
+    return this.readAiSettings.execute(businessId);
   }
 
   @Rpc(captionsRpc.preferencesGet)

@@ -2,12 +2,13 @@ import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { AppError, callbackRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
-import { Input, Route, Who } from '../http/index.ts';
+import { Input, queryOf, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 
-/** Longest base64 that publisher takes of a body, and longest signed_request. */
-const LONGEST_BODY = 400_000;
+/** Longest signed_request that publisher takes. */
 const LONGEST_SIGNED_REQUEST = 20_000;
+/** Longest value in the address of a platform's challenge. */
+const LONGEST_CHALLENGE = 2_000;
 
 /** Headers that carry a platform's signature; each platform sends its own. */
 const SIGNATURE_HEADERS = ['x-hub-signature-256', 'tiktok-signature'] as const;
@@ -36,11 +37,7 @@ export class CallbacksController {
     @Res() reply: GatewayReply,
     @Who() caller: Caller,
   ): Promise<void> {
-    const query = Object.fromEntries(
-      Object.entries(request.query as Record<string, unknown>).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 2_000,
-      ),
-    );
+    const query = queryOf(request, LONGEST_CHALLENGE);
     const { answer, contentType } = await this.rpc.call(callbackRpc.webhookChallenge, { ...params, query }, caller);
     await reply.status(200).header('content-type', contentType).send(answer);
   }
@@ -52,7 +49,6 @@ export class CallbacksController {
     @Who() caller: Caller,
   ): Promise<{ success: true }> {
     const body = bytesOf(request).toString('base64');
-    if (body.length > LONGEST_BODY) throw new AppError('payload_too_large', 'This request is too large.');
     await this.rpc.call(callbackRpc.webhookReceive, { ...params, signature: signatureOf(request), body }, caller);
     return { success: true };
   }

@@ -86,7 +86,8 @@ export function installHooks(app: NestFastifyApplication): void {
   });
 
   // Before the answer goes out: who has signed out is nobody in the very next request.
-  fastify.addHook('onSend', (request: GatewayRequest, _reply, _payload, done) => {
+  fastify.addHook('onSend', (request: GatewayRequest, reply: GatewayReply, _payload, done) => {
+    keepOpen(request, reply);
     principals.afterCall(contractOf(request.method, request.routeOptions.url));
     done();
   });
@@ -120,6 +121,16 @@ export function installHooks(app: NestFastifyApplication): void {
     const asked = request.headers['x-request-id'];
     return typeof asked === 'string' && /^[\w-]{8,64}$/.test(asked) ? asked : random.uuidv7();
   });
+}
+
+/**
+ * Fastify (after a body that is too long) and Node (for a sender who wants it so) close the connection with the answer. A sender
+ * who still writes would lose that answer: the connection stays, and `linger` ends it.
+ */
+function keepOpen(request: GatewayRequest, reply: GatewayReply): void {
+  if (request.raw.complete) return;
+  reply.removeHeader('connection');
+  reply.raw.shouldKeepAlive = true;
 }
 
 /** What is left of a body after its answer (a refused upload) is dropped for a while; a body without an end ends here. */

@@ -1,3 +1,5 @@
+import { Agent, request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -212,6 +214,23 @@ describe('the gateway', () => {
       }
     });
 
+    it('and short: whoever sends more keeps the connection until the answer is read', async () => {
+      const agent = new Agent({ keepAlive: true });
+      try {
+        const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+          const headers = { 'content-type': 'application/json', 'content-length': '1100000', cookie: person.cookie };
+          const url = new URL('/api/posts', gateway.service.url);
+          const outgoing = httpRequest(url, { method: 'POST', headers, agent }, resolve);
+          outgoing.once('error', reject);
+          outgoing.write(' '.repeat(1_000)); // the rest is still on its way
+        });
+        expect([answer.statusCode, answer.headers['connection']]).toEqual([413, undefined]);
+        answer.destroy();
+      } finally {
+        agent.destroy();
+      }
+    });
+
     it.each([10_000_001, 40_000_000])(
       'a caption picture of %i characters is too large a picture (S41)',
       async (length) => {
@@ -359,33 +378,6 @@ describe('the gateway', () => {
       }
       expect(answer).toContain('"error":"validation_failed"');
     });
-  });
-});
-
-describe('rate limits', () => {
-  it('are per session and per address, and say when to come back', async () => {
-    const gateway = await GatewayUnderTest.start({ RATE_LIMITS: 'on' });
-    try {
-      const [busy, calm] = [gateway.person(), gateway.person()];
-      await gateway.stub(schedulingRpc.postScheduled, []);
-      const answers = await Promise.all(
-        Array.from({ length: 250 }, () => gateway.ask('GET', '/api/posts/scheduled', { person: busy })),
-      );
-      const refused = answers.filter(({ status }) => status === 429);
-      expect(refused.length).toBeGreaterThan(0);
-      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120);
-      for (const answer of refused) {
-        expect(answer.body).toMatchObject({
-          error: 'rate_limited',
-          message: 'Too many requests. Please wait a moment.',
-        });
-        expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-        expect(answer.headers['content-security-policy']).toBeDefined();
-      }
-      expect((await gateway.ask('GET', '/api/posts/scheduled', { person: calm })).status).toBe(200);
-    } finally {
-      await gateway.close();
-    }
   });
 });
 

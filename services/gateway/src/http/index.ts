@@ -2,6 +2,7 @@ export { ByteProxy } from './byte-proxy.ts';
 export { callerOf, principalOf } from './caller.ts';
 export { installHooks } from './hooks.ts';
 export { HttpModule } from './http.module.ts';
+export { queryOf } from './request.ts';
 export type { GatewayReply, GatewayRequest } from './request.ts';
 export { rememberPopup } from './popup-cookie.ts';
 export { parseRequest } from './parse-request.ts';

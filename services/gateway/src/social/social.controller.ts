@@ -1,11 +1,11 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
-import { AppError, doctorRpc, publisherRpc, routes } from '@postloom/contracts';
+import { AppError, doctorRpc, errorMeaning, publisherRpc, routes } from '@postloom/contracts';
 import type { OutputOf } from '@postloom/contracts';
 import { CONFIG, Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import type { GatewayConfig } from '../config.ts';
-import { Input, principalOf, rememberPopup, Route, Who } from '../http/index.ts';
+import { Input, principalOf, queryOf, rememberPopup, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 import { outcomePage, pagePolicy, pickPage, setupPage } from './popup-pages.ts';
 
@@ -122,11 +122,7 @@ export class SocialController {
     request: GatewayRequest,
     caller: Caller,
   ): Promise<OutputOf<typeof publisherRpc.oauthFinish> & { status: number }> {
-    const query = Object.fromEntries(
-      Object.entries(request.query as Record<string, unknown>).filter(
-        (entry): entry is [string, string] => typeof entry[1] === 'string',
-      ),
-    );
+    const query = queryOf(request);
     try {
       const outcome = await this.rpc.call(
         publisherRpc.oauthFinish,
@@ -139,12 +135,7 @@ export class SocialController {
         error instanceof AppError &&
         (error.code === 'invalid_state' || error.code === 'upgrade_required' || error.code === 'dependency_failed')
       ) {
-        return {
-          outcome: 'failed',
-          platform,
-          reason: error.message,
-          status: error.code === 'invalid_state' ? 400 : error.code === 'upgrade_required' ? 403 : 502,
-        };
+        return { outcome: 'failed', platform, reason: error.message, status: errorMeaning(error.code).status };
       }
       throw error;
     }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, notificationEvents } from '@postloom/contracts';
+import { AppError } from '@postloom/contracts';
 import type { Notification } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
-import type { Tx } from '@postloom/persistence';
 import { NotificationsRepository } from './notifications.repository.ts';
+import { tellChanged } from './tell-changed.ts';
 
 /** What a person does with what they were told; every open page of the business hears of it. */
 @Injectable()
@@ -23,7 +23,7 @@ export class ChangeNotifications {
         throw new AppError('not_found');
       }
       const { version, ...notification } = found;
-      await tellChanged(tx, businessId, id, version);
+      await tellChanged(tx, businessId, { id, version });
       return notification;
     });
   }
@@ -33,7 +33,7 @@ export class ChangeNotifications {
     const businessId = writerOf(context);
     await this.uow.run(Scope.business(businessId), async (tx) => {
       if ((await this.notifications.readAll(tx, businessId)) > 0) {
-        await tellChanged(tx, businessId, null, 1);
+        await tellChanged(tx, businessId);
       }
     });
     return { success: true };
@@ -46,7 +46,7 @@ export class ChangeNotifications {
       if (!(await this.notifications.delete(tx, businessId, id))) {
         throw new AppError('not_found');
       }
-      await tellChanged(tx, businessId, id, 1);
+      await tellChanged(tx, businessId, { id, version: 1 });
     });
     return { success: true };
   }
@@ -61,13 +61,4 @@ function writerOf({ businessId, role }: RpcContext): string {
     throw new AppError('forbidden');
   }
   return businessId;
-}
-
-function tellChanged(tx: Tx, businessId: string, notificationId: string | null, version: number): Promise<void> {
-  return tx.emit(notificationEvents.notificationChanged, {
-    businessId,
-    entityId: notificationId ?? businessId,
-    version,
-    data: { notificationId },
-  });
 }

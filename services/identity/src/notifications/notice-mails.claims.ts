@@ -33,33 +33,25 @@ export class NoticeMailsClaims {
     return this.leases.claim<NoticeMailRow>(tx, { table: TABLE, limit, leaseSeconds: LEASE_SECONDS });
   }
 
-  /** Whom to mail about a business: its owner, once the address is known to be theirs. */
+  /** Whom to mail, when something is due and still unread: the owner, once the address is known to be theirs. */
   async recipient(tx: Tx, businessId: string): Promise<string | null> {
     const [row] = await tx.query<{ id: string }>(
       `SELECT u.id FROM businesses b JOIN users u ON u.id = b.owner_id
-        WHERE b.id = $1 AND u.email_verified_at IS NOT NULL`,
+        WHERE b.id = $1 AND u.email_verified_at IS NOT NULL AND EXISTS (
+          SELECT FROM notifications n WHERE n.business_id = b.id AND n.mail_state = 'due' AND n.read_at IS NULL)`,
       [businessId],
     );
     return row?.id ?? null;
   }
 
-  /** Gives what is due and still unread to a mail; what was read meanwhile needs none. How many were given. */
-  async give(tx: Tx, businessId: string, mailId: string | null): Promise<number> {
-    const given = await tx.query<{ mail_state: string }>(
+  /** Gives what is due and still unread to a mail; what was read meanwhile needs none. */
+  async give(tx: Tx, businessId: string, mailId: string | null): Promise<void> {
+    await tx.execute(
       `UPDATE notifications SET mail_state = CASE WHEN read_at IS NULL AND $2::uuid IS NOT NULL THEN 'given' ELSE 'none' END,
               mail_id = CASE WHEN read_at IS NULL THEN $2::uuid END
-        WHERE business_id = $1 AND mail_state = 'due' RETURNING mail_state`,
+        WHERE business_id = $1 AND mail_state = 'due'`,
       [businessId, mailId],
     );
-    return given.filter((row) => row.mail_state === 'given').length;
-  }
-
-  async countDue(tx: Tx, businessId: string): Promise<number> {
-    const [row] = await tx.query<{ due: number }>(
-      `SELECT count(*)::int AS due FROM notifications WHERE business_id = $1 AND mail_state = 'due' AND read_at IS NULL`,
-      [businessId],
-    );
-    return row?.due ?? 0;
   }
 
   /** The row rests until something happens again; `mailed` starts the time to the next mail. */

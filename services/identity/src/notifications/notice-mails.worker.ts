@@ -46,8 +46,7 @@ export class NoticeMailsWorker implements OnModuleInit {
   }
 
   private async give(tx: Tx, row: NoticeMailRow): Promise<void> {
-    const due = await this.claims.countDue(tx, row.business_id);
-    const userId = due === 0 ? null : await this.claims.recipient(tx, row.business_id);
+    const userId = await this.claims.recipient(tx, row.business_id);
     const mailId = userId === null ? null : await this.queue.add(tx, userId, 'notices');
     await this.claims.give(tx, row.business_id, mailId);
     await this.claims.rest(tx, row, mailId !== null);

@@ -93,7 +93,7 @@ describe('what people are told', () => {
     [
       'broken',
       'Reconnect Instagram',
-      'Since 21 November 2026 at 09:00 (Europe/Berlin) Postloom can’t post to bakery.huber on Instagram. The password was changed. Posts for it fail until you connect it again.',
+      'Since 21 November 2026 at 09:00 (Europe/Berlin) Postloom can’t post to bakery.huber on Instagram. The password was changed. Posts for it wait until you connect it again.',
     ],
     [
       'expiring',

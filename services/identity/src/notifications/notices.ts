@@ -202,7 +202,7 @@ export function brokenNotice(data: Broken, at: string, timeZone: string): Notice
     message: sentences(
       `Since ${moment(at, timeZone)} Postloom can’t post to ${data.accountName} on ${name}.`,
       data.reason,
-      'Posts for it fail until you connect it again.',
+      'Posts for it wait until you connect it again.',
     ),
     type: 'error',
     actionable: true,

@@ -34,7 +34,7 @@ export class NotificationsEvents {
   @On(schedulingEvents.postSettled)
   async settled(event: Told<typeof schedulingEvents.postSettled>, tx: Tx): Promise<void> {
     await this.notify.execute(tx, event, (timeZone) => settledNotice(event.data, timeZone));
-    await this.notify.settle(tx, event.businessId, event.data.postId, 'risk ', 'delayed ', 'attention ');
+    await this.notify.settle(tx, event, event.data.postId, 'risk ', 'delayed ', 'attention ');
   }
 
   @On(schedulingEvents.postDeleted)
@@ -43,8 +43,9 @@ export class NotificationsEvents {
   }
 
   @On(resolveEvents.targetResolved)
-  async resolved({ businessId, data }: Told<typeof resolveEvents.targetResolved>, tx: Tx): Promise<void> {
-    await this.notify.settle(tx, businessId, data.postId, noticeKeys.attention(data.targetId, data.round));
+  async resolved(event: Told<typeof resolveEvents.targetResolved>, tx: Tx): Promise<void> {
+    const { postId, targetId, round } = event.data;
+    await this.notify.settle(tx, event, postId, noticeKeys.attention(targetId, round));
   }
 
   @On(preflightEvents.postAtRisk)
@@ -89,8 +90,8 @@ export class NotificationsEvents {
 
   /** Says nothing new, but what was asked for is done. */
   @On(publisherEvents.accountConnected)
-  async connected({ businessId, data }: Told<typeof publisherEvents.accountConnected>, tx: Tx): Promise<void> {
-    await this.notify.settle(tx, businessId, data.accountId, 'broken ', 'expiring ');
+  async connected(event: Told<typeof publisherEvents.accountConnected>, tx: Tx): Promise<void> {
+    await this.notify.settle(tx, event, event.data.accountId, 'broken ', 'expiring ');
   }
 
   @On(publisherEvents.accountRemoved)

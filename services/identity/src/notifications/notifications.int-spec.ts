@@ -179,6 +179,23 @@ describe('notifications', () => {
     await has(mine, []);
   });
 
+  it('stay when they are newer than what would have mended them: events come in any order', async () => {
+    const mine = await shop();
+    const { businessId } = mine;
+    const broken = account();
+    await identity.service.emitFrom(publisherEvents.accountBroken, { businessId, data: { ...broken, reason: 'No.' } });
+    await has(mine, ['Reconnect Instagram']);
+    const connected = await identity.service.emitFrom(publisherEvents.accountConnected, {
+      businessId,
+      at: later(-minute),
+      data: broken,
+    });
+    await eventually('the late event is done with', async () =>
+      expect(await identity.sql('SELECT 1 AS row FROM inbox WHERE event_id = $1', [connected.id])).toHaveLength(1),
+    );
+    expect(await list(mine)).toMatchObject([{ read: false, actionable: true }]);
+  });
+
   it('are read, unread and put away by those who may, and every page hears of it', async () => {
     const mine = await shop();
     await settle(mine, 'published');

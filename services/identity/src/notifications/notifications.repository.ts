@@ -19,7 +19,7 @@ export interface Changed {
   readonly version: number;
 }
 
-/** Kept and listed (api.md, Notifications). */
+/** As the contract says (`Notification`). */
 export const KEPT_DAYS = 90;
 const MOST_LISTED = 100;
 const COLUMNS = 'id, title, message, type, created_at, read_at, actionable, link';
@@ -76,13 +76,13 @@ export class NotificationsRepository {
     return row ?? null;
   }
 
-  /** Overtaken by events: read, and nothing to do any more. By key, or all about something whose key starts so. */
-  async settle(tx: Tx, businessId: string, about: string, keyPrefixes: readonly string[]): Promise<number> {
+  /** Overtaken by what happened at `at`: read, and nothing to do any more. All about something whose key starts so. */
+  async settle(tx: Tx, businessId: string, about: string, at: string, keyPrefixes: readonly string[]): Promise<number> {
     return tx.execute(
       `UPDATE notifications SET read_at = coalesce(read_at, now()), actionable = false, version = version + 1
-        WHERE business_id = $1 AND about = $2 AND (actionable OR read_at IS NULL)
-          AND EXISTS (SELECT FROM unnest($3::text[]) AS p (prefix) WHERE starts_with(key, p.prefix))`,
-      [businessId, about, keyPrefixes],
+        WHERE business_id = $1 AND about = $2 AND happened_at <= $3 AND (actionable OR read_at IS NULL)
+          AND EXISTS (SELECT FROM unnest($4::text[]) AS p (prefix) WHERE starts_with(key, p.prefix))`,
+      [businessId, about, at, keyPrefixes],
     );
   }
 

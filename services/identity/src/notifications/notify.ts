@@ -8,6 +8,7 @@ import { metrics } from '../metrics.ts';
 import type { Notice } from './notice.ts';
 import { NoticeMailsClaims } from './notice-mails.claims.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
+import { tellChanged } from './tell-changed.ts';
 
 /** Turns an event into what people are told, in the event's own transaction: once, whatever is told twice. */
 @Injectable()
@@ -45,26 +46,20 @@ export class Notify {
     });
   }
 
-  /** What was said about something, under keys that start so, is overtaken: read, and nothing to do any more. */
-  async settle(tx: Tx, businessId: string | null, about: string, ...keyPrefixes: string[]): Promise<void> {
-    if (businessId !== null && (await this.notifications.settle(tx, businessId, about, keyPrefixes)) > 0) {
-      await this.tellChanged(tx, businessId);
+  /**
+   * What was said about something, under keys that start so, is overtaken by this event: read, and nothing to do any more. What
+   * happened after the event stays: it may have been told before.
+   */
+  async settle(tx: Tx, { businessId, at }: EventEnvelope, about: string, ...keyPrefixes: string[]): Promise<void> {
+    if (businessId !== null && (await this.notifications.settle(tx, businessId, about, at, keyPrefixes)) > 0) {
+      await tellChanged(tx, businessId);
     }
   }
 
   /** It is no more; what was said about it leads nowhere. */
   async forget(tx: Tx, businessId: string | null, about: string): Promise<void> {
     if (businessId !== null && (await this.notifications.deleteAbout(tx, businessId, about)) > 0) {
-      await this.tellChanged(tx, businessId);
+      await tellChanged(tx, businessId);
     }
-  }
-
-  private tellChanged(tx: Tx, businessId: string): Promise<void> {
-    return tx.emit(notificationEvents.notificationChanged, {
-      businessId,
-      entityId: businessId,
-      version: 1,
-      data: { notificationId: null },
-    });
   }
 }

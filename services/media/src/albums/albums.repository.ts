@@ -82,18 +82,14 @@ export class AlbumsRepository {
    * @throws AppError not_found
    */
   async close(tx: Tx, businessId: string, id: string): Promise<{ name: string; version: number }> {
-    const locked = await tx.query(
-      'SELECT id FROM albums WHERE business_id = $1 AND id = $2 AND closing_at IS NULL FOR UPDATE',
+    // An UPDATE of its own accord would not wait for the key shares of those who hold it.
+    const [row] = await tx.query<{ name: string; version: number }>(
+      `UPDATE albums SET closing_at = now(), version = version + 1, updated_at = now()
+       WHERE business_id = $1
+         AND id IN (SELECT id FROM albums WHERE business_id = $1 AND id = $2 AND closing_at IS NULL FOR UPDATE)
+       RETURNING name, version`,
       [businessId, id],
     );
-    const [row] =
-      locked.length === 0
-        ? []
-        : await tx.query<{ name: string; version: number }>(
-            `UPDATE albums SET closing_at = now(), version = version + 1, updated_at = now()
-             WHERE business_id = $1 AND id = $2 RETURNING name, version`,
-            [businessId, id],
-          );
     if (!row) {
       throw new AppError('not_found');
     }

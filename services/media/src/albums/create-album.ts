@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import type { Album, albumRpc, ParsedInputOf } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Scope, Tombstones, Uow } from '@postloom/persistence';
+import { bodyHash, Idempotency, Scope, Tombstones, Uow } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AlbumsRepository } from './albums.repository.ts';
 
@@ -25,11 +24,9 @@ export class CreateAlbum {
   execute(input: ParsedInputOf<typeof albumRpc.albumCreate>, context: RpcContext): Promise<Album> {
     const { businessId } = writerOf(context);
     const { userId, idempotencyKey: key } = context;
-    const bodyHash = createHash('sha256')
-      .update(JSON.stringify([businessId, input]))
-      .digest('hex');
+    const request = { userId, key, bodyHash: bodyHash([businessId, input]), call: 'album.create' };
     return this.uow.run(Scope.business(businessId), (tx) =>
-      this.idempotency.run(tx, { userId, key, bodyHash, call: 'album.create' }, async () => {
+      this.idempotency.run(tx, request, async () => {
         await this.erased.refuseErased(tx, businessId);
         if ((await this.albums.countForOneMore(tx, businessId)) >= MOST_ALBUMS) {
           throw new AppError('conflict', 'A library holds at most 1,000 albums. Please delete one first.');

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -7,7 +6,7 @@ import { Random } from '@postloom/chassis';
 import { AppError, MAX_PHOTO_BYTES, mediaEvents, uploadMessages } from '@postloom/contracts';
 import type { albumRpc, ParsedInputOf, Photo } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
+import { bodyHash, Idempotency, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { IdempotentCall, Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { photoFacts, PhotosRepository } from '../photos/index.ts';
@@ -26,9 +25,6 @@ interface Owner {
 
 /** Longer than storing and committing takes. */
 const ORPHAN_SECONDS = 60 * 60;
-
-/** There is no stored answer yet: the work is to be done. */
-class NotDoneYet extends Error {}
 
 /**
  * Cuts a part out of a stored original into a photo of its own, with its bytes counted. The cutting and storing happen
@@ -58,27 +54,15 @@ export class EditPhoto {
     const request: IdempotentCall = {
       userId: context.userId,
       key: context.idempotencyKey,
-      bodyHash: createHash('sha256')
-        .update(JSON.stringify([owner.businessId, input]))
-        .digest('hex'),
+      bodyHash: bodyHash([owner.businessId, input]),
       call: 'photo.edit',
     };
-    return (await this.earlier(owner, request)) ?? this.cut(owner, input, request);
-  }
-
-  private async earlier({ businessId }: Owner, request: IdempotentCall): Promise<Photo | undefined> {
-    try {
-      return await this.uow.run(
-        Scope.business(businessId),
-        (tx) => this.idempotency.run<Photo>(tx, request, () => Promise.reject(new NotDoneYet())),
-        { readOnly: true },
-      );
-    } catch (error) {
-      if (error instanceof NotDoneYet) {
-        return undefined;
-      }
-      throw error;
-    }
+    const earlier = await this.uow.run(
+      Scope.business(owner.businessId),
+      (tx) => this.idempotency.earlier<Photo>(tx, request),
+      { readOnly: true },
+    );
+    return earlier ? earlier.answer : this.cut(owner, input, request);
   }
 
   private async cut(owner: Owner, input: Input, request: IdempotentCall): Promise<Photo> {
@@ -122,9 +106,7 @@ export class EditPhoto {
     const { businessId, payerId } = owner;
     await this.erased.refuseErased(tx, businessId);
     const original = await this.photos.get(tx, businessId, originalId);
-    if (original.albumId !== null) {
-      await this.photos.holdAlbum(tx, businessId, original.albumId);
-    }
+    const albumId = await this.photos.holdAlbumOf(tx, businessId, originalId);
     const mimeType = part.mimeType as 'image/png' | 'image/jpeg';
     const photo = await this.photos.insert(tx, {
       id: photoId,
@@ -139,7 +121,7 @@ export class EditPhoto {
       mimeType,
       sha256: part.sha256,
       altText: original.altText,
-      albumId: original.albumId,
+      albumId,
     });
     if (!photo) {
       throw new AppError('conflict');

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumRpc, mediaEvents, mediaRpc } from '@postloom/contracts';
 import type { Photo } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import { eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
@@ -84,6 +86,28 @@ describe('a part cut out of a photo', () => {
     const part = await cut(tenant, photo.id, [2, 1, 10, 6]);
     expect(part).toMatchObject({ width: 10, height: 6, mimeType: type });
     expect(await sharp(await original(tenant, part.id)).metadata()).toMatchObject({ width: 10, height: 6 });
+  });
+
+  it('lies in no album when that of the original is deleted meanwhile', async () => {
+    const tenant = media.tenant();
+    const photo = await media.photo(tenant, await jpeg(1));
+    const album = await media.rpc(albumRpc.albumCreate, { name: 'Going' }, tenant);
+    await media.rpc(mediaRpc.photoUpdate, { id: photo.id, albumId: album.id }, tenant);
+    const { cutting } = await media.service.get(Uow).run(Scope.system('a test deletes slowly'), async (tx) => {
+      await tx.query('SELECT id FROM albums WHERE id = $1 FOR UPDATE', [album.id]);
+      const cutting = cut(tenant, photo.id, [0, 0, 8, 8]);
+      cutting.catch(() => undefined); // looked at below
+      await eventually('the cut waits for the album', async () => {
+        const waiting = await media.sql(
+          `SELECT pid FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM albums%'`,
+        );
+        expect(waiting).toHaveLength(1);
+      });
+      await tx.query('UPDATE albums SET closing_at = now() WHERE id = $1', [album.id]);
+      return { cutting };
+    });
+    expect((await cutting).albumId).toBeNull();
   });
 
   it('is made once per key, however often and however parallel it is asked for', async () => {

@@ -154,6 +154,16 @@ export class PhotosRepository {
     }
   }
 
+  /** As `holdAlbum`, the one that a photo lies in; null when that is none, or one that is being emptied. */
+  async holdAlbumOf(tx: Tx, businessId: string, photoId: string): Promise<string | null> {
+    const [held] = await tx.query<{ id: string }>(
+      `SELECT id FROM albums WHERE business_id = $1 AND closing_at IS NULL
+         AND id = (SELECT album_id FROM photos WHERE business_id = $1 AND id = $2) FOR KEY SHARE`,
+      [businessId, photoId],
+    );
+    return held?.id ?? null;
+  }
+
   /** Moves photos into a held album or out of theirs; gives those that there are, as they are now. */
   async move(tx: Tx, businessId: string, ids: readonly string[], albumId: string | null): Promise<VersionedPhoto[]> {
     const moved = await tx.query<{ id: string }>(
@@ -162,26 +172,18 @@ export class PhotosRepository {
        RETURNING id`,
       [businessId, ids, albumId],
     );
-    return this.versioned(
-      tx,
-      businessId,
-      moved.map(({ id }) => id),
-    );
+    return this.versioned(tx, businessId, moved);
   }
 
   /** Takes up to `limit` photos out of an album; gives them as they are now. */
   async unsort(tx: Tx, businessId: string, albumId: string, limit: number): Promise<VersionedPhoto[]> {
     const moved = await tx.query<{ id: string }>(
       `UPDATE photos SET album_id = NULL, version = version + 1, updated_at = now()
-       WHERE id IN (SELECT id FROM photos WHERE business_id = $1 AND album_id = $2 ORDER BY id LIMIT $3 FOR UPDATE)
+       WHERE business_id = $1 AND id IN (SELECT id FROM photos WHERE business_id = $1 AND album_id = $2 ORDER BY id LIMIT $3 FOR UPDATE)
        RETURNING id`,
       [businessId, albumId, limit],
     );
-    return this.versioned(
-      tx,
-      businessId,
-      moved.map(({ id }) => id),
-    );
+    return this.versioned(tx, businessId, moved);
   }
 
   /** The newest usable photo for each of the names files had; letters may differ in case, an exact match wins. */
@@ -195,10 +197,14 @@ export class PhotosRepository {
     );
   }
 
-  private async versioned(tx: Tx, businessId: string, ids: readonly string[]): Promise<VersionedPhoto[]> {
+  private async versioned(
+    tx: Tx,
+    businessId: string,
+    photos: readonly { readonly id: string }[],
+  ): Promise<VersionedPhoto[]> {
     const rows = await tx.query<PhotoRow>(
       `SELECT ${COLUMNS} FROM photos p WHERE p.business_id = $1 AND p.id = ANY ($2)`,
-      [businessId, ids],
+      [businessId, photos.map(({ id }) => id)],
     );
     return rows.map((row) => ({ photo: toPhoto(row), version: row.version }));
   }

@@ -99,7 +99,9 @@ async function derive(task: Extract<PictureTask, { kind: 'derive' }>): Promise<D
   const { width, height } = socialSize(large.info);
   const publish = await bounded(pixels);
   const social =
-    width === large.info.width ? publish : await bounded(() => pixels().resize(width, height, { fit: 'fill' }));
+    width === large.info.width && height === large.info.height
+      ? publish
+      : await bounded(() => pixels().resize(width, height, { fit: 'fill' }));
   const small = (width: number) => sharp(publish.data).resize(width, undefined, { withoutEnlargement: true });
   const [at800, at400, at200] = await Promise.all([
     small(800).jpeg({ quality: 80 }).toBuffer({ resolveWithObject: true }),
@@ -117,14 +119,15 @@ async function derive(task: Extract<PictureTask, { kind: 'derive' }>): Promise<D
 
 /** As a JPEG of at most PUBLISH_BYTES: a picture full of detail gives up a little of it. */
 async function bounded(pixels: () => Sharp): Promise<Encoded> {
-  let encoded = await pixels().jpeg({ quality: 88 }).toBuffer({ resolveWithObject: true });
-  for (const quality of [80, 70, 55, 40]) {
+  const encode = (quality: number): Promise<Encoded> =>
+    pixels().jpeg({ quality }).toBuffer({ resolveWithObject: true });
+  for (const quality of [88, 80, 70, 55]) {
+    const encoded = await encode(quality);
     if (encoded.data.length <= PUBLISH_BYTES) {
       return encoded;
     }
-    encoded = await pixels().jpeg({ quality }).toBuffer({ resolveWithObject: true });
   }
-  return encoded;
+  return encode(40);
 }
 
 /** A part of the picture as people see it, upright, in full size and without metadata. A PNG stays one: it may be clear. */

@@ -29,6 +29,7 @@ describe('the picture for a platform', () => {
     ['portrait', 1_950, 2_600],
     ['square', 2_300, 2_300],
     ['panorama', 3_000, 500],
+    ['hair', 1, 2_040],
   ])('is one it takes: %s', async (_, width, height) => {
     const photo = await media.photo(tenant, await noise(width, height));
     for (const platform of [undefined, ...platforms]) {

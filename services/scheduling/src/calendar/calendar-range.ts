@@ -7,6 +7,7 @@ import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { tenantOf } from '../access.ts';
+import { fitting, MOST_ANSWER_BYTES } from '../answer-size.ts';
 import { AskOwners } from '../facts/index.ts';
 import { RenderPosts } from '../posts/index.ts';
 import { ReadSchedules } from '../recurrence/index.ts';
@@ -37,9 +38,9 @@ export class CalendarRange {
       const { timeZone, missing, texts, isCut } = row;
       const fingerprint = fingerprintOf(row, coming);
       if (texts === null) return { missing, answer: new Unchanged(fingerprint) };
-      const room = fittingOccurrences(coming, MOST_BYTES - Buffer.byteLength(texts));
-      const occurrences = coming.length === 0 ? '' : `,"occurrences":${JSON.stringify(room)}`;
-      const truncated = isCut || room.length < coming.length ? ',"truncated":true' : '';
+      const shown = fitting(coming, bytesOf, MOST_ANSWER_BYTES - Buffer.byteLength(texts));
+      const occurrences = coming.length === 0 ? '' : `,"occurrences":${JSON.stringify(shown)}`;
+      const truncated = isCut || shown.length < coming.length ? ',"truncated":true' : '';
       const json = [`{"timeZone":${JSON.stringify(timeZone)},"posts":[`, texts, `]${occurrences}${truncated}}`];
       return { missing, answer: new EncodedJson(json, fingerprint) };
     });
@@ -82,13 +83,9 @@ export class CalendarRange {
 /** Between the two parts of a fingerprint; the first holds a zone's name, which may hold a slash. */
 const APART = '|';
 
-/** Of posts and occurrences in one answer: a NATS message is at most 1 MB. */
-const MOST_BYTES = 1_000_000;
-
-function fittingOccurrences(coming: readonly Occurrence[], bytes: number): Occurrence[] {
-  let left = bytes;
-  const end = coming.findIndex((one) => (left -= Buffer.byteLength(JSON.stringify(one)) + 1) < 0);
-  return end === -1 ? [...coming] : coming.slice(0, end);
+/** With the comma behind it. */
+function bytesOf(occurrence: Occurrence): number {
+  return Buffer.byteLength(JSON.stringify(occurrence)) + 1;
 }
 
 /** What the answer rests on: the posts, and the occurrences when there are any. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
+import { LATEST_MS } from '../recurrence/index.ts';
 import type { DueTarget } from './dispatch-rules.ts';
 
 interface DueRow {
@@ -24,7 +25,7 @@ interface DueRow {
 /** When identity's events have not told of a business yet (decisions section 3). */
 const DEFAULT_LATE_LIMIT_MINUTES = 360;
 /** A slot of a recurring schedule is made up for at most this late, so that nothing floods after a standstill. */
-const RECURRING_LATE_LIMIT_MINUTES = 60;
+const RECURRING_LATE_LIMIT_MINUTES = LATEST_MS / 60_000;
 
 /**
  * Finding due targets and handing them over is one transaction (ARCHITECTURE 5.1): no lease, a killed process rolls back, and

@@ -1,16 +1,17 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ErasedBusinesses } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
+import { RefsRepository } from '../facts/index.ts';
 
 /** The tombstones in `business_refs`: late events of a deleted business are refused by every inbox. */
 @Injectable()
 export class ErasedBusinessesRepository extends ErasedBusinesses {
-  override async isErased(tx: Tx, businessId: string): Promise<boolean> {
-    const rows = await tx.query(
-      'SELECT 1 AS gone FROM business_refs WHERE business_id = $1 AND deleted_at IS NOT NULL',
-      [businessId],
-    );
-    return rows.length > 0;
+  constructor(@Inject(RefsRepository) private readonly refs: RefsRepository) {
+    super();
+  }
+
+  override isErased(tx: Tx, businessId: string): Promise<boolean> {
+    return this.refs.isBusinessDeleted(tx, businessId);
   }
 
   /** Nothing of this business goes out any more; one statement, so that it holds from the commit on. */

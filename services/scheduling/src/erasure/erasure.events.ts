@@ -2,6 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
+import { Entitlements } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { RefsRepository } from '../facts/index.ts';
 import { DeletedBusinessesWorker } from './deleted-businesses.worker.ts';
@@ -11,6 +12,7 @@ import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
 @Controller()
 export class ErasureEvents {
   constructor(
+    @Inject(Entitlements) private readonly entitlements: Entitlements,
     @Inject(RefsRepository) private readonly refs: RefsRepository,
     @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
     @Inject(DeletedBusinessesWorker) private readonly worker: DeletedBusinessesWorker,
@@ -18,6 +20,7 @@ export class ErasureEvents {
 
   @On(identityEvents.businessDeleted, { handler: 'posts', evenWhenErased: true })
   async businessDeleted(event: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
+    await this.entitlements.applyBusiness(tx, event);
     await this.refs.buryBusiness(tx, event.data.businessId, event.version);
     await this.erased.cancelTargets(tx, event.data.businessId);
     tx.afterCommit(() => this.worker.poke());

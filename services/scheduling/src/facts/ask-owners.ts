@@ -6,7 +6,7 @@ import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { RefsRepository } from './refs.repository.ts';
-import type { PhotoSize } from './refs.repository.ts';
+import type { OwnedPhoto } from './refs.repository.ts';
 
 /** What a projection could not say yes to. */
 export interface OpenQuestions {
@@ -17,12 +17,12 @@ export interface OpenQuestions {
   readonly sizesOf?: readonly string[];
 }
 
+/** What an attempt came to: its answer, or what must be asked before there is one. */
+export type Attempt<T> =
+  { readonly answer: T; readonly open?: undefined } | { readonly open: OpenQuestions; readonly answer?: undefined };
+
 /** As many as media answers at once. */
 const PHOTOS_AT_ONCE = 100;
-
-export function isAnythingOpen(open: OpenQuestions): boolean {
-  return open.business || open.accounts || open.photoIds.length > 0 || (open.sizesOf ?? []).length > 0;
-}
 
 /**
  * A projection may say yes; before it says no, the owner is asked (ARCHITECTURE section 12): an account connected or a photo
@@ -36,6 +36,24 @@ export class AskOwners {
     @Inject(RefsRepository) private readonly refs: RefsRepository,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
+
+  /**
+   * Runs `attempt` on what is known here; what it finds open is asked of its owners, and then it runs once more on their answers
+   * (`isAsked`), with which it must come to an end.
+   * @throws AppError what `attempt` and `execute` throw
+   */
+  async untilAnswered<T>(
+    context: RpcContext,
+    businessId: string,
+    attempt: (isAsked: boolean) => Promise<Attempt<T>>,
+  ): Promise<T> {
+    const first = await attempt(false);
+    if (first.open === undefined) return first.answer;
+    await this.execute(context, businessId, first.open);
+    const second = await attempt(true);
+    if (second.open !== undefined) throw new Error('what its owners have answered was asked again');
+    return second.answer;
+  }
 
   /** @throws AppError not_found (no such business), unavailable or deadline when an owner does not answer */
   async execute(context: RpcContext, businessId: string, open: OpenQuestions): Promise<void> {
@@ -70,7 +88,7 @@ export class AskOwners {
   }
 
   /** @throws AppError unavailable, deadline when the photos are needed and media does not answer */
-  private async photos(ids: readonly string[], context: RpcContext, isNeeded: boolean): Promise<PhotoSize[]> {
+  private async photos(ids: readonly string[], context: RpcContext, isNeeded: boolean): Promise<OwnedPhoto[]> {
     const parts = Array.from({ length: Math.ceil(ids.length / PHOTOS_AT_ONCE) }, (_, part) =>
       ids.slice(part * PHOTOS_AT_ONCE, (part + 1) * PHOTOS_AT_ONCE),
     );

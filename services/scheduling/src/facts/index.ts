@@ -1,5 +1,5 @@
-export { AskOwners, isAnythingOpen } from './ask-owners.ts';
-export type { OpenQuestions } from './ask-owners.ts';
+export { AskOwners } from './ask-owners.ts';
+export type { Attempt, OpenQuestions } from './ask-owners.ts';
 export { FactsModule } from './facts.module.ts';
 export { RefsRepository } from './refs.repository.ts';
 export type { KnownFacts, PhotoSize } from './refs.repository.ts';

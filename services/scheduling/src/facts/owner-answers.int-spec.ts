@@ -1,36 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mediaRpc, publisherEvents, publisherRpc, schedulingRpc } from '@postloom/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { publisherEvents, schedulingRpc } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
-import { eventually, stubRpc } from '@postloom/testing';
+import { eventually } from '@postloom/testing';
 import { refusal, SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
 import type { Tenant } from '../testing/scheduling-under-test.ts';
-
-/** What happens while an owner's answer is on its way. */
-let meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
 describe('an answer of an owner', () => {
   let under: SchedulingUnderTest;
   beforeAll(async () => {
     under = await SchedulingUnderTest.start();
-    await Promise.all([under.accountStub.close(), under.photoStub.close()]);
-    const { nats } = under.service;
-    const of = (businessId: string | null) => under.tenants.find((one) => one.caller.businessId === businessId);
-    await stubRpc(nats, publisherRpc.accountList, async (_, { businessId }) => {
-      await meanwhile();
-      return [...(of(businessId)?.accounts ?? [])].map(([platform, id]) => ({
-        ...{ id, platform, accountName: 'bakery', accountId: id, avatarUrl: null },
-        ...{ status: 'active' as const, connectedAt: '2026-01-01T00:00:00.000Z', expiresAt: null },
-      }));
-    });
-    await stubRpc(nats, mediaRpc.photoFacts, async ({ ids }) => {
-      await meanwhile();
-      return ids.map((id) => ({
-        ...{ id, filename: 'a.jpg', originalName: 'a.jpg', objectPath: '/a', mimeType: 'image/jpeg', altText: null },
-        ...{ fileSize: 1, width: 1080, height: 1080, albumId: null, sha256: 'a'.repeat(64), usedInPosts: 0 },
-        thumbnails: { '200': '/a', '400': '/a', '800': '/a' },
-        ...{ status: 'ready' as const, createdAt: '2026-01-01T00:00:00.000Z' },
-      }));
-    });
+  });
+  afterEach(() => {
+    under.meanwhile = () => Promise.resolve();
   });
   afterAll(() => under.close());
 
@@ -52,7 +33,7 @@ describe('an answer of an owner', () => {
 
   it('does not bring back an account that was removed meanwhile', async () => {
     const tenant = under.tenant({ platforms: ['instagram', 'facebook'] });
-    meanwhile = () => remove(tenant, 'instagram');
+    under.meanwhile = () => remove(tenant, 'instagram');
     await refusal(under.create(tenant));
     expect(await stateOf(accountOf(tenant, 'instagram'))).toBe('removed');
     expect(await stateOf(accountOf(tenant, 'facebook'))).toBe('connected');
@@ -60,7 +41,6 @@ describe('an answer of an owner', () => {
 
   it('brings back an account that was removed before and is connected again, whose event is still on its way', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
-    meanwhile = () => Promise.resolve();
     await remove(tenant, 'instagram');
     await under.create(tenant);
     expect(await stateOf(accountOf(tenant, 'instagram'))).toBe('connected');
@@ -68,12 +48,11 @@ describe('an answer of an owner', () => {
 
   it('does not open a photo that was closed for its deletion meanwhile, and opens one whose deletion came to nothing', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
-    meanwhile = () => Promise.resolve();
     await under.create(tenant); // its account is known from here on
-    meanwhile = () => under.rpc(schedulingRpc.photoUse, { photoId: tenant.photoId, detach: true }, tenant);
+    under.meanwhile = () => under.rpc(schedulingRpc.photoUse, { photoId: tenant.photoId, detach: true }, tenant);
     await refusal(under.schedule(tenant));
     expect(await isClosed(tenant.photoId)).toBe(true);
-    meanwhile = () => Promise.resolve();
+    under.meanwhile = () => Promise.resolve();
     await under.schedule(tenant);
     expect(await isClosed(tenant.photoId)).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Platform } from '@postloom/contracts';
+import type { Photo, Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
 /** What scheduling knows of the things others own, as far as one request needs it. */
@@ -27,6 +27,9 @@ export interface PhotoSize {
   readonly width: number | null;
   readonly height: number | null;
 }
+
+/** A photo as media answers it. */
+export type OwnedPhoto = Pick<Photo, 'id' | 'width' | 'height' | 'albumId' | 'createdAt'>;
 
 /** By id of an account or photo: what its row said. What had none is missing. */
 export type AsKnown = ReadonlyMap<string, string>;
@@ -147,7 +150,7 @@ export class RefsRepository {
         [businessId],
       ),
       tx.query<{ id: string; version: string }>(
-        `SELECT photo_id AS id, version || ' ' || is_deleted AS version FROM photo_refs
+        `SELECT photo_id AS id, concat_ws(' ', version, album_version, is_deleted) AS version FROM photo_refs
         WHERE business_id = $1 AND photo_id = ANY ($2::uuid[])`,
         [businessId, photoIds],
       ),
@@ -207,19 +210,23 @@ export class RefsRepository {
     );
   }
 
-  /** As `takeOverAccounts`; a photo that was closed since the question stays closed. */
-  async takeOverPhotos(tx: Tx, businessId: string, photos: readonly PhotoSize[], before: AsKnown): Promise<void> {
+  /** As `takeOverAccounts`; a photo that was closed or moved since the question stays so. */
+  async takeOverPhotos(tx: Tx, businessId: string, photos: readonly OwnedPhoto[], before: AsKnown): Promise<void> {
     await tx.execute(
-      `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version, width, height)
-      SELECT u.id, $1, false, 0, u.width, u.height FROM unnest($2::uuid[], $3::int[], $4::int[]) AS u (id, width, height)
+      `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version, width, height, album_id, uploaded_at)
+      SELECT u.id, $1, false, 0, u.width, u.height, u.album_id, u.created_at
+      FROM unnest($2::uuid[], $3::int[], $4::int[], $5::uuid[], $6::timestamptz[]) AS u (id, width, height, album_id, created_at)
       ON CONFLICT (photo_id) DO UPDATE SET is_deleted = false, width = coalesce(excluded.width, p.width),
-        height = coalesce(excluded.height, p.height)
-      WHERE p.business_id = excluded.business_id AND p.version || ' ' || p.is_deleted = $5::jsonb ->> p.photo_id::text`,
+        height = coalesce(excluded.height, p.height), album_id = excluded.album_id, uploaded_at = excluded.uploaded_at
+      WHERE p.business_id = excluded.business_id
+        AND concat_ws(' ', p.version, p.album_version, p.is_deleted) = $7::jsonb ->> p.photo_id::text`,
       [
         businessId,
         photos.map((photo) => photo.id),
         photos.map((photo) => photo.width),
         photos.map((photo) => photo.height),
+        photos.map((photo) => photo.albumId),
+        photos.map((photo) => photo.createdAt),
         JSON.stringify(Object.fromEntries(before)),
       ],
     );

@@ -6,6 +6,7 @@ import { Clock, Random } from '@postloom/chassis';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { tenantOf, writerOf } from '../access.ts';
+import { MOST_ANSWER_BYTES } from '../answer-size.ts';
 import { RenderPosts } from '../posts/index.ts';
 import { ReadSchedules } from '../recurrence/index.ts';
 import { feedEntry, occurrenceEntry } from './feed-entries.ts';
@@ -70,7 +71,8 @@ export class ReadCalendarFeed {
       this.uow.run(Scope.business(businessId), (tx) => this.feeds.posts(tx, businessId), { readOnly: true }),
     );
     const coming = await this.coming(businessId);
-    return { ics: iCalendar('Postloom', [...posts.map(feedEntry), ...coming.map(occurrenceEntry)]) };
+    const entries = [...posts.map(feedEntry), ...coming.map(occurrenceEntry)];
+    return { ics: iCalendar('Postloom', entries, MOST_ANSWER_BYTES) };
   }
 
   /** Of the next weeks; the days around their ends are one too many rather than one too few, whatever the zone. */

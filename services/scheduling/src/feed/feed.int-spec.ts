@@ -67,6 +67,24 @@ describe('the calendar as a feed', () => {
     expect(new Set(entries.map((entry) => /UID:(.*)/.exec(entry)?.[1])).size).toBe(entries.length);
   });
 
+  it('too large for one answer, is cut between two entries and still a calendar', async () => {
+    const tenant = under.tenant();
+    const caption = '\\;,'.repeat(700);
+    await under.schedule(tenant, { caption });
+    const rule = { frequency: 'daily' as const, timeOfDay: '09:30', platforms: ['instagram' as const] };
+    for (let made = 0; made < 20; made += 1)
+      await under.rpc(recurringRpc.scheduleCreate, { ...rule, name: `Daily ${made}`, useAllPhotos: true }, tenant);
+    await under.sql(
+      `INSERT INTO posts (id, business_id, payer_id, caption, photo_ids, status, source, due_at, local_time, time_zone, doc)
+      SELECT gen_random_uuid(), business_id, payer_id, caption, '{}', 'draft', 'manual', due_at, local_time, time_zone, doc
+      FROM posts, generate_series(1, 150) WHERE business_id = $1`,
+      [tenant.caller.businessId],
+    );
+    const text = await read(await rotate(tenant));
+    expect(text.length).toBeGreaterThan(400_000);
+    expect(text).toMatch(/BEGIN:VEVENT[\s\S]*END:VEVENT\r\nEND:VCALENDAR\r\n$/);
+  });
+
   it('keeps no token, and one that was exchanged, taken back or made up opens nothing', async () => {
     const tenant = under.tenant();
     await under.schedule(tenant);

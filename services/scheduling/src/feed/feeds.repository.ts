@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Post } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
-/** Characters of posts in one answer: a NATS message carries 1 MB, and each entry repeats a part of its post in other words. */
+/** Characters of posts looked at: an entry says half of it in other words again, and not more than 1 MB are shown in all. */
 const MOST_TEXT = 450_000;
 
 /** Whose calendar a token opens. */

@@ -1,3 +1,5 @@
+import { fitting } from '../answer-size.ts';
+
 /** One entry of a calendar (RFC 5545, VEVENT). */
 export interface CalendarEntry {
   /** Stable and unique in the world. */
@@ -16,9 +18,9 @@ export interface CalendarEntry {
 /** Longest line in octets, its line break not counted (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
 
-/** A calendar as text: lines folded at 75 octets, CRLF, times in UTC. */
-export function iCalendar(name: string, entries: readonly CalendarEntry[]): string {
-  const lines = [
+/** A calendar as text: lines folded at 75 octets, CRLF, times in UTC. Of the entries the first ones, as many as `most` bytes of JSON take. */
+export function iCalendar(name: string, entries: readonly CalendarEntry[], most = Number.POSITIVE_INFINITY): string {
+  const head = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Postloom//Calendar//EN',
@@ -27,9 +29,13 @@ export function iCalendar(name: string, entries: readonly CalendarEntry[]): stri
     `X-WR-CALNAME:${escaped(name)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...entries.flatMap(entryLines),
-    'END:VCALENDAR',
   ];
+  const texts = entries.map((entry) => textOf(entryLines(entry)));
+  const shown = fitting(texts, (text) => Buffer.byteLength(JSON.stringify(text)), most);
+  return [textOf(head), ...shown, textOf(['END:VCALENDAR'])].join('');
+}
+
+function textOf(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 

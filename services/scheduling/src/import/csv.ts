@@ -28,7 +28,7 @@ export function readCsv(text: string): CsvTable {
 /** The delimiter that the first line has most of, quoted cells aside. */
 function mostUsed(body: string): Delimiter {
   const [first = ''] = body
-    .replaceAll(/"(?:[^"]|"")*"/g, '')
+    .replaceAll(/"[^"]*"/g, '')
     .replace(/^[\r\n]+/, '')
     .split(/[\r\n]/, 1);
   const count = (delimiter: Delimiter): number => first.split(delimiter).length;

@@ -4,21 +4,22 @@ import type { ImportResult, importRpc, ParsedInputOf } from '@postloom/contracts
 import { Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Quotas, Scope, Uow } from '@postloom/persistence';
+import { bodyHash, Idempotency, Quotas, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
-import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
+import { AskOwners, RefsRepository } from '../facts/index.ts';
 import type { KnownFacts } from '../facts/index.ts';
 import { metrics } from '../metrics.ts';
 import {
-  bodyHash,
   byPerson,
   checkable,
   checkPost,
   countFindings,
   history,
+  NearbyPostsRepository,
   newPost,
   openQuestions,
+  PostsRepository,
   PostWriter,
   refuseWhatPlatformsRefuse,
 } from '../posts/index.ts';
@@ -27,10 +28,15 @@ import { cellsOf } from './columns.ts';
 import type { Cells } from './columns.ts';
 import { readCsv } from './csv.ts';
 import { isId, photosNamed, readRow, refusalOf } from './row-rules.ts';
-import type { RowError } from './row-rules.ts';
+import type { ReadRow, RowError } from './row-rules.ts';
 
 type Input = ParsedInputOf<typeof importRpc.postImport>;
 type Writer = ReturnType<typeof writerOf>;
+/** A row of the file: its cells, and what they say. */
+interface Row {
+  readonly cells: Cells;
+  readonly read: ReadRow;
+}
 type Judged = { readonly post: PostRecord; readonly errors?: undefined } | { readonly errors: RowError[] };
 
 /** As many as media looks up at once. */
@@ -48,6 +54,8 @@ export class ImportPosts {
     @Inject(Quotas) private readonly quotas: Quotas,
     @Inject(RefsRepository) private readonly refs: RefsRepository,
     @Inject(AskOwners) private readonly askOwners: AskOwners,
+    @Inject(NearbyPostsRepository) private readonly nearby: NearbyPostsRepository,
+    @Inject(PostsRepository) private readonly posts: PostsRepository,
     @Inject(PostWriter) private readonly writer: PostWriter,
     @Inject(Random) private readonly random: Random,
   ) {}
@@ -58,34 +66,31 @@ export class ImportPosts {
    */
   async execute(input: Input, context: RpcContext): Promise<ImportResult> {
     const writer = writerOf(context);
-    const rows = cellsOf(readCsv(input.csv));
-    const photoIds = await this.photosByName(rows, context);
-    const ids = [...new Set([...rows.flatMap(photosNamed).filter(isId), ...photoIds.values()])];
+    const table = cellsOf(readCsv(input.csv));
+    const photoIds = await this.photosByName(table, context);
+    const ids = [...new Set([...table.flatMap(photosNamed).filter(isId), ...photoIds.values()])];
     const call = {
       ...{ userId: writer.userId, key: context.idempotencyKey, call: 'post.import' },
       bodyHash: bodyHash(input),
     };
-    const attempt = (asked: boolean) =>
+    const result = await this.askOwners.untilAnswered<ImportResult>(context, writer.businessId, (isAsked) =>
       this.uow.run(
         Scope.business(writer.businessId),
         async (tx) => {
           const facts = await this.refs.known(tx, writer.businessId, ids);
-          const platforms = rows.flatMap((cells) => judgedPlatforms(cells, facts, photoIds));
-          const open = openQuestions(facts, { platforms: [...new Set(platforms)], photoIds: ids });
-          if (!asked && isAnythingOpen(open)) return { open };
-          const work = () => this.import(tx, rows, { ...input, photoIds }, writer, facts);
-          return { result: await this.idempotency.run(tx, call, work) };
+          const timeZone = facts.business?.timeZone ?? 'UTC';
+          const rows = table.map((cells): Row => ({ cells, read: readRow(cells, { timeZone, photoIds }) }));
+          const platforms = new Set(rows.flatMap(({ read }) => read.input?.platforms ?? []));
+          const open = isAsked ? null : openQuestions(facts, { platforms: [...platforms], photoIds: ids });
+          if (open !== null) return { open };
+          const work = () => this.import(tx, rows, input.allOrNothing, writer, facts);
+          return { answer: await this.idempotency.run(tx, call, work) };
         },
         { timeoutMs: 25_000 },
-      );
-    let answer = await attempt(false);
-    if (answer.open !== undefined) {
-      await this.askOwners.execute(context, writer.businessId, answer.open);
-      answer = await attempt(true);
-    }
-    if (answer.result === undefined) throw new Error('an import ended without a result');
-    metrics.postsCreated.add(answer.result.created, { source: 'import' });
-    return answer.result;
+      ),
+    );
+    metrics.postsCreated.add(result.created, { source: 'import' });
+    return result;
   }
 
   /** Ids of the photos that rows name by their file names; the newest of several with one name. */
@@ -103,45 +108,38 @@ export class ImportPosts {
 
   private async import(
     tx: Tx,
-    rows: readonly Cells[],
-    { allOrNothing, photoIds }: { allOrNothing: boolean; photoIds: ReadonlyMap<string, string> },
+    rows: readonly Row[],
+    allOrNothing: boolean,
     writer: Writer,
     facts: KnownFacts,
   ): Promise<ImportResult> {
-    const { business } = facts;
-    if (business === null || business.isDeleted) throw new AppError('not_found');
-    const judged = rows.map((cells) => this.judge(cells, writer, facts, { timeZone: business.timeZone, photoIds }));
+    if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
+    const judged = rows.map((row) => this.judge(row, writer, facts));
     const good = judged.flatMap((one) => (one.errors === undefined ? [one.post] : []));
-    const mayCreate =
-      allOrNothing && good.length < rows.length ? 0 : await this.count(tx, writer, good.length, allOrNothing);
-    const created = new Set(good.slice(0, mayCreate));
+    const isKeptBack = allOrNothing && good.length < rows.length;
+    const mayCreate = isKeptBack ? 0 : await this.count(tx, writer, good.length, allOrNothing);
+    const created = good.slice(0, mayCreate);
     await this.writer.createCounted(
       tx,
-      [...created].map((post) => ({ post, lines: [byPerson(writer.userId, history.imported(post))] })),
+      created.map((post) => ({ post, lines: [byPerson(writer.userId, history.imported(post))] })),
     );
-    const overLimit = good.length > mayCreate && !(allOrNothing && good.length < rows.length);
+    await this.noteNeighbours(tx, created, writer, facts);
+    const isCreated = new Set(created);
     return summary(
       judged.map((one) => {
         if (one.errors !== undefined) return { outcome: 'refused', postId: null, errors: one.errors };
-        if (created.has(one.post)) return { outcome: 'created', postId: one.post.id, errors: [] };
-        if (!overLimit) return { outcome: 'not_tried', postId: null, errors: [] };
+        if (isCreated.has(one.post)) return { outcome: 'created', postId: one.post.id, errors: [] };
+        if (isKeptBack) return { outcome: 'not_tried', postId: null, errors: [] };
         return { outcome: 'refused', postId: null, errors: [{ column: '', message: limitReached.posts }] };
       }),
     );
   }
 
   /** One row by the rules of creation. */
-  private judge(
-    cells: Cells,
-    writer: Writer,
-    facts: KnownFacts,
-    around: { timeZone: string; photoIds: ReadonlyMap<string, string> },
-  ): Judged {
-    const read = readRow(cells, around);
+  private judge({ cells, read }: Row, writer: Writer, facts: KnownFacts): Judged {
     if (read.errors !== undefined) return read;
     try {
       const made = newPost(read.input, writer, facts, () => this.random.uuidv7(), 'import');
-      // Twins and caps are looked at a day and an hour before; here each of 500 rows would ask the database.
       const checks = checkPost(checkable(made), facts, []);
       refuseWhatPlatformsRefuse(checkable(made), checks);
       return { post: { ...made, preflight: countFindings(checks) } };
@@ -150,6 +148,19 @@ export class ImportPosts {
       if (errors === null) throw error;
       return { errors };
     }
+  }
+
+  /** Twins and caps are only warned of; looked at once the rows are stored, so that those of one file count for each other. */
+  private async noteNeighbours(tx: Tx, created: readonly PostRecord[], { businessId }: Writer, facts: KnownFacts) {
+    const checked = await Promise.all(
+      created.map(async (post) => {
+        const asked = checkable(post);
+        const nearby = asked.isToGoOut ? await this.nearby.of(tx, businessId, post.id, asked) : [];
+        return { ...post, preflight: countFindings(checkPost(asked, facts, nearby)) };
+      }),
+    );
+    const warned = checked.filter((post, place) => post.preflight?.warnings !== created[place]?.preflight?.warnings);
+    if (warned.length > 0) await this.posts.setPreflight(tx, businessId, warned);
   }
 
   /** Takes as many posts of the plan as there are left, at most `wanted`; with `allOrNothing` all of them or none. */
@@ -169,11 +180,6 @@ export class ImportPosts {
     }
     return 0;
   }
-}
-
-function judgedPlatforms(cells: Cells, facts: KnownFacts, photoIds: ReadonlyMap<string, string>) {
-  const read = readRow(cells, { timeZone: facts.business?.timeZone ?? 'UTC', photoIds });
-  return read.errors === undefined ? read.input.platforms : [];
 }
 
 function summary(rows: readonly Omit<ImportResult['rows'][number], 'row'>[]): ImportResult {

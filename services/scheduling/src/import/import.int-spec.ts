@@ -97,6 +97,46 @@ describe('import of a CSV file', () => {
     expect((await posts(tenant)).map(({ caption }) => caption)).toEqual(['good']);
   });
 
+  it('500 rows with their columns exchanged are an answer of a size that travels', async () => {
+    const tenant = under.tenant();
+    const story = 'bread and cake, warm from the oven every day | '.repeat(9);
+    const rows = Array.from({ length: 500 }, () => `instagram,"${story}","${story}"`);
+    const { refused, rows: told } = await send(tenant, ['caption,platforms,photo', ...rows].join('\n'));
+    expect(refused).toBe(500);
+    expect(told[0]?.errors).toEqual([
+      {
+        column: 'platforms',
+        message: '"bread" is not a platform. Use instagram, facebook, twitter, linkedin, tiktok.',
+      },
+      { column: 'photo', message: 'There is no photo called "bread and cake".' },
+    ]);
+  });
+
+  it("warns of twins and of a platform's cap, among the rows of the file and among what was there (preflight at save)", async () => {
+    const tenant = under.tenant({ platforms: ['twitter', 'tiktok'] });
+    tenant.names.set('a.jpg', tenant.photoId);
+    await under.schedule(tenant, { caption: 'There', platforms: ['twitter'], scheduledFor: '2027-02-01T09:00:00Z' });
+    const rows = [
+      'There,twitter,2027-02-01T09:02Z,a.jpg',
+      'Twin,twitter,2027-02-02T09:00Z,a.jpg',
+      'Twin,twitter,2027-02-02T09:01Z,a.jpg',
+      'Alone,twitter,2027-02-02T09:00Z,a.jpg',
+      ...Array.from({ length: 16 }, (_, index) => `Story ${index},tiktok,2027-02-03T0${index % 8}:00Z,a.jpg`),
+    ];
+    const result = await send(tenant, ['caption,platforms,scheduled_for,photo', ...rows].join('\n'));
+    expect(errorsOf(result)).toEqual(rows.map(() => []));
+    const made = await Promise.all(result.rows.map(({ postId }) => under.get(tenant, postId ?? '')));
+    expect(made.slice(0, 4).map(({ preflight }) => preflight?.warnings ?? 0)).toEqual([1, 1, 1, 0]);
+    // 15 within a day: the two last ones each have 15 others before or beside them.
+    expect(made.slice(4).flatMap(({ preflight, caption }) => (preflight === undefined ? [] : [caption]))).toEqual([
+      'Story 7',
+      'Story 15',
+    ]);
+    expect(made.map(({ version }) => version)).toEqual(rows.map(() => 1));
+    const listed = await posts(tenant);
+    expect(listed.find(({ caption }) => caption === 'Story 15')?.preflight).toEqual({ errors: 0, warnings: 1 });
+  });
+
   it('all or nothing: one refused row keeps every other from being made', async () => {
     const tenant = under.tenant();
     const csv = 'caption,platforms\ngood,instagram\n,instagram\nalso good,facebook';
@@ -144,6 +184,10 @@ describe('import of a CSV file', () => {
     [
       'a;b\n1;2',
       'The file has columns we do not know: "a", "b". Use caption, platforms, date, time, scheduled_for, photo, photos, status, caption_instagram and so on.',
+    ],
+    [
+      `${'abc;'.repeat(100_000)}\n1;2`,
+      `The file has columns we do not know: ${Array(10).fill('"abc"').join(', ')}, …. Use caption, platforms, date, time, scheduled_for, photo, photos, status, caption_instagram and so on.`,
     ],
     ['caption\nx', 'The file has no column platforms. Its first line must name the columns.'],
     ['caption,platforms,Caption\nx,instagram,y', 'The file has the column caption twice.'],

@@ -3,11 +3,13 @@ import type { ErrorDetail, importRpc, OutputOf, Platform } from '@postloom/contr
 import type { NewPost } from '../posts/index.ts';
 import { listed, platformNamed, quote } from './columns.ts';
 import type { Cells, Column } from './columns.ts';
-import { readMoment, readWallClock } from './wall-clock.ts';
+import { notATime, readMoment, readWallClock } from './wall-clock.ts';
 import type { ReadDate } from './wall-clock.ts';
 
 export type RowError = OutputOf<typeof importRpc.postImport>['rows'][number]['errors'][number];
-export type ReadRow = { readonly input: NewPost; readonly errors?: undefined } | { readonly errors: RowError[] };
+export type ReadRow =
+  | { readonly input: NewPost; readonly errors?: undefined }
+  | { readonly errors: RowError[]; readonly input?: undefined };
 
 /** What the photos of a row are called; ids and file names as they are written, each once. */
 export function photosNamed(cells: Cells): string[] {
@@ -24,12 +26,7 @@ export function readRow(cells: Cells, facts: { timeZone: string; photoIds: Reado
   const chosen = platformsOf(cells.platforms, errors);
   const scheduledFor = dateOf(cells, facts.timeZone, errors);
   const status = statusOf(cells.status, scheduledFor !== null, errors);
-  const photoIds = photosNamed(cells).flatMap((name) => {
-    const id = isId(name) ? name : facts.photoIds.get(name);
-    if (id === undefined)
-      errors.push({ column: photoColumn(cells), message: `There is no photo called ${quote(name)}.` });
-    return id ?? [];
-  });
+  const photoIds = photosOf(cells, facts.photoIds, errors);
   const own = platforms.flatMap((platform): [Platform, string][] => {
     const caption = cells[`caption_${platform}`];
     return caption === '' ? [] : [[platform, caption]];
@@ -90,16 +87,25 @@ function photoColumn(cells: Cells): Column {
   return cells.photo === '' && cells.photos !== '' ? 'photos' : 'photo';
 }
 
+/** Of several names nobody knows the first is told: of 500 rows with their columns exchanged all would not fit into an answer. */
 function platformsOf(cell: string, errors: RowError[]): Platform[] {
   // 'instagram facebook' is two, 'X (Twitter)' is one.
   const parts = listed(cell).flatMap((part) => (platformNamed(part) === null ? part.split(/\s+/) : [part]));
-  return parts.flatMap((part) => {
-    const platform = platformNamed(part);
-    if (platform === null) {
-      errors.push({ column: 'platforms', message: `${quote(part)} is not a platform. Use ${platforms.join(', ')}.` });
-    }
-    return platform ?? [];
-  });
+  const unknown = parts.find((part) => platformNamed(part) === null);
+  if (unknown !== undefined) {
+    errors.push({ column: 'platforms', message: `${quote(unknown)} is not a platform. Use ${platforms.join(', ')}.` });
+  }
+  return parts.flatMap((part) => platformNamed(part) ?? []);
+}
+
+/** As with platforms, the first name nobody knows is told. */
+function photosOf(cells: Cells, idsByName: ReadonlyMap<string, string>, errors: RowError[]): string[] {
+  const photos = photosNamed(cells).map((name) => ({ name, id: isId(name) ? name : idsByName.get(name) }));
+  const unknown = photos.find(({ id }) => id === undefined);
+  if (unknown !== undefined) {
+    errors.push({ column: photoColumn(cells), message: `There is no photo called ${quote(unknown.name)}.` });
+  }
+  return photos.flatMap(({ id }) => id ?? []);
 }
 
 function dateOf(cells: Cells, timeZone: string, errors: RowError[]): string | null {
@@ -118,7 +124,7 @@ function dateOf(cells: Cells, timeZone: string, errors: RowError[]): string | nu
 
 function instantOf(read: ReadDate, column: Column, errors: RowError[]): string | null {
   if ('instant' in read) return read.instant;
-  errors.push({ column: column === 'date' && read.problem.includes('time') ? 'time' : column, message: read.problem });
+  errors.push({ column: column === 'date' && read.problem === notATime ? 'time' : column, message: read.problem });
   return null;
 }
 

@@ -4,8 +4,12 @@ import { ZoneClock } from '../recurrence/index.ts';
 export type ReadDate = { readonly instant: string } | { readonly problem: string };
 
 const notADate = 'Please write the date as 2026-12-31.';
-const notATime = 'Please write the time as 18:30.';
+export const notATime = 'Please write the time as 18:30.';
+const notAMoment = 'Please write date and time as 2026-12-31T18:30.';
 const notThere = 'This date does not exist.';
+
+/** No moment is written longer; the expression below would read a long cell anew from each of its places. */
+const MOST_CHARACTERS = 60;
 
 /**
  * A date and a time on the business's wall clock: '2026-12-31', '2026/12/31' or '31.12.2026' with '18:30', '18:30:00' or '6:30 pm'. A time
@@ -26,12 +30,15 @@ export function readWallClock(date: string, time: string, timeZone: string): Rea
 
 /** An instant with an offset ('2026-12-31T18:30:00Z') is taken as it is; without one it is the business's wall clock. */
 export function readMoment(text: string, timeZone: string): ReadDate {
+  if (text.length > MOST_CHARACTERS) return { problem: notAMoment };
   const [, date, time, offset] = /^(\S+?)[T ]\s*(\d.*?)\s*(Z|[+-]\d\d:?\d\d)?$/i.exec(text) ?? [];
-  if (date === undefined || time === undefined) return { problem: 'Please write date and time as 2026-12-31T18:30.' };
+  if (date === undefined || time === undefined) return { problem: notAMoment };
   if (offset === undefined) return readWallClock(date, time, timeZone);
+  const ahead = offsetMs(offset);
+  if (ahead === null) return { problem: notAMoment };
   const wall = readWallClock(date, time, 'UTC');
   if ('problem' in wall) return wall;
-  return { instant: new Date(Date.parse(wall.instant) - offsetMs(offset)).toISOString() };
+  return { instant: new Date(Date.parse(wall.instant) - ahead).toISOString() };
 }
 
 function readDay(text: string): [number, number, number] | null {
@@ -50,9 +57,11 @@ function readTime(text: string): [number, number] | null {
   return [(hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0), Number(minutes)];
 }
 
-function offsetMs(offset: string): number {
+/** Null: no clock of the world is that far from UTC. */
+function offsetMs(offset: string): number | null {
   if (/^z$/i.test(offset)) return 0;
   const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(offset) ?? [];
+  if (Number(hours) > 14 || Number(minutes) > 59) return null;
   const size = Number(hours) * 3_600_000 + Number(minutes) * 60_000;
   return sign === '-' ? -size : size;
 }

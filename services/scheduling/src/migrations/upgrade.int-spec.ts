@@ -1,20 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { runMigrations } from '@postloom/persistence';
 import { asAdmin, testDatabase } from '@postloom/testing';
 import type { TestDatabase } from '@postloom/testing';
+import { Frequencies1795219200022 } from './20261121022-frequencies.ts';
 import { migrations } from './index.ts';
 
 const business = '0198a5a0-0000-7000-8000-000000000001';
 const post = '0198a5a0-0000-7000-8000-000000000002';
 
 describe('an installation with data, brought up to date', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await testDatabase('scheduling', migrations.slice(0, 2));
+  const databases: TestDatabase[] = [];
+  /** As the first so many migrations left it. */
+  const installed = async (count: number): Promise<TestDatabase> => {
+    const database = await testDatabase('scheduling', migrations.slice(0, count));
+    databases.push(database);
+    return database;
+  };
+  afterAll(async () => {
+    for (const database of databases) await database.drop();
   });
-  afterAll(() => database.drop());
 
   it('keeps its posts, and those that are scheduled get their checks', async () => {
+    const database = await installed(2);
     await asAdmin(
       database,
       `INSERT INTO scheduling.posts (id, business_id, payer_id, caption, photo_ids, status, due_at, local_time, time_zone)
@@ -29,5 +36,27 @@ describe('an installation with data, brought up to date', () => {
       [post],
     );
     expect(row).toEqual({ caption: 'Fresh bread', is_checked: true });
+  });
+
+  it('keeps its schedules, with the frequencies as the product names them', async () => {
+    const database = await installed(migrations.indexOf(Frequencies1795219200022));
+    await asAdmin(
+      database,
+      `INSERT INTO scheduling.recurring_schedules (id, business_id, payer_id, author_id, name, frequency, time_of_day, platforms,
+        use_all_photos, start_date, time_zone, is_active)
+      SELECT gen_random_uuid(), $1, $1, $1, f, f, '09:00', ARRAY['instagram'], true, '2026-01-01', 'UTC', false
+      FROM unnest(ARRAY['daily', 'every_2_days', 'every_3_days', 'weekly', 'monthly']) AS f`,
+      [business],
+    );
+    await runMigrations({ url: database.ownerUrl, schema: 'scheduling', migrations });
+    const rows = await asAdmin<{ was: string; is: string }>(
+      database,
+      'SELECT name AS was, frequency AS is FROM scheduling.recurring_schedules',
+      [],
+    );
+    expect(Object.fromEntries(rows.map(({ was, is }) => [was, is]))).toEqual({
+      ...{ daily: 'daily', every_2_days: 'every2days', every_3_days: 'every3days' },
+      ...{ weekly: 'weekly', monthly: 'monthly' },
+    });
   });
 });

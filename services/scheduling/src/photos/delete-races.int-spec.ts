@@ -77,7 +77,6 @@ describe('deletions raced with the dispatcher (F58)', () => {
       },
       { timeoutMs: 60_000 },
     );
-    await wait(SPREAD_MS); // every due time is over: whatever would still go out has gone
     const after = new Map((await handovers('business_id', businessIds)).map(({ id, count }) => [id, count]));
     const late = businessIds.filter((id) => (after.get(id) ?? 0) !== atDeletion.get(id));
     expect(late).toEqual([]);
@@ -101,7 +100,11 @@ describe('deletions raced with the dispatcher (F58)', () => {
         await under.rpc(schedulingRpc.photoUse, { photoId, detach: true }, tenant);
       }),
     );
-    await wait(SPREAD_MS);
+    await eventually('every due time is over: what was to go out has gone', async () => {
+      const ids = posts.map(({ id }) => id);
+      const waiting = `SELECT 1 AS row FROM post_targets WHERE post_id = ANY ($1::uuid[]) AND state = 'scheduled'`;
+      expect(await under.sql(waiting, [ids])).toEqual([]);
+    });
     const handed = new Map(
       (
         await handovers(

@@ -3,6 +3,7 @@ import type { ParsedInputOf, Platform, schedulingRpc } from '@postloom/contracts
 import type { KnownFacts } from '../facts/index.ts';
 import { photosAfter } from './chosen-photos.ts';
 import {
+  accountAfter,
   accountOn,
   refuseLongCaption,
   refuseNoCaption,
@@ -12,7 +13,7 @@ import {
   wantedStatus,
 } from './post-rules.ts';
 import { changeability } from './post-status.ts';
-import { withTargets } from './post.ts';
+import { nextRound, withTargets } from './post.ts';
 import type { PostRecord, Target } from './post.ts';
 
 type Changes = ParsedInputOf<typeof schedulingRpc.postUpdate>['changes'];
@@ -86,16 +87,12 @@ function targetAfter(
   newId: () => string,
 ): Target {
   const known = post.targets.find((target) => target.platform === platform);
-  const connected = accountOn(platform, facts.accounts);
-  if (known === undefined) return { ...freshTarget(newId(), platform, connected), state, dueAt };
-  const isStillThere = facts.accounts.some((account) => account.accountId === known.accountId);
+  if (known === undefined) {
+    return { ...freshTarget(newId(), platform, accountOn(platform, facts.accounts)), state, dueAt };
+  }
   return {
-    ...known,
-    accountId: isStillThere ? known.accountId : (connected ?? known.accountId),
-    state,
-    dueAt,
-    error: null,
-    ...(known.state === 'failed' ? { round: known.round + 1, eventVersion: 0, attempts: 0 } : {}),
+    ...{ ...known, accountId: accountAfter(known, facts.accounts), state, dueAt, error: null },
+    ...(known.state === 'failed' && nextRound(known)),
   };
 }
 

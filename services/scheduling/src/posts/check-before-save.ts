@@ -16,7 +16,7 @@ export class CheckBeforeSave {
    * @throws AppError validation_failed with the limit's sentence
    */
   async execute(tx: Tx, post: PostRecord, facts: KnownFacts, platforms?: readonly Platform[]): Promise<PostRecord> {
-    const asked = { ...checkable(post), ...(platforms !== undefined && { platforms }) };
+    const asked = { ...checkable(post), ...(platforms !== undefined && { platforms, dueAt: facts.now }) };
     const nearby = asked.isToGoOut ? await this.nearby.of(tx, post.businessId, post.id, asked) : [];
     const checks = checkPost(asked, facts, nearby);
     refuseWhatPlatformsRefuse(asked, checks);

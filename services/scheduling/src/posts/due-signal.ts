@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { WorkSignal } from '../work-signal.ts';
 
-/** Told after a commit that made something due at once; the dispatcher listens so that nobody waits for its next poll. */
+/** Something is due at once: the dispatcher listens. */
 @Injectable()
-export class DueSignal {
-  private listener: (() => void) | undefined;
-
-  whenDue(listener: () => void): void {
-    this.listener = listener;
-  }
-
-  tell(): void {
-    this.listener?.();
-  }
-}
+export class DueSignal extends WorkSignal {}

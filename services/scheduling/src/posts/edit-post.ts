@@ -6,13 +6,13 @@ import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
-import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
-import type { KnownFacts, OpenQuestions } from '../facts/index.ts';
+import { AskOwners, RefsRepository } from '../facts/index.ts';
+import type { Attempt, KnownFacts } from '../facts/index.ts';
 import { changedPost } from './change-rules.ts';
 import { CheckBeforeSave } from './check-before-save.ts';
 import { photosAfter } from './chosen-photos.ts';
-import { openQuestions } from './create-post.ts';
 import { byPerson, editSentences } from './history.ts';
+import { openQuestions } from './open-questions.ts';
 import { postDocument } from './post-document.ts';
 import { PostWriter } from './post-writer.ts';
 import { PostsRepository } from './posts.repository.ts';
@@ -38,34 +38,28 @@ export class EditPost {
   /** @throws AppError not_found, publishing, version_conflict, invalid_date, validation_failed, upgrade_required, forbidden */
   async execute(input: Input, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
-    const attempt = (asked: boolean) =>
-      this.uow.run(Scope.business(writer.businessId), (tx) => this.attempt(tx, input, writer, asked));
-    let result = await attempt(false);
-    if (result.open !== undefined) {
-      await this.askOwners.execute(context, writer.businessId, result.open);
-      result = await attempt(true);
-    }
-    if (result.post === undefined) throw new Error('an edit ended without a post');
-    return result.post;
+    return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
+      this.uow.run(Scope.business(writer.businessId), (tx) => this.attempt(tx, input, writer, isAsked)),
+    );
   }
 
   private async attempt(
     tx: Tx,
     { id, changes }: Input,
     writer: ReturnType<typeof writerOf>,
-    asked: boolean,
-  ): Promise<{ open: OpenQuestions; post?: undefined } | { post: Post; open?: undefined }> {
+    isAsked: boolean,
+  ): Promise<Attempt<Post>> {
     const locked = await this.posts.lock(tx, writer.businessId, id);
     if (locked === null) throw new AppError('not_found');
     const { post, now } = locked;
     const photoIds = photosAfter(post.photoIds, changes);
     const platforms = changes.platforms ?? post.targets.map((target) => target.platform);
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, photoIds)), now };
-    const open = openQuestions(facts, { platforms, photoIds });
-    if (!asked && isAnythingOpen(open)) return { open };
+    const open = isAsked ? null : openQuestions(facts, { platforms, photoIds });
+    if (open !== null) return { open };
     const wanted = changedPost(post, changes, facts, () => this.random.uuidv7());
     const changed = await this.check.execute(tx, wanted, facts);
     const lines = editSentences(post, changed).map((sentence) => byPerson(writer.userId, sentence));
-    return { post: postDocument(await this.writer.save(tx, post, changed, now, lines, { retakeShare: true })) };
+    return { answer: postDocument(await this.writer.save(tx, post, changed, now, lines, { retakeShare: true })) };
   }
 }

@@ -4,11 +4,11 @@ export { checkable, checkPost, countFindings, refuseWhatPlatformsRefuse } from '
 export { checkDueNow, nextCheckAt } from './check-times.ts';
 export type { CheckHours } from './check-times.ts';
 export { photosOf } from './chosen-photos.ts';
-export { bodyHash, openQuestions } from './create-post.ts';
 export { dueFacts } from './handover.ts';
 export { DueSignal } from './due-signal.ts';
 export { byPerson, bySchedule, bySystem, editSentences, history } from './history.ts';
 export { PostWriter } from './post-writer.ts';
+export { openQuestions } from './open-questions.ts';
 export { MAX_TEXT_BYTES } from './post-reads.repository.ts';
 export { captionFor, withTargets } from './post.ts';
 export type { PostRecord, StoredError, Target } from './post.ts';

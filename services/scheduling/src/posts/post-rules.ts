@@ -1,7 +1,8 @@
 import { AppError, captionLength, platformRules, postMessages } from '@postloom/contracts';
 import type { ErrorDetail, Platform } from '@postloom/contracts';
+import type { KnownFacts } from '../facts/index.ts';
 import { captionFor } from './post.ts';
-import type { PostRecord } from './post.ts';
+import type { PostRecord, Target } from './post.ts';
 
 /** A moment this far back still means "now": forms and clocks differ by seconds. */
 export const PAST_TOLERANCE_MS = 60_000;
@@ -78,6 +79,25 @@ export function refuseUnconnected(platforms: readonly Platform[], accounts: read
 /** The account that gets the post; the one connected longest when a platform has several. */
 export function accountOn(platform: Platform, accounts: readonly ConnectedAccount[]): string | null {
   return accounts.find((account) => account.platform === platform)?.accountId ?? null;
+}
+
+/** Where a target goes: the account it was chosen for, the one that took its place, or the old one while there is none. */
+export function accountAfter(target: Target, accounts: readonly ConnectedAccount[]): string | null {
+  const isStillThere = accounts.some(({ accountId }) => accountId === target.accountId);
+  return isStillThere ? target.accountId : (accountOn(target.platform, accounts) ?? target.accountId);
+}
+
+/**
+ * What keeps a post from being sent to these platforms, whoever asks and why.
+ * @throws AppError not_found (the business is gone), validation_failed: too long, without words or a photo, a photo that is gone, an
+ * account that is not connected
+ */
+export function refuseUnsendable(post: PostRecord, platforms: readonly Platform[], facts: KnownFacts): void {
+  if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
+  refuseLongCaption(post, platforms);
+  refuseNoCaption(post);
+  refuseNoPhoto(post.photoIds.every((id) => facts.photoIds.includes(id)) ? post.photoIds : []);
+  refuseUnconnected(platforms, facts.accounts);
 }
 
 function refuse(details: ErrorDetail[]): void {

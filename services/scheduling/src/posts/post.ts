@@ -65,6 +65,11 @@ export function withTargets(post: PostRecord, targets: readonly Target[], now: D
   return { ...post, targets, status, settledAt: hasEnded(status) ? (post.settledAt ?? now) : null };
 }
 
+/** What a target knows when its next round begins. */
+export function nextRound(target: Target): Pick<Target, 'round' | 'eventVersion' | 'attempts' | 'error'> {
+  return { round: target.round + 1, eventVersion: 0, attempts: 0, error: null };
+}
+
 /** What this platform will show. */
 export function captionFor(post: Pick<PostRecord, 'caption' | 'captionByPlatform'>, platform: Platform): string {
   return post.captionByPlatform?.[platform] ?? post.caption;

@@ -193,6 +193,23 @@ export class PostsRepository {
     );
   }
 
+  /** What a check found on posts of this very transaction, which nobody else has seen: no new version, no line in their timelines. */
+  async setPreflight(tx: Tx, businessId: string, posts: readonly PostRecord[]): Promise<void> {
+    await tx.execute(
+      `UPDATE posts p SET preflight_errors = u.errors, preflight_warnings = u.warnings, doc = u.doc
+      FROM unnest($2::uuid[], $3::int[], $4::int[], $5::text[]) AS u (id, errors, warnings, doc)
+      WHERE p.id = u.id AND p.business_id = $1`,
+      [
+        ...[businessId, posts.map(({ id }) => id)],
+        ...[
+          posts.map(({ preflight }) => preflight?.errors ?? 0),
+          posts.map(({ preflight }) => preflight?.warnings ?? 0),
+        ],
+        posts.map((post) => JSON.stringify(postDocument(post))),
+      ],
+    );
+  }
+
   /** Targets, history and photo uses go with it. */
   async delete(tx: Tx, post: PostRecord): Promise<void> {
     await tx.execute('DELETE FROM posts WHERE id = $1 AND business_id = $2', [post.id, post.businessId]);

@@ -2,8 +2,8 @@ import { AppError } from '@postloom/contracts';
 import type { Platform, Resolution } from '@postloom/contracts';
 import type { z } from 'zod';
 import type { KnownFacts } from '../facts/index.ts';
-import { accountOn, refuseLongCaption, refuseNoPhoto, refuseUnconnected } from './post-rules.ts';
-import { withTargets } from './post.ts';
+import { accountAfter, refuseUnsendable } from './post-rules.ts';
+import { nextRound, withTargets } from './post.ts';
 import type { PostRecord, Target } from './post.ts';
 
 const givenUp = {
@@ -53,24 +53,11 @@ function resolvedTarget(
       };
     case 'give_up':
       return { ...target, state: 'failed', error: givenUp };
-    case 'send_again': {
-      if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
-      refuseLongCaption(post, [target.platform]);
-      refuseNoPhoto(post.photoIds.filter((id) => facts.photoIds.includes(id)));
-      refuseUnconnected([target.platform], facts.accounts);
-      const isStillThere = facts.accounts.some(({ accountId }) => accountId === target.accountId);
+    case 'send_again':
+      refuseUnsendable(post, [target.platform], facts);
       return {
-        ...target,
-        accountId: isStillThere ? target.accountId : accountOn(target.platform, facts.accounts),
-        ...{
-          state: 'dispatched',
-          round: target.round + 1,
-          dueAt: facts.now,
-          attempts: 0,
-          eventVersion: 0,
-          error: null,
-        },
+        ...{ ...target, ...nextRound(target) },
+        ...{ accountId: accountAfter(target, facts.accounts), state: 'dispatched', dueAt: facts.now },
       };
-    }
   }
 }

@@ -25,8 +25,11 @@ describe('a target whose outcome could not be found out', () => {
   ) => under.rpc(resolveRpc.targetResolve, { id: post.id, platform, resolution }, tenant, { idempotencyKey: key });
 
   /** Instagram in doubt, Facebook (when there) published. */
-  async function unclear(tenant: Tenant): Promise<{ post: Post; targetId: string }> {
-    const post = await under.create(tenant, { photoId: tenant.photoId });
+  async function unclear(
+    tenant: Tenant,
+    photos: { photoId: string } | { photoIds: string[] } = { photoId: tenant.photoId },
+  ): Promise<{ post: Post; targetId: string }> {
+    const post = await under.create(tenant, photos);
     await under.rpc(schedulingRpc.postPublish, { id: post.id }, tenant);
     await eventually('handed over', async () => {
       expect((await under.targetsOf(post.id)).every(({ state }) => state === 'dispatched')).toBe(true);
@@ -161,7 +164,21 @@ describe('a target whose outcome could not be found out', () => {
     expect(decided).toHaveLength(1);
   });
 
-  it('is not sent again without its photo or its account', async () => {
+  it('is not sent again when one of its photos is gone, as no post is', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const photoIds = under.photos(tenant, { width: 1080, height: 1080 }, { width: 1080, height: 1080 });
+    const { post, targetId } = await unclear(tenant, { photoIds });
+    const [, second = ''] = photoIds;
+    tenant.photoIds.delete(second);
+    await under.sql('UPDATE photo_refs SET is_deleted = true WHERE photo_id = $1', [second]);
+    expect(await refusal(resolve(tenant, post, { outcome: 'send_again' }))).toMatchObject({
+      ...{ code: 'validation_failed', message: 'Please select a photo to schedule.' },
+    });
+    const due = (await under.told(targetId)).filter(({ subject }) => subject === 'scheduling.target.due.v1');
+    expect(due.map(({ version }) => version)).toEqual([1]);
+  });
+
+  it('is not sent again without its account', async () => {
     const tenant = under.tenant();
     const { post } = await unclear(tenant);
     await under.sql(`UPDATE account_refs SET state = 'broken' WHERE account_id = $1`, [

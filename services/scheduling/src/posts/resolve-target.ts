@@ -2,16 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, resolveEvents, schedulingEvents } from '@postloom/contracts';
 import type { ParsedInputOf, Post, resolveRpc } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import { bodyHash, Idempotency, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
-import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
+import { AskOwners, RefsRepository } from '../facts/index.ts';
 import type { KnownFacts, OpenQuestions } from '../facts/index.ts';
 import { CheckBeforeSave } from './check-before-save.ts';
-import { bodyHash, openQuestions } from './create-post.ts';
 import { dueFacts } from './handover.ts';
 import { byPerson, history } from './history.ts';
 import type { HistoryLine } from './history.ts';
+import { openQuestions } from './open-questions.ts';
 import { postDocument } from './post-document.ts';
 import { PostWriter } from './post-writer.ts';
 import type { PostRecord } from './post.ts';
@@ -41,19 +41,13 @@ export class ResolveTarget {
       ...{ userId: writer.userId, key: context.idempotencyKey, call: 'target.resolve' },
       bodyHash: bodyHash(input),
     };
-    const attempt = (asked: boolean) =>
+    return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
       this.uow.run(Scope.business(writer.businessId), async (tx) => {
-        const open = asked || input.resolution.outcome !== 'send_again' ? null : await this.open(tx, input, writer);
-        if (open !== null && isAnythingOpen(open)) return { open };
-        return { post: await this.idempotency.run(tx, call, () => this.resolve(tx, input, writer)) };
-      });
-    let result = await attempt(false);
-    if (result.open !== undefined) {
-      await this.askOwners.execute(context, writer.businessId, result.open);
-      result = await attempt(true);
-    }
-    if (result.post === undefined) throw new Error('a decision ended without a post');
-    return result.post;
+        const open = isAsked || input.resolution.outcome !== 'send_again' ? null : await this.open(tx, input, writer);
+        if (open !== null) return { open };
+        return { answer: await this.idempotency.run(tx, call, () => this.resolve(tx, input, writer)) };
+      }),
+    );
   }
 
   private async open(tx: Tx, { id, platform }: Input, { businessId }: Writer): Promise<OpenQuestions | null> {
@@ -89,13 +83,11 @@ export class ResolveTarget {
     }
     const { id, platform, accountId, round, dueAt } = target;
     const { businessId, caption, captionByPlatform, photoIds } = post;
-    await tx.emit(schedulingEvents.targetDue, {
-      ...dueFacts({
-        ...{ id, businessId, postId: post.id, platform, accountId, round, dueAt },
-        ...{ caption, captionByPlatform, photoIds },
-        traceparent: null,
-      }),
-    });
+    const handover = {
+      ...{ id, businessId, postId: post.id, platform, accountId, round, dueAt },
+      ...{ caption, captionByPlatform, photoIds, traceparent: null },
+    };
+    await tx.emit(schedulingEvents.targetDue, dueFacts(handover));
   }
 }
 

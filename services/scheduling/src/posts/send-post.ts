@@ -2,15 +2,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Post } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import { bodyHash, Idempotency, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
-import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
+import { AskOwners, RefsRepository } from '../facts/index.ts';
 import type { KnownFacts, OpenQuestions } from '../facts/index.ts';
-import { bodyHash, openQuestions } from './create-post.ts';
 import { CheckBeforeSave } from './check-before-save.ts';
 import { byPerson, history } from './history.ts';
 import type { HistoryLine } from './history.ts';
+import { openQuestions } from './open-questions.ts';
 import { postDocument } from './post-document.ts';
 import { PostWriter } from './post-writer.ts';
 import type { PostRecord } from './post.ts';
@@ -41,23 +41,16 @@ export class SendPost {
       call: `post.${kind}`,
       bodyHash: bodyHash({ postId }),
     };
-    type Outcome = { open: OpenQuestions; post?: undefined } | { post: Post; open?: undefined };
-    const attempt = (asked: boolean): Promise<Outcome> =>
+    return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
       this.uow.run(Scope.business(writer.businessId), async (tx) => {
-        const peeked = asked ? null : await this.openQuestions(tx, writer.businessId, postId);
-        if (peeked !== null && isAnythingOpen(peeked)) return { open: peeked };
-        return { post: await this.idempotency.run(tx, call, () => this.send(tx, kind, postId, writer)) };
-      });
-    let result = await attempt(false);
-    if (result.open !== undefined) {
-      await this.askOwners.execute(context, writer.businessId, result.open);
-      result = await attempt(true);
-    }
-    if (result.post === undefined) throw new Error('a call ended without a post');
-    return result.post;
+        const open = isAsked ? null : await this.open(tx, writer.businessId, postId);
+        if (open !== null) return { open };
+        return { answer: await this.idempotency.run(tx, call, () => this.send(tx, kind, postId, writer)) };
+      }),
+    );
   }
 
-  private async openQuestions(tx: Tx, businessId: string, postId: string): Promise<OpenQuestions | null> {
+  private async open(tx: Tx, businessId: string, postId: string): Promise<OpenQuestions | null> {
     const [post] = await this.posts.load(tx, businessId, [postId]);
     if (post === undefined) return null; // a repeated call may still have its stored answer
     const facts = await this.refs.known(tx, businessId, post.photoIds);

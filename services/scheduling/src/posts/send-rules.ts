@@ -1,7 +1,7 @@
 import { AppError } from '@postloom/contracts';
 import type { KnownFacts } from '../facts/index.ts';
-import { accountOn, refuseLongCaption, refuseNoCaption, refuseNoPhoto, refuseUnconnected } from './post-rules.ts';
-import { withTargets } from './post.ts';
+import { accountAfter, refuseUnsendable } from './post-rules.ts';
+import { nextRound, withTargets } from './post.ts';
 import type { PostRecord, Target } from './post.ts';
 
 const alreadyOut = 'This post is already published.';
@@ -35,23 +35,14 @@ export function postRetried(post: PostRecord, facts: KnownFacts): PostRecord {
 }
 
 function sentNow(post: PostRecord, chosen: readonly Target[], facts: KnownFacts): PostRecord {
-  if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
   const platforms = chosen.map((target) => target.platform);
-  refuseLongCaption(post, platforms);
-  refuseNoCaption(post);
-  refuseNoPhoto(post.photoIds);
-  if (post.photoIds.some((id) => !facts.photoIds.includes(id))) refuseNoPhoto([]);
-  refuseUnconnected(platforms, facts.accounts);
+  refuseUnsendable(post, platforms, facts);
   const targets = post.targets.map((target): Target => {
     if (!chosen.includes(target)) return target;
-    const isStillThere = facts.accounts.some((account) => account.accountId === target.accountId);
     return {
       ...target,
-      accountId: isStillThere ? target.accountId : accountOn(target.platform, facts.accounts),
-      state: 'scheduled',
-      dueAt: facts.now,
-      error: null,
-      ...(target.state === 'failed' ? { round: target.round + 1, eventVersion: 0, attempts: 0 } : {}),
+      ...{ accountId: accountAfter(target, facts.accounts), state: 'scheduled', dueAt: facts.now, error: null },
+      ...(target.state === 'failed' && nextRound(target)),
     };
   });
   return withTargets(post, targets, facts.now);

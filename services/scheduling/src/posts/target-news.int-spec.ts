@@ -171,6 +171,19 @@ describe('what the publisher tells', () => {
     });
   });
 
+  it('a retry is checked for the moment at which it is sent, not for its old date', async () => {
+    const tenant = under.tenant({ platforms: ['twitter'] });
+    const { post, tell } = await dispatched(tenant);
+    await tell('twitter', 'failed', 2);
+    await eventually('it failed', async () => {
+      expect((await under.get(tenant, post.id)).status).toBe('failed');
+    });
+    await under.sql(`UPDATE posts SET due_at = due_at - interval '3 days' WHERE id = $1`, [post.id]);
+    await under.schedule(tenant, { caption: post.caption });
+    const retried = await under.rpc(schedulingRpc.postRetry, { id: post.id }, tenant);
+    expect(retried.preflight).toEqual({ errors: 0, warnings: 1 });
+  });
+
   it('a doubt keeps the post open until it is resolved, and can be deleted', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
     const { post, tell } = await dispatched(tenant);

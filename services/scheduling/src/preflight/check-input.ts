@@ -5,8 +5,8 @@ import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { tenantOf } from '../access.ts';
-import { AskOwners, isAnythingOpen, RefsRepository } from '../facts/index.ts';
-import type { OpenQuestions } from '../facts/index.ts';
+import { AskOwners, RefsRepository } from '../facts/index.ts';
+import type { Attempt } from '../facts/index.ts';
 import { checkPost, NearbyPostsRepository, openQuestions, photosOf, wantedStatus } from '../posts/index.ts';
 
 type Input = ParsedInputOf<typeof preflightRpc.preflightCheck>;
@@ -25,15 +25,9 @@ export class CheckInput {
   async execute(input: Input, context: RpcContext): Promise<Preflight> {
     const { businessId } = tenantOf(context);
     const photoIds = photosOf(input);
-    const attempt = (asked: boolean) =>
-      this.uow.run(Scope.business(businessId), (tx) => this.look(tx, businessId, input, photoIds, asked));
-    let result = await attempt(false);
-    if (result.open !== undefined) {
-      await this.askOwners.execute(context, businessId, result.open);
-      result = await attempt(true);
-    }
-    if (result.answer === undefined) throw new Error('a check ended without an answer');
-    return result.answer;
+    return this.askOwners.untilAnswered(context, businessId, (isAsked) =>
+      this.uow.run(Scope.business(businessId), (tx) => this.look(tx, businessId, input, photoIds, isAsked)),
+    );
   }
 
   private async look(
@@ -41,11 +35,11 @@ export class CheckInput {
     businessId: string,
     input: Input,
     photoIds: readonly string[],
-    asked: boolean,
-  ): Promise<{ open: OpenQuestions; answer?: undefined } | { answer: Preflight; open?: undefined }> {
+    isAsked: boolean,
+  ): Promise<Attempt<Preflight>> {
     const facts = await this.refs.known(tx, businessId, photoIds);
-    const open = openQuestions(facts, { platforms: input.platforms, photoIds });
-    if (!asked && isAnythingOpen(open)) return { open };
+    const open = isAsked ? null : openQuestions(facts, { platforms: input.platforms, photoIds });
+    if (open !== null) return { open };
     if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
     if (photoIds.some((id) => !facts.photoIds.includes(id))) throw new AppError('not_found');
     const dueAt = input.scheduledFor === null ? null : new Date(input.scheduledFor);

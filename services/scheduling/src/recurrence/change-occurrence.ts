@@ -7,6 +7,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
+import type { Attempt } from '../facts/index.ts';
 import { refuseLongCaption } from '../posts/index.ts';
 import { ChangeOccurrencePost } from './change-occurrence-post.ts';
 import { dueAtOfOccurrence, shownOccurrence } from './occurrence-rules.ts';
@@ -45,19 +46,14 @@ export class ChangeOccurrence {
   async execute(input: Input, context: RpcContext): Promise<Occurrence> {
     const { businessId, userId } = writerOf(context);
     const photoIds = input.changes.photoId == null ? [] : [input.changes.photoId];
-    const attempt = (isAsked: boolean) =>
-      this.uow.run(Scope.business(businessId), async (tx) => {
+    return this.askOwners.untilAnswered(context, businessId, (isAsked) =>
+      this.uow.run(Scope.business(businessId), async (tx): Promise<Attempt<Occurrence>> => {
         const { photoIds: known } = await this.refs.known(tx, businessId, photoIds);
-        if (known.length < photoIds.length && !isAsked) return null;
-        if (known.length < photoIds.length) throw new AppError('not_found');
-        return this.change(tx, businessId, userId, input);
-      });
-    const changed = await attempt(false);
-    if (changed !== null) return changed;
-    await this.askOwners.execute(context, businessId, { business: false, accounts: false, photoIds });
-    const again = await attempt(true);
-    if (again === null) throw new Error('a change of an occurrence ended without one');
-    return again;
+        if (known.length === photoIds.length) return { answer: await this.change(tx, businessId, userId, input) };
+        if (isAsked) throw new AppError('not_found');
+        return { open: { business: false, accounts: false, photoIds } };
+      }),
+    );
   }
 
   private async change(
@@ -94,8 +90,7 @@ export class ChangeOccurrence {
         const isPhotoNew = wanted.ownPhotoId !== null && wanted.ownPhotoId !== before.photoId;
         if (isPhotoNew) return this.kept(tx, schedule, asPlanned(wanted), now);
         const captionBy = before.status === 'captioning' ? wanted.dueAt : null;
-        const isWaiting = captionBy !== null && wanted.ownCaption === null && before.generationId === null;
-        return this.kept(tx, schedule, { ...wanted, captionBy }, isWaiting ? captionBy : now);
+        return this.kept(tx, schedule, { ...wanted, captionBy }, now);
       }
       case 'posted':
       case 'drafted': {

@@ -4,11 +4,11 @@ import type { ParsedInputOf, RecurringSchedule, recurringRpc } from '@postloom/c
 import { Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import { bodyHash, Idempotency, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
-import { bodyHash } from '../posts/index.ts';
+import type { Attempt } from '../facts/index.ts';
 import { ReadSchedules } from './read-schedules.ts';
 import { RecurrenceSignal } from './recurrence-signal.ts';
 import type { ScheduleRecord } from './schedule.ts';
@@ -41,22 +41,17 @@ export class CreateSchedule {
     if (input.albumId !== null) {
       await this.rpc.call(albumRpc.albumGet, { id: input.albumId }, context, { deadlineMs: context.remainingMs() });
     }
-    const attempt = () =>
-      this.uow.run(Scope.business(businessId), async (tx) => {
+    return this.askOwners.untilAnswered(context, businessId, (isAsked) =>
+      this.uow.run(Scope.business(businessId), async (tx): Promise<Attempt<RecurringSchedule>> => {
         const { business, now } = await this.refs.known(tx, businessId, []);
-        if (business === null) return null;
-        if (business.isDeleted) throw new AppError('not_found');
+        if (business === null && !isAsked) return { open: { business: true, accounts: false, photoIds: [] } };
+        if (business === null || business.isDeleted) throw new AppError('not_found');
         const { idempotencyKey: key } = context;
-        const call = { userId, key, call: 'schedule.create', bodyHash: key === null ? '' : bodyHash(input) };
+        const call = { userId, key, call: 'schedule.create', bodyHash: bodyHash(input) };
         const owner = { ...writer, userId, timeZone: business.timeZone };
-        return this.idempotency.run(tx, call, () => this.insert(tx, input, owner, now));
-      });
-    const made = await attempt();
-    if (made !== null) return made;
-    await this.askOwners.execute(context, businessId, { business: true, accounts: false, photoIds: [] });
-    const again = await attempt();
-    if (again === null) throw new AppError('not_found');
-    return again;
+        return { answer: await this.idempotency.run(tx, call, () => this.insert(tx, input, owner, now)) };
+      }),
+    );
   }
 
   private async insert(

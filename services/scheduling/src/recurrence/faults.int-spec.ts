@@ -70,7 +70,6 @@ describe('faults of recurring schedules', () => {
       [businessId, made.nextPostDate, made.timeZone],
     );
     clocks[1]?.jump(-60 * minute);
-    const started = performance.now();
     await eventually(
       'every slot has begun',
       async () => {
@@ -83,8 +82,7 @@ describe('faults of recurring schedules', () => {
       },
       { timeoutMs: 90_000, everyMs: 500 },
     );
-    const seconds = (performance.now() - started) / 1000;
-    // The other half: captions answers, twice each.
+    // The other half: captions has their words.
     await recurring.under.sql(
       `UPDATE occurrences SET generation_id = gen_random_uuid(), ready_at = now() WHERE business_id = $1 AND status = 'captioning'`,
       [businessId],
@@ -107,7 +105,6 @@ describe('faults of recurring schedules', () => {
         recurringEvents.occurrenceSkipped.subject,
       ]),
     ).toBe(0);
-    expect(seconds).toBeLessThan(90);
   });
 
   it('after three days away the newest slot runs if it is an hour late at most, all others are skipped and told (F50)', async () => {

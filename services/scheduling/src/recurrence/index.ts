@@ -1,4 +1,4 @@
 export { ReadSchedules } from './read-schedules.ts';
 export { RecurrenceModule } from './recurrence.module.ts';
-export { RecurrenceWorker } from './recurrence.worker.ts';
+export { LATEST_MS } from './schedule.ts';
 export { ZoneClock } from './zone-clock.ts';

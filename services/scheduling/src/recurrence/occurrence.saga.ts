@@ -10,7 +10,7 @@ import { OccurrencesRepository } from './occurrences.repository.ts';
 import type { Leased } from './open-slots.ts';
 import { PickForOccurrence } from './pick-for-occurrence.ts';
 import { CAPTION_MS, LATEST_MS, reasons } from './schedule.ts';
-import type { OccurrenceRecord } from './schedule.ts';
+import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 import type { ScheduleState } from './schedules.repository.ts';
 import { WriteOccurrencePost } from './write-occurrence-post.ts';
@@ -23,7 +23,17 @@ interface Learned {
 }
 
 /** What a step leads to: another one at once, a question to somebody else first, or nothing for now. */
-export type Next = 'again' | 'ask' | 'done' | { readonly fetch: string };
+type Next = 'again' | 'done' | { readonly ask: ScheduleRecord } | WordsOfCaptions;
+
+interface WordsOfCaptions {
+  readonly fetch: string;
+  readonly schedule: ScheduleRecord;
+  /** Nobody waits for them any longer. */
+  readonly isTimeUp: boolean;
+}
+
+/** Ends the lease until the row is ready again. */
+type Finish = (readyAt: Date | 'infinity') => Promise<'done'>;
 
 const FETCH_MS = 5_000;
 /** What began when it was just in time may end so much later. */
@@ -51,27 +61,27 @@ export class OccurrenceSaga {
   async execute(leased: Leased): Promise<void> {
     let learned: Learned = {};
     for (;;) {
-      const { next, state } = await this.step(leased, learned);
+      const next = await this.step(leased, learned);
       if (next === 'done') return;
-      if (next === 'ask' && state !== null) {
-        await this.ask.execute(state.schedule);
-        learned = { isAsked: true };
-      } else if (typeof next === 'object' && state !== null) {
-        learned = { words: await this.fetch(next.fetch, state) };
-      } else {
-        learned = {};
-      }
+      learned = next === 'again' ? {} : await this.learn(next);
     }
   }
 
-  private async step(leased: Leased, learned: Learned): Promise<{ next: Next; state: ScheduleState | null }> {
+  private async learn(next: Exclude<Next, string>): Promise<Learned> {
+    if ('fetch' in next) return { words: await this.fetch(next) };
+    await this.ask.execute(next.ask);
+    return { isAsked: true };
+  }
+
+  private async step({ id, businessId, epoch }: Leased, learned: Learned): Promise<Next> {
+    const run = (refusal?: string) =>
+      this.uow.run(Scope.business(businessId), (tx) => this.locked(tx, { id, businessId, epoch }, learned, refusal));
     try {
-      return await this.uow.run(Scope.business(leased.businessId), (tx) => this.locked(tx, leased, learned));
+      return await run();
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'upgrade_required') throw error;
       // The last post of the plan went to somebody else since the photo was picked; nothing of the attempt was kept.
-      const { message } = error;
-      return await this.uow.run(Scope.business(leased.businessId), (tx) => this.locked(tx, leased, learned, message));
+      return await run(error.message);
     }
   }
 
@@ -79,13 +89,16 @@ export class OccurrenceSaga {
     tx: Tx,
     { id, businessId, epoch }: Leased,
     learned: Learned,
-    refusal?: string,
-  ): Promise<{ next: Next; state: ScheduleState | null }> {
+    refusal: string | undefined,
+  ): Promise<Next> {
     const scheduleId = await this.occurrences.scheduleOf(tx, businessId, id);
     const state = scheduleId === null ? null : await this.schedules.lockForWork(tx, businessId, scheduleId, null);
     const occurrence = state === null ? null : await this.occurrences.lockLeased(tx, businessId, id, epoch);
-    if (state === null || occurrence === null) return { next: 'done', state };
-    const finish = (readyAt: Date | 'infinity') => this.finish(tx, id, epoch, readyAt, state);
+    if (state === null || occurrence === null) return 'done';
+    const finish: Finish = async (readyAt) => {
+      await this.leases.release(tx, 'occurrences', id, epoch, readyAt, { tries: 0 });
+      return 'done';
+    };
     if (state.isBusinessDeleted) return finish('infinity');
     if (refusal !== undefined) return this.skip(tx, occurrence, refusal, finish);
     switch (occurrence.status) {
@@ -93,30 +106,23 @@ export class OccurrenceSaga {
         const early = this.refusedEarly(occurrence, state);
         if (early !== null) return this.skip(tx, occurrence, early, finish);
         const picked = await this.pick.execute(tx, occurrence, state, learned.isAsked ?? false);
-        if ('skip' in picked) return this.skip(tx, occurrence, picked.skip, finish);
-        return { next: picked.next, state };
+        if (picked === 'ask') return { ask: state.schedule };
+        return picked === 'picked' ? 'again' : this.skip(tx, occurrence, picked.skip, finish);
       }
-      case 'picked': {
-        if (isPastHope(occurrence, state)) return this.skip(tx, occurrence, reasons.missed, finish);
-        if (occurrence.ownCaption !== null) {
-          return this.post(tx, occurrence, state, { caption: occurrence.ownCaption, hashtags: [] }, finish);
-        }
-        const captionBy = await this.askForCaption(tx, occurrence, state);
-        return finish(captionBy);
-      }
+      case 'picked':
       case 'captioning': {
         if (isPastHope(occurrence, state)) return this.skip(tx, occurrence, reasons.missed, finish);
-        if (occurrence.ownCaption !== null) {
-          return this.post(tx, occurrence, state, { caption: occurrence.ownCaption, hashtags: [] }, finish);
-        }
+        const own = occurrence.ownCaption;
+        if (own !== null) return this.post(tx, occurrence, state, { caption: own, hashtags: [] }, finish);
+        if (occurrence.status === 'picked') return finish(await this.askForCaption(tx, occurrence, state));
         if (learned.words !== undefined) return this.post(tx, occurrence, state, learned.words, finish);
-        if (occurrence.generationId !== null) return { next: { fetch: occurrence.generationId }, state };
-        const { captionFailure, captionBy } = occurrence;
+        const { generationId, captionFailure, captionBy } = occurrence;
+        const isTimeUp = captionBy === null || captionBy <= state.now;
+        if (generationId !== null) return { fetch: generationId, schedule: state.schedule, isTimeUp };
         if (captionFailure !== null) return this.post(tx, occurrence, state, { missing: captionFailure }, finish);
-        if (captionBy === null || captionBy <= state.now) {
-          return this.post(tx, occurrence, state, { missing: reasons.noCaptionInTime }, finish);
-        }
-        return finish(captionBy);
+        return isTimeUp
+          ? this.post(tx, occurrence, state, { missing: reasons.noCaptionInTime }, finish)
+          : finish(captionBy);
       }
       case 'posted':
       case 'drafted':
@@ -150,51 +156,37 @@ export class OccurrenceSaga {
     occurrence: OccurrenceRecord,
     state: ScheduleState,
     words: Words,
-    finish: (readyAt: 'infinity') => Promise<{ next: Next; state: ScheduleState }>,
-  ): Promise<{ next: Next; state: ScheduleState }> {
+    finish: Finish,
+  ): Promise<Next> {
     const written = await this.write.execute(tx, occurrence, state, words);
-    if (written === 'photo gone') return { next: 'again', state };
+    if (written === 'photo gone') return 'again';
     if ('skip' in written) return this.skip(tx, occurrence, written.skip, finish);
-    metrics.occurrences.add(1, { outcome: written.status });
+    tx.afterCommit(() => metrics.occurrences.add(1, { outcome: written.status }));
     return finish('infinity');
   }
 
-  private async skip(
-    tx: Tx,
-    occurrence: OccurrenceRecord,
-    reason: string,
-    finish: (readyAt: 'infinity') => Promise<{ next: Next; state: ScheduleState }>,
-  ): Promise<{ next: Next; state: ScheduleState }> {
+  private async skip(tx: Tx, occurrence: OccurrenceRecord, reason: string, finish: Finish): Promise<'done'> {
     const skipped = await this.occurrences.save(tx, { ...occurrence, status: 'skipped', reason });
     // A pause is the person's own doing; of everything else the owner is told.
     if (reason !== reasons.paused)
       await tx.emit(recurringEvents.occurrenceSkipped, occurrenceFacts(skipped, { reason }));
-    metrics.occurrences.add(1, { outcome: 'skipped' });
+    tx.afterCommit(() => metrics.occurrences.add(1, { outcome: 'skipped' }));
     return finish('infinity');
   }
 
-  private async finish(
-    tx: Tx,
-    id: string,
-    epoch: number,
-    readyAt: Date | 'infinity',
-    state: ScheduleState,
-  ): Promise<{ next: Next; state: ScheduleState }> {
-    await this.leases.release(tx, 'occurrences', id, epoch, readyAt, { tries: 0 });
-    return { next: 'done', state };
-  }
-
-  /** The text itself; a generation that captions does not know any more leaves the occurrence without words. */
-  private async fetch(generationId: string, { schedule }: ScheduleState): Promise<Words> {
-    const caller = {
-      ...this.rpc.systemCaller('scheduling'),
-      businessId: schedule.businessId,
-      payerId: schedule.payerId,
-    };
+  /**
+   * The text itself. A generation that captions does not know any more leaves the occurrence without words, and so does one that
+   * captions does not hand out until the slot.
+   */
+  private async fetch({ fetch: generationId, schedule, isTimeUp }: WordsOfCaptions): Promise<Words> {
+    const { businessId, payerId } = schedule;
+    const caller = { ...this.rpc.systemCaller('scheduling'), businessId, payerId };
     try {
       return await this.rpc.call(generationRpc.generationGet, { generationId }, caller, { deadlineMs: FETCH_MS });
     } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') return { missing: reasons.noCaption('') };
+      if (!(error instanceof AppError)) throw error;
+      if (error.code === 'not_found') return { missing: reasons.noCaption('') };
+      if (isTimeUp) return { missing: reasons.noCaptionInTime };
       throw error;
     }
   }

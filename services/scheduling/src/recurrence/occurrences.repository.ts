@@ -29,18 +29,17 @@ const columns = `o.id, o.business_id, o.schedule_id, o.local_slot, o.due_at, o.s
 /** Rows of slots that began or that a person touched. */
 @Injectable()
 export class OccurrencesRepository {
-  /** Those of the given that the database did not have yet; a slot or an instant that is taken stays as it is. */
+  /** New rows, as yet without photo, words or post. Answers those whose slot and instant were free; what is taken stays as it is. */
   async insert(tx: Tx, occurrences: readonly OccurrenceRecord[], readyAt: Date | null): Promise<OccurrenceRecord[]> {
     if (occurrences.length === 0) return [];
     const rows = await tx.query<{ id: string }>(
-      `INSERT INTO occurrences (id, business_id, schedule_id, local_slot, due_at, status, reason, own_caption, own_photo_id, own_time,
-        ready_at)
-      SELECT u.id, u.business_id, u.schedule_id, u.local_slot, u.due_at, u.status, u.reason, u.own_caption, u.own_photo_id, u.own_time,
+      `INSERT INTO occurrences (id, business_id, schedule_id, local_slot, due_at, status, reason, ready_at)
+      SELECT u.id, u."businessId", u."scheduleId", u."localSlot", u."dueAt", u.status, u.reason,
         coalesce($2::timestamptz, 'infinity')
-      FROM json_to_recordset($1) AS u (id uuid, business_id uuid, schedule_id uuid, local_slot text, due_at timestamptz, status text,
-        reason text, own_caption text, own_photo_id uuid, own_time text)
+      FROM json_to_recordset($1) AS u (id uuid, "businessId" uuid, "scheduleId" uuid, "localSlot" text, "dueAt" timestamptz,
+        status text, reason text)
       ON CONFLICT DO NOTHING RETURNING id`,
-      [JSON.stringify(occurrences.map(toJson)), readyAt],
+      [JSON.stringify(occurrences), readyAt],
     );
     const inserted = new Set(rows.map(({ id }) => id));
     return occurrences.filter(({ id }) => inserted.has(id));
@@ -55,28 +54,16 @@ export class OccurrencesRepository {
   }
 
   /** The caller's, while the lease is still its own; the schedule is locked before. */
-  async lockLeased(tx: Tx, businessId: string, id: string, epoch: number): Promise<OccurrenceRecord | null> {
-    const [row] = await tx.query<OccurrenceRow>(
-      `SELECT ${columns} FROM occurrences o WHERE o.id = $1 AND o.business_id = $2 AND o.lease_epoch = $3 FOR UPDATE`,
-      [id, businessId, epoch],
-    );
-    return row === undefined ? null : toRecord(row);
+  lockLeased(tx: Tx, businessId: string, id: string, epoch: number): Promise<OccurrenceRecord | null> {
+    return this.lockOne(tx, businessId, 'o.id = $2 AND o.lease_epoch = $3', [id, epoch]);
   }
 
-  async lockSlot(tx: Tx, businessId: string, scheduleId: string, localSlot: string): Promise<OccurrenceRecord | null> {
-    const [row] = await tx.query<OccurrenceRow>(
-      `SELECT ${columns} FROM occurrences o WHERE o.schedule_id = $1 AND o.business_id = $2 AND o.local_slot = $3 FOR UPDATE`,
-      [scheduleId, businessId, localSlot],
-    );
-    return row === undefined ? null : toRecord(row);
+  lockSlot(tx: Tx, businessId: string, scheduleId: string, localSlot: string): Promise<OccurrenceRecord | null> {
+    return this.lockOne(tx, businessId, 'o.schedule_id = $2 AND o.local_slot = $3', [scheduleId, localSlot]);
   }
 
-  async lockById(tx: Tx, businessId: string, id: string): Promise<OccurrenceRecord | null> {
-    const [row] = await tx.query<OccurrenceRow>(
-      `SELECT ${columns} FROM occurrences o WHERE o.id = $1 AND o.business_id = $2 FOR UPDATE`,
-      [id, businessId],
-    );
-    return row === undefined ? null : toRecord(row);
+  lockById(tx: Tx, businessId: string, id: string): Promise<OccurrenceRecord | null> {
+    return this.lockOne(tx, businessId, 'o.id = $2', [id]);
   }
 
   /** Everything of a schedule that has not ended for good: still ahead, or under way. */
@@ -114,6 +101,15 @@ export class OccurrencesRepository {
     );
   }
 
+  /** A thousand years ahead, where rows that are moved can't meet rows that are still to be moved; the caller gives each its new time. */
+  async setAside(tx: Tx, businessId: string, ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await tx.execute(
+      `UPDATE occurrences SET due_at = due_at + interval '1000 years' WHERE business_id = $1 AND id = ANY ($2::uuid[])`,
+      [businessId, ids],
+    );
+  }
+
   async delete(tx: Tx, businessId: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await tx.execute('DELETE FROM occurrences WHERE business_id = $1 AND id = ANY ($2::uuid[])', [businessId, ids]);
@@ -148,25 +144,26 @@ export class OccurrencesRepository {
     );
     return rows.map(withoutLostPost);
   }
+
+  /** `condition`: its parameters are $2 …; $1 is the business. */
+  private async lockOne(
+    tx: Tx,
+    businessId: string,
+    condition: string,
+    parameters: readonly unknown[],
+  ): Promise<OccurrenceRecord | null> {
+    const [row] = await tx.query<OccurrenceRow>(
+      `SELECT ${columns} FROM occurrences o WHERE o.business_id = $1 AND ${condition} FOR UPDATE`,
+      [businessId, ...parameters],
+    );
+    return row === undefined ? null : toRecord(row);
+  }
 }
 
 function withoutLostPost(row: OccurrenceRow & { has_post: boolean }): OccurrenceRecord {
   const record = toRecord(row);
   if (record.postId === null || row.has_post) return record;
   return { ...record, status: 'skipped', reason: reasons.postDeleted, postId: null };
-}
-
-function toJson(occurrence: OccurrenceRecord): Record<string, unknown> {
-  return {
-    ...{ id: occurrence.id, business_id: occurrence.businessId, schedule_id: occurrence.scheduleId },
-    ...{
-      local_slot: occurrence.localSlot,
-      due_at: occurrence.dueAt,
-      status: occurrence.status,
-      reason: occurrence.reason,
-    },
-    ...{ own_caption: occurrence.ownCaption, own_photo_id: occurrence.ownPhotoId, own_time: occurrence.ownTime },
-  };
 }
 
 function toRecord(row: OccurrenceRow): OccurrenceRecord {

@@ -56,7 +56,9 @@ export class OpenSlots {
         await tx.emit(recurringEvents.occurrenceSkipped, occurrenceFacts(one, { reason: reasons.missed }));
       }
       await this.schedules.save(tx, { ...schedule, next: nextSlot(schedule, horizon) });
-      if (skipped.length > 0) metrics.occurrences.add(skipped.length, { outcome: 'skipped' });
+      if (skipped.length > 0) {
+        tx.afterCommit(() => metrics.occurrences.add(skipped.length, { outcome: 'skipped' }));
+      }
       if (opened.length > 0) tx.afterCommit(() => this.signal.tell());
     });
   }

@@ -20,26 +20,6 @@ export class PhotoAlbumsRepository {
     );
   }
 
-  /** What media answered when asked: it holds now, and any later event overrules it. */
-  async takeOver(
-    tx: Tx,
-    businessId: string,
-    photos: readonly { id: string; albumId: string | null; createdAt: string }[],
-  ): Promise<void> {
-    await tx.execute(
-      `INSERT INTO photo_refs AS p (photo_id, business_id, version, album_id, uploaded_at)
-      SELECT u.id, $1, 0, u.album_id, u.created_at FROM unnest($2::uuid[], $3::uuid[], $4::timestamptz[]) AS u (id, album_id, created_at)
-      ON CONFLICT (photo_id) DO UPDATE SET album_id = excluded.album_id, uploaded_at = excluded.uploaded_at
-      WHERE p.business_id = excluded.business_id`,
-      [
-        businessId,
-        photos.map(({ id }) => id),
-        photos.map(({ albumId }) => albumId),
-        photos.map(({ createdAt }) => createdAt),
-      ],
-    );
-  }
-
   /** Its photos are in no album any more. */
   async forgetAlbum(tx: Tx, businessId: string, albumId: string): Promise<void> {
     await tx.execute('UPDATE photo_refs SET album_id = NULL WHERE business_id = $1 AND album_id = $2', [

@@ -22,18 +22,21 @@ export class PickForOccurrence {
     @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
   ) {}
 
-  /** `ask`: the projections say no, and before that holds their owners are asked once. @throws AppError unavailable */
+  /**
+   * `ask`: the projections say no, and before that holds their owners are asked once (`isAsked`).
+   * @throws AppError unavailable: nobody knows the payer's plan
+   */
   async execute(
     tx: Tx,
     occurrence: OccurrenceRecord,
     { schedule }: ScheduleState,
     isAsked: boolean,
-  ): Promise<{ next: 'again' | 'ask' } | { skip: string }> {
+  ): Promise<'picked' | 'ask' | { skip: string }> {
     const own = occurrence.ownPhotoId === null ? [] : [occurrence.ownPhotoId];
     const facts = await this.refs.known(tx, schedule.businessId, own);
     const isAnyConnected = schedule.platforms.some((one) => facts.accounts.some(({ platform }) => platform === one));
     if (facts.business === null || !isAnyConnected) {
-      return isAsked ? { skip: notConnectedSentence(schedule.platforms) } : { next: 'ask' };
+      return isAsked ? { skip: notConnectedSentence(schedule.platforms) } : 'ask';
     }
     const posts = (await this.quotas.read(tx, schedule.payerId)).find(({ metric }) => metric === 'posts');
     if (posts !== undefined && posts.limit !== UNLIMITED && posts.used + posts.reserved >= posts.limit) {
@@ -42,7 +45,7 @@ export class PickForOccurrence {
     const { picked, photos } = await this.choose(tx, schedule, facts.photoIds[0]);
     if (picked === null) {
       const isAlbum = !schedule.useAllPhotos && schedule.albumId !== null;
-      return isAsked ? { skip: isAlbum ? reasons.noPhotoInAlbum : reasons.noPhoto } : { next: 'ask' };
+      return isAsked ? { skip: isAlbum ? reasons.noPhotoInAlbum : reasons.noPhoto } : 'ask';
     }
     await this.occurrences.save(tx, {
       ...occurrence,
@@ -54,7 +57,7 @@ export class PickForOccurrence {
         data: { scheduleId: schedule.id, name: schedule.name, photos },
       });
     }
-    return { next: 'again' };
+    return 'picked';
   }
 
   /** The person's own choice counts as that photo's turn. */

@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { WorkSignal } from '../work-signal.ts';
 
-/** Told after a commit that left work for one of the two loops, so that nobody waits for its next poll. */
+/** A schedule or an occurrence may be ready: the worker's two loops listen. */
 @Injectable()
-export class RecurrenceSignal {
-  private readonly listeners: (() => void)[] = [];
-
-  whenReady(listener: () => void): void {
-    this.listeners.push(listener);
-  }
-
-  tell(): void {
-    for (const listener of this.listeners) listener();
-  }
-}
+export class RecurrenceSignal extends WorkSignal {}

@@ -3,8 +3,9 @@ import { albumEvents, captionsEvents, identityEvents, mediaEvents } from '@postl
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
-import { RecordCaptionNews } from './record-caption-news.ts';
+import { RefsRepository } from '../facts/index.ts';
 import { PhotoAlbumsRepository } from './photo-albums.repository.ts';
+import { RecordCaptionNews } from './record-caption-news.ts';
 import { Rezone } from './rezone.ts';
 
 type PhotoEvent = EventEnvelope<DataOf<typeof mediaEvents.photoUpdated>>;
@@ -15,6 +16,7 @@ export class RecurrenceEvents {
   constructor(
     @Inject(RecordCaptionNews) private readonly captions: RecordCaptionNews,
     @Inject(PhotoAlbumsRepository) private readonly albums: PhotoAlbumsRepository,
+    @Inject(RefsRepository) private readonly refs: RefsRepository,
     @Inject(Rezone) private readonly rezone: Rezone,
   ) {}
 
@@ -53,9 +55,12 @@ export class RecurrenceEvents {
     await this.albums.forgetAlbum(tx, event.businessId, event.data.albumId);
   }
 
+  /** The projection comes first, so that schedules follow what it knows: an older event that comes late moves nothing back. */
   @On(identityEvents.businessUpdated, { handler: 'schedules' })
-  businessUpdated(event: EventEnvelope<DataOf<typeof identityEvents.businessUpdated>>, tx: Tx): Promise<void> {
-    return this.rezone.all(tx, event.data.businessId, event.data.timeZone);
+  async businessUpdated(event: EventEnvelope<DataOf<typeof identityEvents.businessUpdated>>, tx: Tx): Promise<void> {
+    const { businessId } = event.data;
+    await this.refs.applyBusiness(tx, businessId, event.data, event.version);
+    await this.rezone.all(tx, businessId);
   }
 
   private async photo({ businessId, data, at, version }: PhotoEvent, tx: Tx): Promise<void> {

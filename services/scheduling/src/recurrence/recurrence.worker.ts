@@ -42,11 +42,11 @@ export class RecurrenceWorker implements OnModuleInit {
         run: () => this.round('occurrences', (leased) => this.saga.execute(leased)),
       }),
     ];
-    this.signal.whenReady(() => loops.forEach((loop) => loop.poke()));
+    this.signal.whenTold(() => loops.forEach((loop) => loop.poke()));
   }
 
   /** One batch; true = there may be more. A row whose work fails comes back later, longer each time. */
-  async round(table: Table, work: (leased: Leased) => Promise<void>): Promise<boolean> {
+  private async round(table: Table, work: (leased: Leased) => Promise<void>): Promise<boolean> {
     const rows = await this.uow.run(Scope.system('recurring schedules of all businesses'), (tx) =>
       this.leases.claim<LeasedRow & { business_id: string }>(tx, { table, limit: BATCH, leaseSeconds: LEASE_SECONDS }),
     );

@@ -7,9 +7,6 @@ import type { ScheduleRecord } from './schedule.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 import { nextSlot } from './slots.ts';
 
-/** Far enough away that moved rows can't meet rows that are still to be moved. */
-const ASIDE_MS = 1000 * 365 * 86_400_000;
-
 /** A business moved to another time zone: its schedules keep their wall clock, so their instants change. */
 @Injectable()
 export class Rezone {
@@ -18,9 +15,11 @@ export class Rezone {
     @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
   ) {}
 
-  async all(tx: Tx, businessId: string, timeZone: string): Promise<void> {
-    const now = await tx.now();
-    for (const schedule of await this.schedules.lockAll(tx, businessId)) await this.one(tx, schedule, timeZone, now);
+  /** To the zone of the business as it is known now. */
+  async all(tx: Tx, businessId: string): Promise<void> {
+    for (const { schedule, timeZone, now } of await this.schedules.lockOutOfZone(tx, businessId)) {
+      await this.one(tx, schedule, timeZone, now);
+    }
   }
 
   /** What has begun stays where it is: it is minutes away. */
@@ -29,20 +28,25 @@ export class Rezone {
     const moved = { ...schedule, timeZone, version: schedule.version + 1, updatedAt: now };
     const rezoned = { ...moved, next: moved.isActive ? nextSlot(moved, now) : null };
     await this.schedules.save(tx, rezoned);
-    const open = await this.occurrences.lockOpen(tx, schedule.businessId, schedule.id);
+    const { businessId } = schedule;
+    const open = await this.occurrences.lockOpen(tx, businessId, schedule.id);
     const ahead = open.filter((one) => one.status === 'planned' || (one.status === 'skipped' && isTouched(one)));
-    for (const one of ahead) {
-      await this.occurrences.save(tx, { ...one, dueAt: new Date(one.dueAt.getTime() + ASIDE_MS) });
-    }
+    await this.occurrences.setAside(
+      tx,
+      businessId,
+      ahead.map(({ id }) => id),
+    );
+    const gone: string[] = [];
     for (const one of ahead) {
       const dueAt = dueAtOfOccurrence(one.localSlot, one.ownTime, timeZone);
       if (dueAt === null || (await this.occurrences.hasSlot(tx, schedule.id, one.localSlot, dueAt, one.id))) {
-        await this.occurrences.delete(tx, schedule.businessId, [one.id]);
+        gone.push(one.id);
         continue;
       }
-      await this.occurrences.save(tx, { ...one, dueAt, version: one.version + 1 });
+      await this.occurrences.save(tx, { ...one, dueAt });
       await this.occurrences.setReady(tx, one.id, one.status === 'planned' ? beginsAt(dueAt) : null);
     }
+    await this.occurrences.delete(tx, businessId, gone);
     return rezoned;
   }
 }

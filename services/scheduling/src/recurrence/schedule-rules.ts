@@ -15,5 +15,5 @@ export function hasOtherSlots(before: ScheduleRecord, after: ScheduleRecord): bo
 
 function slotFields(schedule: ScheduleRecord): string {
   const { frequency, timeOfDay, startDate, endDate, weekdays, isActive } = schedule;
-  return JSON.stringify([frequency, timeOfDay, startDate, endDate, weekdays, isActive]);
+  return JSON.stringify([frequency, timeOfDay, startDate, endDate, weekdays ?? [], isActive]);
 }

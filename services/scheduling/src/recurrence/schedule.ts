@@ -1,4 +1,4 @@
-import type { Frequency, Occurrence, Platform } from '@postloom/contracts';
+import type { Occurrence, Platform } from '@postloom/contracts';
 import type { Rule, Slot } from './slots.ts';
 
 /** A recurring schedule as it is stored. */
@@ -9,7 +9,6 @@ export interface ScheduleRecord extends Rule {
   /** Who made it: captions are written as this person prefers. */
   readonly authorId: string;
   readonly name: string;
-  readonly frequency: Frequency;
   readonly platforms: readonly Platform[];
   readonly useAllPhotos: boolean;
   readonly albumId: string | null;

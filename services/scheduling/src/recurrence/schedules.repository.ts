@@ -43,6 +43,9 @@ const columns = `s.id, s.business_id, s.payer_id, s.author_id, s.name, s.frequen
   s.album_id, s.weekdays, s.start_date, s.end_date, s.time_zone, s.is_active, s.next_local_slot, s.next_due_at, s.version,
   s.created_at, s.updated_at`;
 
+/** A list without pages is at most this long (api.md, Conventions). */
+const MOST_IN_LIST = 1_000;
+
 /** Schedules. Whoever changes a schedule or one of its occurrences locks the schedule first, then the occurrence, then its post. */
 @Injectable()
 export class SchedulesRepository {
@@ -83,8 +86,8 @@ export class SchedulesRepository {
     const [now, rows] = await Promise.all([
       tx.now(),
       tx.query<ScheduleRow>(
-        `SELECT ${columns} FROM recurring_schedules s WHERE s.business_id = $1 ORDER BY s.created_at DESC, s.id DESC`,
-        [businessId],
+        `SELECT ${columns} FROM recurring_schedules s WHERE s.business_id = $1 ORDER BY s.created_at DESC, s.id DESC LIMIT $2`,
+        [businessId, MOST_IN_LIST],
       ),
     ]);
     return { schedules: rows.map(toRecord), now };
@@ -106,13 +109,18 @@ export class SchedulesRepository {
     return row === undefined ? null : { schedule: toRecord(row), now: row.now };
   }
 
-  /** All schedules of a business, locked in the order of their ids. */
-  async lockAll(tx: Tx, businessId: string): Promise<ScheduleRecord[]> {
-    const rows = await tx.query<ScheduleRow>(
-      `SELECT ${columns} FROM recurring_schedules s WHERE s.business_id = $1 ORDER BY s.id FOR UPDATE`,
+  /** Schedules that are not in the zone of their business as it is known now, locked in the order of their ids. */
+  async lockOutOfZone(
+    tx: Tx,
+    businessId: string,
+  ): Promise<{ schedule: ScheduleRecord; timeZone: string; now: Date }[]> {
+    const rows = await tx.query<ScheduleRow & { now: Date; business_zone: string }>(
+      `SELECT ${columns}, clock_timestamp() AS now, b.time_zone AS business_zone
+      FROM recurring_schedules s JOIN business_refs b ON b.business_id = s.business_id
+      WHERE s.business_id = $1 AND s.time_zone <> b.time_zone ORDER BY s.id FOR UPDATE OF s`,
       [businessId],
     );
-    return rows.map(toRecord);
+    return rows.map((row) => ({ schedule: toRecord(row), timeZone: row.business_zone, now: row.now }));
   }
 
   /** For workers: the schedule with its business. With an epoch only while that lease is still the caller's. */

@@ -18,6 +18,11 @@ const between = (facts: Partial<Rule>, from: string, to: string): string[] =>
   dates(slotsBetween(rule(facts), new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)));
 
 describe('slots of a schedule', () => {
+  it.each(['daily', 'weekly', 'monthly'] as const)('a start that is no date ends with an error: %s', (frequency) => {
+    const broken = rule({ frequency, startDate: String(new Date(0)) });
+    expect(() => nextSlot(broken, new Date('2027-01-01T00:00:00Z'))).toThrow(RangeError);
+  });
+
   it.each([
     // [what, slot, zone, due]
     ['an ordinary morning', '2027-06-01T09:00', 'Europe/Berlin', '2027-06-01T07:00'],

@@ -138,8 +138,11 @@ function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
+/** Throws RangeError for what is no date: counting on from it would never end. */
 function dayNumber(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+  const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+  if (Number.isNaN(day)) throw new RangeError(`Not a date: ${date}`);
+  return day;
 }
 
 function dateText(day: number): string {

@@ -7,6 +7,8 @@ import { asPlanned, beginsAt, isTouched, reasons } from './schedule.ts';
 import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import { slotOn } from './slots.ts';
 
+type NewSlot = Pick<OccurrenceRecord, 'localSlot' | 'dueAt'>;
+
 /** What has begun and is not out yet is taken back: the schedule was paused, deleted, or has other slots now. */
 @Injectable()
 export class Withdraw {
@@ -24,14 +26,18 @@ export class Withdraw {
   /** For a pause or a rule that changed: rows that a person touched wait for the new rule's slot of their day, the others go. */
   async rows(tx: Tx, schedule: ScheduleRecord, now: Date): Promise<void> {
     const { businessId } = schedule;
+    const gone: string[] = [];
+    const kept: { one: OccurrenceRecord; moved: NewSlot }[] = [];
     for (const one of await this.occurrences.lockOpen(tx, businessId, schedule.id)) {
       if (!(await this.takeBack(tx, one))) continue;
-      const moved = this.moved(schedule, one);
-      const isKept =
-        moved !== null &&
-        moved.dueAt > now &&
-        !(await this.occurrences.hasSlot(tx, schedule.id, moved.localSlot, moved.dueAt, one.id));
-      if (!isKept) {
+      const moved = movedTo(schedule, one);
+      if (moved === null || moved.dueAt <= now) gone.push(one.id);
+      else kept.push({ one, moved });
+    }
+    // First, because what stays may take their places.
+    await this.occurrences.delete(tx, businessId, gone);
+    for (const { one, moved } of kept) {
+      if (await this.occurrences.hasSlot(tx, schedule.id, moved.localSlot, moved.dueAt, one.id)) {
         await this.occurrences.delete(tx, businessId, [one.id]);
         continue;
       }
@@ -47,15 +53,16 @@ export class Withdraw {
     if (one.postId === null) return true;
     const locked = await this.posts.lock(tx, one.businessId, one.postId);
     if (locked === null) return false;
-    if (locked.post.status !== 'scheduled' || locked.post.targets.some(({ state }) => state !== 'scheduled'))
-      return false;
+    const { status, targets } = locked.post;
+    if (status !== 'scheduled' || targets.some(({ state }) => state !== 'scheduled')) return false;
     await this.writer.delete(tx, locked.post);
     return true;
   }
+}
 
-  private moved(schedule: ScheduleRecord, one: OccurrenceRecord): { localSlot: string; dueAt: Date } | null {
-    const slot = isTouched(one) ? slotOn(schedule, one.localSlot.slice(0, 10)) : null;
-    const dueAt = slot === null ? null : dueAtOfOccurrence(slot.localSlot, one.ownTime, schedule.timeZone);
-    return slot === null || dueAt === null ? null : { localSlot: slot.localSlot, dueAt };
-  }
+/** The slot that the rule has on the same day, at the time the person chose for it; null where it has none or nobody touched the row. */
+function movedTo(schedule: ScheduleRecord, one: OccurrenceRecord): NewSlot | null {
+  const slot = isTouched(one) ? slotOn(schedule, one.localSlot.slice(0, 10)) : null;
+  const dueAt = slot === null ? null : dueAtOfOccurrence(slot.localSlot, one.ownTime, schedule.timeZone);
+  return slot === null || dueAt === null ? null : { localSlot: slot.localSlot, dueAt };
 }

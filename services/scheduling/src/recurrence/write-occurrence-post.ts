@@ -68,7 +68,7 @@ export class WriteOccurrencePost {
     const made = newPost(input, owner, { ...facts, now }, () => this.random.uuidv7(), 'recurring');
     const post = isDraft ? made : await this.checked(tx, made, facts);
     await this.writer.create(tx, post, this.timeline(schedule, post, connected));
-    metrics.postsCreated.add(1, { source: 'recurring' });
+    tx.afterCommit(() => metrics.postsCreated.add(1, { source: 'recurring' }));
 
     const ended = { ...occurrence, postId: post.id };
     if (!isDraft) return this.occurrences.save(tx, { ...ended, status: 'posted', reason: null });

@@ -21,6 +21,8 @@ export interface Tenant {
   readonly names: Map<string, string>;
   /** Pixels of photos that are not 1080 x 1080; null: not measured yet. */
   readonly sizes: Map<string, { width: number; height: number } | null>;
+  /** Albums of photos that are in one. */
+  readonly albumOf: Map<string, string>;
   tier: Tier;
 }
 
@@ -31,46 +33,56 @@ export const soon = (seconds = 3600): string => new Date(clock.now().getTime() +
 
 /**
  * The whole service on real Postgres and NATS. Faked, by name: identity (businessGet, planGet), publisher (accountList) and
- * media (photoFacts), each answering what the test's tenants own.
+ * media (photoFacts, photoList, photoNamed), each answering what the test's tenants own.
  */
 export class SchedulingUnderTest {
   readonly tenants: Tenant[] = [];
+  /** What happens while an answer of publisher or media is on its way. */
+  meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
-  private constructor(
-    readonly service: TestService,
-    readonly accountStub: RpcStub<typeof publisherRpc.accountList>,
-    readonly photoStub: RpcStub<typeof mediaRpc.photoFacts>,
-    tenants: Tenant[],
-  ) {
-    this.tenants = tenants;
-  }
+  /** What publisher was asked. */
+  accountStub!: RpcStub<typeof publisherRpc.accountList>;
+
+  private constructor(readonly service: TestService) {}
 
   static async start(options: Partial<TestServiceOptions> = {}): Promise<SchedulingUnderTest> {
-    const service = await testService({ service: 'scheduling', module: AppModule, migrations, ...options });
-    const tenants: Tenant[] = [];
+    const under = new SchedulingUnderTest(
+      await testService({ service: 'scheduling', module: AppModule, migrations, ...options }),
+    );
+    const { nats } = under.service;
     const of = (businessId: string | null): Tenant | undefined =>
-      tenants.find((tenant) => tenant.caller.businessId === businessId);
-    await stubRpc(service.nats, identityRpc.businessGet, ({ id }) => businessAnswer(of(id)));
-    await stubRpc(service.nats, identityRpc.planGet, (input) => {
-      const tenant = tenants.find((one) => 'payerId' in input && one.payerId === input.payerId);
+      under.tenants.find((tenant) => tenant.caller.businessId === businessId);
+    await stubRpc(nats, identityRpc.businessGet, ({ id }) => businessAnswer(of(id)));
+    await stubRpc(nats, identityRpc.planGet, (input) => {
+      const tenant = under.tenants.find((one) => 'payerId' in input && one.payerId === input.payerId);
       if (tenant === undefined) throw new AppError('not_found');
       return { payerId: tenant.payerId, tier: tenant.tier, periodAnchor: '2026-01-31T10:00:00.000Z', version: 1 };
     });
-    const accounts = await stubRpc(service.nats, publisherRpc.accountList, (_input, context) =>
-      [...(of(context.businessId)?.accounts ?? [])].map(([platform, id]) => accountAnswer(platform, id)),
-    );
-    const photos = await stubRpc(service.nats, mediaRpc.photoFacts, ({ ids }, context) =>
-      ids
-        .filter((id) => of(context.businessId)?.photoIds.has(id))
-        .map((id) => photoAnswer(id, of(context.businessId)?.sizes.get(id))),
-    );
-    await stubRpc(service.nats, albumRpc.photoNamed, ({ names }, context) =>
+    under.accountStub = await stubRpc(nats, publisherRpc.accountList, async (_input, { businessId }) => {
+      const answer = [...(of(businessId)?.accounts ?? [])].map(([platform, id]) => accountAnswer(platform, id));
+      await under.meanwhile();
+      return answer;
+    });
+    await stubRpc(nats, mediaRpc.photoFacts, async ({ ids }, { businessId }) => {
+      const tenant = of(businessId);
+      const answer = ids.flatMap((id) => (tenant?.photoIds.has(id) === true ? [photoAnswer(tenant, id)] : []));
+      await under.meanwhile();
+      return answer;
+    });
+    await stubRpc(nats, mediaRpc.photoList, async ({ albumId, limit }, { businessId }) => {
+      const tenant = of(businessId);
+      const all = tenant === undefined ? [] : [...tenant.photoIds].map((id) => photoAnswer(tenant, id));
+      const data = all.filter((photo) => albumId === undefined || photo.albumId === albumId);
+      await under.meanwhile();
+      return limit === undefined ? data : { data: data.slice(0, limit), nextCursor: null, total: data.length };
+    });
+    await stubRpc(nats, albumRpc.photoNamed, ({ names }, { businessId }) =>
       names.flatMap((name) => {
-        const photoId = of(context.businessId)?.names.get(name);
+        const photoId = of(businessId)?.names.get(name);
         return photoId === undefined ? [] : [{ name, photoId }];
       }),
     );
-    return new SchedulingUnderTest(service, accounts, photos, tenants);
+    return under;
   }
 
   close(): Promise<void> {
@@ -97,6 +109,7 @@ export class SchedulingUnderTest {
       photoIds: new Set([photoId]),
       names: new Map(),
       sizes: new Map(),
+      albumOf: new Map(),
       tier,
     };
     this.tenants.push(tenant);
@@ -206,18 +219,18 @@ function accountAnswer(platform: Platform, id: string): OutputOf<typeof publishe
   };
 }
 
-function photoAnswer(
-  id: string,
-  size: { width: number; height: number } | null = { width: 1080, height: 1080 },
-): OutputOf<typeof mediaRpc.photoFacts>[number] {
+function photoAnswer(tenant: Tenant, id: string): OutputOf<typeof mediaRpc.photoFacts>[number] {
   const path = `/objects/${id}`;
+  const size = tenant.sizes.get(id);
+  const { width, height } =
+    size === undefined ? { width: 1080, height: 1080 } : (size ?? { width: null, height: null });
   return {
     id,
     filename: 'bread.jpg',
     originalName: 'bread.jpg',
     objectPath: path,
-    ...{ fileSize: 1000, width: size?.width ?? null, height: size?.height ?? null },
-    ...{ mimeType: 'image/jpeg', albumId: null, altText: null },
+    ...{ fileSize: 1000, width, height, mimeType: 'image/jpeg', altText: null },
+    albumId: tenant.albumOf.get(id) ?? null,
     sha256: 'a'.repeat(64),
     thumbnails: { '200': path, '400': path, '800': path },
     status: 'ready',

@@ -140,7 +140,7 @@ export class AccountsRepository {
   }
 }
 
-export function toAccount(row: AccountRow): Account {
+function toAccount(row: AccountRow): Account {
   return {
     id: row.id,
     businessId: row.business_id,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { publisherEvents } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
-import { Quotas, Scope, Uow } from '@postloom/persistence';
+import { Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
 import { Platforms } from '../platforms/index.ts';
@@ -12,6 +12,7 @@ import type { StoredSecret } from '../vault/index.ts';
 import { connectionEnd, toSocialAccount } from './account.ts';
 import type { Account } from './account.ts';
 import { AccountsRepository } from './accounts.repository.ts';
+import { RemoveAccount } from './remove-account.ts';
 import { RevokeConsent } from './revoke-consent.ts';
 
 export interface ConnectRequest {
@@ -26,18 +27,20 @@ export interface ConnectRequest {
 /**
  * Makes an account the connected one of its platform. The plan's limit is taken in the same transaction; the same account
  * again takes nothing; another account of the platform replaces the one before, once everything has succeeded.
- * @throws {AppError} upgrade_required 'Account limit reached. …'
+ * @throws {AppError} upgrade_required 'Account limit reached. …', not_found: the business was deleted meanwhile
  */
 @Injectable()
 export class ConnectAccount {
   constructor(
     @Inject(Uow) private readonly uow: Uow,
+    @Inject(Tombstones) private readonly tombstones: Tombstones,
     @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
     @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
     @Inject(Vault) private readonly vault: Vault,
     @Inject(LanesRepository) private readonly lanes: LanesRepository,
     @Inject(Quotas) private readonly quotas: Quotas,
     @Inject(Platforms) private readonly platforms: Platforms,
+    @Inject(RemoveAccount) private readonly remove: RemoveAccount,
     @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
     @Inject(Random) private readonly random: Random,
   ) {}
@@ -55,11 +58,15 @@ export class ConnectAccount {
     request: ConnectRequest,
   ): Promise<{ connected: SocialAccount; replaced: { account: Account; secret: StoredSecret } | null }> {
     const { businessId, platform, account } = request;
+    await this.tombstones.refuseErased(tx, businessId);
     await this.accounts.lockPlatform(tx, businessId, platform);
     const current = await this.accounts.current(tx, businessId, platform);
     let replaced: { account: Account; secret: StoredSecret } | null = null;
     if (current === null) await this.quotas.take(tx, { payerId: request.payerId, metric: 'accounts', amount: 1 });
-    else if (current.remoteId !== account.remoteId) replaced = await this.replace(tx, current);
+    else if (current.remoteId !== account.remoteId) {
+      const secret = await this.remove.forAnother(tx, current);
+      replaced = secret === null ? null : { account: current, secret };
+    }
 
     const saved = await this.accounts.saveConnected(tx, {
       id: this.random.uuidv7(),
@@ -88,18 +95,5 @@ export class ConnectAccount {
       data: { accountId: saved.id, platform, accountName: saved.name },
     });
     return { connected: toSocialAccount(saved, await tx.now()), replaced };
-  }
-
-  private async replace(tx: Tx, current: Account): Promise<{ account: Account; secret: StoredSecret } | null> {
-    const removed = await this.accounts.setState(tx, current.businessId, current.id, 'removed', null);
-    await this.lanes.park(tx, current.id, 'disconnected');
-    const secret = await this.secrets.shred(tx, current.businessId, current.id);
-    await tx.emit(publisherEvents.accountRemoved, {
-      businessId: current.businessId,
-      entityId: current.id,
-      version: removed?.version ?? current.version + 1,
-      data: { accountId: current.id, platform: current.platform, accountName: current.name },
-    });
-    return secret === null ? null : { account: current, secret };
   }
 }

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { publisherRpc } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
+import { AccountsRepository } from './accounts.repository.ts';
 import { ExpiryWorker } from './expiry.worker.ts';
 
 const platforms: readonly Platform[] = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
@@ -95,6 +98,34 @@ describe('disconnecting (S54)', () => {
       expect(await secrets(account)).toBe(1);
     },
   );
+
+  it('of a platform whose account is replaced at that moment ends the new one', async () => {
+    const person = world.person();
+    const { businessId, payerId } = person;
+    const old = await world.connect(person, 'twitter');
+    const accounts = world.service.get(AccountsRepository);
+    let disconnected: Promise<unknown> = Promise.resolve();
+    const newer = await world.service.get(Uow).run(Scope.business(businessId), async (tx) => {
+      await accounts.lockPlatform(tx, businessId, 'twitter');
+      disconnected = disconnect(person, 'twitter');
+      await eventually('it waits for the sign-in', async () =>
+        expect(
+          await world.count(
+            `SELECT count(*) AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+          ),
+        ).toBe(1),
+      );
+      await accounts.setState(tx, businessId, old.id, 'removed', null);
+      return accounts.saveConnected(tx, {
+        ...{ id: randomUUID(), businessId, payerId, platform: 'twitter', remoteId: 'newer', grantorId: 'newer' },
+        ...{ name: 'Newer', username: 'newer', avatarUrl: null, scopes: [], tokenExpiresAt: null },
+      });
+    });
+    await disconnected;
+    expect(await world.service.rpc(publisherRpc.accountList, {}, callerOf(person))).toEqual([]);
+    expect(await world.told(newer.id)).toMatchObject([{ subject: 'publisher.account.removed.v1' }]);
+  });
 
   it('a post that waits for a reconnect learns that the account was disconnected', async () => {
     const person = world.person();

@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import type { Account } from './account.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 import { RemoveAccount } from './remove-account.ts';
 import { RevokeConsent } from './revoke-consent.ts';
@@ -22,20 +24,29 @@ export class DisconnectAccount {
   /** @throws {AppError} not_found: no such account is, or for a platform ever was, connected to this business. */
   async execute(businessId: string, which: { platform: Platform } | { id: string }): Promise<void> {
     const ended = await this.uow.run(Scope.business(businessId), async (tx) => {
-      const found =
-        'id' in which
-          ? await this.accounts.byId(tx, businessId, which.id)
-          : await this.accounts.current(tx, businessId, which.platform);
-      if (
-        found === null &&
-        'platform' in which &&
-        (await this.accounts.wasDisconnected(tx, businessId, which.platform))
-      )
-        return null;
-      if (found === null || found.state === 'removed') throw new AppError('not_found');
-      await this.accounts.lockPlatform(tx, businessId, found.platform);
-      return { account: found, secret: await this.remove.execute(tx, found) };
+      const found = await this.find(tx, businessId, which);
+      return found && { account: found, secret: await this.remove.execute(tx, found) };
     });
     if (ended !== null && ended.secret !== null) await this.revoke.execute(ended.account, ended.secret);
+  }
+
+  /** Null: it was disconnected before. */
+  private async find(
+    tx: Tx,
+    businessId: string,
+    which: { platform: Platform } | { id: string },
+  ): Promise<Account | null> {
+    if ('id' in which) {
+      const found = await this.accounts.byId(tx, businessId, which.id);
+      if (found === null || found.state === 'removed') throw new AppError('not_found');
+      await this.accounts.lockPlatform(tx, businessId, found.platform);
+      return found;
+    }
+    // Before looking: a sign-in under way may be about to put another account in its place, and it is that which shall go.
+    await this.accounts.lockPlatform(tx, businessId, which.platform);
+    const found = await this.accounts.current(tx, businessId, which.platform);
+    if (found === null && !(await this.accounts.wasDisconnected(tx, businessId, which.platform)))
+      throw new AppError('not_found');
+    return found;
   }
 }

@@ -1,5 +1,5 @@
-export { accountStatus, connectionEnd, toSocialAccount } from './account.ts';
-export type { Account, AccountState } from './account.ts';
+export { connectionEnd } from './account.ts';
+export type { Account } from './account.ts';
 export { AccountsModule } from './accounts.module.ts';
 export { AccountsRepository } from './accounts.repository.ts';
 export { BreakAccount } from './break-account.ts';

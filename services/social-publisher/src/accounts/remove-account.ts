@@ -21,16 +21,26 @@ export class RemoveAccount {
     @Inject(Quotas) private readonly quotas: Quotas,
   ) {}
 
-  /** Gives the secret one last time, for the revocation after the commit; null when it is still needed. */
+  /** Gives the secret one last time, for the revocation after the commit; null when it is still needed, or removed before. */
   async execute(tx: Tx, account: Account): Promise<StoredSecret | null> {
     const removed = await this.accounts.setState(tx, account.businessId, account.id, 'removed', null);
     if (removed === null) return null;
-    await this.lanes.park(tx, account.id, 'disconnected');
     await this.quotas.giveBack(tx, { payerId: account.payerId, metric: 'accounts', amount: 1 });
+    return this.end(tx, removed);
+  }
+
+  /** The same for an account that another one of its platform takes the place of: its share of the plan goes over to that. */
+  async forAnother(tx: Tx, account: Account): Promise<StoredSecret | null> {
+    const removed = await this.accounts.setState(tx, account.businessId, account.id, 'removed', null);
+    return removed === null ? null : this.end(tx, removed);
+  }
+
+  private async end(tx: Tx, account: Account): Promise<StoredSecret | null> {
+    await this.lanes.park(tx, account.id, 'disconnected');
     await tx.emit(publisherEvents.accountRemoved, {
       businessId: account.businessId,
       entityId: account.id,
-      version: removed.version,
+      version: account.version,
       data: { accountId: account.id, platform: account.platform, accountName: account.name },
     });
     return this.secrets.shred(tx, account.businessId, account.id);

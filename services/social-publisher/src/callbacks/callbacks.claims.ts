@@ -31,7 +31,7 @@ export class CallbacksClaims {
       `UPDATE publish_jobs j SET ready_at = least(j.ready_at, now()) FROM accounts a
       WHERE a.id = j.account_id AND a.platform = 'tiktok' AND a.remote_id = $1 AND a.state = 'active'
         AND j.state IN ('queued', 'prepared', 'verifying', 'confirmed') AND j.wait_code IS DISTINCT FROM 'parked'
-        AND position($2 IN j.steps::text) > 0
+        AND j.steps ->> 'publishId' = $2
       RETURNING j.account_id`,
       [openId, publishId],
     );

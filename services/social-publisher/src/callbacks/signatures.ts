@@ -22,7 +22,7 @@ export interface Deauthorization {
 }
 
 /** Older than this is a copy, not news. Seconds. */
-export const SIGNED_REQUEST_MAX_AGE = 3_600;
+const SIGNED_REQUEST_MAX_AGE = 3_600;
 /** Clocks differ. Seconds. */
 const FUTURE_TOLERANCE = 300;
 

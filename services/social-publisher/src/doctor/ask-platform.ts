@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, HttpClient } from '@postloom/chassis';
 import type { PublisherConfig } from '../config.ts';
-import { asList, asObject, asText, GraphClient, PlatformError } from '../platforms/index.ts';
+import { grantedPermissions, GraphClient, PlatformError, publishingLimit } from '../platforms/index.ts';
 import type { SocialPlatform, TokenSet } from '../platforms/index.ts';
 import type { ConnectionFacts, Examination } from './connection-checks.ts';
 
@@ -69,10 +69,7 @@ export class AskPlatform {
     if (tokens.grantToken === null) return { kind: 'answered', scopes: null, unusable: null, quota: null };
     const person = { ...tokens, accessToken: tokens.grantToken };
     try {
-      const granted = await this.facebook.call({ method: 'GET', path: '/me/permissions', token: person.accessToken });
-      const scopes = asList(granted['data']).flatMap((entry) =>
-        entry['status'] === 'granted' ? (asText(entry['permission']) ?? []) : [],
-      );
+      const scopes = await grantedPermissions(this.facebook, person.accessToken);
       return { ...(await offered(adapter, { ...subject, scopes }, person)), scopes };
     } catch (error) {
       // The Page's token goes on when the person's has ended: what can't be asked any more counts as it was.
@@ -88,10 +85,7 @@ export class AskPlatform {
       token: tokens.accessToken,
       query: { fields: 'quota_usage,config' },
     });
-    const [limit] = asList(answer['data']);
-    const used = limit?.['quota_usage'];
-    const total = asObject(limit?.['config'])?.['quota_total'];
-    return typeof used === 'number' && typeof total === 'number' ? { used, total } : null;
+    return publishingLimit(answer);
   }
 }
 

@@ -3,4 +3,3 @@ export { LanesClaims } from './lanes.claims.ts';
 export { LanesModule } from './lanes.module.ts';
 export { laneIsHeld, LanesRepository, refreshBlock } from './lanes.repository.ts';
 export type { Block, HeldLane } from './lanes.repository.ts';
-export { platformLabels } from './platform-labels.ts';

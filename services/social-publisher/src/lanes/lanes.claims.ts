@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import type { HeldLane } from './lanes.repository.ts';
 
@@ -15,7 +16,7 @@ export class LanesClaims {
    * same with 200,000 ready lanes of a paused platform beside them 0.9 ms (passing over them one by one took 812 ms).
    */
   async claim(tx: Tx, limit: number, leaseSeconds: number): Promise<HeldLane[]> {
-    const rows = await tx.query<{ id: string; business_id: string; platform: string; lease_epoch: number }>(
+    const rows = await tx.query<{ id: string; business_id: string; platform: Platform; lease_epoch: number }>(
       `WITH free AS (
         SELECT p.platform FROM unnest(ARRAY['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok']) AS p (platform)
         WHERE NOT EXISTS (SELECT 1 FROM budgets b WHERE b.platform = p.platform AND b.blocked_until > now())

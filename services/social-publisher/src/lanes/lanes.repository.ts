@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Platform } from '@postloom/contracts';
 import { Leases } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { LanePokes } from './lane-pokes.ts';
@@ -7,7 +8,7 @@ import { LanePokes } from './lane-pokes.ts';
 export interface HeldLane {
   readonly id: string;
   readonly businessId: string;
-  readonly platform: string;
+  readonly platform: Platform;
   readonly epoch: number;
 }
 
@@ -96,13 +97,8 @@ export class LanesRepository {
     return row ? { parked: row.parked, isHeld: row.is_held, isRefreshDue: row.is_refresh_due } : null;
   }
 
-  /** Like `hold`, and the lease lasts at least `seconds` from now. */
-  stretch(tx: Tx, lane: HeldLane, seconds: number): Promise<boolean> {
-    return this.beat(tx, lane, seconds);
-  }
-
-  /** Keeps the lease alive; never shortens one that was stretched. */
-  async beat(tx: Tx, lane: HeldLane, seconds: number): Promise<boolean> {
+  /** Like `hold`, and the lease lasts at least `seconds` from now; one that lasts longer already is never shortened. */
+  async stretch(tx: Tx, lane: HeldLane, seconds: number): Promise<boolean> {
     const changed = await tx.execute(
       `UPDATE lanes SET lease_until = greatest(lease_until, now() + make_interval(secs => $3))
       WHERE id = $1 AND lease_epoch = $2 AND lease_until > now()`,

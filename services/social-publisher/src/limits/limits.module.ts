@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
+import { PlansModule } from '@postloom/messaging';
 import { LimitsRpc } from './limits.rpc.ts';
 
-@Module({ controllers: [LimitsRpc] })
+@Module({ imports: [PlansModule], controllers: [LimitsRpc] })
 export class LimitsModule {}

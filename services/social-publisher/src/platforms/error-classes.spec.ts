@@ -95,8 +95,10 @@ describe('Meta', () => {
     [382, undefined, 'refused'],
     [324, undefined, 'refused'],
     [100, 1366046, 'refused'],
+    [368, 1390008, 'wait'],
     [100, 1390008, 'wait'],
-    [100, 1404078, 'restricted'],
+    [200, 1404078, 'restricted'],
+    [100, 1366051, 'duplicate'],
     [100, 1609008, 'refused'],
     [12345, undefined, 'refused'],
   ];
@@ -104,6 +106,16 @@ describe('Meta', () => {
     const problem = graph(code, subcode);
     expect(problem.kind).toBe(kind);
     expectSentence(problem, 'Instagram');
+  });
+
+  it.each([
+    [1609005, undefined],
+    [100, 1609005],
+  ])('%i/%s is a bad link', (code, subcode) => {
+    expect(graph(code, subcode)).toMatchObject({
+      kind: 'refused',
+      message: 'Instagram refused a link in the text. Check it or leave it out, then retry.',
+    });
   });
 
   it('anything that Meta calls transient is', () => {

@@ -3,5 +3,6 @@ export { Platforms } from './platforms.registry.ts';
 export { setupSteps } from './setup-steps.ts';
 export { PlatformsModule } from './platforms.module.ts';
 // For questions beside publishing (the connection doctor).
+export { grantedPermissions } from './facebook/facebook-sign-in.ts';
 export { GraphClient } from './graph/graph-client.ts';
-export { asList, asObject, asText } from './http-call.ts';
+export { publishingLimit } from './instagram/instagram-answers.ts';

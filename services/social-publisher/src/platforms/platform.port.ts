@@ -71,7 +71,7 @@ export interface Grant {
   readonly tokens: TokenSet;
   /** Permissions the person really gave. */
   readonly scopes: readonly string[];
-  /** Platform's id of the person who consented. */
+  /** Platform's id of the person who consented; empty where only the accounts tell it. */
   readonly grantorId: string;
 }
 
@@ -83,7 +83,7 @@ export interface ConnectableAccount {
   /** Handle without `@`; for permalinks and checks. */
   readonly username: string;
   readonly avatarUrl: string | null;
-  /** How the platform's callbacks name this person to our app, where that is not the grant's `grantorId` (Instagram). */
+  /** Who consented, where the grant does not say (LinkedIn), or the platform's callbacks name the person otherwise (Instagram). */
   readonly scopedId?: string;
   readonly tokens: TokenSet;
   /** Why this account can't be used, as a sentence; null when it can. */

@@ -1,5 +1,5 @@
 import { asObject, asText } from './http-call.ts';
-import type { Delivery, PublishPhoto, SavedSteps, SaveSteps } from './platform.port.ts';
+import type { Delivery, Preparation, PublishPhoto, SavedSteps, SaveSteps } from './platform.port.ts';
 
 /** A picture that the platform has. `at`: ISO instant of the upload. */
 export interface Upload {
@@ -9,10 +9,8 @@ export interface Upload {
   readonly isReady: boolean;
 }
 
-export type Uploads = Readonly<Record<string, Upload>>;
-
 /** Photo id to upload, as saved. */
-export function uploadsOf(steps: SavedSteps): Record<string, Upload> {
+function uploadsOf(steps: SavedSteps): Record<string, Upload> {
   const uploads: Record<string, Upload> = {};
   for (const [photo, value] of Object.entries(asObject(steps['uploads']) ?? {})) {
     const upload = asObject(value);
@@ -61,4 +59,26 @@ export async function uploadMissing(
     await save({ ...saved, uploads, order: wanted });
   }
   return { uploads, order: wanted };
+}
+
+/**
+ * Asks for every upload that was not ready yet, in the post's order, until one is not; what has become ready is saved. `secondsLeft`
+ * answers how long to wait, or null when the platform is done with it.
+ */
+export async function afterProcessing(
+  uploaded: { readonly uploads: Readonly<Record<string, Upload>>; readonly order: readonly string[] },
+  save: SaveSteps,
+  secondsLeft: (upload: Upload) => Promise<number | null>,
+): Promise<Preparation> {
+  const { order } = uploaded;
+  const uploads = { ...uploaded.uploads };
+  for (const photo of order) {
+    const upload = uploads[photo];
+    if (upload === undefined || upload.isReady) continue;
+    const seconds = await secondsLeft(upload);
+    if (seconds !== null) return { kind: 'processing', seconds };
+    uploads[photo] = { ...upload, isReady: true };
+    await save({ uploads, order });
+  }
+  return { kind: 'ready' };
 }

@@ -1,11 +1,14 @@
 import { asText } from './http-call.ts';
-import type { TokenSet } from './platform.port.ts';
+import type { AuthorizeRequest, TokenSet } from './platform.port.ts';
 import { unreadable } from './problems.ts';
 
-/** What the sign-ins of all platforms share: the link, and how an OAuth 2 token answer becomes tokens. */
+/** What the sign-ins of all platforms share: the link, how an OAuth 2 token answer becomes tokens, and how those are renewed. */
 
-export function authorizeLink(base: string, query: Readonly<Record<string, string>>): string {
+/** The authorization request of OAuth 2 (RFC 6749, 4.1.1). `own`: the app's id and what only this platform wants. */
+export function authorizeLink(base: string, request: AuthorizeRequest, own: Readonly<Record<string, string>>): string {
+  const { redirectUri, state } = request;
   const url = new URL(base);
+  const query = { response_type: 'code', redirect_uri: redirectUri, state, ...own };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 }
@@ -42,4 +45,18 @@ export function tokenSet(
     expiresAt: after(answer?.['expires_in'], defaultSeconds),
     ...(refreshToken === null || refreshLife === undefined ? {} : { refreshExpiresAt: after(refreshLife, null) }),
   };
+}
+
+/** When five sixths of an access token's life are over: the rest is left for outages. Null: it has no end, or nothing renews it. */
+export function afterFiveSixths(tokens: TokenSet): Date | null {
+  if (tokens.refreshToken === null || tokens.expiresAt === null) return null;
+  const issued = Date.parse(tokens.issuedAt);
+  return new Date(issued + ((Date.parse(tokens.expiresAt) - issued) * 5) / 6);
+}
+
+/** What a refresh brought. An answer without a refresh token leaves the old one in force, until its own end. */
+export function renewed(fresh: TokenSet, old: TokenSet): TokenSet {
+  if (fresh.refreshToken !== null) return fresh;
+  const { refreshToken, refreshExpiresAt } = old;
+  return { ...fresh, refreshToken, ...(refreshExpiresAt === undefined ? {} : { refreshExpiresAt }) };
 }

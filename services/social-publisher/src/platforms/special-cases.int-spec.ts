@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { HttpClient, Random, SystemClock } from '@postloom/chassis';
+import { Random, SystemClock } from '@postloom/chassis';
 import { AdapterWorld, platformOf, problemOf, words } from './testing/adapter-world.ts';
 import type { Subject } from './testing/adapter-world.ts';
 import { NotSent } from './platform.port.ts';
@@ -18,10 +18,8 @@ afterEach(async () => {
 });
 
 function configured(subject: Subject, change: Partial<PublisherConfig>): SocialPlatform {
-  const http = new HttpClient({ allowPrivate: true });
-  const platform = new Platforms(world.configuration(change), http, new SystemClock(), new Random()).find(
-    platformOf[subject],
-  );
+  const configuration = world.configuration(change);
+  const platform = new Platforms(configuration, world.http, new SystemClock(), new Random()).find(platformOf[subject]);
   if (platform === null) throw new Error('not set up');
   return platform;
 }

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Platform } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
+import { LanesRepository } from '../lanes/index.ts';
 import { Platforms } from '../platforms/index.ts';
+import type { SocialPlatform } from '../platforms/index.ts';
 import { PublisherWorld } from '../testing/publisher-world.ts';
+import { LoadJob } from './load-job.ts';
+import { RunLane } from './run-lane.ts';
 
 const world = new PublisherWorld();
 
@@ -19,20 +24,26 @@ const stateIs = (targetId: string, state: string) =>
     { timeoutMs: 20_000 },
   );
 
+const fail = () => Promise.reject(new TypeError('Cannot read properties of undefined'));
+
+function adapterOf(platform: Platform): SocialPlatform {
+  const adapter = world.service.get(Platforms).find(platform);
+  if (adapter === null) throw new Error(`${platform} is not set up`);
+  return adapter;
+}
+
 /** The real adapter, one of whose methods has a bug. */
-function broken(method: 'verify' | 'permalink'): void {
-  const adapter = world.service.get(Platforms).find('facebook');
-  if (adapter === null) throw new Error('Facebook is not set up');
-  const fail = () => Promise.reject(new TypeError('Cannot read properties of undefined'));
-  Object.assign(adapter, { [method]: fail });
+function broken(platform: Platform, method: 'verify' | 'permalink'): void {
+  Object.assign(adapterOf(platform), { [method]: fail });
 }
 
 describe('an adapter with a bug', () => {
   it('in telling a permalink does not keep a public post from being told', async () => {
     const person = world.person();
-    const account = await world.connect(person, 'facebook');
-    broken('permalink');
-    const { targetId } = await world.due(person, account);
+    const account = await world.connect(person, 'instagram');
+    broken('instagram', 'permalink');
+    const photoIds = [(await world.media.add(person.businessId)).id];
+    const { targetId } = await world.due(person, account, { photoIds });
     expect(await stateIs(targetId, 'published')).toMatchObject({ permalink: null });
   });
 
@@ -40,11 +51,57 @@ describe('an adapter with a bug', () => {
     const person = world.person();
     const account = await world.connect(person, 'facebook');
     await world.sandbox.fault('facebook', { mode: 'hang_after', count: 1 });
-    broken('verify');
+    broken('facebook', 'verify');
     const first = await world.due(person, account);
     await stateIs(first.targetId, 'verifying');
     const second = await world.due(person, account);
     expect(await stateIs(first.targetId, 'needs_attention')).toMatchObject({ error_code: 'cannot_tell', attempts: 1 });
     await stateIs(second.targetId, 'published');
+  });
+
+  it('in preparing does not block the account: the post fails after its tries, and the next one goes out', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'twitter');
+    const adapter = adapterOf('twitter');
+    const prepare = adapter.prepare.bind(adapter);
+    Object.assign(adapter, {
+      prepare: (...args: Parameters<typeof prepare>) => (args[0].caption === 'Unlucky' ? fail() : prepare(...args)),
+    });
+    const first = await world.due(person, account, { caption: 'Unlucky' });
+    const second = await world.due(person, account);
+    await stateIs(second.targetId, 'published');
+    expect(await stateIs(first.targetId, 'failed')).toMatchObject({
+      error_code: 'unexpected',
+      failures: 3,
+      attempts: 0,
+    });
+  });
+
+  it('in renewing a token does not block the account while the old token lasts', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'twitter');
+    Object.assign(adapterOf('twitter').signIn, { refresh: fail });
+    await world.admin.query('UPDATE publisher.lanes SET refresh_at = now() WHERE id = $1', [account.id]);
+    const { targetId } = await world.due(person, account);
+    await stateIs(targetId, 'published');
+  });
+});
+
+describe('a database that goes away in the middle of a visit', () => {
+  it('ends the visit, not the process: nobody waits for the visit, so what it throws would', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'facebook');
+    const pieces = [
+      [world.service.get(LoadJob), 'execute'],
+      [world.service.get(LanesRepository), 'releaseAfterFailure'],
+    ] as const;
+    for (const [piece, method] of pieces) Object.assign(piece, { [method]: fail });
+    const lane = { id: account.id, businessId: person.businessId, platform: 'facebook', epoch: 0 } as const;
+    try {
+      const visit = world.service.get(RunLane).execute(lane, performance.now(), new AbortController().signal);
+      await expect(visit).resolves.toBeUndefined();
+    } finally {
+      for (const [piece, method] of pieces) Reflect.deleteProperty(piece, method);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import type { Finding, PlatformProblem, Preparation, SendOutcome, Sighting } from '../platforms/index.ts';
 import type { JobView, Rules, Transition } from './protocol.ts';
-import { afterProblem, failed, nothing, publishedAs, retried } from './transitions.ts';
+import { afterProblem, failed, mayBeSent, nothing, publishedAs, retried } from './transitions.ts';
 
 /** The longest pause between two looks, in seconds. */
 const MAX_LOOK_PAUSE = 60;
@@ -148,19 +148,7 @@ function publicWithoutId(job: JobView, fallbackId: string): Transition {
 
 function notThere(job: JobView, now: Date, rules: Rules): Transition {
   const { attempt } = job;
-  if (attempt === null)
-    // The look of a restored database or of a retry: what is not there may be sent.
-    return (
-      byWord(job, 'absent') ?? {
-        ...nothing,
-        state: 'queued',
-        readyIn: 0,
-        failures: job.failures,
-        forgetSteps: true,
-        processing: 'clear',
-        looked: true,
-      }
-    );
+  if (attempt === null) return byWord(job, 'absent') ?? mayBeSent(job);
   const left = (attempt.quarantineUntil.getTime() - now.getTime()) / 1_000;
   if (left > 0) {
     // Look now and then in between: a late publication is found soon, "not there" counts only at the end.
@@ -192,16 +180,7 @@ function notThere(job: JobView, now: Date, rules: Rules): Transition {
 
 function lookAgain(job: JobView, now: Date, rules: Rules, seconds: number): Transition {
   // Who has looked at the account and says "send it again" knows more than a platform that can't be read.
-  if (job.attempt === null && job.word === 'send_again')
-    return {
-      ...nothing,
-      state: 'queued',
-      readyIn: 0,
-      failures: job.failures,
-      forgetSteps: true,
-      processing: 'clear',
-      looked: true,
-    };
+  if (job.attempt === null && job.word === 'send_again') return mayBeSent(job);
   const since = job.attempt?.intentAt ?? job.processingSince ?? now;
   const left = (since.getTime() + rules.boundMs - now.getTime()) / 1_000;
   if (left <= 0) return undecided(job, rules);

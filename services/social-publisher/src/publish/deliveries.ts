@@ -25,7 +25,7 @@ export class Deliveries {
       tokens: visit.held.tokens,
       caption: job.caption,
       photoCount: job.photoIds.length,
-      photos: () => (photos ??= this.photos.of(job.businessId, job.photoIds, turn)),
+      photos: () => (photos ??= this.photos.of(job, turn)),
       budget: (note) => void budgets.push(note),
       close: () => turn.end(),
     };

@@ -27,17 +27,20 @@ export class EnqueueTarget {
   ) {}
 
   async execute(tx: Tx, businessId: string, due: DataOf<typeof schedulingEvents.targetDue>): Promise<void> {
-    const rounds = await this.queue.ofTarget(tx, businessId, due.targetId);
+    const [, rounds] = await Promise.all([
+      this.queue.hold(tx, due.postId, due.targetId),
+      this.queue.ofTarget(tx, businessId, due.targetId),
+    ]);
     if (rounds.some((job) => job.round >= due.round)) return; // told before
     const out = rounds.find(
       (job) => job.state === 'verifying' || job.state === 'confirmed' || job.state === 'published',
     );
     if (out !== undefined) {
-      const adopted = await this.queue.adoptRound(tx, out.id, due.round);
+      const adopted = await this.queue.adoptRound(tx, out.id, due);
       await this.tell.end(tx, businessId, adopted);
       return;
     }
-    if (rounds.length > 0) await this.queue.cancelUnsent(tx, businessId, { targetId: due.targetId });
+    if (rounds.length > 0) await this.queue.cancelUnsent(tx, businessId, due.targetId);
 
     const lane = await this.queue.lane(tx, businessId, due.accountId);
     if (lane === null) {

@@ -1,38 +1,26 @@
 import type { Platform } from '@postloom/contracts';
 import type { Look, SavedSteps } from '../platforms/index.ts';
-import type { JobView, OpenState } from './protocol.ts';
+import type { JobView } from './protocol.ts';
 
 /** One round of one target on its way, with what its next step needs to know. */
-export interface Job {
+export interface Job extends JobView {
   readonly id: string;
   readonly businessId: string;
   readonly accountId: string;
   readonly platform: Platform;
   readonly targetId: string;
-  readonly round: number;
-  readonly postId: string;
   readonly caption: string;
   readonly photoIds: readonly string[];
   readonly dueAt: Date;
-  readonly state: OpenState;
   readonly steps: SavedSteps;
   readonly attempts: number;
-  readonly failures: number;
-  readonly notSent: number;
-  readonly processingSince: Date | null;
-  readonly giveUpAt: Date;
   readonly waitCode: string | null;
   readonly lastError: { readonly code: string; readonly message: string } | null;
   readonly remoteId: string | null;
-  readonly publishedAt: Date | null;
   readonly traceparent: string | null;
   /** Since when our text may be on the platform: the first intent of this target, in whatever round. */
   readonly possibleSince: Date;
-  readonly mustLook: boolean;
   readonly attempt: (NonNullable<JobView['attempt']> & { readonly id: string }) | null;
-  readonly parked: JobView['parked'];
-  readonly isHeld: boolean;
-  readonly word: JobView['word'];
   readonly accountRemoteId: string;
   readonly username: string;
   /** The database's clock when the job was read. */
@@ -57,11 +45,6 @@ export function lookOf(job: Job): Pick<Look, 'now' | 'intentAt' | 'hasEarlierTry
     hasEarlierTry: attempt === null || job.possibleSince < attempt.intentAt,
     isSettled: attempt === null || job.now >= attempt.quarantineUntil,
   };
-}
-
-export function viewOf(job: Job): JobView {
-  const { state, failures, notSent, processingSince, giveUpAt, mustLook, attempt, parked, isHeld, word } = job;
-  return { state, failures, notSent, processingSince, giveUpAt, mustLook, attempt, parked, isHeld, word };
 }
 
 /** Events of a target are ordered by round first, then by what happened in it. */

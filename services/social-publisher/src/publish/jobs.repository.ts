@@ -63,7 +63,8 @@ export class JobsRepository {
   }
 
   /**
-   * Writes what a step has led to, in one round trip. Null: the job was ended meanwhile by somebody who needs no lease (its post was
+   * Writes what a step has led to, in one round trip. What may be sent (again) is what a newer round has asked for meanwhile, if
+   * that is something else: it is prepared anew. Null: the job was ended meanwhile by somebody who needs no lease (its post was
    * deleted, it became too late while a limit holds the lane, its person decided); nothing is revived.
    */
   async apply(tx: Tx, job: Job, next: Transition): Promise<ToldJob | null> {
@@ -71,10 +72,14 @@ export class JobsRepository {
     const [, rows] = await Promise.all([
       this.applyToAttempt(tx, job, next),
       tx.query<ToldRow>(
-        `UPDATE publish_jobs SET state = $2,
+        `UPDATE publish_jobs SET state = CASE WHEN next_caption IS NOT NULL AND $2 = 'prepared' THEN 'queued' ELSE $2 END,
           ready_at = CASE WHEN $3::float8 IS NULL THEN 'infinity' ELSE now() + make_interval(secs => $3) END,
           failures = $4,
-          steps = CASE WHEN $5 THEN '{}'::jsonb ELSE steps END,
+          steps = CASE WHEN $5 OR (next_caption IS NOT NULL AND $2 IN ('queued', 'prepared')) THEN '{}'::jsonb ELSE steps END,
+          caption = CASE WHEN $2 IN ('queued', 'prepared') THEN coalesce(next_caption, caption) ELSE caption END,
+          photo_ids = CASE WHEN $2 IN ('queued', 'prepared') THEN coalesce(next_photo_ids, photo_ids) ELSE photo_ids END,
+          next_caption = CASE WHEN $2 IN ('queued', 'prepared') THEN NULL ELSE next_caption END,
+          next_photo_ids = CASE WHEN $2 IN ('queued', 'prepared') THEN NULL ELSE next_photo_ids END,
           processing_since = CASE $6 WHEN 'start' THEN now() WHEN 'clear' THEN NULL ELSE processing_since END,
           wait_code = $7,
           error_code = CASE WHEN $2 IN ('published', 'confirmed') THEN NULL ELSE coalesce($8, error_code) END,
@@ -82,7 +87,7 @@ export class JobsRepository {
           remote_id = CASE WHEN $13 THEN 'person:' || id::text ELSE coalesce($10, remote_id) END,
           permalink = coalesce($11, permalink),
           published_at = CASE WHEN $10::text IS NULL AND NOT $13 THEN published_at ELSE now() END,
-          looked_at = CASE WHEN $12 THEN now() ELSE looked_at END,
+          looked_at = CASE WHEN next_caption IS NOT NULL AND $2 IN ('queued', 'prepared') THEN NULL WHEN $12 THEN now() ELSE looked_at END,
           version = version + 1
         WHERE id = $1 AND state IN ('queued', 'prepared', 'verifying', 'confirmed') RETURNING ${toldColumns}`,
         [
@@ -133,27 +138,21 @@ export class JobsRepository {
     return toTold(row);
   }
 
-  /** Every job of the account that now waits for the person, marked so; those whose outcome is open stay as they are. */
-  async markWaiting(tx: Tx, accountId: string, error: { code: string; message: string }): Promise<ToldJob[]> {
-    const rows = await tx.query<ToldRow>(
-      `UPDATE publish_jobs SET wait_code = 'parked', ready_at = 'infinity', error_code = $2, error_message = $3, version = version + 1
-      WHERE account_id = $1 AND state IN ('queued', 'prepared') RETURNING ${toldColumns}`,
-      [accountId, error.code, error.message],
-    );
-    return rows.map(toTold);
-  }
-
-  /** Like `markWaiting`, for those that do not say so yet; one that waits for a reconnect learns of a disconnect. */
+  /**
+   * Marks the jobs of the account that wait for the person, with the reason; those whose outcome is open stay as they are.
+   * `news`: only those that do not say so yet, and of those that wait for a reconnect the ones that learn of a disconnect.
+   */
   async markParked(
     tx: Tx,
     accountId: string,
-    error: { code: 'reconnect' | 'disconnected'; message: string },
+    error: { code: string; message: string },
+    which: 'all' | 'news',
   ): Promise<ToldJob[]> {
     const rows = await tx.query<ToldRow>(
       `UPDATE publish_jobs SET wait_code = 'parked', ready_at = 'infinity', error_code = $2, error_message = $3, version = version + 1
-      WHERE account_id = $1 AND state IN ('queued', 'prepared')
-        AND (wait_code IS DISTINCT FROM 'parked' OR ($2 = 'disconnected' AND error_code IS DISTINCT FROM $2)) RETURNING ${toldColumns}`,
-      [accountId, error.code, error.message],
+      WHERE account_id = $1 AND state IN ('queued', 'prepared') AND ($4 OR wait_code IS DISTINCT FROM 'parked'
+        OR ($2 = 'disconnected' AND error_code IS DISTINCT FROM $2)) RETURNING ${toldColumns}`,
+      [accountId, error.code, error.message, which === 'all'],
     );
     return rows.map(toTold);
   }

@@ -25,7 +25,9 @@ export class LaneHeartbeat {
       if (ended.aborted) return;
       const before = this.clock.monotonicMs();
       try {
-        const isOurs = await this.uow.run(Scope.business(lane.businessId), (tx) => this.lanes.beat(tx, lane, seconds));
+        const isOurs = await this.uow.run(Scope.business(lane.businessId), (tx) =>
+          this.lanes.stretch(tx, lane, seconds),
+        );
         if (!isOurs) {
           lease.lose();
           return;

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@postloom/chassis';
+import { Clock, Logger } from '@postloom/chassis';
+import { AppError } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { AccountsRepository, connectionEnd, RevokeConsent } from '../accounts/index.ts';
@@ -32,16 +33,13 @@ export class LaneTokens {
     @Inject(Vault) private readonly vault: Vault,
     @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(Logger) private readonly logger: Logger,
   ) {}
 
   /** Null: they were destroyed. */
   async load(tx: Tx, lane: HeldLane): Promise<HeldTokens | null> {
     const secret = await this.secrets.find(tx, lane.businessId, lane.id);
     return secret === null ? null : { secret, tokens: this.vault.openTokens(bindingOf(lane), secret) };
-  }
-
-  isExpired(tokens: TokenSet, now: Date): boolean {
-    return tokens.expiresAt !== null && Date.parse(tokens.expiresAt) - 30_000 <= now.getTime();
   }
 
   /**
@@ -63,9 +61,9 @@ export class LaneTokens {
     try {
       fresh = await platform.signIn.refresh(held.tokens);
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
-      metrics.refreshesTotal.add(1, { platform: platform.platform, outcome: error.problem.kind });
-      return error.problem;
+      const problem = error instanceof PlatformError ? error.problem : this.unexpected(lane, platform, error);
+      metrics.refreshesTotal.add(1, { platform: platform.platform, outcome: problem.kind });
+      return problem;
     }
     metrics.refreshesTotal.add(1, { platform: platform.platform, outcome: 'refreshed' });
     const sealed = this.vault.sealTokens(bindingOf(lane), fresh);
@@ -78,6 +76,14 @@ export class LaneTokens {
     });
     if (saved === null) await this.revokeOrphan(lane, fresh);
     return { tokens: fresh, secret: saved ?? held.secret };
+  }
+
+  /** A bug, or an answer nobody has thought of: the posts of the account go on as long as the old token does. */
+  private unexpected(lane: HeldLane, { platform, label }: SocialPlatform, error: unknown): PlatformProblem {
+    if (error instanceof AppError) throw error; // the database: nothing about this account
+    this.logger.error('Renewing a token has failed unexpectedly', { platform, accountId: lane.id, error });
+    const message = `The connection to ${label} could not be renewed because of an error on our side.`;
+    return { kind: 'transient', code: 'unexpected', message };
   }
 
   /** Disconnected while new tokens were on their way: what was revoked then were the old ones. */

@@ -13,8 +13,6 @@ interface JobRow {
   account_id: string;
   platform: Platform;
   target_id: string;
-  round: number;
-  post_id: string;
   caption: string;
   photo_ids: string[];
   due_at: Date;
@@ -29,7 +27,6 @@ interface JobRow {
   error_code: string | null;
   error_message: string | null;
   remote_id: string | null;
-  published_at: Date | null;
   traceparent: string | null;
   possible_since: Date;
   must_look: boolean;
@@ -67,9 +64,9 @@ export class NextJobRepository {
   async next(tx: Tx, businessId: string, laneId: string, boundMs: number): Promise<Job | null> {
     const readAtMs = this.clock.monotonicMs();
     const [row] = await tx.query<JobRow>(
-      `SELECT j.id, j.business_id, j.account_id, j.platform, j.target_id, j.round, j.post_id, j.caption, j.photo_ids, j.due_at, j.state,
-        j.steps, j.attempts, j.failures, j.processing_since, j.give_up_at, j.wait_code, j.error_code, j.error_message, j.remote_id,
-        j.published_at, j.traceparent, l.parked, h.is_held, c.remote_id AS account_remote_id, c.username, clock_timestamp() AS now,
+      `SELECT j.id, j.business_id, j.account_id, j.platform, j.target_id, j.caption, j.photo_ids, j.due_at, j.state, j.steps,
+        j.attempts, j.failures, j.processing_since, j.give_up_at, j.wait_code, j.error_code, j.error_message, j.remote_id,
+        j.traceparent, l.parked, h.is_held, c.remote_id AS account_remote_id, c.username, clock_timestamp() AS now,
         (SELECT count(*)::int FROM publish_attempts n
           WHERE n.job_id = j.id AND n.outcome = 'not_sent' AND n.code NOT LIKE 'no_connection%') AS not_sent,
         a.id AS attempt_id, a.intent_at, a.quarantine_until, a.looks, a.is_duplicate,
@@ -107,8 +104,6 @@ function toJob(row: JobRow, readAtMs: number): Job {
     accountId: row.account_id,
     platform: row.platform,
     targetId: row.target_id,
-    round: row.round,
-    postId: row.post_id,
     caption: row.caption,
     photoIds: row.photo_ids,
     dueAt: row.due_at,
@@ -125,7 +120,6 @@ function toJob(row: JobRow, readAtMs: number): Job {
         ? { code: row.error_code, message: row.error_message }
         : null,
     remoteId: row.remote_id,
-    publishedAt: row.published_at,
     traceparent: row.traceparent,
     possibleSince: row.possible_since,
     mustLook: row.must_look,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, HttpClient, OutboundError } from '@postloom/chassis';
 import { AppError, mediaRpc } from '@postloom/contracts';
-import type { OutputOf } from '@postloom/contracts';
+import type { OutputOf, Platform } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { PublisherConfig } from '../config.ts';
 import { PlatformError } from '../platforms/index.ts';
@@ -15,6 +15,13 @@ const FETCH_TIMEOUT_MS = 30_000;
 const MAX_LOADS = 3;
 
 type Source = OutputOf<typeof mediaRpc.photoSource>;
+
+/** A post as far as its pictures go. */
+interface PicturedPost {
+  readonly businessId: string;
+  readonly platform: Platform;
+  readonly photoIds: readonly string[];
+}
 
 /**
  * A post's place among those that hold a picture's bytes. It is taken with the first picture and kept until the end of the
@@ -78,12 +85,12 @@ export class PostPhotos {
   }
 
   /** In the post's order. @throws {PlatformError} refused (the picture is gone), transient (media is out of reach) */
-  of(businessId: string, photoIds: readonly string[], turn: PictureTurn): Promise<PublishPhoto[]> {
-    return Promise.all(photoIds.map((photoId) => this.one(businessId, photoId, turn)));
+  of({ businessId, platform, photoIds }: PicturedPost, turn: PictureTurn): Promise<PublishPhoto[]> {
+    return Promise.all(photoIds.map((photoId) => this.one(businessId, platform, photoId, turn)));
   }
 
-  private async one(businessId: string, photoId: string, turn: PictureTurn): Promise<PublishPhoto> {
-    const source = await this.source(businessId, photoId);
+  private async one(businessId: string, platform: Platform, photoId: string, turn: PictureTurn): Promise<PublishPhoto> {
+    const source = await this.source(businessId, platform, photoId);
     return {
       photoId,
       width: source.width,
@@ -96,10 +103,11 @@ export class PostPhotos {
     };
   }
 
-  private async source(businessId: string, photoId: string): Promise<Source> {
+  /** The largest picture that the platform takes. */
+  private async source(businessId: string, platform: Platform, photoId: string): Promise<Source> {
     try {
       const caller = { ...this.rpc.systemCaller('publisher'), businessId };
-      return await this.rpc.call(mediaRpc.photoSource, { photoId, purpose: 'publish' }, caller);
+      return await this.rpc.call(mediaRpc.photoSource, { photoId, purpose: 'publish', platform }, caller);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'not_found') {

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, withSpan } from '@postloom/chassis';
+import { Clock, Logger, withSpan } from '@postloom/chassis';
+import { AppError } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
 import { PlatformError } from '../platforms/index.ts';
-import type { BudgetNote } from '../platforms/index.ts';
+import type { BudgetNote, PlatformProblem, Preparation } from '../platforms/index.ts';
 import { afterPrepare } from './after-steps.ts';
 import { Deliveries } from './deliveries.ts';
 import { Failpoints } from './failpoints.ts';
-import { viewOf } from './job.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { SendJob } from './send-job.ts';
@@ -27,6 +27,7 @@ export class PrepareJob {
     @Inject(WriteStep) private readonly write: WriteStep,
     @Inject(Failpoints) private readonly failpoints: Failpoints,
     @Inject(Clock) private readonly clock: Clock,
+    @Inject(Logger) private readonly logger: Logger,
   ) {}
 
   async execute(visit: Visit, job: Job): Promise<Next> {
@@ -44,22 +45,30 @@ export class PrepareJob {
     };
     const started = this.clock.monotonicMs();
     const delivery = this.deliveries.open(visit, job, budgets);
-    let result;
+    let result: Preparation | PlatformProblem;
     try {
       result = await withSpan('publish prepare', () => visit.platform.prepare(delivery, job.steps, save));
     } catch (error) {
       if (error instanceof StepOvertaken) return 'next'; // cancelled, or the lane is lost: the next load finds out
-      if (!(error instanceof PlatformError)) throw error;
-      result = error.problem;
+      result = error instanceof PlatformError ? error.problem : this.unexpected(job, error);
     } finally {
       delivery.close();
     }
     // The database's clock when the job was read, plus what has passed on ours.
     const now = new Date(job.now.getTime() + this.clock.monotonicMs() - started);
-    const next = afterPrepare(viewOf(job), result, now, this.write.rules(visit));
+    const next = afterPrepare(job, result, now, this.write.rules(visit));
     // Ready: straight on to the intent, whose own transaction writes down all that matters.
     if (next.state === 'prepared' && result.kind === 'ready')
       return this.send.execute(visit, { ...job, steps, state: 'prepared' }, budgets);
     return this.write.execute(visit, job, next, budgets);
+  }
+
+  /** A bug, or an answer nobody has thought of: it counts as a failed try of this post, and the account's other posts go on. */
+  private unexpected(job: Job, error: unknown): PlatformProblem {
+    if (error instanceof AppError) throw error; // the database: nothing about this post
+    const { platform, targetId } = job;
+    this.logger.error('Preparing a post has failed unexpectedly', { platform, targetId, error });
+    const message = 'The post could not be prepared because of an error on our side.';
+    return { kind: 'transient', code: 'unexpected', message };
   }
 }

@@ -1,31 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { at, job, nobody, rules, sent, start } from '../testing/job-views.ts';
 import { afterSend, afterVerify, undecided } from './after-steps.ts';
 import { nextStep } from './protocol.ts';
-import type { JobView, Rules } from './protocol.ts';
-
-const rules: Rules = { label: 'X', retrySeconds: [60], boundMs: 1_800_000 };
-const start = new Date('2026-11-20T10:00:00Z');
-const at = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
-const nobody = (): boolean => false;
-const job = (overrides: Partial<JobView> = {}): JobView => ({
-  state: 'queued',
-  failures: 0,
-  notSent: 0,
-  processingSince: null,
-  giveUpAt: at(21_600),
-  mustLook: false,
-  attempt: null,
-  parked: null,
-  isHeld: false,
-  word: null,
-  ...overrides,
-});
-const sent = (overrides: Partial<JobView> = {}): JobView =>
-  job({
-    state: 'verifying',
-    attempt: { intentAt: start, quarantineUntil: at(90), looks: 1, isDuplicate: false },
-    ...overrides,
-  });
 
 describe('held by a limit or an operator', () => {
   it('makes no call, and shows an outcome that stays open too long', () => {

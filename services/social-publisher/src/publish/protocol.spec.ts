@@ -2,32 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Finding, PlatformProblem, Preparation, SendOutcome } from '../platforms/index.ts';
 import { afterGiveUp, afterPrepare, afterSend, afterVerify, undecided } from './after-steps.ts';
+import { at, job, nobody, open, rules, sent, start } from '../testing/job-views.ts';
 import { nextStep, openStates } from './protocol.ts';
-import type { JobView, OpenState, Rules, Transition } from './protocol.ts';
-
-const rules: Rules = { label: 'X', retrySeconds: [60, 300, 1_500, 3_600], boundMs: 1_800_000 };
-const start = new Date('2026-11-20T10:00:00Z');
-const at = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
-const nobody = (): boolean => false;
-
-function job(overrides: Partial<JobView> = {}): JobView {
-  return {
-    state: 'queued',
-    failures: 0,
-    notSent: 0,
-    processingSince: null,
-    giveUpAt: at(21_600),
-    mustLook: false,
-    attempt: null,
-    parked: null,
-    isHeld: false,
-    word: null,
-    ...overrides,
-  };
-}
-
-const open = { intentAt: start, quarantineUntil: at(90), looks: 1, isDuplicate: false };
-const sent = (overrides: Partial<JobView> = {}): JobView => job({ state: 'verifying', attempt: open, ...overrides });
+import type { JobView, OpenState, Transition } from './protocol.ts';
 
 describe('the next step', () => {
   it('looks, and never sends, wherever an attempt is open', () => {
@@ -251,7 +228,8 @@ interface Turn {
   readonly prepare: 'ready' | 'processing' | 'stale' | 'transient';
 }
 
-function play(turns: readonly Turn[]): World {
+/** `quarantine`: seconds until "not there" is believed. */
+function play(turns: readonly Turn[], quarantine = QUARANTINE): World {
   const world: World = { view: job({ giveUpAt: at(7_200) }), nowSeconds: 0, ledger: [], sends: [], ended: null };
   for (const turn of turns) {
     if (world.ended !== null) break;
@@ -287,7 +265,7 @@ function play(turns: readonly Turn[]): World {
         world.view = {
           ...world.view,
           state: 'verifying',
-          attempt: { intentAt: now, quarantineUntil: at(world.nowSeconds + QUARANTINE), looks: 0, isDuplicate: false },
+          attempt: { intentAt: now, quarantineUntil: at(world.nowSeconds + quarantine), looks: 0, isDuplicate: false },
         };
         if (turn.answer === 'crash_before') break;
         const isPublicAlready = world.ledger.length > 0;
@@ -382,17 +360,7 @@ describe('any life of a job', () => {
   });
 
   it('has a judge that can fail: without the quarantine the same lives show duplicates', () => {
-    const impatient = (life: readonly Turn[]): number => {
-      const world: World = { view: job({ giveUpAt: at(7_200) }), nowSeconds: 0, ledger: [], sends: [], ended: null };
-      for (const turn of life) {
-        if (nextStep(world.view, at(world.nowSeconds), rules.boundMs) === 'send' || world.view.state === 'verifying') {
-          if (turn.commits !== null) world.ledger.push(world.nowSeconds + turn.commits);
-          world.view = { ...world.view, state: 'prepared', attempt: null };
-        } else world.view = { ...world.view, state: 'prepared' };
-      }
-      return world.ledger.length;
-    };
-    const counts = fc.sample(turns, { numRuns: 200, seed: 7 }).map(impatient);
+    const counts = fc.sample(turns, { numRuns: 2_000, seed: 7 }).map((life) => play(life, 0).ledger.length);
     expect(Math.max(...counts)).toBeGreaterThan(1);
   });
 });

@@ -3,7 +3,6 @@ import { identityEvents, resolveEvents, schedulingEvents } from '@postloom/contr
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
-import { CloseBusiness } from './close-business.ts';
 import { EnqueueTarget } from './enqueue-target.ts';
 import { QueueRepository } from './queue.repository.ts';
 import { ResolveTarget } from './resolve-target.ts';
@@ -14,7 +13,6 @@ type BusinessEvent = EventEnvelope<DataOf<typeof identityEvents.businessUpdated>
 export class PublishEvents {
   constructor(
     @Inject(EnqueueTarget) private readonly enqueue: EnqueueTarget,
-    @Inject(CloseBusiness) private readonly close: CloseBusiness,
     @Inject(ResolveTarget) private readonly resolve: ResolveTarget,
     @Inject(QueueRepository) private readonly queue: QueueRepository,
   ) {}
@@ -35,8 +33,7 @@ export class PublishEvents {
   async postDeleted(event: EventEnvelope<DataOf<typeof schedulingEvents.postDeleted>>, tx: Tx): Promise<void> {
     if (event.businessId === null) return;
     await this.queue.buryPost(tx, event.businessId, event.data.postId);
-    await this.queue.cancelUnsent(tx, event.businessId, { postId: event.data.postId });
-    await this.queue.giveUpSent(tx, event.businessId, event.data.postId);
+    await this.queue.stopPost(tx, event.businessId, event.data.postId);
   }
 
   @On(identityEvents.businessCreated, { handler: 'late-limit' })
@@ -47,10 +44,5 @@ export class PublishEvents {
   @On(identityEvents.businessUpdated, { handler: 'late-limit' })
   businessUpdated(event: BusinessEvent, tx: Tx): Promise<void> {
     return this.queue.setLateLimit(tx, event.data.businessId, event.data.lateLimitMinutes, event.version);
-  }
-
-  @On(identityEvents.businessDeleted, { handler: 'close' })
-  businessDeleted(event: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
-    return this.close.execute(tx, event.data.businessId);
   }
 }

@@ -16,13 +16,14 @@ import { WriteStep } from './write-step.ts';
 import { ResolveTarget } from './resolve-target.ts';
 import { DelaysClaims } from './delays.claims.ts';
 import { DelaysWorker } from './delays.worker.ts';
-import { CloseBusiness } from './close-business.ts';
 import { EnqueueTarget } from './enqueue-target.ts';
 import { Failpoints } from './failpoints.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { LaneHeartbeat } from './lane-heartbeat.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import { LanesWorker } from './lanes.worker.ts';
+import { OldAttemptsClaims } from './old-attempts.claims.ts';
+import { OldAttemptsWorker } from './old-attempts.worker.ts';
 import { PostPhotos } from './post-photos.ts';
 import { PublishEvents } from './publish.events.ts';
 import { QueueRepository } from './queue.repository.ts';
@@ -48,13 +49,14 @@ import { WriteIntent } from './write-intent.ts';
     ResolveTarget,
     DelaysClaims,
     DelaysWorker,
-    CloseBusiness,
     EnqueueTarget,
     Failpoints,
     JobsRepository,
     LaneHeartbeat,
     LaneTokens,
     LanesWorker,
+    OldAttemptsClaims,
+    OldAttemptsWorker,
     PostPhotos,
     QueueRepository,
     RunLane,

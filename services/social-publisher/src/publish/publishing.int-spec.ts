@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { identityEvents, publisherRpc, schedulingEvents } from '@postloom/contracts';
+import { publisherRpc, schedulingEvents } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
+import { OldAttemptsWorker } from './old-attempts.worker.ts';
 
 const world = new PublisherWorld();
 const platforms: Platform[] = ['instagram', 'facebook', 'twitter'];
@@ -47,6 +48,7 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
     await state(targetId, 'published');
     const posts = await publicationsOf(account);
     expect(posts).toMatchObject([{ text: caption, media: [{ sha256 }] }]);
+    expect(new Set(world.media.askedFor.get(photoIds[0] ?? ''))).toEqual(new Set([platform]));
     expect(Date.parse(posts[0]?.at ?? '') - dueAt.getTime()).toBeLessThan(1_000);
     const told = await world.told(targetId);
     expect(told.map((event) => event.subject)).toEqual([
@@ -205,6 +207,7 @@ describe('ends that are not public', () => {
       targetId,
       'failed The post could not go out in time. X no longer accepts|failed The post could not go out in time. X ended',
     );
+    expect(await publicationsOf(account)).toHaveLength(0);
   });
 });
 
@@ -273,6 +276,16 @@ describe('rounds, deletions, other tenants', () => {
       );
     });
     const buried = await world.due(person, account, { postId: early });
+    const stop = `account:${account.id}`;
+    await world.admin.query('INSERT INTO publisher.switches (subject, is_stopped) VALUES ($1, true)', [stop]);
+    const late = await world.due(person, account);
+    await eventually('it is queued', () => world.job(late.targetId));
+    await world.service.emitFrom(schedulingEvents.postDeleted, {
+      businessId: person.businessId,
+      data: { postId: late.postId, photoIds: [], targetIds: [late.targetId] },
+    });
+    await state(late.targetId, 'cancelled');
+    await world.admin.query('DELETE FROM publisher.switches WHERE subject = $1', [stop]);
     const alive = await world.due(person, account);
     await state(alive.targetId, 'published');
     await expect(world.job(buried.targetId)).rejects.toThrow('no job');
@@ -315,38 +328,10 @@ describe('rounds, deletions, other tenants', () => {
     await state(targetId, 'published');
   });
 
-  it('a deleted business sends nothing more and keeps no token', async () => {
-    const { person, account } = await ready('twitter');
-    await world.sandbox.fault('twitter', { mode: 'token_revoked', count: 1 });
-    const { targetId } = await world.due(person, account);
-    await eventually('it waits', async () => expect((await world.job(targetId))['wait_code']).toBe('parked'));
-    await world.service.emitFrom(identityEvents.businessDeleted, {
-      businessId: person.businessId,
-      version: 9,
-      data: { businessId: person.businessId, payerId: person.payerId },
-    });
-    await state(targetId, 'cancelled');
-    await eventually('the token is gone', async () => {
-      expect(
-        await world.count('SELECT count(*) AS n FROM publisher.account_secrets WHERE business_id = $1', [
-          person.businessId,
-        ]),
-      ).toBe(0);
-    });
-    const late = await world.due(person, account);
-    await eventually('the late one is not taken', async () => {
-      expect(await world.count(`SELECT count(*) AS n FROM publisher.inbox WHERE event_id = $1`, [late.told.id])).toBe(
-        1,
-      );
-    });
-    await expect(world.job(late.targetId)).rejects.toThrow('no job');
-  });
-
   it('a restored database looks before it sends what was due before', async () => {
     const { person, account } = await ready('twitter');
     const first = await world.due(person, account);
     await state(first.targetId, 'published');
-    const dueAt = (await publicationsOf(account))[0]?.at;
     // The backup knows the job as queued.
     await world.admin.query(`INSERT INTO publisher.switches (subject, is_stopped) VALUES ('account:' || $1, true)`, [
       account.id,
@@ -367,7 +352,6 @@ describe('rounds, deletions, other tenants', () => {
     await world.admin.query(`DELETE FROM publisher.switches WHERE subject = 'all'`);
     expect(job['attempts']).toBe(0);
     expect(await publicationsOf(account)).toHaveLength(1);
-    expect(dueAt).toBeDefined();
   });
 });
 
@@ -393,5 +377,29 @@ describe('tokens', () => {
     expect((await refreshes()) - before).toBe(1);
     expect(await publicationsOf(account)).toHaveLength(20);
     expect(await world.service.rpc(publisherRpc.accountStatus, {}, callerOf(person))).toMatchObject({ twitter: true });
+  });
+});
+
+describe('attempts of long ago', () => {
+  it('are forgotten 13 months after they were settled, their posts are not', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'twitter');
+    const posts = [await world.due(person, account), await world.due(person, account)];
+    for (const { targetId } of posts) await state(targetId, 'published');
+    const [old, young] = posts.map(({ targetId }) => targetId);
+    for (const [targetId, months] of [[old, 14] as const, [young, 12] as const])
+      await world.admin.query(
+        `UPDATE publisher.publish_attempts a SET settled_at = now() - make_interval(months => $2) FROM publisher.publish_jobs j
+        WHERE j.id = a.job_id AND j.target_id = $1`,
+        [targetId, months],
+      );
+    await world.service.get(OldAttemptsWorker).execute();
+    const attempts = (targetId: string | undefined) =>
+      world.count(
+        'SELECT count(*) AS n FROM publisher.publish_attempts a JOIN publisher.publish_jobs j ON j.id = a.job_id WHERE j.target_id = $1',
+        [targetId],
+      );
+    expect([await attempts(old), await attempts(young)]).toEqual([0, 1]);
+    expect(await world.job(old ?? '')).toMatchObject({ state: 'published' });
   });
 });

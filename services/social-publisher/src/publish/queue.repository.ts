@@ -21,6 +21,17 @@ export interface NewJob {
 /** How jobs come into being and are taken out again. */
 @Injectable()
 export class QueueRepository {
+  /**
+   * Waits for whoever enqueues a round of this target or deletes its post at this moment, and holds them off until the end of the
+   * transaction: rows that are not committed yet are seen by neither.
+   */
+  async hold(tx: Tx, postId: string, targetId: string): Promise<void> {
+    await tx.query(
+      'SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0)), pg_advisory_xact_lock(hashtextextended($2, 0))',
+      [postLock(postId), `target ${targetId}`],
+    );
+  }
+
   /** All rounds of a target, locked, the newest first. */
   async ofTarget(tx: Tx, businessId: string, targetId: string): Promise<ToldJob[]> {
     const rows = await tx.query<ToldRow>(
@@ -32,7 +43,7 @@ export class QueueRepository {
 
   /**
    * A post may go out late, as the business has set it (6 hours when it has not), and at least half an hour from now. False:
-   * the job exists, or its post or business was deleted.
+   * its post was deleted.
    */
   async add(tx: Tx, job: NewJob): Promise<boolean> {
     const inserted = await tx.execute(
@@ -40,9 +51,7 @@ export class QueueRepository {
       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz,
         greatest($10::timestamptz + make_interval(mins => coalesce((SELECT minutes FROM late_limits WHERE business_id = $2), 360)),
           now() + interval '30 minutes'), $11
-      WHERE NOT EXISTS (SELECT 1 FROM deleted_posts WHERE post_id = $7 AND business_id = $2)
-        AND NOT EXISTS (SELECT 1 FROM business_payers WHERE business_id = $2 AND deleted_at IS NOT NULL)
-      ON CONFLICT (target_id, round) DO NOTHING`,
+      WHERE NOT EXISTS (SELECT 1 FROM deleted_posts WHERE post_id = $7 AND business_id = $2)`,
       [
         job.id,
         job.businessId,
@@ -62,55 +71,60 @@ export class QueueRepository {
 
   /**
    * A newer round of the same target: the job that is out already goes on under its number. One whose outcome is still looked for
-   * goes on with the newer round's wish, which is to be sent once it is proven absent, in a time and with a count of tries of its
-   * own; what was said of the earlier round holds no longer, unless the post was deleted.
+   * goes on with the newer round's wish, which is to be sent once it is proven absent, with its words and pictures, in a time and
+   * with a count of tries of its own; what was said of the earlier round holds no longer, unless the post was deleted.
    */
-  async adoptRound(tx: Tx, jobId: string, round: number): Promise<ToldJob> {
+  async adoptRound(
+    tx: Tx,
+    jobId: string,
+    { round, caption, photoIds }: Pick<NewJob, 'round' | 'caption' | 'photoIds'>,
+  ): Promise<ToldJob> {
     const [row] = await tx.query<ToldRow>(
       `UPDATE publish_jobs j SET round = $2, version = version + 1,
         word = CASE WHEN w.is_wanted THEN NULL ELSE j.word END, word_at = CASE WHEN w.is_wanted THEN NULL ELSE j.word_at END,
         failures = CASE WHEN w.is_wanted THEN 0 ELSE j.failures END,
+        next_caption = CASE WHEN w.is_wanted AND w.is_other THEN $3 END,
+        next_photo_ids = CASE WHEN w.is_wanted AND w.is_other THEN $4::uuid[] END,
         give_up_at = CASE WHEN w.is_wanted THEN greatest(j.give_up_at, now() + interval '30 minutes') ELSE j.give_up_at END
-      FROM (SELECT o.id AS wanted, o.state = 'verifying'
+      FROM (SELECT o.id AS wanted, (o.caption, o.photo_ids) <> ($3, $4::uuid[]) AS is_other, o.state = 'verifying'
           AND NOT EXISTS (SELECT 1 FROM deleted_posts d WHERE d.post_id = o.post_id AND d.business_id = o.business_id) AS is_wanted
         FROM publish_jobs o WHERE o.id = $1) w
       WHERE j.id = w.wanted RETURNING ${toldColumns}`,
-      [jobId, round],
+      [jobId, round, caption, [...photoIds]],
     );
     if (!row) throw new Error('a locked job vanished');
     return toTold(row);
   }
 
-  /** Cancels what was not sent; with an open or known outcome a job stays. */
-  cancelUnsent(
-    tx: Tx,
-    businessId: string,
-    by: { targetId: string } | { postId: string } | { accountId: string },
-  ): Promise<number> {
-    const [column, value] =
-      'targetId' in by
-        ? ['target_id', by.targetId]
-        : 'postId' in by
-          ? ['post_id', by.postId]
-          : ['account_id', by.accountId];
-    return tx.execute(
+  /** Cancels what was not sent of a target; with an open or known outcome a job stays. */
+  async cancelUnsent(tx: Tx, businessId: string, targetId: string): Promise<void> {
+    await tx.execute(
       `UPDATE publish_jobs SET state = 'cancelled', ready_at = 'infinity', wait_code = NULL, version = version + 1
-      WHERE business_id = $1 AND ${column} = $2 AND state IN ('queued', 'prepared')`,
-      [businessId, value],
+      WHERE business_id = $1 AND target_id = $2 AND state IN ('queued', 'prepared')`,
+      [businessId, targetId],
     );
   }
 
-  /** What is on its way while its post is deleted is not sent once more: found it counts, not found it ends. */
-  async giveUpSent(tx: Tx, businessId: string, postId: string): Promise<void> {
+  /**
+   * The post was deleted. What was not sent is cancelled; what is on its way is not sent once more: found it counts, not found it
+   * ends. In one statement, because its lane moves a job to and fro between the two, and two statements could both miss it.
+   */
+  async stopPost(tx: Tx, businessId: string, postId: string): Promise<void> {
     await tx.execute(
-      `UPDATE publish_jobs SET word = 'give_up', word_at = now()
-      WHERE business_id = $1 AND post_id = $2 AND state = 'verifying' AND word IS NULL`,
+      `UPDATE publish_jobs SET state = CASE WHEN state = 'verifying' THEN state ELSE 'cancelled' END,
+        ready_at = CASE WHEN state = 'verifying' THEN ready_at ELSE 'infinity' END,
+        wait_code = CASE WHEN state = 'verifying' THEN wait_code END,
+        word = CASE WHEN state = 'verifying' THEN 'give_up' ELSE word END,
+        word_at = CASE WHEN state = 'verifying' THEN now() ELSE word_at END,
+        version = version + 1
+      WHERE business_id = $1 AND post_id = $2 AND (state IN ('queued', 'prepared') OR (state = 'verifying' AND word IS NULL))`,
       [businessId, postId],
     );
   }
 
   /** Events come in any order: the deletion is remembered for longer than any event lives. */
   async buryPost(tx: Tx, businessId: string, postId: string): Promise<void> {
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [postLock(postId)]);
     await tx.execute(`DELETE FROM deleted_posts WHERE business_id = $1 AND deleted_at < now() - interval '30 days'`, [
       businessId,
     ]);
@@ -196,14 +210,8 @@ export class QueueRepository {
       [businessId, minutes, version],
     );
   }
+}
 
-  /** A business that is gone: captions are nobody's any more. */
-  async forgetEnded(tx: Tx, businessId: string): Promise<void> {
-    await tx.execute(
-      `UPDATE publish_jobs SET caption = '' WHERE business_id = $1 AND state IN ('published', 'failed', 'needs_attention', 'cancelled')`,
-      [businessId],
-    );
-    await tx.execute('DELETE FROM late_limits WHERE business_id = $1', [businessId]);
-    await tx.execute('DELETE FROM oauth_flows WHERE business_id = $1', [businessId]);
-  }
+function postLock(postId: string): string {
+  return `post ${postId}`;
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import { AccountsRepository, RevokeConsent } from '../accounts/index.ts';
 import { LanesRepository, refreshBlock } from '../lanes/index.ts';
@@ -8,6 +7,9 @@ import { SecretsRepository } from '../vault/index.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import { SettleStep } from './settle-step.ts';
 import type { Next, Visit } from './visit.ts';
+
+/** A token that ends this soon is as good as ended: a call with it might arrive too late. */
+const EXPIRES_SOON_MS = 30_000;
 
 /** The tokens of a visit: renewed when their time is near or they were refused, destroyed when the account is gone. */
 @Injectable()
@@ -20,7 +22,6 @@ export class RefreshLane {
     @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
     @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
     @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
-    @Inject(Clock) private readonly clock: Clock,
   ) {}
 
   /** The token's time is near: new ones before anything else. */
@@ -34,16 +35,18 @@ export class RefreshLane {
     }
     // The old token may still do; if not, the lane waits.
     const seconds = outcome.kind === 'wait' ? outcome.seconds : 30;
-    const isExpired = this.laneTokens.isExpired(visit.held.tokens, this.clock.now());
+    const { tokens } = visit.held;
     const { code, message } = outcome;
-    await this.uow.run(Scope.business(visit.lane.businessId), async (tx) => {
-      await this.lanes.setRefreshAt(tx, visit.lane, new Date((await tx.now()).getTime() + seconds * 1_000));
+    return this.uow.run(Scope.business(visit.lane.businessId), async (tx) => {
+      const now = await tx.now();
+      const isExpired = tokens.expiresAt !== null && Date.parse(tokens.expiresAt) - EXPIRES_SOON_MS <= now.getTime();
+      await this.lanes.setRefreshAt(tx, visit.lane, new Date(now.getTime() + seconds * 1_000));
       if (outcome.kind === 'wait' && outcome.scope === 'app')
         await this.lanes.block(tx, visit.lane, { scope: 'app', seconds, code, message });
       else if (isExpired)
         await this.lanes.block(tx, visit.lane, { scope: 'account', seconds, code: refreshBlock, message });
+      return isExpired ? 'stop' : 'next';
     });
-    return isExpired ? 'stop' : 'next';
   }
 
   /** Null: the visit has fresh tokens. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { resolveEvents, schedulingEvents } from '@postloom/contracts';
 import type { EventEnvelope, SocialAccount } from '@postloom/contracts';
@@ -227,6 +228,55 @@ describe('the person’s word', () => {
     await world.sandbox.fault('facebook', { mode: 'none' });
     await stateIs(post, 2, 'published');
     expect(await copies(post)).toBe(1);
+  });
+
+  it('... and with the words of the retry, when its person has changed them meanwhile', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'facebook');
+    await world.sandbox.fault('facebook', { mode: 'error', calls: ['publish', 'read', 'status'] });
+    const due = await world.due(person, account);
+    const post = { person, account, ...due };
+    await eventually('it was sent', async () => expect((await world.job(due.targetId))['state']).toBe('verifying'));
+    const { targetId, postId } = due;
+    const caption = `${due.caption}, and cake`;
+    await world.due(person, account, { targetId, postId, caption, round: 2 });
+    await eventually('the round is adopted', async () => expect((await world.job(targetId))['round']).toBe(2));
+    await world.sandbox.fault('facebook', { mode: 'none' });
+    await stateIs(post, 2, 'published');
+    expect((await world.sandbox.publications({ account: account.accountId })).map(({ text }) => text)).toEqual([
+      caption,
+    ]);
+  });
+
+  it('... but not before it was looked for them, where a restored database may have forgotten that they went out', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'facebook');
+    const caption = `Cake ${randomUUID()}`;
+    const lost = await world.due(person, account, { caption });
+    await stateIs({ person, account, ...lost }, 1, 'published');
+    await world.admin.query('DELETE FROM publisher.publish_jobs WHERE target_id = $1', [lost.targetId]);
+    await world.sandbox.fault('facebook', { mode: 'error', calls: ['publish', 'read', 'status'] });
+    const due = await world.due(person, account);
+    const { targetId, postId } = due;
+    await eventually('it was sent', async () => expect((await world.job(targetId))['state']).toBe('verifying'));
+    await world.due(person, account, { targetId, postId, caption, round: 2 });
+    await eventually('the round is adopted', async () => expect((await world.job(targetId))['round']).toBe(2));
+    await world.admin.query(
+      `UPDATE publisher.publish_jobs SET first_intent_at = first_intent_at - interval '1 hour' WHERE target_id = $1`,
+      [targetId],
+    );
+    await world.admin.query(
+      `INSERT INTO publisher.switches (subject, is_stopped, recovered_to) VALUES ('all', false, now() + interval '1 hour')`,
+    );
+    try {
+      await world.sandbox.fault('facebook', { mode: 'none' });
+      await stateIs({ person, account, ...due }, 2, 'published');
+    } finally {
+      await world.admin.query(`DELETE FROM publisher.switches WHERE subject = 'all'`);
+    }
+    expect((await world.sandbox.publications({ account: account.accountId })).map(({ text }) => text)).toEqual([
+      caption,
+    ]);
   });
 
   it('a late retry of a post that was deleted meanwhile sends nothing', async () => {

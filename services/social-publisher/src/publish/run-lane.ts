@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, CONFIG, Logger, runWithTraceparent, withSpan } from '@postloom/chassis';
+import { platformRules } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import type { PublisherConfig } from '../config.ts';
-import { LanesRepository, platformLabels } from '../lanes/index.ts';
+import { LanesRepository } from '../lanes/index.ts';
 import type { HeldLane } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
 import { Platforms } from '../platforms/index.ts';
 import type { SocialPlatform } from '../platforms/index.ts';
 import { afterGiveUp, undecided } from './after-steps.ts';
 import { AnnounceJob } from './announce-job.ts';
-import { viewOf } from './job.ts';
 import type { Job } from './job.ts';
 import { LaneHeartbeat } from './lane-heartbeat.ts';
 import { LaneLease } from './lane-lease.ts';
@@ -50,13 +50,26 @@ export class RunLane {
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
-  /** `claimedAtMs`: the monotonic clock before the claim. `stopping` ends the visit after the step that runs. */
+  /**
+   * `claimedAtMs`: the monotonic clock before the claim. `stopping` ends the visit after the step that runs. Throws nothing: what
+   * goes wrong is logged, and the lane is ready again later.
+   */
   async execute(lane: HeldLane, claimedAtMs: number, stopping: AbortSignal): Promise<void> {
-    const platform = this.platforms.find(lane.platform as SocialPlatform['platform']);
-    if (platform === null) {
-      await this.pausePlatform(lane);
-      return;
+    try {
+      const platform = this.platforms.find(lane.platform);
+      await (platform === null ? this.pausePlatform(lane) : this.visit(lane, platform, claimedAtMs, stopping));
+    } catch (error) {
+      // The database is gone, too: the lease ends by itself.
+      this.logger.error('A lane could not be given back', { platform: lane.platform, accountId: lane.id, error });
     }
+  }
+
+  private async visit(
+    lane: HeldLane,
+    platform: SocialPlatform,
+    claimedAtMs: number,
+    stopping: AbortSignal,
+  ): Promise<void> {
     const lease = new LaneLease(this.clock, claimedAtMs, this.config.publishLeaseSeconds * 1_000);
     const visit: Visit = { lane, lease, platform, held: null, hasRefreshed: false, isReleased: false, loaded: null };
     const beat = new AbortController();
@@ -117,11 +130,10 @@ export class RunLane {
   }
 
   private async step(visit: Visit, job: Job): Promise<Next> {
-    const view = viewOf(job);
-    const step = nextStep(view, job.now, this.config.publishBoundMs);
+    const step = nextStep(job, job.now, this.config.publishBoundMs);
     if (visit.held === null && needsTokens(step)) {
       // Disconnected with the outcome still open and the token gone: nobody can look any more.
-      return this.write.execute(visit, job, undecided(view, this.write.rules(visit)), []);
+      return this.write.execute(visit, job, undecided(job, this.write.rules(visit)), []);
     }
     switch (step) {
       case 'prepare':
@@ -133,9 +145,9 @@ export class RunLane {
       case 'announce':
         return this.announce.execute(visit, job);
       case 'give_up':
-        return this.write.execute(visit, job, afterGiveUp(view, job.lastError), []);
+        return this.write.execute(visit, job, afterGiveUp(job, job.lastError), []);
       case 'ask_person':
-        return this.write.execute(visit, job, undecided(view, this.write.rules(visit)), []);
+        return this.write.execute(visit, job, undecided(job, this.write.rules(visit)), []);
       case 'wait':
         return 'stop';
     }
@@ -143,14 +155,14 @@ export class RunLane {
 
   /** A platform without an app here: all its accounts wait in one row, and their people are told. */
   private async pausePlatform(lane: HeldLane): Promise<void> {
-    const label = platformLabels[lane.platform as SocialPlatform['platform']];
+    const { name } = platformRules[lane.platform];
     this.logger.warn('An account waits for a platform that is not set up', { platform: lane.platform });
     await this.inLane(lane, async (tx) => {
       await this.lanes.block(tx, lane, {
         scope: 'app',
         seconds: SWITCHED_OFF_SECONDS,
         code: 'switched_off',
-        message: `${label} is switched off on this installation for now.`,
+        message: `${name} is switched off on this installation for now.`,
       });
       await this.lanes.release(tx, lane);
     });

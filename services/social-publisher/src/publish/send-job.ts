@@ -6,7 +6,6 @@ import type { BudgetNote } from '../platforms/index.ts';
 import { afterSend } from './after-steps.ts';
 import { Deliveries } from './deliveries.ts';
 import { Failpoints } from './failpoints.ts';
-import { viewOf } from './job.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import type { Next, Visit } from './visit.ts';
@@ -51,12 +50,8 @@ export class SendJob {
       metrics.dueLagSeconds.observe(Math.max(0, lagMs / 1_000), { platform });
     }
     await this.failpoints.hit('sent');
-    const done = await this.write.execute(
-      visit,
-      sending,
-      afterSend(viewOf(sending), outcome, this.write.rules(visit)),
-      budgets,
-    );
+    const next = afterSend(sending, outcome, this.write.rules(visit));
+    const done = await this.write.execute(visit, sending, next, budgets);
     await this.failpoints.hit('settled');
     return done;
   }

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { publisherEvents } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { AccountsRepository } from '../accounts/index.ts';
+import { BreakAccount } from '../accounts/index.ts';
 import { LanesRepository } from '../lanes/index.ts';
 import type { Block, HeldLane } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
@@ -24,7 +23,7 @@ export class SettleStep {
     @Inject(Uow) private readonly uow: Uow,
     @Inject(JobsRepository) private readonly jobs: JobsRepository,
     @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
+    @Inject(BreakAccount) private readonly breakAccount: BreakAccount,
     @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
     @Inject(TellTarget) private readonly tell: TellTarget,
     @Inject(LoadJob) private readonly loading: LoadJob,
@@ -75,11 +74,9 @@ export class SettleStep {
   }
 
   /** The token is dead: one call was enough to know. The lane is parked, the owner told, every waiting post says why. */
-  parkLane(lane: HeldLane, reason: { code: string; message: string }, secret: StoredSecret): Promise<boolean> {
+  parkLane(lane: HeldLane, reason: { code: string; message: string }, secret: StoredSecret): Promise<void> {
     return this.uow.run(Scope.business(lane.businessId), async (tx) => {
-      if (!(await this.lanes.hold(tx, lane))) return false;
-      await this.park(tx, lane, reason, secret);
-      return true;
+      if (await this.lanes.hold(tx, lane)) await this.park(tx, lane, reason, secret);
     });
   }
 
@@ -92,16 +89,8 @@ export class SettleStep {
     // Connected anew while the old token was being refused: the new one has done nothing wrong.
     const current = await this.secrets.find(tx, lane.businessId, lane.id);
     if (current !== null && secret !== null && current.generation !== secret.generation) return;
-    const broken = await this.accounts.setState(tx, lane.businessId, lane.id, 'broken', reason.message);
-    if (broken === null) return; // removed meanwhile: parked already, for that reason
-    await this.lanes.park(tx, lane.id, 'reconnect');
-    await tx.emit(publisherEvents.accountBroken, {
-      businessId: lane.businessId,
-      entityId: lane.id,
-      version: broken.version,
-      data: { accountId: lane.id, platform: broken.platform, accountName: broken.name, reason: reason.message },
-    });
-    for (const job of await this.jobs.markWaiting(tx, lane.id, reason))
+    if (!(await this.breakAccount.execute(tx, lane, reason.message))) return; // removed meanwhile: parked already, for that reason
+    for (const job of await this.jobs.markParked(tx, lane.id, reason, 'all'))
       await this.tell.needsAttention(tx, lane.businessId, job);
   }
 }

@@ -24,7 +24,7 @@ export class TellParked {
       parked === 'disconnected'
         ? disconnectedMessage
         : (account?.brokenReason ?? 'Reconnect the account, waiting posts follow by themselves.');
-    for (const job of await this.jobs.markParked(tx, lane.id, { code: parked, message }))
+    for (const job of await this.jobs.markParked(tx, lane.id, { code: parked, message }, 'news'))
       await this.tell.needsAttention(tx, lane.businessId, job);
   }
 }

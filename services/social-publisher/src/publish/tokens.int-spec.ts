@@ -95,7 +95,7 @@ describe('renewing tokens (F41)', () => {
     const account = await world.connect(person, 'twitter');
     const ago = (): Promise<number> =>
       world.count('SELECT count(*) AS n FROM publisher.lanes WHERE id = $1 AND refresh_at <= now()', [account.id]);
-    const lane = { id: account.id, businessId: person.businessId, platform: 'twitter', epoch: 0 };
+    const lane = { id: account.id, businessId: person.businessId, platform: 'twitter', epoch: 0 } as const;
     await world.service
       .get(Uow)
       .run(Scope.business(person.businessId), async (tx) =>
@@ -119,7 +119,7 @@ describe('renewing tokens (F41)', () => {
       `UPDATE publisher.lanes SET lease_epoch = 7000, lease_until = now() + interval '90 s' WHERE id = $1`,
       [account.id],
     );
-    const lane = { id: account.id, businessId: person.businessId, platform: 'facebook', epoch: 7_000 };
+    const lane = { id: account.id, businessId: person.businessId, platform: 'facebook', epoch: 7_000 } as const;
     const stretched = await world.service
       .get(Uow)
       .run(Scope.business(person.businessId), (tx) => world.service.get(LanesRepository).stretch(tx, lane, 45));
@@ -149,7 +149,7 @@ describe('renewing tokens (F41)', () => {
       expect(row?.lease_epoch).toBeDefined();
       return Number(row?.lease_epoch);
     });
-    const lane = { id: account.id, businessId: person.businessId, platform: 'twitter', epoch };
+    const lane = { id: account.id, businessId: person.businessId, platform: 'twitter', epoch } as const;
     const revokes = await calls('twitter', /oauth2\/revoke/);
     // The platform answers with new tokens after the person has disconnected.
     const signIn = Object.assign(Object.create(real.signIn) as SocialPlatform['signIn'], {

@@ -46,13 +46,26 @@ export function afterProblem(job: JobView, problem: PlatformProblem, rules: Rule
         return { ...nothing, state: 'queued', readyIn: 2, failures: job.failures, processing: 'start' };
       return retried(job, rules, said, {});
     case 'stale':
-      return { ...retried(job, rules, said, { forgetSteps: true }) };
+      return retried(job, rules, said, { forgetSteps: true });
     case 'refused':
     case 'restricted':
     case 'setup':
     case 'duplicate':
       return failed(job, said);
   }
+}
+
+/** Looked, as a restored database or a retry asks for it, with nothing found: it may be sent. */
+export function mayBeSent(job: JobView): Transition {
+  return {
+    ...nothing,
+    state: 'queued',
+    readyIn: 0,
+    failures: job.failures,
+    forgetSteps: true,
+    processing: 'clear',
+    looked: true,
+  };
 }
 
 export function publishedAs(job: JobView, remoteId: string, permalink: string | null): Transition {

@@ -8,7 +8,7 @@ import type { BudgetNote, Finding, Look, PlatformProblem } from '../platforms/in
 import { afterVerify } from './after-steps.ts';
 import { Deliveries } from './deliveries.ts';
 import { Failpoints } from './failpoints.ts';
-import { lookOf, lookSince, viewOf } from './job.ts';
+import { lookOf, lookSince } from './job.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { StepOvertaken } from './visit.ts';
@@ -34,11 +34,7 @@ export class VerifyJob {
       job.attempt === null ? job : { ...job, attempt: { ...job.attempt, looks: job.attempt.looks + 1 } };
     const rules = this.write.rules(visit);
     if (this.failpoints.isLookingSwitchedOff) {
-      const blind = {
-        ...viewOf(looked),
-        attempt: looked.attempt === null ? null : { ...looked.attempt, quarantineUntil: job.now },
-      };
-      const next = afterVerify(blind, { kind: 'not_public' }, job.now, rules, () => false);
+      const next = afterVerify(withoutQuarantine(looked), { kind: 'not_public' }, job.now, rules, () => false);
       return this.write.execute(visit, looked, next.readyIn === null ? next : { ...next, readyIn: 0 }, []);
     }
     const budgets: BudgetNote[] = [];
@@ -62,7 +58,8 @@ export class VerifyJob {
         : await this.uow.run(Scope.business(visit.lane.businessId), (tx) =>
             this.jobs.held(tx, job.accountId, job.id, ids),
           );
-    const next = afterVerify(this.viewOfLook(looked), result, job.now, rules, (id) => held.has(id));
+    const judged = this.failpoints.isQuarantineSwitchedOff ? withoutQuarantine(looked) : looked;
+    const next = afterVerify(judged, result, job.now, rules, (id) => held.has(id));
     return this.write.execute(visit, looked, next, budgets);
   }
 
@@ -89,11 +86,9 @@ export class VerifyJob {
       },
     };
   }
+}
 
-  /** The job with its quarantine; a control ends it at once. */
-  private viewOfLook(job: Job): ReturnType<typeof viewOf> {
-    const view = viewOf(job);
-    if (view.attempt === null || !this.failpoints.isQuarantineSwitchedOff) return view;
-    return { ...view, attempt: { ...view.attempt, quarantineUntil: job.now } };
-  }
+/** As the controls of the chaos tests see a job. */
+function withoutQuarantine(job: Job): Job {
+  return job.attempt === null ? job : { ...job, attempt: { ...job.attempt, quarantineUntil: job.now } };
 }

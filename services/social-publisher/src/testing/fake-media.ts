@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { AppError, mediaRpc } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
 import { stubRpc } from '@postloom/testing';
 import type { TestNats } from '@postloom/testing';
 import sharp from 'sharp';
@@ -22,6 +23,8 @@ export class FakeMedia {
   /** Cuts the bytes of the next so many downloads in half. */
   cutNext = 0;
   private stallsLeft = 0;
+  /** Which platforms a picture was asked for. */
+  readonly askedFor = new Map<string, (Platform | undefined)[]>();
   /** Downloads that stand still in their middle. */
   stalled = 0;
 
@@ -66,7 +69,8 @@ export class FakeMedia {
   }
 
   async serve(nats: TestNats): Promise<void> {
-    await stubRpc(nats, mediaRpc.photoSource, ({ photoId }, context) => {
+    await stubRpc(nats, mediaRpc.photoSource, ({ photoId, platform }, context) => {
+      this.askedFor.set(photoId, [...(this.askedFor.get(photoId) ?? []), platform]);
       const photo = this.photos.get(photoId);
       if (photo === undefined || photo.businessId !== context.businessId) throw new AppError('not_found');
       return {

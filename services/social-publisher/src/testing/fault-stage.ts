@@ -61,7 +61,18 @@ export class FaultStage {
     const first = await this.publisher();
     for (let n = 0; n < options.lanesEach; n += 1)
       for (const platform of options.platforms) this.lanes.push(await this.lane(platform));
+    await this.atRest();
     await this.end(first);
+  }
+
+  /** A publisher that ends before this leaves lanes to be claimed, and the next one would die at a claim of nothing. */
+  async atRest(): Promise<void> {
+    await eventually('the lanes are at rest', async () => {
+      const awake = await this.world.count(
+        `SELECT count(*) AS n FROM publisher.lanes WHERE greatest(ready_at, lease_until) < now() + interval '1 minute'`,
+      );
+      if (awake > 0) throw new Error(`${awake} are not`);
+    });
   }
 
   async lane(platform: Platform): Promise<StageLane> {

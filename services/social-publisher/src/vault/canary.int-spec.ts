@@ -18,7 +18,7 @@ import { KeyRing, open } from './envelope.ts';
 const platforms: readonly Platform[] = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
 const world = new PublisherWorld();
 let publisher: PublisherProcess;
-/** What was found nowhere may be here: secrets by what they are. */
+/** What must be found nowhere: secrets by what they are. */
 const canaries = new Map<string, string>();
 /** Everything that a caller was answered. */
 const answers: string[] = [];

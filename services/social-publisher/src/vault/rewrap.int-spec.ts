@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Scope, Uow } from '@postloom/persistence';
 import { assertTenantIsolation, eventually } from '@postloom/testing';
 import { PublisherWorld, vaultKeys } from '../testing/publisher-world.ts';
-import { RewrapWorker } from './rewrap.worker.ts';
+import { RewrapSecrets } from './rewrap-secrets.ts';
 import { SecretsRepository } from './secrets.repository.ts';
 import { Vault } from './vault.ts';
 
@@ -25,7 +25,7 @@ describe('rotation of vault keys', () => {
 
     const k2 = `k2:${randomBytes(32).toString('base64')}`;
     await world.open({ VAULT_KEYS: `${k2},${vaultKeys}` });
-    while (await world.service.get(RewrapWorker).execute());
+    while (await world.service.get(RewrapSecrets).execute());
     expect(await kids()).toEqual(['k2']);
     await world.service.close();
 
@@ -50,7 +50,7 @@ describe('rotation of vault keys', () => {
     const before = await stored();
     if (before === null) throw new Error('there are no tokens');
     const renewed = { ...service.get(Vault).openTokens(binding, before), accessToken: 'renewed' };
-    while (await service.get(RewrapWorker).execute());
+    while (await service.get(RewrapSecrets).execute());
     const swapped = await service
       .get(Uow)
       .run(scope, (tx) =>
@@ -88,6 +88,15 @@ describe('rotation of vault keys', () => {
     });
     expect((await world.job(targetId))['state']).toBe('queued');
     expect(await world.sandbox.publications({ platform: 'facebook', account: other.accountId })).toEqual([]);
+
+    // A rotation leaves it behind and seals the others anew.
+    await world.service.close();
+    await world.open({ VAULT_KEYS: `k4:${randomBytes(32).toString('base64')},${vaultKeys}` });
+    while (await world.service.get(RewrapSecrets).execute());
+    const left = await world.admin.query<{ account_id: string }>(
+      `SELECT account_id FROM publisher.account_secrets WHERE kid = 'k1'`,
+    );
+    expect(left.rows).toEqual([{ account_id: account.id }]);
   });
 });
 

@@ -96,6 +96,12 @@ describe('a rotation of the vault key', () => {
       await first.gone;
       expect(Object.keys(await kids())).toEqual(['k1']);
       expect(await command('vault-keys', k2)).toMatchObject({ code: 1, states: { k1: 'missing', k2: 'current' } });
+      // Asking changes nothing, also with settings that no publisher has yet.
+      expect(await command('vault-keys', `${k2},${vaultKeys}`)).toEqual({
+        code: 0,
+        states: { k1: 'needed', k2: 'current' },
+      });
+      expect(Object.keys(await kids())).toEqual(['k1']);
 
       // 2. The new key becomes the first: both processes can open what either writes.
       third = await start(`${k2},${vaultKeys}`);

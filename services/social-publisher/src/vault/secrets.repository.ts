@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 import type { Sealed } from './envelope.ts';
 
-interface SecretRow {
+export interface SecretRow {
   account_id: string;
   business_id: string;
   platform: string;

@@ -7,10 +7,11 @@ import { PersistenceModule } from '@postloom/persistence';
 import type { PersistenceOptions } from '@postloom/persistence';
 import type { PublisherConfig } from '../config.ts';
 import type { KeyState } from './key-report.ts';
-import { RewrapWorker } from './rewrap.worker.ts';
-import { VaultModule } from './vault.module.ts';
+import { RewrapSecrets } from './rewrap-secrets.ts';
+import { SecretsClaims } from './secrets.claims.ts';
+import { Vault } from './vault.ts';
 
-/** What the commands need of the service: its settings and its database, nothing that publishes. */
+/** What the commands need of the service: its settings, its keys and its database, nothing that publishes or works by itself. */
 @Module({})
 class VaultCommandsModule {}
 
@@ -21,23 +22,24 @@ class VaultCommandsModule {}
 export function registerVaultCommands(config: PublisherConfig, persistence: PersistenceOptions): void {
   const root: DynamicModule = {
     module: VaultCommandsModule,
-    imports: [ChassisModule.forRoot(config), PersistenceModule.forRoot(persistence), VaultModule],
+    imports: [ChassisModule.forRoot(config), PersistenceModule.forRoot(persistence)],
+    providers: [Vault, SecretsClaims, RewrapSecrets],
   };
-  const withVault = async (work: (vault: RewrapWorker) => Promise<void>): Promise<void> => {
+  const withVault = async (work: (rewrap: RewrapSecrets) => Promise<void>): Promise<void> => {
     const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
     try {
-      await work(app.get(RewrapWorker));
+      await work(app.get(RewrapSecrets));
     } finally {
       await app.close();
     }
   };
   registerCommand('vault-keys', (_config, logger) =>
-    withVault(async (vault) => conclude(await vault.report(), logger)),
+    withVault(async (rewrap) => conclude(await rewrap.report(), logger)),
   );
   registerCommand('vault-rotate', (_config, logger) =>
-    withVault(async (vault) => {
-      while (await vault.execute()) logger.info('A batch of tokens is sealed under the current key');
-      conclude(await vault.report(), logger);
+    withVault(async (rewrap) => {
+      while (await rewrap.execute()) logger.info('A batch of tokens is sealed under the current key');
+      conclude(await rewrap.report(), logger);
     }),
   );
 }

@@ -47,10 +47,6 @@ export class Vault {
     this.ring = KeyRing.parse(config.vaultKeys);
   }
 
-  get currentKid(): string {
-    return this.ring.currentKid;
-  }
-
   /** All keys of the configuration, the current one first. */
   get kids(): readonly string[] {
     return this.ring.kids;

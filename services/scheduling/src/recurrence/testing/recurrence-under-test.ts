@@ -6,13 +6,12 @@ import {
   captionsEvents,
   generationRpc,
   mediaEvents,
-  mediaRpc,
   recurringEvents,
   recurringRpc,
 } from '@postloom/contracts';
-import type { InputOf, Occurrence, RecurringSchedule } from '@postloom/contracts';
+import type { InputOf, Occurrence, OutputOf, RecurringSchedule } from '@postloom/contracts';
 import { eventually, stubRpc } from '@postloom/testing';
-import type { RpcStub, TestServiceOptions } from '@postloom/testing';
+import type { TestServiceOptions } from '@postloom/testing';
 import { SchedulingUnderTest } from '../../testing/scheduling-under-test.ts';
 import type { Tenant } from '../../testing/scheduling-under-test.ts';
 
@@ -23,36 +22,34 @@ export interface ToldFact {
 }
 
 type Created = Partial<InputOf<typeof recurringRpc.scheduleCreate>>;
+type Words = OutputOf<typeof generationRpc.generationGet>;
 
 const clock = new SystemClock();
 
 /**
- * Scheduling with neighbours that schedules need, faked by name: captions (generationGet), media (albumGet, photoList). Captions that
- * were asked for are written by `answerCaptions`, in the test's own time.
+ * Scheduling with neighbours that schedules need, faked by name: captions (generationGet), media (albumGet). Captions that were asked
+ * for are written by `answerCaptions`, in the test's own time.
  */
 export class RecurrenceUnderTest {
-  /** Albums by business. */
-  readonly albums = new Map<string, string>();
+  /** What captions answers a business that gets other words than most. */
+  readonly wordsFor = new Map<string, () => Words>();
+  /** Businesses by album. */
+  private readonly albums = new Map<string, string>();
   private readonly answered = new Set<string>();
 
-  private constructor(
-    readonly under: SchedulingUnderTest,
-    readonly generations: RpcStub<typeof generationRpc.generationGet>,
-  ) {}
+  private constructor(readonly under: SchedulingUnderTest) {}
 
   static async start(options: Partial<TestServiceOptions> = {}): Promise<RecurrenceUnderTest> {
-    const under = await SchedulingUnderTest.start(options);
-    const { nats } = under.service;
-    const generations = await stubRpc(nats, generationRpc.generationGet, () => ({
-      caption: 'Warm from the oven.',
-      hashtags: ['#bread', 'bakery'],
-    }));
-    const recurrence = new RecurrenceUnderTest(under, generations);
+    const recurrence = new RecurrenceUnderTest(await SchedulingUnderTest.start(options));
+    const { nats } = recurrence.under.service;
+    await stubRpc(nats, generationRpc.generationGet, (_input, { businessId }) => {
+      const own = recurrence.wordsFor.get(businessId ?? '');
+      return own === undefined ? { caption: 'Warm from the oven.', hashtags: ['#bread', 'bakery'] } : own();
+    });
     await stubRpc(nats, albumRpc.albumGet, ({ id }, { businessId }) => {
       if (recurrence.albums.get(id) !== businessId) throw new AppError('not_found');
       return { id, name: 'Bread', description: null, photoCount: 1, createdAt: '2026-01-01T00:00:00.000Z' };
     });
-    await stubRpc(nats, mediaRpc.photoList, () => []);
     return recurrence;
   }
 
@@ -69,33 +66,58 @@ export class RecurrenceUnderTest {
     await this.under.create(tenant); // now its zone and accounts are known here
     await this.under.sql('DELETE FROM posts WHERE business_id = $1', [tenant.caller.businessId]);
     await this.under.sql('UPDATE usage SET used = 0 WHERE payer_id = $1', [tenant.payerId]);
-    const photoIds: string[] = [];
-    for (let made = 0; made < photos; made += 1) photoIds.push(await this.photo(tenant, null, made));
+    const photoIds = await Promise.all(Array.from({ length: photos }, (_, index) => this.photo(tenant, null, index)));
     return { tenant, photoIds };
   }
 
-  /** Media tells of a photo. */
+  /** Media tells of a new photo, uploaded in that second of the year. */
   async photo(tenant: Tenant, albumId: string | null, second = 0): Promise<string> {
     const photoId = randomUUID();
     tenant.photoIds.add(photoId);
-    await this.under.service.emitFrom(mediaEvents.photoUploaded, {
-      ...{ businessId: tenant.caller.businessId, entityId: photoId, version: 1 },
-      at: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
-      data: photoFacts(photoId, albumId),
+    const at = new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
+    await this.tellPhoto(tenant, 'photoUploaded', photoId, albumId, 1, at);
+    return photoId;
+  }
+
+  /** Media tells that a photo is in another album, or in none. */
+  move(tenant: Tenant, photoId: string, albumId: string | null, version: number): Promise<void> {
+    return this.tellPhoto(tenant, 'photoUpdated', photoId, albumId, version);
+  }
+
+  private async tellPhoto(
+    tenant: Tenant,
+    kind: 'photoUploaded' | 'photoUpdated',
+    photoId: string,
+    albumId: string | null,
+    version: number,
+    at?: string,
+  ): Promise<void> {
+    await this.under.service.emitFrom(mediaEvents[kind], {
+      ...{ businessId: tenant.caller.businessId, entityId: photoId, version, ...(at !== undefined && { at }) },
+      data: {
+        ...{ photoId, sha256: 'a'.repeat(64), mimeType: 'image/jpeg', width: 1080, height: 1080, fileSize: 1000 },
+        ...{ albumId, thumbnailPath: `/objects/${photoId}` },
+      },
     });
     await eventually('the photo is known with its album', async () => {
-      const rows = await this.under.sql('SELECT 1 AS known FROM photo_refs WHERE photo_id = $1 AND album_version = 1', [
-        photoId,
-      ]);
+      const rows = await this.under.sql(
+        'SELECT 1 AS known FROM photo_refs WHERE photo_id = $1 AND album_version >= $2 AND album_id IS NOT DISTINCT FROM $3',
+        [photoId, version, albumId],
+      );
       if (rows.length === 0) throw new Error('not yet');
     });
-    return photoId;
   }
 
   album(tenant: Tenant): string {
     const id = randomUUID();
     this.albums.set(id, tenant.caller.businessId);
     return id;
+  }
+
+  /** The database's clock, in milliseconds. */
+  async now(): Promise<number> {
+    const [row] = await this.under.sql<{ now: Date }>('SELECT now() AS now');
+    return row?.now.getTime() ?? NaN;
   }
 
   /** Daily, all photos, at the wall clock that many minutes from now. */
@@ -230,6 +252,14 @@ export class RecurrenceUnderTest {
   }
 }
 
+/** A zone in which it is about noon: no test in it meets the end of the day. */
+export function zoneAtNoon(): string {
+  const hour = clock.now().getUTCHours();
+  // 'Etc' counts west of Greenwich.
+  if (hour === 12) return 'Etc/GMT';
+  return hour > 12 ? `Etc/GMT+${hour - 12}` : `Etc/GMT-${12 - hour}`;
+}
+
 /** `HH:MM` on the wall of a zone, that many minutes from now. */
 export function wallClock(timeZone: string, minutes: number): string {
   const at = new Date(clock.now().getTime() + minutes * 60_000);
@@ -240,11 +270,4 @@ export function wallClock(timeZone: string, minutes: number): string {
 
 function keyOf({ version, data }: ToldFact): string {
   return `${data['occurrenceId']} ${version}`;
-}
-
-function photoFacts(photoId: string, albumId: string | null) {
-  return {
-    ...{ photoId, sha256: 'a'.repeat(64), mimeType: 'image/jpeg', width: 1080, height: 1080, fileSize: 1000, albumId },
-    thumbnailPath: `/objects/${photoId}`,
-  };
 }

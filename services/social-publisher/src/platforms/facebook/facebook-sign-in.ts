@@ -1,4 +1,5 @@
 import { asId, asList, asObject, asText } from '../http-call.ts';
+import { hasNextPage, nextCursor } from '../graph/graph-client.ts';
 import type { GraphClient } from '../graph/graph-client.ts';
 import { bareCode, graphToken } from '../graph/graph-sign-in.ts';
 import { PlatformError } from '../platform.port.ts';
@@ -25,12 +26,9 @@ export class FacebookSignIn implements PlatformSignIn {
   }
 
   authorizeUrl(request: AuthorizeRequest): string {
-    return authorizeLink(this.settings.authorizeUrl, {
+    return authorizeLink(this.settings.authorizeUrl, request, {
       client_id: this.settings.clientId,
-      redirect_uri: request.redirectUri,
-      response_type: 'code',
       scope: [...this.requiredScopes, 'read_insights'].join(','),
-      state: request.state,
       // Permissions that were declined before are only asked for again with this.
       auth_type: 'rerequest',
     });
@@ -40,12 +38,10 @@ export class FacebookSignIn implements PlatformSignIn {
     const app = { client_id: this.settings.clientId, client_secret: this.settings.clientSecret };
     const short = await this.token({ ...app, redirect_uri: request.redirectUri, code: bareCode(request.code) });
     const tokens = await this.token({ ...app, grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken });
-    const read = { method: 'GET', token: tokens.accessToken } as const;
-    const granted = await this.graph.call({ ...read, path: '/me/permissions' });
-    const me = await this.graph.call({ ...read, path: '/me', query: { fields: 'id' } });
-    const scopes = asList(granted['data']).flatMap((entry) =>
-      entry['status'] === 'granted' ? (asText(entry['permission']) ?? []) : [],
-    );
+    const [scopes, me] = await Promise.all([
+      grantedPermissions(this.graph, tokens.accessToken),
+      this.graph.call({ method: 'GET', path: '/me', token: tokens.accessToken, query: { fields: 'id' } }),
+    ]);
     return { tokens, scopes, grantorId: asId(me['id']) ?? '' };
   }
 
@@ -67,8 +63,7 @@ export class FacebookSignIn implements PlatformSignIn {
         const account = offered(entry, grant);
         if (account) accounts.push(account);
       }
-      const paging = asObject(answer['paging']);
-      after = paging?.['next'] === undefined ? null : asText(asObject(paging['cursors'])?.['after']);
+      after = hasNextPage(answer) ? nextCursor(answer) : null;
       if (after === null) break;
     }
     return accounts;
@@ -102,6 +97,14 @@ export class FacebookSignIn implements PlatformSignIn {
     const call = { method: 'POST', path: '/oauth/access_token', fields } as const;
     return graphToken(this.graph, LABEL, call, this.now(), null);
   }
+}
+
+/** What a person allows at this moment: permissions can be unticked in the consent, and taken back later. @throws {PlatformError} */
+export async function grantedPermissions(graph: GraphClient, personToken: string): Promise<string[]> {
+  const answer = await graph.call({ method: 'GET', path: '/me/permissions', token: personToken });
+  return asList(answer['data']).flatMap((entry) =>
+    entry['status'] === 'granted' ? (asText(entry['permission']) ?? []) : [],
+  );
 }
 
 function offered(entry: Record<string, unknown>, grant: Grant): ConnectableAccount | null {

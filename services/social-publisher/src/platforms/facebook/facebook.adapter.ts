@@ -1,6 +1,6 @@
 import type { HttpClient } from '@postloom/chassis';
-import { asId, asList, asObject, asText, comparableText, multipart, UPLOAD_TIMEOUT_MS } from '../http-call.ts';
-import { GraphClient } from '../graph/graph-client.ts';
+import { asId, asList, asText, comparableText, multipart, UPLOAD_TIMEOUT_MS } from '../http-call.ts';
+import { GraphClient, hasNextPage, nextCursor } from '../graph/graph-client.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
   Delivery,
@@ -89,11 +89,7 @@ export class FacebookAdapter implements SocialPlatform {
       this.timing.callTimeoutMs,
       guard,
     );
-    if (outcome.kind !== 'rejected') return outcome;
-    // Photos that were posted already: by our own earlier call, or by nobody. Look.
-    if (outcome.problem.code === '100/1366051')
-      return { kind: 'rejected', problem: { ...outcome.problem, kind: 'duplicate' } };
-    if (outcome.problem.code === '100/33' && uploaded.length > 0)
+    if (outcome.kind === 'rejected' && outcome.problem.code === '100/33' && uploaded.length > 0)
       return { kind: 'rejected', problem: uploadGone(LABEL, '100/33') };
     return outcome;
   }
@@ -126,11 +122,11 @@ export class FacebookAdapter implements SocialPlatform {
         permalink: asText(post['permalink_url']),
       }));
       sightings.push(...ours(listed, since, (text) => comparableText(text) === wanted));
-      const paging = asObject(answer['paging']);
-      after = paging?.['next'] === undefined ? null : asText(asObject(paging['cursors'])?.['after']);
-      if (after === null) return seen(sightings);
+      if (!hasNextPage(answer)) return seen(sightings);
+      after = nextCursor(answer);
+      if (after === null) break;
     }
-    return sightings.length > 0 ? seen(sightings) : { kind: 'unclear', code: 'feed_too_long' };
+    return sightings.length > 0 ? seen(sightings) : { kind: 'unclear', code: 'feed_not_read_to_its_end' };
   }
 
   async permalink(delivery: Delivery, remoteId: string): Promise<string | null> {

@@ -1,7 +1,8 @@
 import type { HttpClient, OutboundResponse } from '@postloom/chassis';
-import { asId, jsonObject, READ_TIMEOUT_MS, repeatableCall, sendOnce } from '../http-call.ts';
+import { asId, asObject, asText, form, jsonObject, READ_TIMEOUT_MS, repeatableCall, sendOnce } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { Delivery, PlatformProblem, SendOutcome } from '../platform.port.ts';
+import { unreadable } from '../problems.ts';
 import { graphBudget, graphFailure, graphProblem } from './graph-errors.ts';
 
 export interface GraphCall {
@@ -32,13 +33,7 @@ export class GraphClient {
     const failure = graphFailure(response);
     if (failure) throw new PlatformError(graphProblem(this.label, failure, response.headers));
     const body = jsonObject(response);
-    if (response.status >= 300 || body === null) {
-      throw new PlatformError({
-        kind: 'transient',
-        code: `http_${response.status}`,
-        message: `${this.label} gave an answer that we could not read.`,
-      });
-    }
+    if (response.status >= 300 || body === null) throw unreadable(this.label, `http_${response.status}`);
     return body;
   }
 
@@ -51,9 +46,11 @@ export class GraphClient {
       this.note(response, delivery);
       const failure = graphFailure(response);
       if (failure) return this.refusal(response, graphProblem(this.label, failure, response.headers));
-      const remoteId = asId(jsonObject(response)?.['id']);
-      if (response.status < 300 && remoteId !== null) return { kind: 'published', remoteId, permalink: null };
-      return { kind: 'unknown', code: `http_${response.status}` };
+      const body = jsonObject(response);
+      const remoteId = asId(body?.['id']);
+      if (response.status >= 300 || remoteId === null) return { kind: 'unknown', code: `http_${response.status}` };
+      // Only there when the call has asked for it: it saves the call that would read it.
+      return { kind: 'published', remoteId, permalink: asText(body?.['permalink_url']) };
     });
   }
 
@@ -73,7 +70,7 @@ export class GraphClient {
   private request(call: GraphCall) {
     const url = new URL(`${this.baseUrl}${call.path}`);
     for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
-    const isForm = call.fields !== undefined;
+    const fields = call.fields === undefined ? null : form(call.fields);
     return {
       url,
       method: call.method,
@@ -81,11 +78,21 @@ export class GraphClient {
       headers: {
         accept: 'application/json',
         ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
-        ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+        ...fields?.headers,
         ...call.headers,
       },
-      ...(isForm ? { body: new URLSearchParams(call.fields).toString() } : {}),
+      ...(fields === null ? {} : { body: fields.body }),
       ...(call.body === undefined ? {} : { body: call.body }),
     };
   }
+}
+
+/** Does a list go on after this page? */
+export function hasNextPage(answer: Readonly<Record<string, unknown>>): boolean {
+  return asObject(answer['paging'])?.['next'] !== undefined;
+}
+
+/** What `after` takes to read on; null: the answer does not tell. */
+export function nextCursor(answer: Readonly<Record<string, unknown>>): string | null {
+  return asText(asObject(asObject(answer['paging'])?.['cursors'])?.['after']);
 }

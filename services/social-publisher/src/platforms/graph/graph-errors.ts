@@ -27,7 +27,7 @@ export function graphFailure(response: OutboundResponse): GraphFailure | null {
 const ONE_HOUR = 3_600;
 
 /** Seconds until Meta lets us call again (`estimated_time_to_regain_access` is in minutes); null when nothing is blocked. */
-export function regainSeconds(headers: Readonly<Record<string, string>>): number | null {
+function regainSeconds(headers: Readonly<Record<string, string>>): number | null {
   const usage = parsed(headers['x-business-use-case-usage']);
   if (!usage) return null;
   let minutes = 0;
@@ -117,6 +117,23 @@ export function graphProblem(
       message: `${label} restricts this account's activity at the moment and refused the post. Retry later or post less often.`,
     };
   }
+  // Subcodes say more than the codes that they come with (1390008 comes with 368, and is only a matter of waiting).
+  if (subcode === 1390008) {
+    return {
+      kind: 'wait',
+      code: id,
+      message: `${label} says that this Page posts too fast.`,
+      seconds: ONE_HOUR,
+      scope: 'account',
+    };
+  }
+  if (subcode === 1404078) {
+    return {
+      kind: 'restricted',
+      code: id,
+      message: `${label} asks the Page for a publishing authorization. Complete it in ${label}'s Page settings, then retry.`,
+    };
+  }
   if (code === 9 && subcode === 2207042) {
     return {
       kind: 'wait',
@@ -150,7 +167,8 @@ export function graphProblem(
       message: `${label} blocked this post for breaking its rules. Change the text or the picture, then retry.`,
     };
   }
-  if (code === 506) {
+  if (code === 506 || subcode === 1366051) {
+    // 1366051: the photos were posted already, by our own earlier call or by nobody.
     return duplicate(label, id);
   }
   const picture = subcode === null ? undefined : pictureRefusals[subcode];
@@ -192,27 +210,11 @@ export function graphProblem(
       `${failure.userMessage === null ? 'it could not be used.' : spoken(failure.userMessage)} Replace it, then retry.`,
     );
   }
-  if (subcode === 1390008) {
-    return {
-      kind: 'wait',
-      code: id,
-      message: `${label} says that this Page posts too fast.`,
-      seconds: ONE_HOUR,
-      scope: 'account',
-    };
-  }
-  if (subcode === 1404078) {
-    return {
-      kind: 'restricted',
-      code: id,
-      message: `${label} asks the Page for a publishing authorization. Complete it in ${label}'s Page settings, then retry.`,
-    };
-  }
   const isPassing = subcode !== null && [2207001, 2207003, 2207032, 2207053].includes(subcode);
   if (failure.isTransient || isPassing || [1, 2, -1, -2].includes(code)) {
     return ownProblem(label, id);
   }
-  if (code === 1_609_005) {
+  if (code === 1_609_005 || subcode === 1_609_005) {
     return {
       kind: 'refused',
       code: id,

@@ -3,7 +3,7 @@ import { asList, asObject, asText } from '../http-call.ts';
 import { graphFailure, graphProblem } from '../graph/graph-errors.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { PlatformProblem, SavedSteps } from '../platform.port.ts';
-import { codeRefused } from '../problems.ts';
+import { codeRefused, ownProblem } from '../problems.ts';
 
 const LABEL = 'Instagram';
 const ONE_HOUR = 3_600;
@@ -20,13 +20,7 @@ export interface Steps {
 export function refusedCode(response: OutboundResponse): PlatformError {
   const failure = graphFailure(response);
   if (failure) return new PlatformError(graphProblem(LABEL, failure, response.headers));
-  if (response.status >= 500) {
-    return new PlatformError({
-      kind: 'transient',
-      code: `http_${response.status}`,
-      message: 'Instagram did not answer properly.',
-    });
-  }
+  if (response.status >= 500) return new PlatformError(ownProblem(LABEL, `http_${response.status}`));
   return codeRefused(LABEL);
 }
 
@@ -55,18 +49,24 @@ export function containerFailure(status: string | null): PlatformProblem {
 }
 
 /**
- * `content_publishing_limit` as a problem, or null while there is room. Sources say 25, 50 and 100 posts in 24 hours: the account's
- * own figure counts.
+ * `content_publishing_limit`: posts of the last 24 hours, and how many are allowed. Sources say 25, 50 and 100: the account's own
+ * figure counts. Null: the answer does not tell.
  */
+export function publishingLimit(answer: Readonly<Record<string, unknown>>): { used: number; total: number } | null {
+  const limit = asList(answer['data'])[0];
+  const used = limit?.['quota_usage'];
+  const total = asObject(limit?.['config'])?.['quota_total'];
+  return typeof used === 'number' && typeof total === 'number' ? { used, total } : null;
+}
+
+/** The same as a problem, or null while there is room. */
 export function quotaProblem(answer: Readonly<Record<string, unknown>>): PlatformProblem | null {
-  const quota = asList(answer['data'])[0];
-  const used = quota?.['quota_usage'];
-  const total = asObject(quota?.['config'])?.['quota_total'];
-  if (typeof used !== 'number' || typeof total !== 'number' || used < total) return null;
+  const limit = publishingLimit(answer);
+  if (limit === null || limit.used < limit.total) return null;
   return {
     kind: 'wait',
     code: 'quota_used',
-    message: `Instagram takes ${total} posts in 24 hours from other apps, and the account has reached that number.`,
+    message: `Instagram takes ${limit.total} posts in 24 hours from other apps, and the account has reached that number.`,
     seconds: ONE_HOUR,
     scope: 'account',
   };

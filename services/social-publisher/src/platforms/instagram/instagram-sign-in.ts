@@ -29,12 +29,9 @@ export class InstagramSignIn implements PlatformSignIn {
   }
 
   authorizeUrl(request: AuthorizeRequest): string {
-    return authorizeLink(this.settings.authorizeUrl, {
+    return authorizeLink(this.settings.authorizeUrl, request, {
       client_id: this.settings.clientId,
-      redirect_uri: request.redirectUri,
-      response_type: 'code',
       scope: [...this.requiredScopes, 'instagram_business_manage_insights'].join(','),
-      state: request.state,
       // A second account can only be connected when Instagram asks who it is.
       force_reauth: 'true',
     });

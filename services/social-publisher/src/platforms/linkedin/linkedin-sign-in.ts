@@ -3,7 +3,7 @@ import { asList, asText, form, jsonObject, READ_TIMEOUT_MS, repeatableCall } fro
 import { PlatformError } from '../platform.port.ts';
 import type { AuthorizeRequest, ConnectableAccount, Grant, PlatformSignIn, TokenSet } from '../platform.port.ts';
 import { appRefused, codeRefused, refreshRefused, unreadable } from '../problems.ts';
-import { authorizeLink, scopesOf, tokenSet } from '../sign-in.ts';
+import { afterFiveSixths, authorizeLink, renewed, scopesOf, tokenSet } from '../sign-in.ts';
 import type { LinkedInClient } from './linkedin-client.ts';
 import type { LinkedInSettings } from './linkedin.adapter.ts';
 
@@ -19,7 +19,7 @@ const organizationScopes = ['w_organization_social', 'r_organization_social', 'r
 /** Roles that may post for an organization; the second and third are two spellings of one (platform-apis 12). */
 const postingRoles = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN', 'DIRECT_SPONSORED_CONTENT_POSTER'];
 
-export const MEMBER_URN = 'urn:li:person:';
+const MEMBER_URN = 'urn:li:person:';
 export const ORGANIZATION_URN = 'urn:li:organization:';
 
 /** OAuth 2 at LinkedIn (platform-apis 5.2): one token speaks for the member and for every organization they look after. */
@@ -39,11 +39,8 @@ export class LinkedInSignIn implements PlatformSignIn {
   }
 
   authorizeUrl(request: AuthorizeRequest): string {
-    return authorizeLink(this.settings.authorizeUrl, {
-      response_type: 'code',
+    return authorizeLink(this.settings.authorizeUrl, request, {
       client_id: this.settings.clientId,
-      redirect_uri: request.redirectUri,
-      state: request.state,
       scope: this.requiredScopes.join(' '),
     });
   }
@@ -58,8 +55,7 @@ export class LinkedInSignIn implements PlatformSignIn {
     if (response.status >= 300) throw codeRefused(LABEL);
     const answer = jsonObject(response);
     const tokens = tokenSet(LABEL, answer, this.now(), TOKEN_SECONDS);
-    const { sub } = await this.member(tokens);
-    return { tokens, scopes: scopesOf(answer?.['scope']), grantorId: sub };
+    return { tokens, scopes: scopesOf(answer?.['scope']), grantorId: '' };
   }
 
   async connectableAccounts(grant: Grant): Promise<readonly ConnectableAccount[]> {
@@ -69,22 +65,22 @@ export class LinkedInSignIn implements PlatformSignIn {
       name,
       username: sub,
       avatarUrl: picture,
+      scopedId: sub,
       tokens: grant.tokens,
       unusable: null,
     };
     if (!this.settings.hasOrganizations) return [member];
-    const organizations: ConnectableAccount[] = [];
-    for (const [urn, roles] of await this.roles(grant.tokens)) {
-      organizations.push(await this.organization(grant.tokens, urn, roles));
-    }
-    return [member, ...organizations];
+    const roles = await this.roles(grant.tokens);
+    // One by one: the batch call is closed to apps of the development tier (platform-apis 5.4).
+    const organizations = await Promise.all(
+      [...roles].map(([urn, held]) => this.organization(grant.tokens, urn, held)),
+    );
+    return [member, ...organizations.map((organization) => ({ ...organization, scopedId: sub }))];
   }
 
-  /** Only apps that LinkedIn enabled for it get refresh tokens; a sixth of the life is left for outages (10 of 60 days). */
+  /** Only apps that LinkedIn enabled for it get refresh tokens; ten of the 60 days are left for outages. */
   refreshDueAt(tokens: TokenSet): Date | null {
-    if (tokens.refreshToken === null || tokens.expiresAt === null) return null;
-    const issued = Date.parse(tokens.issuedAt);
-    return new Date(issued + ((Date.parse(tokens.expiresAt) - issued) * 5) / 6);
+    return afterFiveSixths(tokens);
   }
 
   async refresh(tokens: TokenSet): Promise<TokenSet> {
@@ -100,11 +96,7 @@ export class LinkedInSignIn implements PlatformSignIn {
       if (response.status === 400 || response.status === 401) throw new PlatformError(refreshRefused(LABEL));
       throw new PlatformError(this.linkedIn.problem(response));
     }
-    const fresh = tokenSet(LABEL, jsonObject(response), this.now(), TOKEN_SECONDS);
-    // The refresh token's own life does not start anew; an answer without one leaves the old one in force.
-    if (fresh.refreshToken !== null) return fresh;
-    const { refreshToken, refreshExpiresAt } = tokens;
-    return { ...fresh, refreshToken, ...(refreshExpiresAt === undefined ? {} : { refreshExpiresAt }) };
+    return renewed(tokenSet(LABEL, jsonObject(response), this.now(), TOKEN_SECONDS), tokens);
   }
 
   /** Used by clients, not documented: whoever disconnects learns of a refusal from the log only. */

@@ -16,7 +16,7 @@ import type {
   SocialPlatform,
 } from '../platform.port.ts';
 import { checkPhotoCount } from '../problems.ts';
-import { uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
+import { afterProcessing, orderOf, uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
 import { ours, seen } from '../sightings.ts';
 import { LinkedInClient } from './linkedin-client.ts';
 import { duplicateOf } from './linkedin-errors.ts';
@@ -75,7 +75,8 @@ export class LinkedInAdapter implements SocialPlatform {
   async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {
     checkPhotoCount(this, delivery);
     const descriptions = { ...describedBy(saved) };
-    const { uploads, order } = await uploadMissing(delivery, saved, (next) => save({ ...next, descriptions }), {
+    const saveAll = (next: SavedSteps): Promise<void> => save({ ...next, descriptions });
+    const uploaded = await uploadMissing(delivery, saved, saveAll, {
       nowMs: this.now().getTime(),
       lifeMs: UPLOAD_LIFE_MS,
       upload: async (photo: PublishPhoto) => {
@@ -85,14 +86,7 @@ export class LinkedInAdapter implements SocialPlatform {
         return this.images.upload(delivery, photo);
       },
     });
-    for (const [photo, upload] of Object.entries(uploads)) {
-      if (upload.isReady) continue;
-      const seconds = await this.images.processing(delivery, upload);
-      if (seconds !== null) return { kind: 'processing', seconds };
-      uploads[photo] = { ...upload, isReady: true };
-      await save({ uploads, order, descriptions });
-    }
-    return { kind: 'ready' };
+    return afterProcessing(uploaded, saveAll, (upload) => this.images.processing(delivery, upload));
   }
 
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void, save: SaveSteps): Promise<SendOutcome> {
@@ -234,9 +228,9 @@ export class LinkedInAdapter implements SocialPlatform {
 
 function postBody(delivery: Delivery, saved: SavedSteps, images: readonly string[]): Record<string, unknown> {
   const descriptions = describedBy(saved);
-  const photos = Array.isArray(saved['order']) ? (saved['order'] as unknown[]) : [];
+  const photos = orderOf(saved);
   const media = images.map((id, index) => {
-    const altText = descriptions[String(photos[index])];
+    const altText = descriptions[photos[index] ?? ''];
     return { id, ...(altText === undefined ? {} : { altText }) };
   });
   const [only] = media;

@@ -85,7 +85,7 @@ export class AdapterWorld {
       VAULT_KEYS: `k1:${randomBytes(32).toString('base64')}`,
       LINKEDIN_COMMUNITY_MANAGEMENT: 'on',
       LINKEDIN_MEMBER_WAIT_MS: '20',
-      PUBLISH_CALL_TIMEOUT_MS: '1000',
+      PUBLISH_CALL_TIMEOUT_MS: '3000',
       PUBLISH_QUARANTINE_MS: '1000',
     };
     overrideEnvironment(env);

@@ -3,7 +3,7 @@ import { asObject, asText, form, jsonObject, READ_TIMEOUT_MS, repeatableCall } f
 import { PlatformError } from '../platform.port.ts';
 import type { AuthorizeRequest, ConnectableAccount, Grant, PlatformSignIn, TokenSet } from '../platform.port.ts';
 import { appRefused, codeRefused, ownProblem, refreshRefused, unreadable } from '../problems.ts';
-import { authorizeLink, scopesOf, tokenSet } from '../sign-in.ts';
+import { afterFiveSixths, authorizeLink, renewed, scopesOf, tokenSet } from '../sign-in.ts';
 import type { TikTokClient } from './tiktok-client.ts';
 import type { TikTokSettings } from './tiktok.adapter.ts';
 
@@ -29,12 +29,9 @@ export class TikTokSignIn implements PlatformSignIn {
 
   authorizeUrl(request: AuthorizeRequest): string {
     // TikTok's own path ends with a slash.
-    return authorizeLink(`${this.settings.authorizeUrl.replace(/\/$/, '')}/`, {
+    return authorizeLink(`${this.settings.authorizeUrl.replace(/\/$/, '')}/`, request, {
       client_key: this.settings.clientId,
-      response_type: 'code',
       scope: [...this.requiredScopes, 'user.info.stats'].join(','),
-      redirect_uri: request.redirectUri,
-      state: request.state,
     });
   }
 
@@ -73,11 +70,9 @@ export class TikTokSignIn implements PlatformSignIn {
     ];
   }
 
-  /** Access tokens live 24 hours: a sixth of it is left for outages. */
+  /** Access tokens live 24 hours: four are left for outages. */
   refreshDueAt(tokens: TokenSet): Date | null {
-    if (tokens.refreshToken === null || tokens.expiresAt === null) return null;
-    const issued = Date.parse(tokens.issuedAt);
-    return new Date(issued + ((Date.parse(tokens.expiresAt) - issued) * 5) / 6);
+    return afterFiveSixths(tokens);
   }
 
   async refresh(tokens: TokenSet): Promise<TokenSet> {
@@ -92,11 +87,7 @@ export class TikTokSignIn implements PlatformSignIn {
     if (error === 'invalid_client')
       throw new PlatformError(appRefused(LABEL, error, 'check its client key and secret'));
     if (error !== null || response.status >= 300) throw new PlatformError(refreshRefused(LABEL));
-    const fresh = tokenSet(LABEL, answer, this.now(), TOKEN_SECONDS);
-    // A new refresh token may come and then replaces the old one; without one the old one stays in force.
-    if (fresh.refreshToken !== null) return fresh;
-    const { refreshToken, refreshExpiresAt } = tokens;
-    return { ...fresh, refreshToken, ...(refreshExpiresAt === undefined ? {} : { refreshExpiresAt }) };
+    return renewed(tokenSet(LABEL, answer, this.now(), TOKEN_SECONDS), tokens);
   }
 
   async revoke(tokens: TokenSet): Promise<void> {

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { HttpClient } from '@postloom/chassis';
+import { AnsweringServer } from '../testing/answering-server.ts';
+import { deliveryOf } from '../testing/delivery.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { Delivery, Look, SavedSteps } from '../platform.port.ts';
 import { TikTokAdapter } from './tiktok.adapter.ts';
@@ -22,18 +22,7 @@ describe('a TikTok post whose picture is gone', () => {
     },
     now,
   );
-  const delivery: Delivery = {
-    ...{ accountRemoteId: 'open-id', username: 'bakery', caption: 'Warm rolls', photoCount: 1 },
-    tokens: {
-      accessToken: 'token',
-      refreshToken: null,
-      grantToken: null,
-      issuedAt: now().toISOString(),
-      expiresAt: null,
-    },
-    photos: () => Promise.reject(new PlatformError(gone)),
-    budget: () => undefined,
-  };
+  const delivery = deliveryOf({ photoCount: 1, photos: () => Promise.reject(new PlatformError(gone)) });
 
   it.each([
     ['nothing is known of the creator', {}],
@@ -56,24 +45,22 @@ describe('a TikTok post whose picture is gone', () => {
 
 describe('a TikTok post on its way', () => {
   const http = new HttpClient({ allowPrivate: true });
-  const asked: { path: string; body: Record<string, unknown> }[] = [];
-  /** What TikTok answers in `data`, by path. */
-  const answers: Record<string, unknown> = {
-    '/v2/post/publish/creator_info/query/': { privacy_level_options: ['PUBLIC_TO_EVERYONE'], comment_disabled: false },
-    '/v2/post/publish/content/init/': { publish_id: 'p1' },
-    '/v2/post/publish/status/fetch/': { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [7] },
-  };
-  let server: Server;
+  const ok = (data: object) => ({ data, error: { code: 'ok', message: '' } });
+  const server = new AnsweringServer({
+    '/v2/post/publish/creator_info/query/': ok({
+      privacy_level_options: ['PUBLIC_TO_EVERYONE'],
+      comment_disabled: false,
+    }),
+    '/v2/post/publish/content/init/': ok({ publish_id: 'p1' }),
+    '/v2/post/publish/status/fetch/': ok({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [7] }),
+  });
+  const { asked } = server;
   let minutes = 0;
   const clock = (): Date => new Date(now().getTime() + minutes * 60_000);
   let tiktok: TikTokAdapter;
   const saved: SavedSteps[] = [];
   const save = (next: SavedSteps): Promise<void> => Promise.resolve(void saved.push(next));
-  const post = (photos: Delivery['photos']): Delivery => ({
-    ...{ accountRemoteId: 'open-id', username: 'bakery', caption: 'Warm rolls', photoCount: 1 },
-    tokens: { accessToken: 'token', refreshToken: null, grantToken: null, issuedAt: '', expiresAt: null },
-    ...{ photos, budget: () => undefined },
-  });
+  const post = (photos: Delivery['photos']): Delivery => deliveryOf({ photoCount: 1, photos });
   const photo = {
     ...{ photoId: 'photo', width: 640, height: 640, bytes: 1, mimeType: 'image/jpeg', altText: null },
     publicUrl: 'https://postloom.test/pull/1.jpg',
@@ -83,19 +70,7 @@ describe('a TikTok post on its way', () => {
   const stuck = post(() => new Promise(() => undefined));
 
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const path = request.url ?? '';
-        asked.push({ path, body: JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown> });
-        response.setHeader('content-type', 'application/json');
-        response.end(JSON.stringify({ data: answers[path] ?? {}, error: { code: 'ok', message: '' } }));
-      });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    const origin = await server.start();
     tiktok = new TikTokAdapter(
       http,
       {
@@ -107,7 +82,7 @@ describe('a TikTok post on its way', () => {
   });
   afterAll(async () => {
     http.close();
-    await new Promise((resolve) => server.close(resolve));
+    await server.stop();
   });
 
   it('is sent with the addresses that were prepared: media is not asked between the intent and the call', async () => {

@@ -36,14 +36,19 @@ function failureOf(response: OutboundResponse): XFailure {
   };
 }
 
-/** Seconds until `x-rate-limit-reset`, at least 1; X has no Retry-After. `nowMs`: this process's wall clock. */
-export function resetSeconds(
+/**
+ * Seconds until `x-rate-limit-reset`, at least 1; X has no Retry-After. They are counted from X's own `date`, because our clock may
+ * be minutes ahead and would make us ask too early; `nowMs`, this process's wall clock, only where the answer has none.
+ */
+function resetSeconds(
   headers: Readonly<Record<string, string>>,
   nowMs: number,
   prefix = 'x-rate-limit',
 ): number | null {
   const reset = Number(headers[`${prefix}-reset`]);
-  return Number.isFinite(reset) && reset > 0 ? Math.max(1, Math.ceil(reset - nowMs / 1_000)) : null;
+  const answeredAt = Date.parse(headers['date'] ?? '');
+  const fromMs = Number.isNaN(answeredAt) ? nowMs : answeredAt;
+  return Number.isFinite(reset) && reset > 0 ? Math.max(1, Math.ceil(reset - fromMs / 1_000)) : null;
 }
 
 /**

@@ -26,12 +26,9 @@ export class XSignIn implements PlatformSignIn {
   }
 
   authorizeUrl(request: AuthorizeRequest): string {
-    return authorizeLink(this.settings.authorizeUrl, {
-      response_type: 'code',
+    return authorizeLink(this.settings.authorizeUrl, request, {
       client_id: this.settings.clientId,
-      redirect_uri: request.redirectUri,
       scope: this.requiredScopes.join(' '),
-      state: request.state,
       code_challenge: request.codeChallenge,
       code_challenge_method: 'S256',
     });

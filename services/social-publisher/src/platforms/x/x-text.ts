@@ -7,7 +7,9 @@ export function originalText(post: Record<string, unknown>): string {
     const short = asText(url['url']);
     const full = asText(url['expanded_url']);
     if (short === null || full === null) continue;
-    const isPicture = url['media_key'] !== undefined || /\/(photo|video)\/\d+$/.test(full);
+    // Not by where the link leads: https://tiktok.com/@shop/video/1 is the person's own.
+    const isPicture =
+      url['media_key'] !== undefined || /^pic\.(x|twitter)\.com\//.test(asText(url['display_url']) ?? '');
     text = text.replace(short, () => (isPicture ? '' : full));
   }
   return withoutSchemes(text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&'));

@@ -14,7 +14,7 @@ import type {
   SocialPlatform,
 } from '../platform.port.ts';
 import { checkPhotoCount } from '../problems.ts';
-import { uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
+import { afterProcessing, uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
 import { ours, seen } from '../sightings.ts';
 import { XClient } from './x-client.ts';
 import { XMedia } from './x-media.ts';
@@ -61,19 +61,12 @@ export class XAdapter implements SocialPlatform {
 
   async prepare(delivery: Delivery, saved: SavedSteps, save: SaveSteps): Promise<Preparation> {
     checkPhotoCount(this, delivery);
-    const { uploads, order } = await uploadMissing(delivery, saved, save, {
+    const uploaded = await uploadMissing(delivery, saved, save, {
       nowMs: this.now().getTime(),
       lifeMs: UPLOAD_LIFE_MS,
       upload: (photo) => this.media.upload(delivery, photo),
     });
-    for (const [photo, upload] of Object.entries(uploads)) {
-      if (upload.isReady) continue;
-      const seconds = await this.media.processing(delivery, upload.id);
-      if (seconds !== null) return { kind: 'processing', seconds };
-      uploads[photo] = { ...upload, isReady: true };
-      await save({ uploads, order });
-    }
-    return { kind: 'ready' };
+    return afterProcessing(uploaded, save, (upload) => this.media.processing(delivery, upload.id));
   }
 
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void): Promise<SendOutcome> {
@@ -120,7 +113,8 @@ export class XAdapter implements SocialPlatform {
       if (next !== null) url.searchParams.set('pagination_token', next);
       const answer = await this.x.call(delivery.tokens, { path: url, method: 'GET' }, delivery);
       // Half an answer (errors beside or instead of data) must not pass for "not there".
-      if (answer['meta'] === undefined) return { kind: 'unclear', code: 'timeline_unreadable' };
+      if (answer['meta'] === undefined || answer['errors'] !== undefined)
+        return { kind: 'unclear', code: 'timeline_unreadable' };
       const listed = asList(answer['data']).map((post) => {
         const remoteId = asId(post['id']);
         const permalink = remoteId === null ? null : this.link(delivery, remoteId);

@@ -1,0 +1,26 @@
+import { Controller, Inject } from '@nestjs/common';
+import { identityEvents } from '@postloom/contracts';
+import type { DataOf, EventEnvelope } from '@postloom/contracts';
+import { Entitlements } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { On } from '../events/on.decorator.ts';
+
+/** Keeps the projection of plans. A deletion is not heard here: the service's erasure sets the tombstone in its own transaction. */
+@Controller()
+export class PlanEvents {
+  private readonly entitlements: Entitlements;
+
+  constructor(@Inject(Entitlements) entitlements: Entitlements) {
+    this.entitlements = entitlements;
+  }
+
+  @On(identityEvents.planChanged, { handler: 'plan' })
+  planChanged(event: EventEnvelope<DataOf<typeof identityEvents.planChanged>>, tx: Tx): Promise<void> {
+    return this.entitlements.applyPlan(tx, event);
+  }
+
+  @On(identityEvents.businessCreated, { handler: 'payer' })
+  businessCreated(event: EventEnvelope<DataOf<typeof identityEvents.businessCreated>>, tx: Tx): Promise<void> {
+    return this.entitlements.applyBusiness(tx, event);
+  }
+}

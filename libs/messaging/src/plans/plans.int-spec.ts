@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppError, identityEvents, identityRpc } from '@postloom/contracts';
+import { baseMigration, Entitlements, Scope, Uow } from '@postloom/persistence';
+import { eventually, stubRpc, testNats, testService } from '@postloom/testing';
+import type { RpcStub, TestNats, TestService } from '@postloom/testing';
+import { PlansModule } from './plans.module.ts';
+
+const periodAnchor = '2026-01-01T00:00:00Z';
+
+describe('plans in a service that owns a limit', () => {
+  let nats: TestNats;
+  let service: TestService;
+  let identity: RpcStub<typeof identityRpc.planGet>;
+  const newcomer = randomUUID();
+
+  beforeAll(async () => {
+    nats = await testNats();
+    identity = await stubRpc(nats, identityRpc.planGet, (input) => {
+      if (!('payerId' in input) || input.payerId !== newcomer) throw new AppError('not_found');
+      return { payerId: newcomer, tier: 'pro', periodAnchor, version: 1 };
+    });
+    service = await testService({
+      service: 'scheduling',
+      nats,
+      migrations: [baseMigration({ quotas: true })],
+      imports: [PlansModule],
+      handles: [identityEvents.planChanged, identityEvents.businessCreated],
+    });
+  });
+  afterAll(async () => {
+    await service.close();
+    await nats.stop();
+  });
+
+  const plan = (payerId: string) =>
+    service.get(Uow).run(Scope.global(), (tx) => service.get(Entitlements).find(tx, payerId));
+  const planOf = (businessId: string) =>
+    service.get(Uow).run(Scope.global(), (tx) => service.get(Entitlements).forBusiness(tx, businessId));
+
+  it('are heard from identity, with the business that they pay for', async () => {
+    const [payerId, businessId] = [randomUUID(), randomUUID()];
+    await service.emitFrom(identityEvents.planChanged, {
+      businessId: null,
+      entityId: payerId,
+      version: 3,
+      data: { payerId, tier: 'agency', periodAnchor, version: 3 },
+    });
+    await service.emitFrom(identityEvents.businessCreated, {
+      businessId,
+      entityId: businessId,
+      version: 1,
+      data: {
+        businessId,
+        payerId,
+        name: 'Bakery',
+        industryType: 'restaurant',
+        timeZone: 'Europe/Lisbon',
+        lateLimitMinutes: 360,
+      },
+    });
+    await eventually('the business has the plan', async () =>
+      expect(await planOf(businessId)).toMatchObject({ payerId, tier: 'agency' }),
+    );
+    expect(identity.calls).toHaveLength(0);
+  });
+
+  it('are asked for once where the payer is new, and never guessed', async () => {
+    expect(await plan(newcomer)).toMatchObject({ tier: 'pro' });
+    expect(await plan(newcomer)).toMatchObject({ tier: 'pro' });
+    expect(await plan(randomUUID())).toBeNull();
+    expect(identity.calls).toHaveLength(2);
+  });
+});

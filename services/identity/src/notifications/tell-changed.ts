@@ -1,0 +1,12 @@
+import { notificationEvents } from '@postloom/contracts';
+import type { Tx } from '@postloom/persistence';
+
+/** Every open page of the business hears of it. Without `one`: several at once. */
+export function tellChanged(tx: Tx, businessId: string, one?: { id: string; version: number }): Promise<void> {
+  return tx.emit(notificationEvents.notificationChanged, {
+    businessId,
+    entityId: one?.id ?? businessId,
+    version: one?.version ?? 1,
+    data: { notificationId: one?.id ?? null },
+  });
+}

@@ -1,0 +1,24 @@
+import { Controller, Inject } from '@nestjs/common';
+import { identityEvents } from '@postloom/contracts';
+import type { DataOf, EventEnvelope } from '@postloom/contracts';
+import { On } from '@postloom/messaging';
+import { Entitlements } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { EraseBusiness } from './erase-business.ts';
+import { ErasedBusinessesWorker } from './erased-businesses.worker.ts';
+
+@Controller()
+export class ErasureEvents {
+  constructor(
+    @Inject(Entitlements) private readonly entitlements: Entitlements,
+    @Inject(EraseBusiness) private readonly erase: EraseBusiness,
+    @Inject(ErasedBusinessesWorker) private readonly worker: ErasedBusinessesWorker,
+  ) {}
+
+  @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })
+  async businessDeleted(event: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
+    await this.entitlements.applyBusiness(tx, event);
+    await this.erase.execute(tx, event.data.businessId);
+    tx.afterCommit(() => this.worker.poke());
+  }
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { schedulingEvents } from '@postloom/contracts';
+import type { SocialAccount } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
+import { envelope, eventually } from '@postloom/testing';
+import { PublisherWorld } from '../testing/publisher-world.ts';
+import type { Person } from '../testing/publisher-world.ts';
+import { EnqueueTarget } from './enqueue-target.ts';
+import { PublishEvents } from './publish.events.ts';
+
+const world = new PublisherWorld();
+let person: Person;
+let account: SocialAccount;
+
+beforeAll(async () => {
+  await world.start();
+  person = world.person();
+  account = await world.connect(person, 'twitter');
+  // What is queued stays so.
+  await world.admin.query(`INSERT INTO publisher.switches (subject, is_stopped) VALUES ('all', true)`);
+});
+afterAll(() => world.stop());
+
+/** Runs the first up to its commit, then the second until it has ended or waits for a lock; then both end. */
+async function overlapping(first: (tx: Tx) => Promise<void>, second: (tx: Tx) => Promise<void>): Promise<void> {
+  const uow = world.service.get(Uow);
+  const scope = Scope.business(person.businessId);
+  const done = Promise.withResolvers<void>();
+  const mayEnd = Promise.withResolvers<void>();
+  const one = uow.run(scope, async (tx) => {
+    await first(tx);
+    done.resolve();
+    await mayEnd.promise;
+  });
+  await Promise.race([one, done.promise]);
+  let hasEnded = false;
+  const two = uow.run(scope, second).then(() => {
+    hasEnded = true;
+  });
+  await eventually('the second has ended or waits', async () => {
+    const waiting = await world.count(
+      `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    expect(hasEnded || waiting > 0).toBe(true);
+  });
+  mayEnd.resolve();
+  await Promise.all([one, two]);
+}
+
+const enqueue =
+  (post: { targetId: string; postId: string }, round: number) =>
+  (tx: Tx): Promise<void> =>
+    world.service.get(EnqueueTarget).execute(tx, person.businessId, {
+      ...post,
+      round,
+      platform: 'twitter',
+      accountId: account.id,
+      caption: 'Fresh bread',
+      photoIds: [],
+      dueAt: '2026-11-20T10:00:00.000Z',
+    });
+
+const deletionOf = ({ postId, targetId }: { targetId: string; postId: string }) =>
+  envelope(schedulingEvents.postDeleted, {
+    businessId: person.businessId,
+    data: { postId, photoIds: [], targetIds: [targetId] },
+  });
+
+async function waiting(targetId: string): Promise<number[]> {
+  const { rows } = await world.admin.query<{ round: number }>(
+    `SELECT round FROM publisher.publish_jobs WHERE target_id = $1 AND state = 'queued' ORDER BY round`,
+    [targetId],
+  );
+  return rows.map(({ round }) => round);
+}
+
+describe('at the same moment', () => {
+  it('a post that becomes due and is deleted does not go out (F58)', async () => {
+    const post = { targetId: randomUUID(), postId: randomUUID() };
+    await overlapping(enqueue(post, 1), (tx) => world.service.get(PublishEvents).postDeleted(deletionOf(post), tx));
+    expect(await waiting(post.targetId)).toEqual([]);
+    expect((await world.job(post.targetId))['state']).toBe('cancelled');
+  });
+
+  it('a post whose look has ended and is deleted does not go out', async () => {
+    const post = { targetId: randomUUID(), postId: randomUUID() };
+    await world.service.get(Uow).run(Scope.business(person.businessId), enqueue(post, 1));
+    const move = (state: string) => `UPDATE publisher.publish_jobs SET state = '${state}' WHERE target_id = $1`;
+    await world.admin.query(move('verifying'), [post.targetId]);
+    const notThere = async (tx: Tx): Promise<void> => void (await tx.execute(move('prepared'), [post.targetId]));
+    await overlapping(notThere, (tx) => world.service.get(PublishEvents).postDeleted(deletionOf(post), tx));
+    expect((await world.job(post.targetId))['state']).toBe('cancelled');
+  });
+
+  it.each([
+    [1, 2],
+    [2, 1],
+  ])('round %i and round %i of a target leave one of them, the newer', async (first, second) => {
+    const post = { targetId: randomUUID(), postId: randomUUID() };
+    await overlapping(enqueue(post, first), enqueue(post, second));
+    expect(await waiting(post.targetId)).toEqual([2]);
+  });
+});

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Logger } from '@postloom/chassis';
+import { metrics } from '../metrics.ts';
+import type { Sealed } from './envelope.ts';
+import { keyReport } from './key-report.ts';
+import type { KeyState } from './key-report.ts';
+import { SecretsClaims } from './secrets.claims.ts';
+import type { StoredSecret } from './secrets.repository.ts';
+import { Vault } from './vault.ts';
+
+const BATCH = 50;
+/** Before every account. */
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Rotation (deploy/docs/runbooks/rotate-vault-key.md): once the new key is the first of VAULT_KEYS, every row is sealed anew. Lanes
+ * go on meanwhile: a row keeps the generation of its tokens, so a refresh that is on its way still finds it.
+ */
+@Injectable()
+export class RewrapSecrets {
+  /** How far this pass has come: rows that do not open stay behind, and must not be met again and again. */
+  private after = FIRST;
+
+  constructor(
+    @Inject(SecretsClaims) private readonly secrets: SecretsClaims,
+    @Inject(Vault) private readonly vault: Vault,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  /** One batch; true = there is more. */
+  async execute(): Promise<boolean> {
+    const [, ...others] = this.vault.kids;
+    const rows =
+      others.length === 0
+        ? []
+        : await this.secrets.reseal(others, this.after, BATCH, (secret) => this.underCurrentKey(secret));
+    const last = rows.length === BATCH ? rows.at(-1) : undefined;
+    this.after = last?.accountId ?? FIRST;
+    if (last === undefined) await this.report();
+    return last !== undefined;
+  }
+
+  /** Which keys are still needed. A key that rows name and nobody has is said aloud: those accounts can't publish. */
+  async report(): Promise<readonly KeyState[]> {
+    const keys = keyReport(this.vault.kids, await this.secrets.usage());
+    metrics.vaultRowsCount.set(rowsOf(keys, 'needed'), { key: 'old' });
+    metrics.vaultRowsCount.set(rowsOf(keys, 'missing'), { key: 'missing' });
+    for (const key of keys) {
+      if (key.state === 'missing') {
+        this.logger.error('Tokens are sealed under a key that VAULT_KEYS does not have: put it back', {
+          kid: key.kid,
+          accounts: key.secrets,
+          signIns: key.signIns,
+        });
+      }
+    }
+    return keys;
+  }
+
+  /** Null: it does not open (changed, or another row's), and its account can't publish either. The others go on. */
+  private underCurrentKey(secret: StoredSecret): Sealed | null {
+    const { accountId, businessId, platform, kid } = secret;
+    try {
+      return this.vault.rewrap({ businessId, platform, subjectId: accountId }, secret);
+    } catch (error) {
+      this.logger.error('The tokens of an account do not open: it must be reconnected', { accountId, kid, error });
+      return null;
+    }
+  }
+}
+
+function rowsOf(keys: readonly KeyState[], state: KeyState['state']): number {
+  return keys.filter((key) => key.state === state).reduce((sum, key) => sum + key.secrets + key.signIns, 0);
+}
