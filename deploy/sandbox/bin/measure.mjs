@@ -117,6 +117,10 @@ const must = (answer, status) => {
 
 await stop(await run());
 let child = await run();
+process.once('exit', () => {
+  child.kill('SIGKILL'); // a measurement that broke off leaves nothing behind
+  rmSync(dataDir, { recursive: true, force: true });
+});
 console.log(`empty: ${megabytes(child)}`);
 const tokens = [];
 for (let n = 0; n < 5; n += 1) tokens.push((await harness.x(`Measure ${n}`)).token);
@@ -169,4 +173,3 @@ await stop(child);
 child = await run();
 console.log(`started again: ${megabytes(child)}`);
 await stop(child);
-rmSync(dataDir, { recursive: true });

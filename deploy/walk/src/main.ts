@@ -1,6 +1,6 @@
 /**
- * `npm run walk`: every platform's adapter walks against the sandbox, from the consent over one and several pictures to the
- * deleted post. Each request and its answer is written to deploy/docs/walks/<platform>.md, secrets masked and the real hosts
+ * `npm run walk`: every platform's adapter walks against the sandbox, from the consent over one and several pictures and a deleted
+ * post to the revoked consent. Each request and its answer is written to deploy/docs/walks/<platform>.md, secrets masked and the real hosts
  * in place of the sandbox's, to be read beside the platform's documentation. A folder as argument takes them instead.
  */
 import './service-source.ts';

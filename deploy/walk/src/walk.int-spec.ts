@@ -18,13 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** `POST /v25.0/{n}/media` */
+/** `POST /v25.0/{id}/media caption image_url …`: with the names of its parameters, headers and fields; their values differ each time. */
 const requestsOf = (text: string): string[] =>
-  [...text.matchAll(/^### \d+\. (.+)$/gm)].map((match) =>
-    (match[1] ?? '')
+  [...text.matchAll(/^### \d+\. (.+)\n\n```http\n([^`]+)```/gm)].map(([, place = '', request = '']) => {
+    const named = /[?&]([\w.]+)=|^([\w-]+): |^([\w.]+) = |"(\w+)": |; name="(\w+)"/gm;
+    const names = [...request.matchAll(named)].map((match) => match.slice(1).find((name) => name !== undefined));
+    const where = place
       .replace(/\/dms-uploads\/.+/, '/dms-uploads')
-      .replace(/\d{6,}(_\d+)?|urn%3Ali%3A\w+%3A[\w-]+/g, '{id}'),
-  );
+      .replace(/\d{6,}(_\d+)?|urn%3Ali%3A\w+%3A[\w-]+/g, '{id}');
+    return `${where} ${[...new Set(names)].toSorted().join(' ')}`;
+  });
 
 describe('npm run walk', () => {
   it('goes all the way on every platform', () => {

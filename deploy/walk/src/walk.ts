@@ -15,7 +15,7 @@ import type { Stage } from './stage.ts';
 const redirectUri = 'https://postloom.example/api/social/callback';
 const MAX_LOOKS = 100;
 
-/** Walks one account of one platform from the consent to the deleted post, and writes down every request. */
+/** Walks one account of one platform from the consent over a deleted post to its end, and writes down every request. */
 export class Walk {
   readonly lines: string[] = [];
   private readonly platform: SocialPlatform;
@@ -40,7 +40,7 @@ export class Walk {
     const several = await this.publish('Several pictures', account, 2);
     await this.permalink(several);
     await this.remove(single);
-    await this.refresh(account.tokens);
+    await this.disconnect(await this.refresh(account.tokens));
   }
 
   private async connect(name: string, choose: (account: ConnectableAccount) => boolean): Promise<ConnectableAccount> {
@@ -129,17 +129,24 @@ export class Walk {
     this.lines.push(removal.kind === 'not_offered' ? removal.message : `Outcome: \`${removal.kind}\``, '');
   }
 
-  private async refresh(tokens: TokenSet): Promise<void> {
+  private async refresh(tokens: TokenSet): Promise<TokenSet> {
     this.chapter('Refresh');
     const due = this.platform.signIn.refreshDueAt(tokens);
     if (due === null) {
       this.lines.push('Nothing to refresh: the token has no end.', '');
-      return;
+      return tokens;
     }
-    // Instagram refuses within the first day.
-    await this.settings({ clockOffsetSeconds: 2 * 86_400 * Number(tokens.refreshToken === null) });
-    await this.platform.signIn.refresh(tokens);
+    // Instagram, whose tokens renew themselves, refuses within the first day.
+    await this.settings({ clockOffsetSeconds: tokens.refreshToken === null ? 2 * 86_400 : 0 });
+    const fresh = await this.platform.signIn.refresh(tokens);
     await this.settings({ clockOffsetSeconds: 0 });
+    this.tell();
+    return fresh;
+  }
+
+  private async disconnect(tokens: TokenSet): Promise<void> {
+    this.chapter('Disconnect');
+    await this.platform.signIn.revoke(tokens);
     this.tell();
   }
 

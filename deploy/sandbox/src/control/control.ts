@@ -1,4 +1,4 @@
-import { bytes, html, json } from '../http/reply.ts';
+import { Refusal, bytes, html, json } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Call } from '../http/call.ts';
 import type { Route, Service } from '../http/router.ts';
@@ -50,7 +50,10 @@ export function control(parts: ControlParts): Service {
     {
       method: 'GET',
       path: '/sandbox/requests',
-      handle: (call) => withTarget(call.query.get('target'), (target) => json(requests.list(target))),
+      handle: (call) => {
+        const word = call.query.get('target') ?? '';
+        return json(requests.list(word === '' ? undefined : targetNamed(word)));
+      },
     },
     { method: 'GET', path: '/sandbox/mails', handle: (call) => json(inbox.list(call.query.get('to') ?? undefined)) },
     {
@@ -67,16 +70,13 @@ export function control(parts: ControlParts): Service {
     {
       method: 'GET',
       path: '/sandbox/faults/:target',
-      handle: (call) => withTarget(call.params['target'] ?? '', (target) => json(target ? faults.get(target) : {})),
+      handle: (call) => json(faults.get(targetOf(call))),
     },
     { method: 'PUT', path: '/sandbox/faults/:target', handle: change((call) => setFault(faults, call)) },
     {
       method: 'POST',
       path: '/sandbox/faults/:target/take',
-      handle: (call) =>
-        withTarget(call.params['target'] ?? '', (target) =>
-          json(target ? { fault: faults.take(target, null, true) } : {}),
-        ),
+      handle: (call) => json({ fault: faults.take(targetOf(call), null, true) }),
     },
     { method: 'GET', path: '/sandbox/settings', handle: () => json(world.settings) },
     { method: 'PUT', path: '/sandbox/settings', handle: change((call) => setSettings(world, call)) },
@@ -117,29 +117,29 @@ export function control(parts: ControlParts): Service {
 }
 
 /** An error of a control call. */
-export function problem(status: number, error: string, message: string): Reply {
+function problem(status: number, error: string, message: string): Reply {
   return json({ error, message }, status);
 }
 
-function withTarget(word: string | null, answer: (target: FaultTarget | undefined) => Reply): Reply {
-  if (word === null || word === '') return answer(undefined);
+function targetNamed(word: string): FaultTarget {
   const target = faultTargetNamed(word);
-  return target
-    ? answer(target)
-    : problem(400, 'unknown_target', `Unknown target '${word}'. Known are: ${faultTargets.join(', ')}.`);
+  if (target) return target;
+  throw new Refusal(problem(400, 'unknown_target', `Unknown target '${word}'. Known are: ${faultTargets.join(', ')}.`));
+}
+
+function targetOf(call: Call): FaultTarget {
+  return targetNamed(call.params['target'] ?? '');
 }
 
 function setFault(faults: Faults, call: Call): Reply {
-  return withTarget(call.params['target'] ?? '', (target) => {
-    if (!target) return problem(400, 'unknown_target', 'A target is required.');
-    try {
-      faults.set(target, parseFault(call.body.json));
-      return json(faults.get(target));
-    } catch (error) {
-      if (error instanceof FaultError) return problem(400, 'invalid_fault', error.message);
-      throw error;
-    }
-  });
+  const target = targetOf(call);
+  try {
+    faults.set(target, parseFault(call.body.json));
+    return json(faults.get(target));
+  } catch (error) {
+    if (error instanceof FaultError) return problem(400, 'invalid_fault', error.message);
+    throw error;
+  }
 }
 
 async function setSettings(world: World, call: Call): Promise<Reply> {
@@ -173,9 +173,10 @@ async function publications(world: World, call: Call): Promise<Reply> {
 
 /** Instagram's containers of the last day (of one account), oldest first: what became of every first step. */
 function containersOf(world: World, account: string | null): Record<string, unknown>[] {
-  const wanted = account === null || account === '' ? undefined : world.accounts.find('instagram', account);
+  const isAsked = account !== null && account !== '';
+  const wanted = isAsked ? world.accounts.find('instagram', account)?.id : undefined;
   return [...world.containers.values()]
-    .filter((container) => account === null || account === '' || container.accountId === wanted?.id)
+    .filter((container) => !isAsked || container.accountId === wanted)
     .map((container) => ({
       id: container.id,
       accountId: container.accountId,

@@ -106,7 +106,7 @@ export class Faults {
 
   /**
    * The fault that strikes this call, or null. Counts it: of a fault with `count` one less is left. `media` says that
-   * the call carries a picture, which `media_rejected` needs; `creates` that it starts processing.
+   * the call carries a picture, which `media_rejected` and `processing_forever` need; a call without a kind is always meant.
    */
   take(target: FaultTarget, kind: CallKind | null, media: boolean): Fault | null {
     const fault = this.#active.get(target);

@@ -230,8 +230,10 @@ describe('figures of TikTok', () => {
       await h.settings({ clockOffsetSeconds: seconds });
       figures.push(Number((await query())['view_count']));
     }
-    expect(figures[0]).toBeGreaterThan(0);
-    expect(figures).toEqual([...figures].sort((a, b) => a - b));
+    const [hour = 0, half = 0, day = 0] = figures;
+    expect(hour).toBeGreaterThan(0);
+    expect(half).toBeGreaterThan(hour);
+    expect(day).toBeGreaterThan(half);
     const info = await h.call('GET', '/tiktok/v2/user/info/?fields=likes_count,follower_count', { token });
     const user = (info.body['data'] as { user: { likes_count: number } }).user;
     expect(user.likes_count).toBe(Number((await query())['like_count']));

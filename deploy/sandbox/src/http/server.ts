@@ -21,8 +21,6 @@ export interface ServerParts {
   readonly report: (error: unknown) => void;
 }
 
-const emptyBody: ParsedBody = { fields: {}, files: [], json: undefined, broken: false, size: 0 };
-
 /** The one HTTP server of the sandbox: finds the route, lets a fault strike where one is set, sends the answer. */
 export function createHttpServer(parts: ServerParts): Server {
   const server = http.createServer((request, response) => {
@@ -92,7 +90,7 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
     method: plain.method,
     path: maskedPath(plain.path, plain.query),
     headers: maskedHeaders(plain.headers),
-    body: maskedBody(plain.body ?? emptyBody),
+    body: maskedBody(plain.body),
     status: null,
     durationMs: 0,
     fault: null,

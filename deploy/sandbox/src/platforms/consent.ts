@@ -52,8 +52,8 @@ export interface Consented {
 
 /**
  * Answers an authorize request: a form (GET), or the decision (POST, or GET with `sandbox_approve=1`). `issue` makes the
- * parameters of the way back (the code first of all). With `sandbox_approve=1` the first usable account is taken, or the one that `sandbox_account` names, which is
- * created when nobody has that name; for Facebook `sandbox_account=*` takes every Page.
+ * parameters of the way back (the code first of all). With `sandbox_approve=1` the first usable account is taken, or the one
+ * that `sandbox_account` names, which is created when nobody has that name; for Facebook `sandbox_account=*` takes every Page.
  */
 export async function consent(
   world: World,

@@ -1,6 +1,6 @@
 import { argument } from '../http/call.ts';
 import type { Call } from '../http/call.ts';
-import { refuseGraph } from './graph.ts';
+import { graphInstant, refuseGraph } from './graph.ts';
 
 /** One metric in Meta's envelope. */
 export interface GraphMetric {
@@ -40,8 +40,8 @@ export function insightOf(ownerId: string, metric: GraphMetric): Record<string, 
 
 /** `since` and `until` (unix seconds or a date) in milliseconds; the last 24 hours unless given. */
 export function windowOf(call: Call, now: number, mostDays: number): { readonly from: number; readonly to: number } {
-  const to = instant(argument(call, 'until')) ?? now;
-  const from = instant(argument(call, 'since')) ?? to - 86_400_000;
+  const to = graphInstant(call, 'until') ?? now;
+  const from = graphInstant(call, 'since') ?? to - 86_400_000;
   if (from >= to) refuseGraph({ message: '(#100) since must be before until', code: 100 });
   if (to - from > (mostDays + 1) * 86_400_000) {
     refuseGraph({
@@ -50,10 +50,4 @@ export function windowOf(call: Call, now: number, mostDays: number): { readonly 
     });
   }
   return { from, to };
-}
-
-function instant(value: string | undefined): number | null {
-  if (value === undefined || value === '') return null;
-  const time = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value);
-  return Number.isNaN(time) ? null : time;
 }

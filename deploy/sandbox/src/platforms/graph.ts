@@ -55,12 +55,17 @@ export interface Bearer {
   readonly grant: Grant;
 }
 
+/** The token of a call as it was sent: the `access_token` argument or the Authorization header. */
+export function graphToken(call: Call): string | undefined {
+  return argument(call, 'access_token') ?? bearer(call);
+}
+
 /**
- * The token of the call (`access_token` argument or Authorization header), checked. Without one: 104; unknown: 190;
+ * The token of the call, checked. Without one: 104; unknown: 190;
  * expired: 190/463; taken back: 190/458.
  */
 export function graphBearer(world: World, platform: PlatformName, call: Call): Bearer {
-  const value = argument(call, 'access_token') ?? bearer(call);
+  const value = graphToken(call);
   if (value === undefined || value === '') {
     refuseGraph({ message: 'An access token is required to request this resource.', code: 104 });
   }
@@ -81,12 +86,10 @@ export function graphBearer(world: World, platform: PlatformName, call: Call): B
     const key = usageKey(platform, token);
     if (!world.calls.take(key, world.settings.metaCallsPerHour, hourMs)) {
       const minutes = Math.ceil((hourMs - (Date.now() % hourMs)) / 60_000);
-      const target = platform === 'instagram' ? 'instagram' : 'pages';
-      const error = {
-        message: `(#${target === 'instagram' ? 80002 : 80001}) There have been too many calls to this ${target === 'instagram' ? 'Instagram' : 'Page'} account. Wait a bit and try again.`,
-        code: target === 'instagram' ? 80002 : 80001,
-      };
-      throw new Refusal(graphError(error, 400, usageHeaders(target, 100, minutes)));
+      const [target, code, name] =
+        platform === 'instagram' ? (['instagram', 80002, 'Instagram'] as const) : (['pages', 80001, 'Page'] as const);
+      const message = `(#${code}) There have been too many calls to this ${name} account. Wait a bit and try again.`;
+      throw new Refusal(graphError({ message, code }, 400, usageHeaders(target, 100, minutes)));
     }
   }
   return { token, grant };
@@ -98,9 +101,10 @@ function usageKey(platform: PlatformName, token: Token): string {
 
 /** The usage headers for the answer of a call: the share of the hour's calls that the account has used. */
 export function usageOf(world: World, platform: 'instagram' | 'facebook', call: Call): Record<string, string> {
-  const token = world.grants.token(platform, argument(call, 'access_token') ?? bearer(call));
+  const token = world.grants.token(platform, graphToken(call));
   const used = token ? world.calls.used(usageKey(platform, token), hourMs) : 0;
-  const percent = Math.min(100, Math.ceil((100 * used) / world.settings.metaCallsPerHour));
+  const most = world.settings.metaCallsPerHour;
+  const percent = used >= most ? 100 : Math.ceil((100 * used) / most);
   return usageHeaders(platform === 'instagram' ? 'instagram' : 'pages', percent, 0);
 }
 
@@ -170,11 +174,12 @@ export function graphPage<T extends { readonly at: string; readonly id: string }
   world: World,
   items: readonly T[],
 ): { data: readonly T[]; paging?: unknown } {
-  const since = instant(argument(call, 'since'));
-  const until = instant(argument(call, 'until'));
+  const since = graphInstant(call, 'since');
+  const until = graphInstant(call, 'until');
   const limit = Math.min(100, Math.max(1, Number(argument(call, 'limit') ?? 25) || 25));
   const kept = items.filter((item) => {
-    const at = Math.floor(Date.parse(item.at) / 1000);
+    // Whole seconds are all that the Graph API tells apart.
+    const at = Math.floor(Date.parse(item.at) / 1000) * 1000;
     return (since === null || at >= since) && (until === null || at <= until);
   });
   const after = argument(call, 'after');
@@ -197,11 +202,12 @@ function cursor(id: string): string {
   return Buffer.from(id).toString('base64url');
 }
 
-function instant(value: string | undefined): number | null {
+/** An argument that is a time (unix seconds or a date), in milliseconds; null when there is none that can be read. */
+export function graphInstant(call: Call, name: string): number | null {
+  const value = argument(call, name);
   if (value === undefined || value === '') return null;
-  if (/^\d+$/.test(value)) return Number(value);
-  const parsed = Date.parse(value);
-  return Number.isNaN(parsed) ? null : Math.floor(parsed / 1000);
+  const time = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value);
+  return Number.isNaN(time) ? null : time;
 }
 
 /** The answer of a fault, as Meta words it. */
@@ -283,11 +289,7 @@ export const mediaErrors = {
 } as const satisfies Record<string, GraphError>;
 
 /** `X-App-Usage` and `X-Business-Use-Case-Usage`; the wait is in minutes. */
-export function usageHeaders(
-  target: 'instagram' | 'pages',
-  percent: number,
-  waitMinutes: number,
-): Record<string, string> {
+function usageHeaders(target: 'instagram' | 'pages', percent: number, waitMinutes: number): Record<string, string> {
   const usage = { call_count: percent, total_cputime: Math.min(percent, 25), total_time: Math.min(percent, 25) };
   return {
     'x-app-usage': JSON.stringify(usage),

@@ -33,7 +33,7 @@ export interface Publication {
   deletedAt?: string;
   /** Other ids of the same post: `container` (Instagram), `photo` (Facebook), `shortcode`. */
   readonly refs?: Readonly<Record<string, string>>;
-  /** Who may see it, where that is not everybody (TikTok's privacy levels). */
+  /** Who may see it, where that is not everybody: TikTok's privacy levels, LinkedIn's visibility. */
   readonly privacy?: string;
   /** Alternative text per picture, in order, where the platform was given one. */
   readonly altTexts?: readonly (string | null)[];

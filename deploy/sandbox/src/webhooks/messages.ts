@@ -4,7 +4,7 @@ import type { Account } from '../world/accounts.ts';
 import type { Message } from './deliver.ts';
 
 /** Platforms that tell an app of what happens. */
-export type TellingPlatform = 'instagram' | 'facebook' | 'tiktok';
+type TellingPlatform = 'instagram' | 'facebook' | 'tiktok';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Webhooks/1.0' };
 const jsonBody = { 'content-type': 'application/json', 'user-agent': 'Webhooks/1.0' };
@@ -14,7 +14,7 @@ function secretOf(platform: TellingPlatform, forged: boolean): string {
 }
 
 /** Meta's `signed_request`: the unpadded base64url HMAC-SHA256 of the encoded payload, a dot, the payload. */
-export function signedRequest(payload: Readonly<Record<string, unknown>>, secret: string): string {
+function signedRequest(payload: Readonly<Record<string, unknown>>, secret: string): string {
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
   return `${createHmac('sha256', secret).update(encoded).digest('base64url')}.${encoded}`;
 }

@@ -82,6 +82,13 @@ describe('what Meta sends', () => {
     expect((await h.call('GET', '/instagram/graph/me', { token })).status).toBe(401);
   });
 
+  it('leaves the connection alone when somebody else says that it was removed', async () => {
+    const { token, account } = await h.instagram('Staying Gram');
+    await ask({ platform: 'instagram', event: 'removed', accountId: account, forged: true });
+    expect(verified(received[0], secrets.instagram.clientSecret)).toBeNull();
+    expect((await h.call('GET', '/instagram/graph/me', { token })).status).toBe(200);
+  });
+
   it('names the Page that removed the app, or the person', async () => {
     const { pages } = await h.facebook('Leaving Page');
     await ask({ platform: 'facebook', event: 'deauthorize', accountId: pages[0]?.id });

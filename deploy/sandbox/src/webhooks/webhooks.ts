@@ -71,10 +71,10 @@ export class Webhooks {
     closeDeliveryConnections();
   }
 
-  /** Does what is asked and gives back the answers; `removed` also ends the connection, on every platform. */
+  /** Does what is asked and gives back the answers; a true `removed` also ends the connection, on every platform. */
   async ask(request: WebhookRequest): Promise<Delivery[]> {
     const { platform, event, account } = request;
-    if (removals.includes(event)) await this.#revoke(platform, account);
+    if (removals.includes(event) && !request.forged) await this.#revoke(platform, account);
     const made = this.#message(request);
     if (made === null) return [];
     const deliveries: Delivery[] = [];
@@ -89,7 +89,8 @@ export class Webhooks {
     if (this.#world.settings.webhookUrl === '' || this.#waiting >= mostWaiting) return;
     const request: WebhookRequest = { platform, event, account, content, times: 1, forged: false };
     const attempt = async (tries: number): Promise<void> => {
-      const made = this.#message(request);
+      // The address may have been taken away since the first try.
+      const made = this.#world.settings.webhookUrl === '' ? null : this.#message(request);
       const done = made && (await this.#send(request, made.message, made.check));
       const pause = retryAfter[tries];
       if (!done || (done.status >= 200 && done.status < 300) || pause === undefined) {

@@ -46,7 +46,7 @@ export interface PastPost {
 type Seed = Omit<Account, 'createdAt' | 'following'>;
 
 /** The LinkedIn member who is there from the start, and has a role at every demo organization. */
-export const linkedInDemoMember = 'dKz8fieldsQ';
+const linkedInDemoMember = 'dKz8fieldsQ';
 
 const seeds: readonly Seed[] = [
   {

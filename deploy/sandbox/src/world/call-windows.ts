@@ -7,14 +7,9 @@ export class CallWindows {
    * at multiples of `windowMs` since 1970, so those of a day end at 00:00 UTC.
    */
   take(key: string, limit: number, windowMs: number): boolean {
-    const window = Math.floor(Date.now() / windowMs);
-    const seen = this.#calls.get(key);
-    if (seen?.window !== window) {
-      this.#calls.set(key, { window, used: 1 });
-      return limit > 0;
-    }
-    if (seen.used >= limit) return false;
-    seen.used += 1;
+    const used = this.used(key, windowMs);
+    if (used >= limit) return false;
+    this.#calls.set(key, { window: Math.floor(Date.now() / windowMs), used: used + 1 });
     return true;
   }
 

@@ -127,17 +127,16 @@ export class Grants {
     return token.expiresAt !== null && this.#now() > token.expiresAt;
   }
 
-  /** Marks a single-use token as used; false when it was before. */
-  async use(token: Token): Promise<boolean> {
-    if (this.#tokens.get(token.token)?.used !== false) return false;
-    await this.#tokens.set(token.token, { ...token, used: true });
-    return true;
-  }
-
   /** The person removes the app: every token of the grant is dead. */
   async revoke(grantId: string): Promise<void> {
     const grant = this.#grants.get(grantId);
     if (grant) await this.#grants.set(grantId, { ...grant, revoked: true });
+  }
+
+  /** The same by one of its tokens, dead or alive; nothing happens when there is no such token. */
+  async revokeByToken(platform: PlatformName, value: string | undefined): Promise<void> {
+    const token = this.token(platform, value);
+    if (token) await this.revoke(token.grantId);
   }
 
   /** Platform and accounts of every live grant, each pair once. */
@@ -165,9 +164,12 @@ export class Grants {
     const token = this.token(platform, value);
     const grant = token && this.grant(token);
     if (!token || !grant || token.use !== 'refresh' || grant.revoked || this.expired(token)) return null;
-    if (await this.use(token)) return grant;
-    await this.revoke(grant.id);
-    return null;
+    if (token.used) {
+      await this.revoke(grant.id);
+      return null;
+    }
+    await this.#tokens.set(token.token, { ...token, used: true });
+    return grant;
   }
 
   /** Takes one permission back. */

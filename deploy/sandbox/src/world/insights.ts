@@ -100,7 +100,7 @@ export function followersAt(account: Account, now: number): number {
 }
 
 /** What a post brought between two moments. */
-export function figuresBetween(post: Counted, followers: number, from: number, to: number): PostFigures {
+function figuresBetween(post: Counted, followers: number, from: number, to: number): PostFigures {
   const before = postFigures(post, followers, from);
   const after = postFigures(post, followers, to);
   const difference = { ...after };

@@ -1,7 +1,6 @@
-import { argument, bearer } from '../../http/call.ts';
 import type { Service } from '../../http/router.ts';
 import type { World } from '../../world/world.ts';
-import { graphFault, unknownGraphPath, usageOf } from '../graph.ts';
+import { graphFault, graphToken, unknownGraphPath, usageOf } from '../graph.ts';
 import { facebookInsights } from './insights.ts';
 import { facebookLogin } from './login.ts';
 import { facebookPublishing } from './publishing.ts';
@@ -19,10 +18,7 @@ export function facebook(world: World): Service {
       ...facebookInsights(world),
     ],
     refuse: (fault) => graphFault(fault, 'pages'),
-    revoke: async (call) => {
-      const token = world.grants.token('facebook', argument(call, 'access_token') ?? bearer(call));
-      if (token) await world.grants.revoke(token.grantId);
-    },
+    revoke: (call) => world.grants.revokeByToken('facebook', graphToken(call)),
     decorate: (call, reply) => (reply.headers['x-app-usage'] === undefined ? usageOf(world, 'facebook', call) : {}),
     notFound: unknownGraphPath,
   };

@@ -1,7 +1,6 @@
 import type { Service } from '../../http/router.ts';
 import type { World } from '../../world/world.ts';
-import { bearer, argument } from '../../http/call.ts';
-import { graphFault, unknownGraphPath, usageOf } from '../graph.ts';
+import { graphFault, graphToken, unknownGraphPath, usageOf } from '../graph.ts';
 import { instagramInsights } from './insights.ts';
 import { instagramLogin } from './login.ts';
 import { instagramPublishing } from './publishing.ts';
@@ -19,10 +18,7 @@ export function instagram(world: World): Service {
       ...instagramInsights(world),
     ],
     refuse: (fault) => graphFault(fault, 'instagram'),
-    revoke: async (call) => {
-      const token = world.grants.token('instagram', argument(call, 'access_token') ?? bearer(call));
-      if (token) await world.grants.revoke(token.grantId);
-    },
+    revoke: (call) => world.grants.revokeByToken('instagram', graphToken(call)),
     decorate: (call, reply) => (reply.headers['x-app-usage'] === undefined ? usageOf(world, 'instagram', call) : {}),
     notFound: unknownGraphPath,
   };

@@ -22,10 +22,7 @@ export function linkedIn(world: World): Service {
       ...linkedInStatistics(world),
     ],
     refuse: (fault) => linkedInFault(fault),
-    revoke: async (call) => {
-      const token = world.grants.token('linkedin', bearer(call));
-      if (token) await world.grants.revoke(token.grantId);
-    },
+    revoke: (call) => world.grants.revokeByToken('linkedin', bearer(call)),
     decorate: () => traceHeaders(),
     notFound: (call) => linkedInError(404, 'RESOURCE_NOT_FOUND', `No virtual resource found for: ${call.path}`),
   };

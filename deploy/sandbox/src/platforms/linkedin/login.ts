@@ -7,6 +7,8 @@ import type { Grant, Token } from '../../world/grants.ts';
 import type { World } from '../../world/world.ts';
 import { authorizeRoutes } from '../authorize.ts';
 import type { ConsentRules } from '../consent.ts';
+import { oauthError, tokenCall } from '../token.ts';
+import type { TokenRules } from '../token.ts';
 import { caller } from './answers.ts';
 
 const app = sandboxCredentials.linkedin;
@@ -71,7 +73,12 @@ export function linkedInLogin(world: World): Route[] {
         }
       },
     }),
-    { method: 'POST', path: '/linkedin/oauth/v2/accessToken', kind: 'auth', handle: (call) => token(world, call) },
+    {
+      method: 'POST',
+      path: '/linkedin/oauth/v2/accessToken',
+      kind: 'auth',
+      handle: (call) => tokenCall(world, tokenRules(world), call),
+    },
     { method: 'POST', path: '/linkedin/oauth/v2/revoke', kind: 'auth', handle: (call) => revoke(world, call) },
     {
       method: 'POST',
@@ -83,42 +90,32 @@ export function linkedInLogin(world: World): Route[] {
   ];
 }
 
-function oauthError(status: number, error: string, description: string): Reply {
-  return json({ error, error_description: description }, status);
-}
-
 function clientProblem(call: Call): Reply | null {
   const right =
     call.body.fields['client_id'] === app.clientId && call.body.fields['client_secret'] === app.clientSecret;
   return right ? null : oauthError(401, 'invalid_client', 'Client authentication failed');
 }
 
-async function token(world: World, call: Call): Promise<Reply> {
-  const refused = clientProblem(call);
-  if (refused) return refused;
-  const fields = call.body.fields;
-  switch (fields['grant_type']) {
-    case 'authorization_code': {
-      const grant = await world.grants.redeem('linkedin', {
-        code: fields['code'] ?? '',
-        clientId: app.clientId,
-        redirectUri: fields['redirect_uri'] ?? '',
-      });
-      if (typeof grant === 'string') {
-        return oauthError(
-          grant === 'redirect' ? 401 : 400,
-          grant === 'redirect' ? 'invalid_redirect_uri' : 'invalid_request',
-          'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists',
-        );
-      }
+function tokenRules(world: World): TokenRules {
+  return {
+    platform: 'linkedin',
+    clientId: app.clientId,
+    clientProblem,
+    codeProblem: (problem) =>
+      oauthError(
+        problem === 'redirect' ? 401 : 400,
+        problem === 'redirect' ? 'invalid_redirect_uri' : 'invalid_request',
+        'Unable to retrieve access token: appid/redirect uri/code verifier does not match authorization code. Or authorization code expired. Or external member binding exists',
+      ),
+    issue: async (grant) => {
       const refresh = world.settings.linkedinRefreshTokens
         ? await world.grants.issueToken(tokenOf(grant, 'refresh'), 'AQR', refreshLife)
         : null;
       return issue(world, grant, refresh);
-    }
-    case 'refresh_token': {
+    },
+    refresh: async (refreshToken) => {
       // LinkedIn gives the same refresh token back; its own year does not start again.
-      const old = world.grants.token('linkedin', fields['refresh_token']);
+      const old = world.grants.token('linkedin', refreshToken);
       const grant = old && world.grants.grant(old);
       if (!old || !grant || old.use !== 'refresh' || grant.revoked || world.grants.expired(old)) {
         return oauthError(
@@ -128,10 +125,9 @@ async function token(world: World, call: Call): Promise<Reply> {
         );
       }
       return issue(world, grant, old);
-    }
-    default:
-      return oauthError(400, 'unsupported_grant_type', 'The grant_type is not supported');
-  }
+    },
+    unsupported: () => oauthError(400, 'unsupported_grant_type', 'The grant_type is not supported'),
+  };
 }
 
 function tokenOf(grant: Grant, use: 'access' | 'refresh'): Omit<Token, 'token' | 'issuedAt' | 'expiresAt' | 'used'> {
@@ -157,8 +153,7 @@ async function issue(world: World, grant: Grant, refresh: Token | null): Promise
 async function revoke(world: World, call: Call): Promise<Reply> {
   const refused = clientProblem(call);
   if (refused) return refused;
-  const found = world.grants.token('linkedin', call.body.fields['token']);
-  if (found) await world.grants.revoke(found.grantId);
+  await world.grants.revokeByToken('linkedin', call.body.fields['token']);
   return json({});
 }
 

@@ -169,6 +169,7 @@ async function create(world: World, images: LinkedInImages, call: Call): Promise
     altTexts: content.altTexts,
     at: new Date().toISOString(),
     permalink: `${world.origin}/linkedin/feed/update/${urn}/`,
+    ...(visibility === 'PUBLIC' ? {} : { privacy: visibility }),
   };
   await world.ledger.publish(post);
   return {
@@ -189,7 +190,7 @@ function postFields(post: Publication, author: Account): Record<string, unknown>
     id: post.remoteId,
     author: urnOf(author),
     commentary: writeLittleText(post.text),
-    visibility: 'PUBLIC',
+    visibility: post.privacy ?? 'PUBLIC',
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
     ...(images.length === 1 ? { content: { media: images[0] } } : {}),
     ...(images.length > 1 ? { content: { multiImage: { images } } } : {}),
@@ -218,7 +219,7 @@ function find(world: World, call: Call): Reply {
   );
   const count = Math.min(100, Math.max(1, Number(call.query.get('count') ?? 10) || 10));
   const start = Math.max(0, Number(call.query.get('start') ?? 0) || 0);
-  const live = [...world.posts(author)].reverse();
+  const live = world.posts(author).toReversed();
   return json({
     paging: { start, count, links: [], total: live.length },
     elements: live.slice(start, start + count).map((post) => postFields(post, author)),

@@ -8,7 +8,6 @@ import { accountFigures, daysOf, followersAt } from '../../world/insights.ts';
 import type { PostFigures } from '../../world/insights.ts';
 import type { World } from '../../world/world.ts';
 import { accountOf, denied, invalidField, readableOrganization, restCaller, roleAt, urnOf } from './answers.ts';
-import type { Caller } from './answers.ts';
 
 /** Figures of organizations (posts, followers, visits), of members' posts, and the public counts. */
 export function linkedInStatistics(world: World): Route[] {
@@ -29,12 +28,15 @@ export function linkedInStatistics(world: World): Route[] {
   ];
 }
 
-/** The organization of the query, which the caller administers. */
-function administered(world: World, call: Call, urn: string, action: string): { organization: Account; who: Caller } {
+/** The organization that the finder's parameter of the same name asks about, which the caller administers. */
+function administered(world: World, call: Call, resource: string, finder: string): Account {
   const who = restCaller(world, call);
-  const organization = readableOrganization(world, call, who, urn, 'rw_organization_admin', action);
+  const action = `${resource}.FINDER-${finder}`;
+  const asked = call.query.get(finder) ?? '';
+  const organization = readableOrganization(world, call, who, asked, 'rw_organization_admin', action);
   if (roleAt(who.member, organization) !== 'ADMINISTRATOR') return denied(call, action);
-  return { organization, who };
+  if (call.query.get('q') !== finder) return invalidField('INVALID_VALUE_FOR_FIELD', 'q', `q must be ${finder}`);
+  return organization;
 }
 
 /** `List(a,b)` or the indexed form `name[0]=a&name[1]=b`; null when the parameter is not there. */
@@ -43,7 +45,7 @@ function listParameter(call: Call, name: string): string[] | null {
   if (list) {
     return (list[1] ?? '')
       .split(',')
-      .map((urn) => decodeURIComponent(urn.trim()))
+      .map((urn) => urn.trim())
       .filter((urn) => urn !== '');
   }
   const indexed = [...call.query]
@@ -66,6 +68,11 @@ function intervals(world: World, call: Call): { from: number; to: number }[] | n
   return daysOf(from, to, 367).map((day) => ({ from: day.from, to: Math.min(day.to, now) }));
 }
 
+/** From before an organization's first post until now. */
+function lifetime(world: World, organization: Account): { from: number; to: number } {
+  return { from: Date.parse(organization.createdAt) - 366 * 86_400_000, to: world.tokenClock() };
+}
+
 function totals(figures: PostFigures): Record<string, number> {
   const interactions = figures.clicks + figures.likes + figures.comments + figures.shares;
   return {
@@ -80,15 +87,8 @@ function totals(figures: PostFigures): Record<string, number> {
 }
 
 function shareStatistics(world: World, call: Call): Reply {
-  const urn = call.query.get('organizationalEntity') ?? '';
-  const { organization } = administered(
-    world,
-    call,
-    urn,
-    'organizationalEntityShareStatistics.FINDER-organizationalEntity',
-  );
-  if (call.query.get('q') !== 'organizationalEntity')
-    return invalidField('INVALID_VALUE_FOR_FIELD', 'q', 'q must be organizationalEntity');
+  const organization = administered(world, call, 'organizationalEntityShareStatistics', 'organizationalEntity');
+  const urn = urnOf(organization);
   const elements: Record<string, unknown>[] = [];
   const asked = [
     ...(listParameter(call, 'shares') ?? []).map((id) => ['share', id] as const),
@@ -105,8 +105,7 @@ function shareStatistics(world: World, call: Call): Reply {
   if (asked.length === 0) {
     const posts = world.posts(organization);
     const days = intervals(world, call);
-    const windows = days ?? [{ from: Date.parse(organization.createdAt) - 366 * 86_400_000, to: world.tokenClock() }];
-    for (const { from, to } of windows) {
+    for (const { from, to } of days ?? [lifetime(world, organization)]) {
       const figures = accountFigures(organization, posts, from, to);
       elements.push({
         organizationalEntity: urn,
@@ -119,13 +118,8 @@ function shareStatistics(world: World, call: Call): Reply {
 }
 
 function followerStatistics(world: World, call: Call): Reply {
-  const urn = call.query.get('organizationalEntity') ?? '';
-  const { organization } = administered(
-    world,
-    call,
-    urn,
-    'organizationalEntityFollowerStatistics.FINDER-organizationalEntity',
-  );
+  const organization = administered(world, call, 'organizationalEntityFollowerStatistics', 'organizationalEntity');
+  const urn = urnOf(organization);
   const elements = (intervals(world, call) ?? []).map(({ from, to }) => ({
     organizationalEntity: urn,
     timeRange: { start: from, end: to },
@@ -138,12 +132,10 @@ function followerStatistics(world: World, call: Call): Reply {
 }
 
 function pageStatistics(world: World, call: Call): Reply {
-  const urn = call.query.get('organization') ?? '';
-  const { organization } = administered(world, call, urn, 'organizationPageStatistics.FINDER-organization');
+  const organization = administered(world, call, 'organizationPageStatistics', 'organization');
+  const urn = urnOf(organization);
   const posts = world.posts(organization);
-  const windows = intervals(world, call) ?? [
-    { from: Date.parse(organization.createdAt) - 366 * 86_400_000, to: world.tokenClock() },
-  ];
+  const windows = intervals(world, call) ?? [lifetime(world, organization)];
   const elements = windows.map(({ from, to }) => {
     const { profileVisits } = accountFigures(organization, posts, from, to);
     return {
@@ -192,7 +184,7 @@ function memberAnalytics(world: World, call: Call): Reply {
   let posts: readonly Publication[] = world.posts(member);
   if (call.query.get('q') === 'entity') {
     const entity = /^\((?:share|ugc):(.+)\)$/.exec(call.query.get('entity') ?? '');
-    const post = entity && world.post(member, decodeURIComponent(entity[1] ?? ''));
+    const post = entity && world.post(member, entity[1] ?? '');
     if (!post) return invalidField('INVALID_URN_ID', 'entity', 'entity is no post of the member');
     posts = [post];
   } else if (call.query.get('q') !== 'me') {

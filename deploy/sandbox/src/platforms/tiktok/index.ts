@@ -14,10 +14,7 @@ export function tiktok(world: World, jobs: TikTokJobs): Service {
     prefix: '/tiktok',
     routes: [...tiktokLogin(world), ...tiktokPublishing(world, jobs), ...tiktokReading(world)],
     refuse: (fault) => tiktokFault(fault),
-    revoke: async (call) => {
-      const token = world.grants.token('tiktok', bearer(call));
-      if (token) await world.grants.revoke(token.grantId);
-    },
+    revoke: (call) => world.grants.revokeByToken('tiktok', bearer(call)),
     notFound: (call) => envelope({}, 'unsupported_path', `Unsupported path: ${call.path}`, 404),
   };
 }

@@ -3,10 +3,12 @@ import type { Call } from '../../http/call.ts';
 import { json } from '../../http/reply.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Route } from '../../http/router.ts';
-import type { Challenge, Grant } from '../../world/grants.ts';
+import type { Challenge, CodeProblem, Grant } from '../../world/grants.ts';
 import type { World } from '../../world/world.ts';
 import { authorizeRoutes } from '../authorize.ts';
 import type { ConsentRules } from '../consent.ts';
+import { tokenCall } from '../token.ts';
+import type { TokenRules } from '../token.ts';
 import { logId } from './answers.ts';
 
 const app = sandboxCredentials.tiktok;
@@ -57,7 +59,12 @@ export function tiktokLogin(world: World): Route[] {
       challenge: challengeOf,
       also: (grant) => ({ scopes: grant.scopes.join(',') }),
     }),
-    { method: 'POST', path: '/tiktok/v2/oauth/token', kind: 'auth', handle: (call) => token(world, call) },
+    {
+      method: 'POST',
+      path: '/tiktok/v2/oauth/token',
+      kind: 'auth',
+      handle: (call) => tokenCall(world, tokenRules(world), call),
+    },
     { method: 'POST', path: '/tiktok/v2/oauth/revoke', kind: 'auth', handle: (call) => revoke(world, call) },
   ];
 }
@@ -80,31 +87,32 @@ function clientProblem(world: World, call: Call): Reply | null {
   return right ? null : oauthError(world, 'invalid_client', 'Client key or secret is incorrect.');
 }
 
-async function token(world: World, call: Call): Promise<Reply> {
-  const refused = clientProblem(world, call);
-  if (refused) return refused;
-  const fields = call.body.fields;
-  switch (fields['grant_type']) {
-    case 'authorization_code': {
-      const grant = await world.grants.redeem('tiktok', {
-        code: fields['code'] ?? '',
-        clientId: app.clientId,
-        redirectUri: fields['redirect_uri'] ?? '',
-        verifier: fields['code_verifier'],
-      });
-      if (typeof grant !== 'string') return issue(world, grant);
-      if (grant === 'redirect')
-        return oauthError(world, 'invalid_request', 'Redirect_uri is not matched with the uri when requesting code.');
-      if (grant === 'verifier')
-        return oauthError(world, 'invalid_request', 'Code verifier or code challenge is invalid.');
-      return oauthError(world, 'invalid_grant', 'Authorization code is expired.');
-    }
-    case 'refresh_token': {
-      const grant = await world.grants.redeemRefresh('tiktok', fields['refresh_token']);
+function tokenRules(world: World): TokenRules {
+  return {
+    platform: 'tiktok',
+    clientId: app.clientId,
+    clientProblem: (call) => clientProblem(world, call),
+    codeProblem: (problem) => codeProblem(world, problem),
+    issue: (grant) => issue(world, grant),
+    refresh: async (refreshToken) => {
+      const grant = await world.grants.redeemRefresh('tiktok', refreshToken);
       return grant ? issue(world, grant) : oauthError(world, 'invalid_grant', 'Refresh token is invalid or expired.');
-    }
-    default:
-      return oauthError(world, 'unsupported_grant_type', 'The grant type is not supported.');
+    },
+    unsupported: () => oauthError(world, 'unsupported_grant_type', 'The grant type is not supported.'),
+  };
+}
+
+function codeProblem(world: World, problem: CodeProblem): Reply {
+  switch (problem) {
+    case 'redirect':
+      return oauthError(world, 'invalid_request', 'Redirect_uri is not matched with the uri when requesting code.');
+    case 'verifier':
+      return oauthError(world, 'invalid_request', 'Code verifier or code challenge is invalid.');
+    case 'unknown':
+    case 'used':
+    case 'expired':
+    case 'client':
+      return oauthError(world, 'invalid_grant', 'Authorization code is expired.');
   }
 }
 
@@ -126,7 +134,6 @@ async function issue(world: World, grant: Grant): Promise<Reply> {
 async function revoke(world: World, call: Call): Promise<Reply> {
   const refused = clientProblem(world, call);
   if (refused) return refused;
-  const found = world.grants.token('tiktok', call.body.fields['token']);
-  if (found) await world.grants.revoke(found.grantId);
+  await world.grants.revokeByToken('tiktok', call.body.fields['token']);
   return { status: 200, headers: {}, body: '' };
 }

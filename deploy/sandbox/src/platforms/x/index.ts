@@ -15,10 +15,7 @@ export function x(world: World): Service {
     prefix: '/x',
     routes: [...xLogin(world), ...xMedia(world, limits), ...xTweets(world, limits)],
     refuse: (fault) => xFault(fault),
-    revoke: async (call) => {
-      const token = world.grants.token('twitter', bearer(call));
-      if (token) await world.grants.revoke(token.grantId);
-    },
+    revoke: (call) => world.grants.revokeByToken('twitter', bearer(call)),
     decorate: (call, reply) =>
       call.path.startsWith('/x/2/oauth2') ? {} : { ...limits.headers(call), ...pick(reply.headers, 'x-rate-limit-') },
     notFound: (call) => problem(404, 'Not Found', `No route ${call.method} ${call.path}`),

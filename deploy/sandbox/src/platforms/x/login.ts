@@ -3,10 +3,12 @@ import type { Call } from '../../http/call.ts';
 import { json } from '../../http/reply.ts';
 import type { Reply } from '../../http/reply.ts';
 import type { Route } from '../../http/router.ts';
-import type { Grant } from '../../world/grants.ts';
+import type { CodeProblem, Grant } from '../../world/grants.ts';
 import type { World } from '../../world/world.ts';
 import { authorizeRoutes } from '../authorize.ts';
 import type { ConsentRules } from '../consent.ts';
+import { oauthError, tokenCall } from '../token.ts';
+import type { TokenRules } from '../token.ts';
 
 const app = sandboxCredentials.twitter;
 /** X's codes live half a minute. */
@@ -54,7 +56,12 @@ export function xLogin(world: World): Route[] {
         value: query.get('code_challenge') ?? '',
       }),
     }),
-    { method: 'POST', path: '/x/2/oauth2/token', kind: 'auth', handle: (call) => token(world, call) },
+    {
+      method: 'POST',
+      path: '/x/2/oauth2/token',
+      kind: 'auth',
+      handle: (call) => tokenCall(world, tokenRules(world), call),
+    },
     { method: 'POST', path: '/x/2/oauth2/revoke', kind: 'auth', handle: (call) => revoke(world, call) },
   ];
 }
@@ -64,46 +71,43 @@ function clientProblem(call: Call): Reply | null {
   const basic = /^Basic\s+(.+)$/i.exec(call.headers.authorization ?? '')?.[1];
   if (basic === undefined) return oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
   const [id = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
-  const right = decodeURIComponent(id) === app.clientId && decodeURIComponent(rest.join(':')) === app.clientSecret;
+  const right = id === app.clientId && rest.join(':') === app.clientSecret;
   return right ? null : oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
 }
 
-function oauthError(status: number, error: string, description: string): Reply {
-  return json({ error, error_description: description }, status);
-}
-
-async function token(world: World, call: Call): Promise<Reply> {
-  const refused = clientProblem(call);
-  if (refused) return refused;
-  const fields = call.body.fields;
-  switch (fields['grant_type']) {
-    case 'authorization_code': {
-      const grant = await world.grants.redeem('twitter', {
-        code: fields['code'] ?? '',
-        clientId: app.clientId,
-        redirectUri: fields['redirect_uri'] ?? '',
-        verifier: fields['code_verifier'],
-      });
-      if (typeof grant !== 'string') return issue(world, grant);
-      const what =
-        grant === 'verifier' ? 'code verifier' : grant === 'redirect' ? 'redirect uri' : 'authorization code';
-      const how =
-        grant === 'verifier'
-          ? 'did not match the code challenge'
-          : grant === 'redirect'
-            ? 'did not match the uri of the authorization code'
-            : 'was invalid';
-      return oauthError(400, 'invalid_request', `Value passed for the ${what} ${how}.`);
-    }
-    case 'refresh_token': {
-      const grant = await world.grants.redeemRefresh('twitter', fields['refresh_token']);
+function tokenRules(world: World): TokenRules {
+  return {
+    platform: 'twitter',
+    clientId: app.clientId,
+    clientProblem,
+    codeProblem,
+    issue: (grant) => issue(world, grant),
+    refresh: async (refreshToken) => {
+      const grant = await world.grants.redeemRefresh('twitter', refreshToken);
       return grant
         ? issue(world, grant)
         : oauthError(400, 'invalid_request', 'Value passed for the token was invalid.');
-    }
-    default:
-      return oauthError(400, 'unsupported_grant_type', 'Value passed for the grant type was invalid.');
+    },
+    unsupported: () => oauthError(400, 'unsupported_grant_type', 'Value passed for the grant type was invalid.'),
+  };
+}
+
+function codeProblem(problem: CodeProblem): Reply {
+  switch (problem) {
+    case 'verifier':
+      return invalidValue('code verifier did not match the code challenge');
+    case 'redirect':
+      return invalidValue('redirect uri did not match the uri of the authorization code');
+    case 'unknown':
+    case 'used':
+    case 'expired':
+    case 'client':
+      return invalidValue('authorization code was invalid');
   }
+}
+
+function invalidValue(what: string): Reply {
+  return oauthError(400, 'invalid_request', `Value passed for the ${what}.`);
 }
 
 async function issue(world: World, grant: Grant): Promise<Reply> {
