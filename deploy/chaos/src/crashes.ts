@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { Person, UnexpectedAnswer } from '../../harness/src/client.ts';
+import { quantiles } from '../../harness/src/quantiles.ts';
+import type { Quantiles } from '../../harness/src/quantiles.ts';
+import { readRunFile } from '../../harness/src/running-stack.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
-import { runFilePath } from '../../local/src/stack/run-file.ts';
-import type { RunFile } from '../../local/src/stack/run-file.ts';
+import { isSameProcess } from '../../local/src/process/identity.ts';
 import { Facts } from './facts.ts';
-import { quantiles } from './judge.ts';
 
 const WRITERS = 8;
 /** Confirmed writes between two crashes, so that each one falls into full traffic. */
@@ -25,9 +25,9 @@ export interface Crashes {
   /** Share of the 5xx answers that are 503 with Retry-After. */
   readonly politeShare: number;
   /** Milliseconds until Postgres took connections again (the supervisor's growing pause included). */
-  readonly databaseMs: { readonly p50: number; readonly p99: number; readonly max: number };
+  readonly databaseMs: Quantiles;
   /** From there to the first confirmed write. */
-  readonly writesMs: { readonly p50: number; readonly p99: number; readonly max: number };
+  readonly writesMs: Quantiles;
 }
 
 /** F14: Postgres ends as in a power cut, again and again, while people write. What was confirmed must be there. */
@@ -54,19 +54,22 @@ export async function crashLoop(dataDir: string, crashes: number, say: (line: st
       while (writing.ids.length < before + WRITES_BETWEEN && !ended.signal.aborted) await wait(20);
       if (ended.signal.aborted) await broken;
       const from = performance.now();
-      process.kill(postgresOf(dataDir), 'SIGQUIT');
-      while (await facts.isThere()) await wait(5); // until it is down
+      const postgres = readRunFile(dataDir).processes['postgres'];
+      if (postgres === undefined) throw new Error('Postgres is not in the run file');
+      process.kill(postgres.pid, 'SIGQUIT');
+      while (isSameProcess(postgres.pid, postgres.start)) await wait(5);
       while (!(await facts.isThere())) await wait(25);
       const up = performance.now();
       const confirmed = writing.ids.length;
-      while (writing.ids.length === confirmed) await wait(5);
+      while (writing.ids.length === confirmed && !ended.signal.aborted) await wait(5);
+      if (ended.signal.aborted) await broken;
       database.push(Math.round(up - from));
       writes.push(Math.round(performance.now() - up));
       say(`crash ${crash}: Postgres back after ${database.at(-1)} ms, a write confirmed ${writes.at(-1)} ms later`);
     }
     ended.abort();
     await broken;
-    const stored = await facts.captions('Crash %');
+    const stored = await facts.posts('Crash %');
     const found = new Set(stored.map(({ id }) => id));
     return {
       crashes,
@@ -82,12 +85,6 @@ export async function crashLoop(dataDir: string, crashes: number, say: (line: st
     forget();
     await stack.stop();
   }
-}
-
-function postgresOf(dataDir: string): number {
-  const pid = (JSON.parse(readFileSync(runFilePath(dataDir), 'utf8')) as RunFile).processes['postgres']?.pid;
-  if (pid === undefined) throw new Error('Postgres is not in the run file');
-  return pid;
 }
 
 /** People who write one draft after the other, each as often as it takes, with one key. */

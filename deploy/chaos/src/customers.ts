@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Person, UnexpectedAnswer } from '../../harness/src/client.ts';
-import { eventually } from '../../harness/src/eventually.ts';
+import { inParallel } from '../../harness/src/in-parallel.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
-import { PLATFORMS } from './plan.ts';
 import type { PlannedPost, PlatformName } from './plan.ts';
 
 /** A business of a customer, with what its posts need. */
@@ -27,20 +26,6 @@ export const PHOTOS_PER_BUSINESS = 3;
 const BUSINESSES_PER_CUSTOMER = 2;
 const ANSWER_LIMIT_MS = 120_000;
 
-/** The platforms that can be connected here. */
-export async function connectable(
-  origin: string,
-  wanted: readonly PlatformName[] = PLATFORMS,
-): Promise<PlatformName[]> {
-  const person = await Person.signUp(origin, { tier: 'agency' });
-  const found: PlatformName[] = [];
-  for (const platform of wanted) {
-    const answer = await person.request('GET', `/api/social/${platform}/auth`);
-    if (answer.status === 200 && (answer.body as { authUrl?: string }).authUrl !== undefined) found.push(platform);
-  }
-  return found;
-}
-
 /** Agency customers with two businesses each, every business with its own account on every platform. */
 export async function makeBusinesses(
   origin: string,
@@ -48,22 +33,12 @@ export async function makeBusinesses(
   platforms: readonly PlatformName[],
   seed: number,
 ): Promise<Business[]> {
-  const customers = Math.ceil(count / BUSINESSES_PER_CUSTOMER);
-  const made: Business[][] = [];
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      for (let number = next++; number < customers; number = next++) {
-        const first = number * BUSINESSES_PER_CUSTOMER;
-        made[number] = await makeCustomer(
-          origin,
-          first,
-          Math.min(BUSINESSES_PER_CUSTOMER, count - first),
-          platforms,
-          seed,
-        );
-      }
-    }),
+  const firsts = Array.from(
+    { length: Math.ceil(count / BUSINESSES_PER_CUSTOMER) },
+    (_, number) => number * BUSINESSES_PER_CUSTOMER,
+  );
+  const made = await inParallel(firsts, 4, (first) =>
+    makeCustomer(origin, first, Math.min(BUSINESSES_PER_CUSTOMER, count - first), platforms, seed),
   );
   return made.flat();
 }
@@ -93,10 +68,7 @@ async function furnish(person: Person, platforms: readonly PlatformName[], name:
   }
   // A LinkedIn organization: whether a member's post is out can be read by nobody, so a lost answer there ends with the person.
   for (const platform of platforms) await person.connect(platform, name, /organization/);
-  await eventually('the photos are ready', async () => {
-    const photos = (await person.expect(200, 'GET', '/api/photos')) as { status: string }[];
-    return photos.every(({ status }) => status === 'ready') || undefined;
-  });
+  await person.photosReady();
   const accounts = (await person.expect(200, 'GET', '/api/social-accounts')) as {
     platform: string;
     accountId: string;
@@ -155,40 +127,25 @@ export async function makePost(
   }
 }
 
+/** Calls at a time, where many posts are made. */
+const WIDTH = 8;
+const DRAFTS = 48;
+
 /** Posts per second that this machine takes right now, by a few drafts. */
-export async function creationRate(businesses: readonly Business[], drafts = 48, width = 8): Promise<number> {
+export async function creationRate(businesses: readonly Business[]): Promise<number> {
   const started = performance.now();
-  let left = drafts;
-  await Promise.all(
-    Array.from({ length: width }, async (_, worker) => {
-      const business = businesses[worker % businesses.length];
-      for (; left > 0 && business !== undefined;) {
-        left -= 1;
-        await business.person.createPost({
-          caption: 'How fast is it here?',
-          platforms: ['instagram'],
-          status: 'draft',
-        });
-      }
-    }),
-  );
-  return drafts / ((performance.now() - started) / 1_000);
+  const writers = Array.from({ length: DRAFTS }, (_, number) => businesses[number % businesses.length]);
+  await inParallel(writers, WIDTH, async (business) => {
+    await business?.person.createPost({ caption: 'How fast is it here?', platforms: ['instagram'], status: 'draft' });
+  });
+  return DRAFTS / ((performance.now() - started) / 1_000);
 }
 
-/** Makes many posts, `width` at a time. */
 export async function makePosts(
   businesses: readonly Business[],
   plans: readonly PlannedPost[],
   windowStart: number,
   made: Made,
-  width = 8,
 ): Promise<void> {
-  const left = [...plans];
-  await Promise.all(
-    Array.from({ length: width }, async () => {
-      for (let plan = left.shift(); plan !== undefined; plan = left.shift()) {
-        await makePost(businesses, plan, windowStart, made);
-      }
-    }),
-  );
+  await inParallel(plans, WIDTH, (plan) => makePost(businesses, plan, windowStart, made));
 }

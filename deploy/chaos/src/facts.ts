@@ -12,9 +12,6 @@ export interface TargetRow {
   readonly remoteId: string | null;
   readonly error: string | null;
   readonly jobState: string | null;
-  readonly jobRemoteId: string | null;
-  readonly jobError: string | null;
-  readonly attempts: number;
 }
 
 interface HeldLane {
@@ -73,23 +70,17 @@ export class Facts {
     return rows?.[0]?.n ?? held.length;
   }
 
-  /** Ids of all posts of the run that there are. */
-  async postIds(): Promise<string[]> {
-    const rows = await this.rows<{ id: string }>(`SELECT id FROM scheduling.posts WHERE caption LIKE 'Chaos %'`);
-    return rows.map(({ id }) => id);
-  }
-
   /** Posts whose caption is like that. */
-  captions(like: string): Promise<{ id: string; caption: string }[]> {
+  posts(like: string): Promise<{ id: string; caption: string }[]> {
     return this.rows('SELECT id, caption FROM scheduling.posts WHERE caption LIKE $1', [like]);
   }
 
   async targets(): Promise<TargetRow[]> {
     return this.rows<TargetRow>(
       `SELECT t.id, t.post_id AS "postId", t.platform, t.state, t.remote_id AS "remoteId", t.error_message AS error,
-              t.attempts, j.state AS "jobState", j.remote_id AS "jobRemoteId", j.error_message AS "jobError"
+              j.state AS "jobState"
        FROM scheduling.post_targets t
-       LEFT JOIN LATERAL (SELECT state, remote_id, error_message FROM publisher.publish_jobs
+       LEFT JOIN LATERAL (SELECT state FROM publisher.publish_jobs
                           WHERE target_id = t.id ORDER BY round DESC LIMIT 1) j ON true`,
     );
   }
@@ -107,7 +98,9 @@ export class Facts {
   private async tryRows<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T[] | null> {
     try {
       return await this.rows<T>(sql, values);
-    } catch {
+    } catch (error) {
+      // A statement that is wrong is nobody's crash.
+      if (error instanceof pg.DatabaseError && error.code?.startsWith('42')) throw error;
       return null; // down: that is what this run is about
     }
   }

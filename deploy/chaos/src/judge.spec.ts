@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Publication } from '../../harness/src/ledger.ts';
 import type { DuePost } from './customers.ts';
 import type { TargetRow } from './facts.ts';
-import { judge, quantiles } from './judge.ts';
+import { judge } from './judge.ts';
 
 const caption = 'Chaos 1 post 1 of 1';
 const post: DuePost = {
@@ -20,9 +20,6 @@ const target = (changes: Partial<TargetRow> = {}): TargetRow => ({
   remoteId: 'r1',
   error: null,
   jobState: 'published',
-  jobRemoteId: 'r1',
-  jobError: null,
-  attempts: 1,
   ...changes,
 });
 const row = (changes: Partial<Publication> = {}): Publication => ({
@@ -37,7 +34,7 @@ const row = (changes: Partial<Publication> = {}): Publication => ({
 });
 const verdict = (ledger: readonly Publication[], targets: readonly TargetRow[], postIds = ['p1']) =>
   judge({ posts: [post], postIds, targets, ledger, accountOf: () => 'page-1' });
-const broken = { error: 'Facebook refused it.', remoteId: null, jobRemoteId: null };
+const broken = { error: 'Facebook refused it.', remoteId: null };
 
 describe('the judge', () => {
   it('finds nothing where nothing is wrong', () => {
@@ -59,6 +56,28 @@ describe('the judge', () => {
     ],
     ['public under another id', [row({ remoteId: 'r9' })], [target()], { disagreements: 1 }],
     ['two services that differ', [row()], [target({ jobState: 'verifying' })], { disagreements: 1 }],
+    ['published by nobody', [row()], [target({ jobState: null })], { disagreements: 1 }],
+    [
+      'a question of nobody',
+      [],
+      [target({ ...broken, state: 'needs_attention', jobState: null })],
+      { unknown: 1, disagreements: 1 },
+    ],
+    [
+      'no disagreement about what failed before it was handed over',
+      [],
+      [target({ ...broken, state: 'failed', jobState: null })],
+      { failed: 1, disagreements: 0 },
+    ],
+    ['cancelled by nobody', [], [target({ ...broken, state: 'cancelled', jobState: 'cancelled' })], { lost: 1 }],
+    ['a platform that was not asked for', [row(), row({ platform: 'twitter' })], [target()], { unasked: 1 }],
+    ['what nobody wrote', [row(), row({ text: 'How fast is it here?' })], [target()], { unasked: 1 }],
+    [
+      'a second copy of a post that was never confirmed',
+      [row(), row({ text: 'Chaos 1 post 9 of 9' }), row({ text: 'Chaos 1 post 9 of 9' })],
+      [target()],
+      { duplicates: 1, unasked: 0, published: 1 },
+    ],
     ['out, and never told', [row()], [target({ state: 'dispatched', jobState: 'published' })], { disagreements: 1 }],
     ['the account of somebody else', [row({ accountId: 'page-2' })], [target()], { wrongAccount: 1 }],
     [
@@ -88,15 +107,12 @@ describe('the judge', () => {
     expect([wrong('urn:li:organization:4711'), wrong('urn:li:organization:14711')]).toEqual([0, 1]);
   });
 
+  it('does not take an account on trust that it does not know', () => {
+    const evidence = { posts: [post], postIds: ['p1'], targets: [target()], ledger: [row()] };
+    expect(judge({ ...evidence, accountOf: () => undefined })).toMatchObject({ wrongAccount: 1 });
+  });
+
   it('knows a text that the platform has dressed up', () => {
     expect(verdict([row({ text: `${caption} | Bakery` })], [target()])).toMatchObject({ published: 1, lost: 0 });
-  });
-});
-
-describe('quantiles', () => {
-  it('of numbers in any order', () => {
-    const numbers = Array.from({ length: 100 }, (_, index) => 99 - index);
-    expect(quantiles(numbers)).toEqual({ p50: 50, p99: 99, max: 99 });
-    expect(quantiles([])).toEqual({ p50: 0, p99: 0, max: 0 });
   });
 });

@@ -1,4 +1,6 @@
 import type { Publication } from '../../harness/src/ledger.ts';
+import { quantiles } from '../../harness/src/quantiles.ts';
+import type { Quantiles } from '../../harness/src/quantiles.ts';
 import type { DuePost } from './customers.ts';
 import type { TargetRow } from './facts.ts';
 
@@ -15,7 +17,7 @@ export interface Evidence {
 
 /** A target with which something is wrong, for the person who has to find out why. */
 export interface Finding {
-  readonly what: 'lost' | 'duplicate' | 'disagreement' | 'wrong account' | 'not ended' | 'no reason';
+  readonly what: 'lost' | 'duplicate' | 'disagreement' | 'wrong account' | 'not ended' | 'no reason' | 'unasked';
   readonly platform: string;
   readonly caption: string;
   readonly targetId: string | null;
@@ -40,25 +42,27 @@ export interface Verdict {
   readonly disagreements: number;
   /** In the ledger under another business's account. */
   readonly wrongAccount: number;
+  /** Ledger rows that nobody asked for: of no post of the run, or on a platform that its post does not name. */
+  readonly unasked: number;
   /** Failed or undecided without a sentence for the person. */
   readonly withoutReason: number;
   /** Confirmed with 201 and not in the database. */
   readonly missingPosts: number;
-  /** In the database and never confirmed, beyond those whose last call got no answer. */
+  /** In the database and never confirmed: at most those whose last call got no answer. */
   readonly unknownPosts: number;
   /** Milliseconds between due time and ledger row. */
-  readonly lagMs: { readonly p50: number; readonly p99: number; readonly max: number };
+  readonly lagMs: Quantiles;
   readonly reasons: Readonly<Record<string, number>>;
   readonly findings: readonly Finding[];
 }
 
 const marked = /Chaos \d+ post \d+ of \d+/;
-const ENDED = new Set(['published', 'failed', 'needs_attention', 'cancelled']);
+/** Nobody cancels anything in a run, so a target that says so has ended for no reason that a person would know. */
+const ENDED = new Set(['published', 'failed', 'needs_attention']);
 
 /** Compares what was asked for, what the database says and what became public. Pure: the same evidence, the same verdict. */
 export function judge({ posts, postIds, targets, ledger, accountOf }: Evidence): Verdict {
-  // A platform may dress the text up; the sentence that only this post has stays in it.
-  const made = Map.groupBy(ledger, (row) => `${row.platform} ${marked.exec(row.text)?.[0] ?? row.text}`);
+  const made = Map.groupBy(ledger, (row) => `${row.platform} ${captionOf(row)}`);
   const rows = new Map(targets.map((row) => [`${row.platform} ${row.postId}`, row]));
   const existing = new Set(postIds);
   const findings: Finding[] = [];
@@ -88,12 +92,13 @@ export function judge({ posts, postIds, targets, ledger, accountOf }: Evidence):
       disagreement(row, found, note);
       const expected = accountOf(post.business, platform);
       for (const copy of found) {
-        if (expected !== undefined && !isAccount(expected, copy.accountId)) note('wrong account', copy.accountId);
+        if (expected === undefined || !isAccount(expected, copy.accountId)) note('wrong account', copy.accountId);
       }
       const [first] = found;
       if (first) lags.push(Date.parse(first.at) - Date.parse(post.scheduledFor));
     }
   }
+  findings.push(...strays(posts, made));
   const count = (what: Finding['what']): number => findings.filter((one) => one.what === what).length;
   const confirmed = new Set(posts.map(({ id }) => id));
   return {
@@ -107,6 +112,7 @@ export function judge({ posts, postIds, targets, ledger, accountOf }: Evidence):
     failed,
     disagreements: count('disagreement') + count('not ended'),
     wrongAccount: count('wrong account'),
+    unasked: count('unasked'),
     withoutReason: count('no reason'),
     missingPosts,
     unknownPosts: postIds.filter((id) => !confirmed.has(id)).length,
@@ -114,6 +120,27 @@ export function judge({ posts, postIds, targets, ledger, accountOf }: Evidence):
     reasons,
     findings,
   };
+}
+
+/** A platform may dress the text up; the sentence that only this post has stays in it. */
+function captionOf({ text }: Publication): string {
+  return marked.exec(text)?.[0] ?? text;
+}
+
+/** What is wrong with the ledger rows of no confirmed target. */
+function strays(posts: readonly DuePost[], made: ReadonlyMap<string, readonly Publication[]>): Finding[] {
+  const asked = new Set(posts.flatMap((post) => post.platforms.map((platform) => `${platform} ${post.caption}`)));
+  const captions = new Set(posts.map(({ caption }) => caption));
+  return [...made].flatMap(([key, copies]) => {
+    if (asked.has(key)) return [];
+    return copies.flatMap((copy, index): Finding[] => {
+      const caption = captionOf(copy);
+      const finding = { platform: copy.platform, caption, targetId: null, detail: `${copy.remoteId} at ${copy.at}` };
+      if (captions.has(caption) || !marked.test(caption)) return [{ what: 'unasked', ...finding }];
+      // A post whose confirmation was lost for good may go out all the same, once.
+      return index === 0 ? [] : [{ what: 'duplicate', ...finding }];
+    });
+  });
 }
 
 /** LinkedIn's ids are URNs to the product, and plain in the ledger. */
@@ -132,13 +159,8 @@ function disagreement(
   // A name of our own stands where a platform never told its id.
   if (row.state === 'published' && found.length > 0 && !found.some((one) => one.remoteId === row.remoteId))
     note('disagreement', `published as ${row.remoteId ?? '?'}, in the ledger as ${found[0]?.remoteId ?? '?'}`);
-  if (ENDED.has(row.state) && row.jobState !== null && row.state !== row.jobState)
-    note('disagreement', `${row.state} in scheduling, ${row.jobState} in the publisher`);
-}
-
-/** Of numbers in any order. */
-export function quantiles(numbers: readonly number[]): { p50: number; p99: number; max: number } {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), max: sorted.at(-1) ?? 0 };
+  // What failed before it was handed over is unknown to the publisher.
+  const isTheSame = row.jobState === null ? row.state === 'failed' : row.state === row.jobState;
+  if (ENDED.has(row.state) && !isTheSame)
+    note('disagreement', `${row.state} in scheduling, ${row.jobState ?? 'unknown'} in the publisher`);
 }

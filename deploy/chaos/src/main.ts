@@ -3,13 +3,15 @@
  * crash, and platforms hang, refuse, reset and publish late. The ledger of the sandbox judges. Then three controls, each with one
  * part of the publish protocol switched off: each must show duplicates, or the run above proves nothing.
  *
- * CHAOS_SEED, CHAOS_POSTS (10000), CHAOS_WINDOW (780 s), CHAOS_BUSINESSES (60), CHAOS_PLATFORMS (all that can be connected),
+ * CHAOS_SEED, CHAOS_POSTS (10000), CHAOS_WINDOW (780 s), CHAOS_BUSINESSES (60), CHAOS_PLATFORMS (all five, between commas),
  * CHAOS_ONLY (run, controls, resend-on-doubt, no-quarantine, no-guard; whole: the controls' scenarios with nothing switched
  * off; postgres: CHAOS_CRASHES (50) crashes of Postgres alone, while people write), CHAOS_FORM (full; short: half a minute and
  * the first control, as in `npm test`), CHAOS_RESULT (a JSON file).
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { RunSettings } from '../../harness/src/run-settings.ts';
+import { timedLines } from '../../harness/src/timed-lines.ts';
 import { crashLoop } from './crashes.ts';
 import { CONTROLS, controlRun, fullRun, shortRun } from './forms.ts';
 import type { Common, Control } from './forms.ts';
@@ -18,20 +20,18 @@ import { linesOf, problemsOf } from './report.ts';
 import { runScenario } from './scenario.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 
-const setting = (name: string, fallback: string): string => process.env[`CHAOS_${name}`] ?? fallback;
+const settings = new RunSettings('CHAOS_');
 const cache = join(import.meta.dirname, '../../../.cache');
-const seed = Number(setting('SEED', String(Math.floor(Math.random() * 1e6))));
-const only = setting('ONLY', 'all');
-const isShort = setting('FORM', 'full') === 'short';
+const seed = settings.number('SEED', 1 + Math.floor(Math.random() * 1e6));
+const only = settings.choice('ONLY', ['all', 'run', 'controls', ...CONTROLS, 'whole', 'postgres']);
+const isShort = settings.choice('FORM', ['full', 'short']) === 'short';
 const startedAt = performance.now();
-const say = (line: string): void =>
-  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${line}`);
-const wanted = setting('PLATFORMS', PLATFORMS.join(',')).split(',');
+const say = timedLines();
 const common: Common = {
   seed,
   dataDir: join(cache, 'chaos-data'),
   logDir: join(cache, 'chaos'),
-  platforms: PLATFORMS.filter((platform) => wanted.includes(platform)),
+  platforms: settings.choices('PLATFORMS', PLATFORMS),
   say,
 };
 
@@ -45,9 +45,9 @@ try {
       ? shortRun(common)
       : fullRun(
           common,
-          Number(setting('POSTS', '10000')),
-          Number(setting('WINDOW', '780')),
-          Number(setting('BUSINESSES', '60')),
+          settings.number('POSTS', 10_000),
+          settings.number('WINDOW', 780),
+          settings.number('BUSINESSES', 60),
         );
     await play(scenario, 'with the protocol', (outcome) => problemsOf(outcome, scenario));
   }
@@ -91,7 +91,7 @@ async function play(scenario: Scenario, name: string, verdictOf: (outcome: Outco
 }
 
 async function crashPostgres(): Promise<void> {
-  const found = await crashLoop(common.dataDir, Number(setting('CRASHES', '50')), say);
+  const found = await crashLoop(common.dataDir, settings.number('CRASHES', 50), say);
   results['postgres'] = found;
   say(
     `${found.crashes} crashes of Postgres: ${found.confirmed} writes confirmed, ${found.missing} missing, ${found.doubled} doubled; ` +
@@ -104,7 +104,7 @@ async function crashPostgres(): Promise<void> {
 }
 
 function writeResult(): void {
-  const path = setting('RESULT', join(common.logDir, 'result.json'));
+  const path = settings.text('RESULT', join(common.logDir, 'result.json'));
   mkdirSync(dirname(path), { recursive: true });
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
   writeFileSync(

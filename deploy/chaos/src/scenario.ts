@@ -5,7 +5,7 @@ import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { Ledger } from '../../harness/src/ledger.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import type { LiveStack } from '../../local/src/checks/live-stack.ts';
-import { connectable, creationRate, makeBusinesses, makePost, makePosts, PHOTOS_PER_BUSINESS } from './customers.ts';
+import { creationRate, makeBusinesses, makePost, makePosts, PHOTOS_PER_BUSINESS } from './customers.ts';
 import type { Business, Made } from './customers.ts';
 import { Facts } from './facts.ts';
 import { judge } from './judge.ts';
@@ -17,7 +17,7 @@ import type { Shown } from './shown.ts';
 import { Striker } from './strikes.ts';
 import type { Struck } from './strikes.ts';
 import { Twin } from './twins.ts';
-import { blow } from './weather.ts';
+import { blow, longestDelay } from './weather.ts';
 import type { Weather } from './weather.ts';
 
 export interface Scenario {
@@ -51,6 +51,8 @@ export interface Outcome {
   readonly platforms: readonly PlatformName[];
   /** Posts per second through the gateway before the faults. */
   readonly madePerSecond: number;
+  /** Faults that the sandbox was given. */
+  readonly faultsSet: number;
   /** POSTs that were repeated with their key, and posts that were never confirmed. */
   readonly repeats: number;
   readonly refused: number;
@@ -77,8 +79,11 @@ export async function runScenario(scenario: Scenario): Promise<Outcome> {
   const stack = await startLiveStack(scenario.dataDir, environment);
   const twins: Twin[] = [];
   const end = async (): Promise<void> => {
-    await Promise.all(twins.map((twin) => twin.stop()));
-    await stack.stop();
+    try {
+      await Promise.all(twins.map((twin) => twin.stop()));
+    } finally {
+      await stack.stop();
+    }
   };
   const forget = atTheEnd(end);
   try {
@@ -88,16 +93,18 @@ export async function runScenario(scenario: Scenario): Promise<Outcome> {
     return await play(scenario, stack, twins);
   } finally {
     forget();
-    await end();
-    mkdirSync(dirname(scenario.logFile), { recursive: true });
-    writeFileSync(scenario.logFile, [...stack.output, ...twinLines].join('\n'));
+    try {
+      await end();
+    } finally {
+      mkdirSync(dirname(scenario.logFile), { recursive: true });
+      writeFileSync(scenario.logFile, [...stack.output, ...twinLines].join('\n'));
+    }
   }
 }
 
 async function play(scenario: Scenario, stack: LiveStack, twins: readonly Twin[]): Promise<Outcome> {
-  const { say, seed, windowSeconds } = scenario;
+  const { say, seed, windowSeconds, platforms } = scenario;
   const facts = new Facts(stack.run.databaseUrl ?? '', scenario.dataDir);
-  const platforms = await connectable(stack.url, scenario.platforms);
   const windowMs = windowSeconds * 1_000;
   const plans = planPosts({
     seed,
@@ -125,6 +132,7 @@ async function play(scenario: Scenario, stack: LiveStack, twins: readonly Twin[]
   const quiet = new AbortController();
   const weather = blow(scenario.weather, platforms, new Ledger(stack.sandboxUrl), seed, quiet.signal);
   const striker = new Striker(scenario.dataDir, twins, facts, say);
+  let faultsSet = 0;
   try {
     await Promise.all([
       striker.run(scenario.strikes, windowStart),
@@ -134,10 +142,33 @@ async function play(scenario: Scenario, stack: LiveStack, twins: readonly Twin[]
   } finally {
     striker.thaw();
     quiet.abort();
-    await weather;
+    faultsSet = await weather;
   }
+  const calmAt = Date.now();
   const quietAfterSeconds = await settle(scenario, facts, windowStart + windowMs);
-  return conclude({ facts, businesses, made, striker, platforms, madePerSecond, quietAfterSeconds, say });
+  // Everything may have ended while a call that was given up is still on its way: a copy that it makes counts too.
+  await wait(Math.max(0, calmAt + longestDelay(scenario.weather) + 1_000 - Date.now()));
+  const targets = await facts.targets();
+  const verdict = judge({
+    posts: made.posts,
+    postIds: (await facts.posts('Chaos %')).map(({ id }) => id),
+    targets,
+    ledger: facts.ledger(),
+    accountOf: (business, platform) => businesses[business]?.accounts.get(platform),
+  });
+  const { repeats, refused } = made;
+  return {
+    verdict,
+    shown: await checkShown(businesses, made.posts, targets),
+    strikes: striker.struck,
+    platforms,
+    madePerSecond,
+    faultsSet,
+    repeats,
+    refused,
+    quietAfterSeconds,
+    traces: await tracesOf(verdict, facts),
+  };
 }
 
 async function makeMeanwhile(
@@ -168,41 +199,11 @@ async function settle({ settleSeconds, say }: Scenario, facts: Facts, windowEnd:
   }
 }
 
-async function conclude(end: {
-  facts: Facts;
-  businesses: readonly Business[];
-  made: Made;
-  striker: Striker;
-  platforms: readonly PlatformName[];
-  madePerSecond: number;
-  quietAfterSeconds: number;
-  say: (line: string) => void;
-}): Promise<Outcome> {
-  const { facts, businesses, made } = end;
-  const targets = await facts.targets();
-  const verdict = judge({
-    posts: made.posts,
-    postIds: await facts.postIds(),
-    targets,
-    ledger: facts.ledger(),
-    accountOf: (business, platform) => businesses[business]?.accounts.get(platform),
-  });
-  const shown = await checkShown(businesses, made.posts, targets);
-  const traces = await Promise.all(
-    verdict.findings.slice(0, 20).map(async (finding) => ({
+function tracesOf({ findings }: Verdict, facts: Facts): Promise<unknown[]> {
+  return Promise.all(
+    findings.slice(0, 20).map(async (finding) => ({
       ...finding,
       attempts: finding.targetId === null ? [] : await facts.attempts(finding.targetId),
     })),
   );
-  return {
-    verdict,
-    shown,
-    strikes: end.striker.struck,
-    platforms: end.platforms,
-    madePerSecond: end.madePerSecond,
-    repeats: made.repeats,
-    refused: made.refused,
-    quietAfterSeconds: end.quietAfterSeconds,
-    traces,
-  };
 }

@@ -1,3 +1,4 @@
+import { inParallel } from '../../harness/src/in-parallel.ts';
 import type { Business, DuePost } from './customers.ts';
 import type { TargetRow } from './facts.ts';
 
@@ -25,20 +26,16 @@ export async function checkShown(
   const rows = Map.groupBy(targets, ({ postId }) => postId);
   const isOdd = (post: DuePost): boolean => rows.get(post.id)?.some(({ state }) => state !== 'published') ?? true;
   const every = Math.max(1, Math.floor(posts.length / SAMPLE));
-  const left = posts.filter((post, index) => isOdd(post) || index % every === 0);
+  const chosen = posts.filter((post, index) => isOdd(post) || index % every === 0);
   let [checked, wrong] = [0, 0];
-  await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      for (let post = left.shift(); post !== undefined; post = left.shift()) {
-        const answer = await businesses[post.business]?.person.request('GET', `/api/posts/${post.id}`);
-        const seen = answer?.status === 200 ? (answer.body as { targets: readonly ShownTarget[] }).targets : [];
-        for (const row of rows.get(post.id) ?? []) {
-          const target = seen.find(({ platform }) => platform === row.platform);
-          checked += 1;
-          wrong += Number(target?.status !== row.state || (target.error?.message ?? null) !== row.error);
-        }
-      }
-    }),
-  );
+  await inParallel(chosen, 8, async (post) => {
+    const answer = await businesses[post.business]?.person.request('GET', `/api/posts/${post.id}`);
+    const seen = answer?.status === 200 ? (answer.body as { targets: readonly ShownTarget[] }).targets : [];
+    for (const row of rows.get(post.id) ?? []) {
+      const target = seen.find(({ platform }) => platform === row.platform);
+      checked += 1;
+      wrong += Number(target?.status !== row.state || (target.error?.message ?? null) !== row.error);
+    }
+  });
   return { checked, wrong };
 }

@@ -1,11 +1,9 @@
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { runFilePath } from '../../local/src/stack/run-file.ts';
-import type { RunFile } from '../../local/src/stack/run-file.ts';
+import { readRunFile } from '../../harness/src/running-stack.ts';
 import type { Facts } from './facts.ts';
 import type { Strike, Victim } from './plan.ts';
-import { answersOk } from './twins.ts';
 import type { Twin } from './twins.ts';
 
 /** A strike as it happened. */
@@ -17,11 +15,15 @@ export interface Struck {
   readonly forMs: number | null;
   /** Until it was ready again (a frozen one: nothing is waited for). */
   readonly readyAgainMs: number | null;
-  /** Lanes that the publisher held when it was struck, and how long the last of them waited for another owner. */
+  /** Lanes under a lease when a publisher was struck, its own and its twin's, and how long until each of them was touched again. */
   readonly lanes: number | null;
   readonly takeoverMs: number | null;
 }
 
+const SIGNALS = { kill: 'SIGKILL', crash: 'SIGQUIT', wipe: 'SIGKILL', freeze: 'SIGSTOP' } as const satisfies Record<
+  Strike['kind'],
+  NodeJS.Signals
+>;
 const READY_LIMIT_MS = 60_000;
 const TAKEOVER_LIMIT_MS = 120_000;
 
@@ -32,7 +34,6 @@ export class Striker {
   private readonly twins: readonly Twin[];
   private readonly facts: Facts;
   private readonly say: (line: string) => void;
-  private readonly measuring = new Set<Promise<void>>();
   private readonly frozen = new Set<number>();
 
   constructor(dataDir: string, twins: readonly Twin[], facts: Facts, say: (line: string) => void) {
@@ -44,13 +45,14 @@ export class Striker {
 
   /** All strikes at their times, counted from `startAt` (epoch milliseconds). Returns when each of them was measured. */
   async run(strikes: readonly Strike[], startAt: number): Promise<void> {
+    const measured: Promise<void>[] = [];
     for (const strike of strikes) {
       await wait(Math.max(0, startAt + strike.atMs - Date.now()));
-      const measured = this.strike(strike);
-      this.measuring.add(measured);
-      void measured.finally(() => this.measuring.delete(measured));
+      const one = this.strike(strike);
+      one.catch(() => undefined); // shown when all of them are awaited
+      measured.push(one);
     }
-    await Promise.all(this.measuring);
+    await Promise.all(measured);
   }
 
   /** Lets go whatever is frozen; for the end of a run, however it ended. */
@@ -63,26 +65,12 @@ export class Striker {
     const { victim, kind } = strike;
     const held = victim.startsWith('publisher') ? await this.facts.heldLanes() : null;
     const pid = this.pidOf(victim);
-    // It is just being started again: a strike on nobody.
-    if (pid === undefined) return;
     const from = performance.now();
+    // It is just being started again, or has ended by itself: a strike on nobody, which does not count.
+    if (pid === undefined || !signal(pid, SIGNALS[kind])) return;
     const forMs = kind === 'freeze' ? Math.round(strike.forMs) : null;
-    switch (kind) {
-      case 'kill':
-        signal(pid, 'SIGKILL');
-        break;
-      case 'crash':
-        signal(pid, 'SIGQUIT');
-        break;
-      case 'wipe':
-        signal(pid, 'SIGKILL');
-        this.throwStoreAway();
-        break;
-      case 'freeze':
-        signal(pid, 'SIGSTOP');
-        this.frozen.add(pid);
-        break;
-    }
+    if (kind === 'wipe') this.throwStoreAway();
+    if (kind === 'freeze') this.frozen.add(pid);
     const [takeoverMs, readyAgainMs] = await Promise.all([
       held === null || held.length === 0 ? null : this.takeover(held, from),
       kind === 'freeze' ? this.letGo(pid, strike.forMs) : this.readyAgain(victim, pid, from),
@@ -92,17 +80,13 @@ export class Striker {
     this.say(
       `${kind} ${victim}${forMs === null ? '' : ` for ${(forMs / 1_000).toFixed(1)} s`}` +
         `${readyAgainMs === null ? '' : `, ready again after ${(readyAgainMs / 1_000).toFixed(1)} s`}` +
-        `${takeoverMs === null ? '' : `, its ${lanes} lanes had another owner after ${(takeoverMs / 1_000).toFixed(1)} s`}`,
+        `${takeoverMs === null ? '' : `, all of ${lanes} leased lanes were touched again after ${(takeoverMs / 1_000).toFixed(1)} s`}`,
     );
   }
 
   private pidOf(victim: Victim): number | undefined {
     const twin = this.twins.find(({ name }) => name === victim);
-    return twin === undefined ? this.runFile().processes[victim]?.pid : twin.pid;
-  }
-
-  private runFile(): RunFile {
-    return JSON.parse(readFileSync(runFilePath(this.dataDir), 'utf8')) as RunFile;
+    return twin === undefined ? readRunFile(this.dataDir).processes[victim]?.pid : twin.pid;
   }
 
   /** Before the supervisor starts it again, a tenth of a second later. */
@@ -133,7 +117,7 @@ export class Striker {
 
   private isReady(victim: Victim, twin: Twin | undefined): Promise<boolean> {
     if (victim === 'postgres') return this.facts.isThere();
-    const entry = this.runFile().processes[victim];
+    const entry = readRunFile(this.dataDir).processes[victim];
     // nats-server is in the run file once it greets.
     if (victim === 'nats') return Promise.resolve(entry !== undefined);
     const url = twin?.internalUrl ?? entry?.internalUrl ?? entry?.url;
@@ -152,10 +136,18 @@ export class Striker {
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+async function answersOk(url: string): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => null); // nobody is there yet
+  await answer?.body?.cancel();
+  return answer?.ok === true;
+}
+
+/** False when there is no such process any more. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
-    process.kill(pid, name);
+    return process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // gone by itself
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
   }
 }

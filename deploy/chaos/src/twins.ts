@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readRunFile } from '../../harness/src/running-stack.ts';
 import { databaseName } from '../../local/src/postgres/roles.ts';
 import { repositoryRoot } from '../../local/src/paths.ts';
 import { startChild } from '../../local/src/process/child.ts';
@@ -8,24 +7,9 @@ import type { RunningChild } from '../../local/src/process/child.ts';
 import { freePort } from '../../local/src/process/ports.ts';
 import { readSettings } from '../../local/src/settings.ts';
 import { serviceEnvironment } from '../../local/src/stack/environment.ts';
-import { runFilePath } from '../../local/src/stack/run-file.ts';
-import type { RunFile } from '../../local/src/stack/run-file.ts';
 import { flagsOf, programOf, services } from '../../local/src/stack/services.ts';
 import { loadPorts, loadSecrets } from '../../local/src/stack/state.ts';
 import type { Victim } from './plan.ts';
-
-/** True when it answers 200. */
-export function answersOk(url: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = request(url, { timeout: 1_000, agent: false }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
-    probe.once('timeout', () => probe.destroy());
-    probe.once('error', () => resolve(false));
-    probe.end();
-  });
-}
 
 /** A second process of a service beside the stack's own, as a second pod would be; started again whenever it dies. */
 export class Twin {
@@ -51,7 +35,7 @@ export class Twin {
   ): Promise<Twin> {
     const service = services.find(({ name }) => name === of);
     if (service === undefined) throw new Error(`there is no service ${of}`);
-    const run = JSON.parse(readFileSync(runFilePath(dataDir), 'utf8')) as RunFile;
+    const run = readRunFile(dataDir);
     const settings = readSettings({
       ...process.env,
       ...environment,
@@ -91,6 +75,8 @@ export class Twin {
     this.isStopping = true;
     await this.running?.stop('SIGTERM', 15_000);
     await this.keeping;
+    // It may have been launched anew in this very moment; stopping twice does nothing.
+    await this.running?.stop('SIGTERM', 15_000);
   }
 
   private async keep(): Promise<void> {
@@ -98,7 +84,6 @@ export class Twin {
       await this.running?.exited;
       if (this.isStopping) return;
       await wait(200);
-      // A stop during the pause has found nothing to stop.
       if (!this.isStopping) this.running = await this.launch();
     }
   }

@@ -13,24 +13,36 @@ export type Weather =
   | { readonly kind: 'late'; readonly probability: number; readonly lateMs: number }
   | { readonly kind: 'fair' };
 
+/** The longest that a call which its caller has given up may still take to become public. */
+export function longestDelay(weather: Weather): number {
+  return 'lateMs' in weather ? weather.lateMs : 0;
+}
+
 type Fault = Readonly<Record<string, unknown>>;
 
-/** Sets the sandbox's faults until `ended`; again and again, because the sandbox forgets them at a restart. */
+/** Sets the sandbox's faults until `ended`, others every few seconds. Gives how many the sandbox has taken. */
 export async function blow(
   weather: Weather,
   platforms: readonly PlatformName[],
   sandbox: Ledger,
   seed: number,
   ended: AbortSignal,
-): Promise<void> {
+): Promise<number> {
+  let set = 0;
   const next = random(seed ^ 0x3a7e);
   while (!ended.aborted) {
     for (const platform of platforms) {
-      await sandbox.fault(platform, faultOf(weather, next)).catch(() => undefined); // busy: the next round sets it
+      const fault = faultOf(weather, next);
+      const isTaken = await sandbox.fault(platform, fault).then(
+        () => true,
+        () => false, // busy: the next round sets one
+      );
+      set += Number(isTaken && fault['mode'] !== 'none');
     }
     await wait(3_000 + next() * 3_000, undefined, { signal: ended }).catch(() => undefined);
   }
   for (const platform of platforms) await sandbox.fault(platform, { mode: 'none' });
+  return set;
 }
 
 function faultOf(weather: Weather, next: () => number): Fault {

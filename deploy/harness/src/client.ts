@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf, BodyOf, routes } from '../../../libs/contracts/src/index.ts';
+import { eventually } from './eventually.ts';
 
 type Business = AnswerOf<typeof routes.createBusiness>;
 type Photo = AnswerOf<typeof routes.uploadPhoto>['photo'];
@@ -124,6 +125,13 @@ export class Person {
    * accounts is picked, by its id at the platform; the first one without it.
    */
   async connect(platform: string, account?: string, preferred?: RegExp): Promise<void> {
+    const back = await this.consented(platform, account);
+    const page = String(await this.expect(200, 'GET', back.pathname + back.search));
+    await this.pick(platform, page, preferred);
+  }
+
+  /** Begins a sign-in and allows it on the platform's page: the way back, with its code, not yet taken. */
+  async consented(platform: string, account?: string): Promise<URL> {
     const { authUrl } = (await this.expect(200, 'GET', `/api/social/${platform}/auth`)) as { authUrl: string };
     const url = new URL(authUrl);
     url.searchParams.set('sandbox_approve', '1');
@@ -135,9 +143,7 @@ export class Person {
     if (callback === null) {
       throw new UnexpectedAnswer('GET', url.pathname, consent.status, await consent.text());
     }
-    const back = new URL(callback);
-    const page = String(await this.expect(200, 'GET', back.pathname + back.search));
-    await this.pick(platform, page, preferred);
+    return new URL(callback);
   }
 
   async upload(picture: Buffer, name = 'photo.jpg'): Promise<Photo> {
@@ -147,6 +153,14 @@ export class Person {
       photo: Photo;
     };
     return photo;
+  }
+
+  /** Waits until every photo of the business can be published. */
+  async photosReady(): Promise<void> {
+    await eventually('the photos are ready', async () => {
+      const photos = (await this.expect(200, 'GET', '/api/photos')) as { status: string }[];
+      return photos.every(({ status }) => status === 'ready') || undefined;
+    });
   }
 
   async createPost(body: BodyOf<typeof routes.createPost>): Promise<Post> {

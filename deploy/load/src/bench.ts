@@ -6,6 +6,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { atTheEnd } from '../../harness/src/at-the-end.ts';
+import { RunSettings } from '../../harness/src/run-settings.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import { freePort } from '../../local/src/process/ports.ts';
 import { CONNECTIONS, generate, generatorName } from './generator.ts';
@@ -13,7 +15,7 @@ import type { LoadCase, LoadResult } from './generator.ts';
 import { memoryByProcess } from './memory.ts';
 import { CUSTOMERS, MONTH_POSTS, seed } from './seed.ts';
 
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8);
+const SECONDS = new RunSettings('BENCH_').number('SECONDS', 8);
 const ROUNDS = 3;
 const dataDir = join(import.meta.dirname, '../../../.cache/bench-data');
 
@@ -25,6 +27,12 @@ const baseline = spawn(process.execPath, [join(import.meta.dirname, '../baseline
   env: { ...process.env, DATABASE_URL: stack.run.databaseUrl, PORT: String(baselinePort) },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
+const end = async (): Promise<void> => {
+  baseline.kill('SIGTERM');
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+};
+const forget = atTheEnd(end);
 
 try {
   await once(baseline.stdout, 'data');
@@ -106,9 +114,8 @@ try {
     `\nReady line after ${readySeconds.toFixed(1)} s (fresh data folder${readySeconds > 20 ? ', build included' : ''}).`,
   );
 } finally {
-  baseline.kill('SIGTERM');
-  await stack.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  forget();
+  await end();
 }
 
 function rate(result: LoadResult | undefined): string {

@@ -10,6 +10,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { atTheEnd } from '../../harness/src/at-the-end.ts';
+import { quantile } from '../../harness/src/quantiles.ts';
+import { RunSettings } from '../../harness/src/run-settings.ts';
+import { timedLines } from '../../harness/src/timed-lines.ts';
 import { freePort } from '../../local/src/process/ports.ts';
 import { connectionUrl, createDatabaseSql, databaseSql, rolesSql, schemas } from '../../local/src/postgres/roles.ts';
 import type { AllRolePasswords } from '../../local/src/postgres/roles.ts';
@@ -18,20 +22,18 @@ import { runMigrations, Scope, Uow } from '../../../libs/persistence/src/index.t
 import { DueTargetsClaims } from '../../../services/scheduling/src/dispatch/due-targets.claims.ts';
 import { migrations } from '../../../services/scheduling/src/migrations/index.ts';
 
-const setting = (name: string, fallback: number): number => Number(process.env[`CLAIM_${name}`] ?? fallback);
-const large = setting('PENDING', 5_000_000);
-const small = setting('SMALL', 10_000);
-const batches = setting('BATCHES', 60);
+const settings = new RunSettings('CLAIM_');
+const large = settings.number('PENDING', 5_000_000);
+const small = settings.number('SMALL', 10_000);
+const batches = settings.number('BATCHES', 60);
 const BATCH = 100;
 const AIM = 1.3;
 /** A customer's post goes to five platforms. */
 const PLATFORMS = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
 const CHUNK = 200_000;
 const cache = join(import.meta.dirname, '../../../.cache');
-const dataDir = process.env['CLAIM_DATA_DIR'] ?? join(cache, 'claim-cost-data');
-const startedAt = performance.now();
-const say = (line: string): void =>
-  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${line}`);
+const dataDir = settings.text('DATA_DIR', join(cache, 'claim-cost-data'));
+const say = timedLines();
 
 const secret = (): string => randomBytes(12).toString('hex');
 const passwords = Object.fromEntries(
@@ -102,13 +104,14 @@ async function round(uow: Uow, claims: DueTargetsClaims): Promise<number> {
   return performance.now() - start;
 }
 
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
-}
-
 mkdirSync(dirname(dataDir), { recursive: true });
 const port = await freePort();
 const postgres = await startPostgres({ dataDir, port, password: secret(), durable: false });
+const end = async (): Promise<void> => {
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+};
+const forget = atTheEnd(end);
 try {
   await asAdmin(postgres.adminUrl, async (client) => {
     for (const statement of rolesSql(passwords)) await client.query(statement);
@@ -150,6 +153,6 @@ try {
   if (!(ratio < AIM)) process.exitCode = 1;
   for (const { source } of sides) await source.destroy();
 } finally {
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  forget();
+  await end();
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import autocannon from 'autocannon';
@@ -34,13 +34,14 @@ export function generate(origin: string, load: LoadCase, seconds: number): Promi
 }
 
 async function byWrk(program: string, origin: string, load: LoadCase, seconds: number): Promise<LoadResult> {
-  const script = join(mkdtempSync(join(tmpdir(), 'postloom-load-')), 'case.lua');
   const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
   const requests = load.requests.map(({ headers, body }) => {
     const all = { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const table = Object.entries(all).map(([name, value]) => `[${quoted(name)}] = ${quoted(value)}`);
     return `wrk.format(${quoted(load.method)}, ${quoted(load.path)}, {${table.join(', ')}}, ${body === undefined ? 'nil' : quoted(JSON.stringify(body))})`;
   });
+  const folder = mkdtempSync(join(tmpdir(), 'postloom-load-'));
+  const script = join(folder, 'case.lua');
   writeFileSync(
     script,
     `local requests, turn = {}, 0
@@ -53,7 +54,9 @@ done = function(summary, latency)
 end
 `,
   );
-  const output = await run(program, ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, origin]);
+  const output = await run(program, ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, origin]).finally(() =>
+    rmSync(folder, { recursive: true, force: true }),
+  );
   const match = /RESULT ([\d.]+) ([\d.]+) (\d+)/.exec(output);
   if (!match) {
     throw new Error(`wrk said nothing readable:\n${output}`);

@@ -9,27 +9,28 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { connectable, makeBusinesses, makePost, makePosts, PHOTOS_PER_BUSINESS } from '../../chaos/src/customers.ts';
+import { makeBusinesses, makePost, makePosts, PHOTOS_PER_BUSINESS } from '../../chaos/src/customers.ts';
 import type { Business, Made } from '../../chaos/src/customers.ts';
 import { Facts } from '../../chaos/src/facts.ts';
-import { quantiles } from '../../chaos/src/judge.ts';
+import { PLATFORMS } from '../../chaos/src/plan.ts';
 import type { PlannedPost, PlatformName } from '../../chaos/src/plan.ts';
 import { Striker } from '../../chaos/src/strikes.ts';
 import { Twin } from '../../chaos/src/twins.ts';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
+import { quantiles } from '../../harness/src/quantiles.ts';
+import { RunSettings } from '../../harness/src/run-settings.ts';
+import { timedLines } from '../../harness/src/timed-lines.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import { PLAIN_PLATFORMS, PlainClient, plainAccounts } from './plain-client.ts';
 
-const setting = (name: string, fallback: number): number => Number(process.env[`LAG_${name}`] ?? fallback);
-const only = process.env['LAG_ONLY'] ?? 'all';
+const settings = new RunSettings('LAG_');
+const only = settings.choice('ONLY', ['all', 'lag', 'takeover', 'throughput']);
 const cache = join(import.meta.dirname, '../../../.cache');
 const dataDir = join(cache, 'lag-data');
 const BUSINESSES = 24;
 /** Posts are made so long before they are due. */
 const AHEAD_MS = 15_000;
-const startedAt = performance.now();
-const say = (line: string): void =>
-  console.log(`${((performance.now() - startedAt) / 1_000).toFixed(1).padStart(7)} s  ${line}`);
+const say = timedLines();
 
 const environment = {
   POSTLOOM_RATE_LIMITS: 'off',
@@ -42,25 +43,27 @@ const results: Record<string, unknown> = {};
 const stack = await startLiveStack(dataDir, environment);
 const twins: Twin[] = [];
 const end = async (): Promise<void> => {
-  await Promise.all(twins.map((twin) => twin.stop()));
-  await stack.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  try {
+    await Promise.all(twins.map((twin) => twin.stop()));
+  } finally {
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 };
 const forget = atTheEnd(end);
 try {
   const databaseUrl = stack.run.databaseUrl ?? '';
   const facts = new Facts(databaseUrl, dataDir);
-  const platforms = await connectable(stack.url);
-  const businesses = await makeBusinesses(stack.url, BUSINESSES, platforms, 1);
-  say(`${businesses.length} businesses on ${platforms.join(', ')}`);
-  if (only === 'all' || only === 'lag') await measureLag(facts, businesses, platforms, databaseUrl);
+  const businesses = await makeBusinesses(stack.url, BUSINESSES, PLATFORMS, 1);
+  say(`${businesses.length} businesses on ${PLATFORMS.join(', ')}`);
+  if (only === 'all' || only === 'lag') await measureLag(facts, businesses, databaseUrl);
   if (only === 'all' || only === 'throughput') await measureThroughput(facts, businesses, databaseUrl);
-  if (only === 'all' || only === 'takeover') await measureTakeover(facts, businesses, platforms, databaseUrl);
+  if (only === 'all' || only === 'takeover') await measureTakeover(facts, businesses, databaseUrl);
 } finally {
   forget();
   await end();
 }
-const path = process.env['LAG_RESULT'] ?? join(cache, 'lag', 'result.json');
+const path = settings.text('RESULT', join(cache, 'lag', 'result.json'));
 mkdirSync(dirname(path), { recursive: true });
 writeFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), ...results }, null, 2)}\n`);
 say(`figures: ${path}`);
@@ -81,20 +84,14 @@ function onePost(run: string, number: number, dueAfterMs: number, platforms: rea
 }
 
 /** Posts at a steady rate, each made a little before it is due. */
-async function steady(
-  run: string,
-  businesses: readonly Business[],
-  platforms: readonly PlatformName[],
-  rate: number,
-  seconds: number,
-): Promise<Made> {
+async function steady(run: string, businesses: readonly Business[], rate: number, seconds: number): Promise<Made> {
   const made: Made = { posts: [], repeats: 0, refused: 0 };
   const start = Date.now() + AHEAD_MS;
   const calls: Promise<void>[] = [];
   for (let number = 0; number < rate * seconds; number += 1) {
     const dueAfterMs = (number * 1_000) / rate;
     await wait(Math.max(0, start + dueAfterMs - AHEAD_MS - Date.now()));
-    calls.push(makePost(businesses, onePost(run, number, dueAfterMs, platforms), start, made));
+    calls.push(makePost(businesses, onePost(run, number, dueAfterMs, PLATFORMS), start, made));
   }
   await Promise.all(calls);
   return made;
@@ -108,8 +105,10 @@ async function allEnded(facts: Facts, limitMs: number): Promise<void> {
   }
 }
 
-/** Milliseconds from due time to ledger row, of every post; throws when one is not there exactly once. */
+/** Milliseconds from due time to ledger row, of every post; throws when one was not made or is not there exactly once. */
 function lagsOf(made: Made, facts: Facts): number[] {
+  if (made.refused > 0 || made.posts.length === 0)
+    throw new Error(`${made.posts.length} posts were made, ${made.refused} were not`);
   const rows = Map.groupBy(facts.ledger(), ({ text }) => text);
   return made.posts.map((post) => {
     const found = rows.get(post.caption) ?? [];
@@ -120,18 +119,13 @@ function lagsOf(made: Made, facts: Facts): number[] {
   });
 }
 
-async function measureLag(
-  facts: Facts,
-  businesses: readonly Business[],
-  platforms: readonly PlatformName[],
-  databaseUrl: string,
-): Promise<void> {
-  const [rate, seconds] = [setting('RATE', 20), setting('SECONDS', 600)];
-  await steady('Warm up', businesses, platforms, rate, 10);
+async function measureLag(facts: Facts, businesses: readonly Business[], databaseUrl: string): Promise<void> {
+  const [rate, seconds] = [settings.number('RATE', 20), settings.number('SECONDS', 600)];
+  await steady('Warm up', businesses, rate, 10);
   await wait(AHEAD_MS);
   await allEnded(facts, 120_000);
   say(`${rate} posts/s for ${seconds} s, made ${AHEAD_MS / 1_000} s ahead`);
-  const made = await steady('Lag', businesses, platforms, rate, seconds);
+  const made = await steady('Lag', businesses, rate, seconds);
   await wait(AHEAD_MS);
   await allEnded(facts, 120_000);
   const lag = quantiles(lagsOf(made, facts));
@@ -154,12 +148,11 @@ function inWords(numbers: readonly number[]): string {
 
 /** All posts due at the same moment; then the same calls by a plain client, on the same accounts. */
 async function measureThroughput(facts: Facts, businesses: readonly Business[], databaseUrl: string): Promise<void> {
-  const count = setting('BURST', 1_500);
-  const platforms = PLAIN_PLATFORMS as readonly PlatformName[];
+  const count = settings.number('BURST', 1_500);
   const made: Made = { posts: [], repeats: 0, refused: 0 };
   const started = Date.now();
   const dueAt = started + 20_000 + count * 25;
-  const plans = Array.from({ length: count }, (_, number) => onePost('Burst', number, 0, platforms));
+  const plans = Array.from({ length: count }, (_, number) => onePost('Burst', number, 0, PLAIN_PLATFORMS));
   await makePosts(businesses, plans, dueAt, made);
   if (Date.now() > dueAt) throw new Error('the machine is too slow to make that many posts before they are due');
   say(
@@ -176,7 +169,7 @@ async function measureThroughput(facts: Facts, businesses: readonly Business[], 
     const alone = await plain.publishAll(accounts, count, 16);
     results['throughput'] = { posts: count, pipeline, alone, ratio: pipeline / alone };
     say(
-      `${count} posts on ${platforms.join(', ')} due at once: ${pipeline.toFixed(1)}/s through the whole pipeline; ` +
+      `${count} posts on ${PLAIN_PLATFORMS.join(', ')} due at once: ${pipeline.toFixed(1)}/s through the whole pipeline; ` +
         `${alone.toFixed(1)}/s by a plain client with the same calls; ratio ${(pipeline / alone).toFixed(2)}`,
     );
   } finally {
@@ -185,20 +178,13 @@ async function measureThroughput(facts: Facts, businesses: readonly Business[], 
 }
 
 /** Two publishers and two dispatchers; one of them is killed now and then while posts fall due. */
-async function measureTakeover(
-  facts: Facts,
-  businesses: readonly Business[],
-  platforms: readonly PlatformName[],
-  databaseUrl: string,
-): Promise<void> {
+async function measureTakeover(facts: Facts, businesses: readonly Business[], databaseUrl: string): Promise<void> {
   for (const service of ['publisher', 'scheduling'] as const)
     twins.push(await Twin.start(service, dataDir, environment, () => undefined));
-  const kills = setting('KILLS', 3);
+  const kills = settings.number('KILLS', 3);
   const spacing = 45_000;
   const striker = new Striker(dataDir, twins, facts, say);
-  const oldest = { waitingMs: 0 };
   const ended = new AbortController();
-  const watching = watchOldest(databaseUrl, oldest, ended.signal);
   const start = Date.now() + AHEAD_MS + 5_000;
   const strikes = Array.from({ length: kills * 2 }, (_, index) => ({
     atMs: index * spacing,
@@ -206,34 +192,41 @@ async function measureTakeover(
     victim: (['publisher', 'scheduling', 'publisher-2', 'scheduling-2'] as const)[index % 4] ?? 'publisher',
   }));
   say(`${kills} kills each of a publisher and a dispatcher at 20 posts/s, a second copy of each running`);
-  const [made] = await Promise.all([
-    steady('Takeover', businesses, platforms, 20, (strikes.length * spacing) / 1_000),
-    striker.run(strikes, start),
+  const publishing = async (): Promise<Made> => {
+    const [made] = await Promise.all([
+      steady('Takeover', businesses, 20, (strikes.length * spacing) / 1_000),
+      striker.run(strikes, start),
+    ]);
+    await wait(AHEAD_MS);
+    await allEnded(facts, 120_000);
+    return made;
+  };
+  const [made, longestUndispatchedMs] = await Promise.all([
+    publishing().finally(() => ended.abort()),
+    longestWait(databaseUrl, ended.signal),
   ]);
-  await wait(AHEAD_MS);
-  await allEnded(facts, 120_000);
-  ended.abort();
-  await watching;
   const lag = quantiles(lagsOf(made, facts));
   const takeovers = striker.struck.flatMap(({ takeoverMs }) => (takeoverMs === null ? [] : [takeoverMs]));
-  results['takeover'] = { struck: striker.struck, lag, longestUndispatchedMs: oldest.waitingMs };
+  results['takeover'] = { struck: striker.struck, lag, longestUndispatchedMs };
   say(
     `takeover of a killed publisher's lanes: ${takeovers.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ') || 'it held none'}; ` +
-      `a due target waited at most ${(oldest.waitingMs / 1_000).toFixed(1)} s for a dispatcher; ` +
+      `a due target waited at most ${(longestUndispatchedMs / 1_000).toFixed(1)} s for a dispatcher; ` +
       `due to public, ${made.posts.length} posts: p50 ${lag.p50} ms, p99 ${lag.p99} ms, longest ${(lag.max / 1_000).toFixed(1)} s`,
   );
 }
 
-/** The longest that a target has been due without having been handed over. */
-async function watchOldest(databaseUrl: string, oldest: { waitingMs: number }, ended: AbortSignal): Promise<void> {
+/** The longest, in milliseconds, that a target was due until `ended` without having been handed over. */
+async function longestWait(databaseUrl: string, ended: AbortSignal): Promise<number> {
+  let longestMs = 0;
   while (!ended.aborted) {
     const row = await query<{ ms: number | null }>(
       databaseUrl,
       `SELECT extract(epoch FROM now() - min(due_at))::float8 * 1000 AS ms FROM scheduling.post_targets WHERE state = 'scheduled' AND due_at <= now()`,
     );
-    oldest.waitingMs = Math.max(oldest.waitingMs, row?.ms ?? 0);
+    longestMs = Math.max(longestMs, row?.ms ?? 0);
     await wait(250);
   }
+  return longestMs;
 }
 
 async function query<T extends pg.QueryResultRow>(databaseUrl: string, sql: string): Promise<T | undefined> {

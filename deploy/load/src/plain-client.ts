@@ -1,22 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import pg from 'pg';
 import { KeyRing, open } from '../../../services/social-publisher/src/vault/envelope.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 import { loadSecrets } from '../../local/src/stack/state.ts';
 
+/** Platforms whose calls are written down below. */
+export const PLAIN_PLATFORMS = ['instagram', 'facebook', 'twitter'] as const;
+type PlainPlatform = (typeof PLAIN_PLATFORMS)[number];
+
 /** An account with its token, as a program without any of the product around it would hold it. */
 export interface PlainAccount {
-  readonly platform: string;
+  readonly platform: PlainPlatform;
   readonly remoteId: string;
   readonly token: string;
 }
 
-/** Platforms whose calls are written down below. */
-export const PLAIN_PLATFORMS: readonly string[] = ['instagram', 'facebook', 'twitter'];
-
-/** The accounts of a stack that was stopped for nothing else: read from its vault with its own keys. */
+/** The accounts of a stack, read past the product from its vault with its own keys. */
 export async function plainAccounts(databaseUrl: string, dataDir: string): Promise<PlainAccount[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -24,24 +24,23 @@ export async function plainAccounts(databaseUrl: string, dataDir: string): Promi
     const { rows } = await client.query<{
       account_id: string;
       business_id: string;
-      platform: string;
+      platform: PlainPlatform;
       remote_id: string;
       kid: string;
       wrapped_key: Buffer;
       ciphertext: Buffer;
     }>(
       `SELECT s.account_id, s.business_id, s.platform, a.remote_id, s.kid, s.wrapped_key, s.ciphertext
-       FROM publisher.account_secrets s JOIN publisher.accounts a ON a.id = s.account_id`,
+       FROM publisher.account_secrets s JOIN publisher.accounts a ON a.id = s.account_id WHERE s.platform = ANY ($1)`,
+      [PLAIN_PLATFORMS],
     );
-    const ring = KeyRing.parse(loadSecrets(join(dataDir)).vaultKeys);
-    return rows
-      .filter(({ platform }) => PLAIN_PLATFORMS.includes(platform))
-      .map((row) => {
-        const binding = { businessId: row.business_id, platform: row.platform, subjectId: row.account_id };
-        const opened = open(ring, binding, { kid: row.kid, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext });
-        const { accessToken } = JSON.parse(opened.toString()) as { accessToken: string };
-        return { platform: row.platform, remoteId: row.remote_id, token: accessToken };
-      });
+    const ring = KeyRing.parse(loadSecrets(dataDir).vaultKeys);
+    return rows.map((row) => {
+      const binding = { businessId: row.business_id, platform: row.platform, subjectId: row.account_id };
+      const opened = open(ring, binding, { kid: row.kid, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext });
+      const { accessToken } = JSON.parse(opened.toString()) as { accessToken: string };
+      return { platform: row.platform, remoteId: row.remote_id, token: accessToken };
+    });
   } finally {
     await client.end();
   }
@@ -100,7 +99,7 @@ export class PlainClient {
         return this.instagram(account, caption);
       case 'facebook':
         return this.facebook(account, caption);
-      default:
+      case 'twitter':
         return this.x(account, caption);
     }
   }

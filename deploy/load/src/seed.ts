@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { RunFile } from '../../local/src/stack/run-file.ts';
 import { Person } from '../../harness/src/client.ts';
-import { eventually } from '../../harness/src/eventually.ts';
+import { inParallel } from '../../harness/src/in-parallel.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 
 export interface Seeded {
@@ -12,7 +12,9 @@ export interface Seeded {
 }
 
 export const MONTH_POSTS = 98;
-const CONNECTED = ['instagram', 'facebook', 'twitter'] as const;
+const CONNECTED = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'] as const;
+/** Where each post goes. */
+const POSTED = ['instagram', 'facebook', 'twitter'] as const;
 
 /** How many customers the load comes from: a count of one payer is one row, and real load is not one person clicking. */
 export const CUSTOMERS = 16;
@@ -24,20 +26,14 @@ export interface Customer {
   readonly photoId: string;
 }
 
-/**
- * Agency customers with five accounts and a month of 98 posts each. All of it comes in through the product's own calls, but
- * for the accounts of the two platforms that can't be connected yet: those rows are written.
- */
+/** Agency customers with five accounts and a month of 98 posts each; all of it comes in through the product's own calls. */
 export async function seed(stack: RunFile): Promise<Seeded> {
   const month = new Date();
   month.setUTCDate(1);
   month.setUTCMonth(month.getUTCMonth() + 1);
   const day = (date: number): string => `${month.toISOString().slice(0, 8)}${String(date).padStart(2, '0')}`;
-  const customers: Customer[] = [];
   // Four at a time: as fast as the machine seeds without starving itself.
-  for (let made = 0; made < CUSTOMERS; made += 4) {
-    customers.push(...(await Promise.all([0, 1, 2, 3].map((offset) => seedCustomer(stack, made + offset, day)))));
-  }
+  const customers = await inParallel([...Array(CUSTOMERS).keys()], 4, (number) => seedCustomer(stack, number, day));
   await writeBenchTables(stack);
   const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
   return { customers, from: day(1), to: day(lastDay) };
@@ -49,14 +45,11 @@ async function seedCustomer(stack: RunFile, number: number, day: (date: number) 
   for (const platform of CONNECTED) {
     await person.connect(platform, `seed-${number}`);
   }
-  await eventually('the photo is ready', async () => {
-    const photos = (await person.expect(200, 'GET', '/api/photos')) as { status: string }[];
-    return photos.every(({ status }) => status === 'ready') || undefined;
-  });
+  await person.photosReady();
   for (let made = 0; made < MONTH_POSTS; made += 1) {
     await person.createPost({
       caption: `Post ${made + 1}: fresh from the oven this morning, come by before they are gone. #bakery #fresh #neighbours`,
-      platforms: [...CONNECTED],
+      platforms: [...POSTED],
       status: 'scheduled',
       scheduledFor: `${day(1 + (made % 28))}T${String(8 + (made % 10)).padStart(2, '0')}:30:00Z`,
       photoId: photo.id,
@@ -69,11 +62,6 @@ async function writeBenchTables(stack: RunFile): Promise<void> {
   const client = new pg.Client({ connectionString: stack.databaseUrl });
   await client.connect();
   try {
-    await client.query(
-      `INSERT INTO publisher.accounts (id, business_id, payer_id, platform, remote_id, grantor_id, name, username, scopes, state)
-       SELECT gen_random_uuid(), business_id, payer_id, p, 'seed-' || p, 'seed', 'Corner Bakery', 'corner.bakery', scopes, 'active'
-       FROM publisher.accounts, unnest(ARRAY['linkedin', 'tiktok']) AS p WHERE platform = 'instagram'`,
-    );
     // The baseline writes into tables of the same shape, with the same indexes and constraints.
     await client.query(`DROP SCHEMA IF EXISTS bench CASCADE`);
     await client.query(`CREATE SCHEMA bench`);

@@ -24,7 +24,7 @@ const post = { caption: 'Mine now', platforms: ['instagram'] };
 const schedule = { name: 'Mine now', frequency: 'daily', timeOfDay: '09:00', platforms: ['instagram'] };
 const byPath = (of: Kind, body?: unknown): Case => ({ kind: 'path', of, body });
 
-/** Session routes by name: one that is added to the contract and not here does not compile, and fails. */
+/** Session routes by name: one that is added to the contract and not here fails the test, one that is no route does not compile. */
 export const cases: Readonly<Record<string, readonly Case[]>> = {
   currentUser: [{ kind: 'reads' }],
   logoutEverywhere: [{ kind: 'apart' }],

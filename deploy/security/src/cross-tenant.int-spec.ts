@@ -235,12 +235,8 @@ describe('two tenants of the running stack', () => {
   it('a sign-in at a platform that somebody else began, or that another business did (S47)', async () => {
     const { victim, sibling, attacker } = world;
     const began = async (person: Person): Promise<string> => {
-      const { authUrl } = (await person.expect(200, 'GET', '/api/social/twitter/auth')) as { authUrl: string };
-      const url = new URL(authUrl);
-      url.searchParams.set('sandbox_approve', '1');
-      const consent = await fetch(url, { redirect: 'manual' });
-      const back = new URL(consent.headers.get('location') ?? '');
-      return back.pathname + back.search;
+      const { pathname, search } = await person.consented('twitter');
+      return pathname + search;
     };
     const replayed = await began(attacker);
     const elsewhere = await attacker.signInAgain();

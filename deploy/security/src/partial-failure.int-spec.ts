@@ -2,35 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Person } from '../../harness/src/client.ts';
 import { eventually } from '../../harness/src/eventually.ts';
+import { Ledger } from '../../harness/src/ledger.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 
 const origin = process.env['POSTLOOM_URL'] ?? 'http://localhost:3000';
-const sandbox = process.env['POSTLOOM_SANDBOX_URL'] ?? 'http://localhost:3900';
+const ledger = new Ledger(process.env['POSTLOOM_SANDBOX_URL'] ?? 'http://localhost:3900');
 const PLATFORMS = ['instagram', 'facebook', 'twitter'] as const;
 const ROUNDS = 5;
 
-interface Shown {
-  readonly id: string;
-  readonly status: string;
-  readonly targets: readonly {
-    readonly platform: string;
-    readonly status: string;
-    readonly error: { message: string } | null;
-  }[];
-}
-
-async function fault(platform: string, body: object): Promise<void> {
-  const answer = await fetch(`${sandbox}/sandbox/faults/${platform}`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}: ${await answer.text()}`);
-}
-
 /** How often each platform made this text public. */
 async function published(text: string): Promise<Record<string, number>> {
-  const rows = (await (await fetch(`${sandbox}/sandbox/publications`)).json()) as { platform: string; text: string }[];
+  const rows = await ledger.publications();
   return Object.fromEntries(
     PLATFORMS.map((platform) => [
       platform,
@@ -47,24 +29,19 @@ describe('a post that one platform refuses', () => {
     person = await Person.signUp(origin, { tier: 'agency', name: 'Bakery' });
     for (const platform of PLATFORMS) await person.connect(platform);
     ({ id: photo } = await person.upload(await smallPicture(44)));
-    await eventually('the photo is ready', async () => {
-      const photos = (await person.expect(200, 'GET', '/api/photos')) as { status: string }[];
-      return photos.every(({ status }) => status === 'ready') || undefined;
-    });
+    await person.photosReady();
   }, 60_000);
-  afterAll(() => fault('twitter', { mode: 'none' }));
+  afterAll(() => ledger.fault('twitter', { mode: 'none' }));
 
-  const settled = async (id: string, status: string): Promise<Shown> => {
-    const found = await eventually(`the post is ${status}`, async () => {
-      const shown = (await person.post(id)) as unknown as Shown;
+  const settled = (id: string, status: string) =>
+    eventually(`the post is ${status}`, async () => {
+      const shown = await person.post(id);
       return shown.status === status ? shown : undefined;
     });
-    return found;
-  };
 
   it(`${ROUNDS} times: each platform tells its own end, only the refused one is retried, nothing is out twice`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      await fault('twitter', { mode: 'media_rejected' });
+      await ledger.fault('twitter', { mode: 'media_rejected' });
       const text = `Round ${round} ${randomUUID()}`;
       const { id } = await person.createPost({ caption: text, platforms: [...PLATFORMS], photoId: photo });
       await person.expect(200, 'POST', `/api/posts/${id}/publish`);
@@ -76,7 +53,7 @@ describe('a post that one platform refuses', () => {
       ]);
       expect(failed.targets[2]?.error?.message).toBeTruthy();
       expect(await published(text)).toEqual({ instagram: 1, facebook: 1, twitter: 0 });
-      await fault('twitter', { mode: 'none' });
+      await ledger.fault('twitter', { mode: 'none' });
       // The button pressed many times: one retry.
       await Promise.all(Array.from({ length: 5 }, () => person.request('POST', `/api/posts/${id}/retry`)));
       const done = await settled(id, 'published');

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { Person } from '../../harness/src/client.ts';
 import type { Answer, RequestOptions } from '../../harness/src/client.ts';
-import { eventually } from '../../harness/src/eventually.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 
 const origin = process.env['POSTLOOM_URL'] ?? 'http://localhost:3000';
@@ -20,10 +19,7 @@ const messageOf = ({ body }: Answer): string => String((body as { message?: unkn
 
 async function readyPhoto(person: Person, picture: Buffer): Promise<string> {
   const { id } = await person.upload(picture);
-  await eventually('the photo is ready', async () => {
-    const photos = (await person.expect(200, 'GET', '/api/photos')) as { id: string; status: string }[];
-    return photos.find((photo) => photo.id === id && photo.status === 'ready');
-  });
+  await person.photosReady();
   return id;
 }
 

@@ -114,10 +114,7 @@ async function leaveBehind(person: Person): Promise<Belongings> {
 
 async function readyPhoto(person: Person, name: string): Promise<string> {
   const { id } = await person.upload(await smallPicture(Math.floor(Math.random() * 1e9)), name);
-  await eventually('the photo is ready', async () => {
-    const photos = (await person.expect(200, 'GET', '/api/photos')) as { id: string; status: string }[];
-    return photos.find((photo) => photo.id === id && photo.status === 'ready');
-  });
+  await person.photosReady();
   return id;
 }
 

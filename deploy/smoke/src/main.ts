@@ -27,10 +27,7 @@ const photo = await person.upload(picture, 'Loaf on the table.jpg');
 step(
   `uploaded ${(picture.length / 1e6).toFixed(1)} MB, ${photo.width} x ${photo.height}, in ${Math.round(performance.now() - uploadStarted)} ms`,
 );
-await eventually('the photo is ready', async () => {
-  const photos = (await person.expect(200, 'GET', '/api/photos')) as { id: string; status: string }[];
-  return photos.find(({ id, status }) => id === photo.id && status === 'ready');
-});
+await person.photosReady();
 step(`thumbnails ready ${Math.round(performance.now() - uploadStarted)} ms after the upload began`);
 
 for (const platform of PLATFORMS) {
