@@ -75,7 +75,10 @@ describe('one trace spans request, outbox and handler', () => {
     await withSpan('GET /things', { kind: 'server' }, () =>
       media.rpc(tellThings, { from: 1, count: 1, businessId: null }, caller()),
     );
-    await eventually('both handlers have run', async () => expect((await counts(scheduling, 'second')).rows).toBe(1));
+    await eventually('both handlers have run', async () => {
+      expect((await counts(scheduling, 'second')).rows).toBe(1);
+      expect(traces.handled).not.toHaveLength(0);
+    });
     const of = (name: string, kind: number): SpanData => {
       const found = collector.spans.find((span) => span.name === name && span.kind === kind);
       if (found === undefined)

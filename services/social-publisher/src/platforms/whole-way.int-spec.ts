@@ -11,7 +11,7 @@ import type { Person } from '../testing/publisher-world.ts';
  * that is accepted first and refused or published later).
  */
 const world = new PublisherWorld();
-const BOUND_MS = 4_000;
+const BOUND_MS = 8_000;
 
 beforeAll(async () => {
   await world.start({ env: { PUBLISH_BOUND_MS: String(BOUND_MS), LINKEDIN_MEMBER_WAIT_MS: '20' } });
