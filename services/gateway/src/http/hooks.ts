@@ -141,8 +141,15 @@ function linger(request: GatewayRequest, reply: GatewayReply): void {
       return;
     }
     raw.resume();
-    const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
-    raw.once('close', () => clearTimeout(timer));
+    const { socket } = raw;
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    const over = (): void => {
+      clearTimeout(timer);
+      socket.off('close', over);
+    };
+    raw.once('end', over);
+    // Not the request's own close: it does not come for every sender who goes away now.
+    socket.once('close', over);
   });
 }
 

@@ -94,12 +94,12 @@ describe('bytes', () => {
     endless.on('data', () => setImmediate(push));
     push();
     const url = new URL('/api/photos/direct-upload/x', gateway.service.url);
+    const outgoing = httpRequest(url, {
+      method: 'POST',
+      headers: { cookie: person.cookie, ...multipart },
+      agent: false,
+    });
     const status = await new Promise<number>((resolve, reject) => {
-      const outgoing = httpRequest(url, {
-        method: 'POST',
-        headers: { cookie: person.cookie, ...multipart },
-        agent: false,
-      });
       outgoing.on('response', (answer) => resolve(answer.statusCode ?? 0));
       outgoing.on('error', reject);
       endless.pipe(outgoing);
@@ -107,6 +107,7 @@ describe('bytes', () => {
     expect(status).toBe(413);
     await eventually('media is not sent any more', () => expect(isClosed).toBe(true));
     endless.destroy();
+    outgoing.destroy();
   });
 
   it('of a sender who goes away end at media, too', async () => {
