@@ -43,6 +43,12 @@ async function killedAt(failpoint: FailpointName, gathered: number): Promise<Rou
   return { posts, takeover: after };
 }
 
+/** Where the process dies at any moment of a post's way: TikTok can't be asked about one whose publish id was lost, the others can. */
+async function onlyTikTokIsUnknown(posts: readonly StagePost[]): Promise<void> {
+  const others = posts.filter(({ account }) => account.platform !== 'tiktok');
+  expect(await stage.judge(others)).toMatchObject({ posts: others.length, unknown: 0 });
+}
+
 const wanted = scaled(LANES, 200);
 const timeout = isFull ? 1_200_000 : 120_000;
 
@@ -107,8 +113,7 @@ describe('killed with -9 in the middle of bytes', () => {
       const verdict = await stage.judge(all);
       figure('F02', { at: 'half a picture', ...verdict });
       expect(verdict).toMatchObject({ lost: 0, duplicates: 0, failed: 0, wrong: 0 });
-      // The process dies at any moment of the other posts; TikTok can't be asked about one whose publish id was lost.
-      expect(verdict.unknown).toBeLessThanOrEqual(all.filter(({ account }) => account.platform === 'tiktok').length);
+      await onlyTikTokIsUnknown(all);
       const whole = new Set(stage.world.media.digests());
       const pictures = (await stage.world.sandbox.publications()).flatMap((one) =>
         one.media.map(({ sha256 }) => sha256),
@@ -209,7 +214,8 @@ describe('killed with -9 around events', () => {
         const verdict = await stage.judge(all);
         figure('F09', { ...verdict, drift: jobs - all.length });
         expect(jobs).toBe(all.length);
-        expect(verdict).toMatchObject({ lost: 0, duplicates: 0, unknown: 0, failed: 0, wrong: 0 });
+        expect(verdict).toMatchObject({ lost: 0, duplicates: 0, failed: 0, wrong: 0 });
+        await onlyTikTokIsUnknown(all);
       },
       timeout * 2,
     );
