@@ -355,31 +355,6 @@ describe('rounds, deletions, other tenants', () => {
   });
 });
 
-describe('tokens', () => {
-  it('one refresh for twenty workers, and the account stays connected', async () => {
-    // Stopped by an operator until everything is there, so that all of it meets the token that is about to end.
-    await world.admin.query(`INSERT INTO publisher.switches (subject, is_stopped) VALUES ('platform:twitter', true)`);
-    await world.sandbox.settings({ xAccessTokenSeconds: 30 });
-    const { person, account } = await ready('twitter');
-    await world.sandbox.settings({ xAccessTokenSeconds: 7_200 });
-    const refreshes = async (): Promise<number> =>
-      (await world.sandbox.requests('twitter')).filter((request) => request.path === '/x/2/oauth2/token').length;
-    const before = await refreshes();
-    const posts = await Promise.all(Array.from({ length: 20 }, () => world.due(person, account)));
-    await eventually('all are queued', async () => {
-      expect(
-        await world.count(`SELECT count(*) AS n FROM publisher.publish_jobs WHERE account_id = $1`, [account.id]),
-      ).toBe(20);
-    });
-    expect(await publicationsOf(account)).toHaveLength(0);
-    await world.admin.query(`DELETE FROM publisher.switches WHERE subject = 'platform:twitter'`);
-    for (const post of posts) await state(post.targetId, 'published', 30_000);
-    expect((await refreshes()) - before).toBe(1);
-    expect(await publicationsOf(account)).toHaveLength(20);
-    expect(await world.service.rpc(publisherRpc.accountStatus, {}, callerOf(person))).toMatchObject({ twitter: true });
-  });
-});
-
 describe('attempts of long ago', () => {
   it('are forgotten 13 months after they were settled, their posts are not', async () => {
     const person = world.person();

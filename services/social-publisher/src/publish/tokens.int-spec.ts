@@ -170,6 +170,34 @@ describe('renewing tokens (F41)', () => {
       await world.count('SELECT count(*) AS n FROM publisher.account_secrets WHERE account_id = $1', [account.id]),
     ).toBe(0);
   });
+
+  it('a queue of twenty posts meets a token about to end: one refresh, and all go out', async () => {
+    // Stopped by an operator until everything is there, so that all of it meets the token that is about to end.
+    await world.admin.query(`INSERT INTO publisher.switches (subject, is_stopped) VALUES ('platform:twitter', true)`);
+    await world.sandbox.settings({ xAccessTokenSeconds: 30 });
+    const person = world.person();
+    const account = await world.connect(person, 'twitter');
+    await world.sandbox.settings({ xAccessTokenSeconds: 7_200 });
+    const before = await calls('twitter', /\/x\/2\/oauth2\/token/);
+    const posts = await Promise.all(Array.from({ length: 20 }, () => world.due(person, account)));
+    await eventually('all are queued', async () => {
+      expect(
+        await world.count(`SELECT count(*) AS n FROM publisher.publish_jobs WHERE account_id = $1`, [account.id]),
+      ).toBe(20);
+    });
+    const publications = () => world.sandbox.publications({ platform: 'twitter', account: account.accountId });
+    expect(await publications()).toHaveLength(0);
+    await world.admin.query(`DELETE FROM publisher.switches WHERE subject = 'platform:twitter'`);
+    for (const { targetId } of posts)
+      await eventually(
+        'the post is published',
+        async () => expect((await world.job(targetId))['state']).toBe('published'),
+        { timeoutMs: 30_000 },
+      );
+    expect((await calls('twitter', /\/x\/2\/oauth2\/token/)) - before).toBe(1);
+    expect(await publications()).toHaveLength(20);
+    expect(await connectedState(person, 'twitter')).toBe(true);
+  });
 });
 
 describe('a token that was revoked (F40)', () => {
