@@ -1,4 +1,4 @@
-import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
+import type { Occurrence } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -6,26 +6,8 @@ import { createQueryClient } from '../../lib/api/index.ts';
 import { stubbedFetch } from '../../lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '../../ui/toast-store.ts';
 import { UpcomingOccurrences } from './components/upcoming-occurrences.tsx';
+import { dailySchedule as schedule } from './testing/daily-schedule.ts';
 
-const schedule: RecurringSchedule = {
-  id: '00000000-0000-4000-8000-000000000001',
-  name: 'Bread of the day',
-  frequency: 'daily',
-  timeOfDay: '09:00',
-  platforms: ['instagram'],
-  useAllPhotos: true,
-  albumId: null,
-  isActive: true,
-  weekdays: null,
-  startDate: '2099-01-01',
-  endDate: null,
-  timeZone: 'UTC',
-  usedPhotoIds: [],
-  nextPostDate: '2099-01-01T09:00:00Z',
-  createdAt: '2026-11-21T12:00:00Z',
-  updatedAt: '2026-11-21T12:00:00Z',
-  version: 1,
-};
 const occurrences = (count: number): Occurrence[] =>
   Array.from({ length: count }, (_, index) => {
     const day = `2099-01-${String(index + 1).padStart(2, '0')}`;
