@@ -5,6 +5,7 @@ export type { EventuallyOptions } from './eventually.ts';
 export { FakeClock } from './fake-clock.ts';
 export { testNats, testNats as startTestNats } from './servers/test-nats.ts';
 export type { TestNats } from './servers/test-nats.ts';
+export { runDirectory } from './servers/run-directory.ts';
 export { startTestPostgres, testPasswords } from './servers/test-postgres.ts';
 export type { TestDatabase, TestPostgres } from './servers/test-postgres.ts';
 export { stubRpc } from './stub-rpc.ts';

@@ -3,10 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { HttpClient } from '@postloom/chassis';
 import { eventually, freePort } from '@postloom/testing';
 import { end } from './sandbox-process.ts';
+import { publisherProgram } from './publisher-program.ts';
 import type { PublisherWorld } from './publisher-world.ts';
-
-const main = new URL('../main.ts', import.meta.url).pathname;
-const hooks = new URL('../../../../libs/chassis/src/testing/swc-hooks.mjs', import.meta.url).href;
 
 /** A publisher as a process of its own, from the same sources, so that it can really be killed. */
 export interface PublisherProcess {
@@ -25,7 +23,7 @@ export async function startPublisherProcess(
   env: Record<string, string> = {},
 ): Promise<PublisherProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--no-warnings', '--conditions=postloom-source', '--import', hooks, main], {
+  const child = spawn(process.execPath, ['--no-warnings', await publisherProgram()], {
     env: {
       SERVICE_INTERNAL_PORT: String(port),
       DATABASE_URL: world.database.url,
@@ -80,21 +78,17 @@ export async function runPublisherCommand(
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string }> {
   const port = await freePort();
-  const child = spawn(
-    process.execPath,
-    ['--no-warnings', '--conditions=postloom-source', '--import', hooks, main, name],
-    {
-      env: {
-        SERVICE_INTERNAL_PORT: String(port),
-        DATABASE_URL: world.database.url,
-        DATABASE_SCHEMA: 'publisher',
-        NATS_URL: world.nats.url,
-        ...world.env,
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, ['--no-warnings', await publisherProgram(), name], {
+    env: {
+      SERVICE_INTERNAL_PORT: String(port),
+      DATABASE_URL: world.database.url,
+      DATABASE_SCHEMA: 'publisher',
+      NATS_URL: world.nats.url,
+      ...world.env,
+      ...env,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const written: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => written.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => written.push(chunk.toString()));
