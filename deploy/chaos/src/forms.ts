@@ -1,4 +1,4 @@
-import { planStrikes } from './plan.ts';
+import { planStrikes, planTurns } from './plan.ts';
 import type { PlatformName, Strike } from './plan.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -78,6 +78,32 @@ export function shortRun(common: Common): Scenario {
       POSTLOOM_FAILPOINTS: 'intent_written=sleep:10',
     },
     settleSeconds: 90,
+    unknownLimit: 0.05,
+  };
+}
+
+/**
+ * 200 posts within a minute, on platforms that work, while every process is killed once, in turn. Most of a lane's time passes
+ * between the platform's answer and its being saved: that is where a kill leaves a doubt. `control`: without looking after it.
+ */
+export function turnRun(common: Common, control?: 'resend-on-doubt'): Scenario {
+  return {
+    ...place(common, control === undefined ? 'in-turn' : `in-turn-${control}`),
+    posts: 200,
+    businesses: 12,
+    windowSeconds: 60,
+    madeDuring: 0,
+    strikes: planTurns(60_000),
+    weather: { kind: 'fair' },
+    environment: {
+      ...(control !== undefined && { PUBLISH_CONTROL: control }),
+      PUBLISH_CALL_TIMEOUT_MS: '4000',
+      PUBLISH_QUARANTINE_MS: '6000',
+      PUBLISH_RETRY_DELAYS_MS: '1000,2000,4000,8000,16000',
+      PUBLISH_BOUND_MS: '90000',
+      POSTLOOM_FAILPOINTS: 'sent=sleep:2000',
+    },
+    settleSeconds: 240,
     unknownLimit: 0.05,
   };
 }

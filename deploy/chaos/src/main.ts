@@ -5,15 +5,16 @@
  *
  * CHAOS_SEED, CHAOS_POSTS (10000), CHAOS_WINDOW (780 s), CHAOS_BUSINESSES (60), CHAOS_PLATFORMS (all five, between commas),
  * CHAOS_ONLY (run, controls, resend-on-doubt, no-quarantine, no-guard; whole: the controls' scenarios with nothing switched
- * off; postgres: CHAOS_CRASHES (50) crashes of Postgres alone, while people write), CHAOS_FORM (full; short: half a minute and
- * the first control, as in `npm test`), CHAOS_RESULT (a JSON file).
+ * off; turns: 200 posts while every process is killed once, and its control; postgres: CHAOS_CRASHES (50) crashes of Postgres
+ * alone, while people write), CHAOS_FORM (full; short: half a minute and the first control, as in `npm test`), CHAOS_RESULT
+ * (a JSON file).
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { RunSettings } from '../../harness/src/run-settings.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import { crashLoop } from './crashes.ts';
-import { CONTROLS, controlRun, fullRun, shortRun } from './forms.ts';
+import { CONTROLS, controlRun, fullRun, shortRun, turnRun } from './forms.ts';
 import type { Common, Control } from './forms.ts';
 import { PLATFORMS } from './plan.ts';
 import { linesOf, problemsOf } from './report.ts';
@@ -23,7 +24,7 @@ import type { Outcome, Scenario } from './scenario.ts';
 const settings = new RunSettings('CHAOS_');
 const cache = join(import.meta.dirname, '../../../.cache');
 const seed = settings.number('SEED', 1 + Math.floor(Math.random() * 1e6));
-const only = settings.choice('ONLY', ['all', 'run', 'controls', ...CONTROLS, 'whole', 'postgres']);
+const only = settings.choice('ONLY', ['all', 'run', 'controls', ...CONTROLS, 'whole', 'turns', 'postgres']);
 const isShort = settings.choice('FORM', ['full', 'short']) === 'short';
 const startedAt = performance.now();
 const say = timedLines();
@@ -51,13 +52,14 @@ try {
         );
     await play(scenario, 'with the protocol', (outcome) => problemsOf(outcome, scenario));
   }
+  if (only === 'turns') {
+    const scenario = turnRun(common);
+    await play(scenario, 'every process killed in turn', (outcome) => problemsOf(outcome, scenario));
+    await playControl(turnRun(common, 'resend-on-doubt'));
+  }
   if (only === 'postgres') await crashPostgres();
   for (const control of CONTROLS) {
-    if (isAsked(control)) {
-      await play(controlRun(common, control), `control: ${control}`, ({ verdict }) =>
-        verdict.duplicates > 0 ? [] : [`the control ${control} shows no duplicates, so it proves nothing`],
-      );
-    }
+    if (isAsked(control)) await playControl(controlRun(common, control));
     if (only === 'whole') {
       const name = `${control}: the same with nothing switched off`;
       const whole = controlRun(common, control, true);
@@ -88,6 +90,12 @@ async function play(scenario: Scenario, name: string, verdictOf: (outcome: Outco
   if (found.length > 0) for (const trace of outcome.traces) say(JSON.stringify(trace));
   problems.push(...found.map((problem) => `${name}: ${problem}`));
   results[scenario.name] = { ...outcome, problems: found };
+}
+
+function playControl(scenario: Scenario): Promise<void> {
+  return play(scenario, `control: ${scenario.name}`, ({ verdict }) =>
+    verdict.duplicates > 0 ? [] : [`the control ${scenario.name} shows no duplicates, so it proves nothing`],
+  );
 }
 
 async function crashPostgres(): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { PLATFORMS, planPosts, planStrikes } from './plan.ts';
+import { PLATFORMS, planPosts, planStrikes, planTurns } from './plan.ts';
 
 const strikes = (seed: number, windowMs = 900_000) =>
   planStrikes({ seed, windowMs, everyMs: [5_000, 15_000], longFreezeMs: [35_000, 45_000] });
@@ -27,6 +27,18 @@ describe('what strikes when', () => {
   it('is all there in a short run too', () => {
     const all = planStrikes({ seed: 3, windowMs: 26_000, everyMs: [2_000, 4_000], longFreezeMs: [9_000, 11_000] });
     expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['kill', 'freeze', 'crash', 'wipe']));
+  });
+});
+
+describe('each in turn', () => {
+  it('kills every process once, spread over the window', () => {
+    const turns = planTurns(60_000);
+    expect(new Set(turns.map(({ victim }) => victim)).size).toBe(turns.length);
+    for (const victim of ['gateway', 'publisher', 'publisher-2', 'scheduling', 'web', 'postgres', 'nats'])
+      expect(turns.map((turn) => turn.victim)).toContain(victim);
+    expect(turns.every(({ kind }) => kind === 'kill')).toBe(true);
+    expect(turns[0]?.atMs).toBeGreaterThan(0);
+    expect(turns.at(-1)?.atMs).toBeLessThan(60_000);
   });
 });
 

@@ -107,6 +107,16 @@ export function planStrikes({ seed, windowMs, everyMs, longFreezeMs }: StrikePla
   });
 }
 
+/** Each service, its second copy, the object store, Postgres and nats-server killed once, one after the other, over the window. */
+export function planTurns(windowMs: number): Strike[] {
+  const victims: readonly Victim[] = [...new Set(KILLED), 'postgres', 'nats'];
+  return victims.map((victim, index) => ({
+    kind: 'kill',
+    victim,
+    atMs: Math.round(((index + 0.5) * windowMs) / victims.length),
+  }));
+}
+
 function randomStrike(atMs: number, next: () => number, longFreezeMs: readonly [number, number]): Strike {
   const kind = next();
   if (kind < 0.06) return { atMs, kind: 'crash', victim: 'postgres' };

@@ -1,8 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { inParallel } from '../../../harness/src/in-parallel.ts';
 import { repositoryRoot } from '../paths.ts';
 import { startChild, type RunningChild } from '../process/child.ts';
-import type { StepContext, StepResult } from './step.ts';
+import { sideBySide, type Step, type StepContext, type StepResult } from './step.ts';
 import { steps } from './steps.ts';
 
 const workDir = join(repositoryRoot, '.cache', 'checks');
@@ -48,7 +50,7 @@ const wanted = chosen.length === 0 ? steps : steps.filter((step) => chosen.some(
 let total = { passed: 0, failed: 0 };
 const broken: string[] = [];
 
-for (const step of wanted) {
+async function check(step: Step): Promise<void> {
   const startedAt = performance.now();
   const result: StepResult = await step.run(contextFor(step.name)).catch((error: unknown) => ({
     passed: 0,
@@ -68,6 +70,8 @@ for (const step of wanted) {
     process.stdout.write(`${(result.detail ?? '').replaceAll(/^/gm, '    ')}\n`);
   }
 }
+
+for (const group of sideBySide(wanted)) await inParallel(group, availableParallelism(), check);
 
 if (wanted.length === 0)
   process.stdout.write(`No step is called ${chosen.join(' ')}. Steps: ${steps.map((step) => step.name).join(', ')}\n`);

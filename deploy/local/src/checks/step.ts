@@ -22,6 +22,8 @@ export interface RunOptions {
 
 export interface Step {
   readonly name: string;
+  /** It reads the repository and writes nothing, so it may run beside its neighbours that do the same. */
+  readonly onlyReads?: boolean;
   run(context: StepContext): Promise<StepResult>;
 }
 
@@ -30,3 +32,14 @@ export const failure = (detail: string): StepResult => ({ passed: 0, failed: 0, 
 
 /** The last lines of an output, for a person. */
 export const tail = (output: string, lines = 60): string => output.trimEnd().split('\n').slice(-lines).join('\n');
+
+/** Neighbours that only read stand together, any other step stands alone; the order stays. */
+export function sideBySide(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const groups: Step[][] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    if (step.onlyReads === true && last?.[0]?.onlyReads === true) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}

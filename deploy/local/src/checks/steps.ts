@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findNatsServer } from '../nats/server.ts';
 import { repositoryRoot } from '../paths.ts';
 import { findChromium } from './chromium.ts';
-import { startLiveStack } from './live-stack.ts';
+import { startLiveStack, startLiveStacks, stopLiveStacks } from './live-stack.ts';
 import { lockFileHoles } from './lock-file.ts';
 import { readBrowserReport, readUnitReport } from './reports.ts';
 import { failure, passed, tail, type Step } from './step.ts';
@@ -12,9 +12,10 @@ const node = process.execPath;
 const inRoot = (...parts: string[]): string => join(repositoryRoot, ...parts);
 const tool = (path: string): string => inRoot('node_modules', path);
 
-/** A step that is one program which must end with 0. */
+/** A step that is one program which must end with 0 and writes nothing. */
 const program = (name: string, args: readonly string[]): Step => ({
   name,
+  onlyReads: true,
   run: async ({ run }) => {
     const { code, output } = await run(node, args);
     return code === 0 ? passed() : failure(tail(output));
@@ -57,10 +58,6 @@ export const steps: readonly Step[] = [
       return passed();
     },
   },
-  program('format', [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
-  program('types', tsc('tsconfig.json')),
-  program('types of web', tsc('web/tsconfig.json')),
-  program('types of deploy', tsc('deploy/local/tsconfig.json')),
   {
     name: 'build',
     run: async ({ run }) => {
@@ -68,7 +65,12 @@ export const steps: readonly Step[] = [
       return code === 0 ? passed() : failure(tail(output));
     },
   },
+  // Side by side, the longest first.
   program('lint', [tool('eslint/bin/eslint.js'), '.', '--max-warnings', '0']),
+  program('format', [tool('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']),
+  program('types', tsc('tsconfig.json')),
+  program('types of web', tsc('web/tsconfig.json')),
+  program('types of deploy', tsc('deploy/local/tsconfig.json')),
   program('dependencies', [
     tool('dependency-cruiser/bin/dependency-cruise.mjs'),
     '--config',
@@ -137,7 +139,8 @@ export const steps: readonly Step[] = [
         return failure('web/playwright.config.ts is missing: there are no browser tests to run.');
       }
       const chromium = await findChromium(context);
-      const stack = await startLiveStack(inRoot('.cache', 'e2e-data'), {
+      // One stack for each of the two workers: a story changes what the whole sandbox does.
+      const stacks = await startLiveStacks([inRoot('.cache', 'e2e-data-1'), inRoot('.cache', 'e2e-data-2')], {
         // A person is asked about a doubtful post after half an hour; the story of it can't wait that long.
         PUBLISH_BOUND_MS: '30000',
       });
@@ -146,8 +149,8 @@ export const steps: readonly Step[] = [
         const { output } = await context.run(node, [tool('@playwright/test/cli.js'), 'test', '--reporter=json'], {
           cwd: inRoot('web'),
           env: {
-            POSTLOOM_URL: stack.url,
-            POSTLOOM_SANDBOX_URL: stack.sandboxUrl,
+            POSTLOOM_URL: stacks.map(({ url }) => url).join(','),
+            POSTLOOM_SANDBOX_URL: stacks.map(({ sandboxUrl }) => sandboxUrl).join(','),
             CHROMIUM_PATH: chromium,
             PLAYWRIGHT_JSON_OUTPUT_NAME: report,
           },
@@ -155,7 +158,7 @@ export const steps: readonly Step[] = [
         });
         return readBrowserReport(report, tail(output, 120));
       } finally {
-        await stack.stop();
+        await stopLiveStacks(stacks);
       }
     },
   },
