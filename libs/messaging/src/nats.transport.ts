@@ -270,8 +270,10 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   private async stopIntake(): Promise<void> {
     this.isStopping = true;
     this.isServing = false;
-    for (const consumer of this.consumers) consumer.stopIntake();
-    if (this.broker.isConnected) await this.server.stopIntake();
+    await Promise.all([
+      ...this.consumers.map((consumer) => consumer.stopIntake()),
+      this.broker.isConnected ? this.server.stopIntake() : undefined,
+    ]);
   }
 
   private async drain(): Promise<void> {

@@ -1,5 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { Subscription } from '@nats-io/transport-node';
 import type { Clock, Logger } from '@postloom/chassis';
 import { describe } from '../nats/broker.ts';
 import type { Broker } from '../nats/broker.ts';
@@ -19,6 +20,14 @@ export interface ConsumerTools {
   readonly pipeline: EventPipeline;
   readonly clock: Clock;
   readonly logger: Logger;
+}
+
+/**
+ * Where the messages come in. `ConsumerMessages.stop()` forgets what is on its way at that moment, and the broker would wait for
+ * its confirmation as long as for that of a killed process; a drained subscription takes it first. The library has no word for it.
+ */
+function subscriptionOf(messages: ConsumerMessages): Subscription | undefined {
+  return (messages as ConsumerMessages & { readonly sub?: Subscription }).sub;
 }
 
 /**
@@ -42,11 +51,15 @@ export class EventConsumer {
     this.running = this.pullForEver();
   }
 
-  /** Pulls nothing more; what was pulled and not begun goes back to the broker. */
-  stopIntake(): void {
+  /** Pulls nothing more; what was pulled and not begun goes back to the broker, which gives it to another process at once. */
+  async stopIntake(): Promise<void> {
     this.stopped.abort();
     this.forgetReconnects();
-    this.messages?.stop();
+    const { messages } = this;
+    if (messages === undefined) return;
+    const subscription = subscriptionOf(messages);
+    if (this.tools.broker.isConnected && subscription?.isClosed() === false) await subscription.drain();
+    messages.stop();
   }
 
   async drain(): Promise<void> {
