@@ -1,23 +1,23 @@
 import { defineConfig } from '@playwright/test';
-import { stacks, stackOfWorker } from './e2e/stacks.ts';
 
+const url = process.env['POSTLOOM_URL'] ?? 'http://localhost:3000';
 const chromium = process.env['CHROMIUM_PATH'];
 
 /**
- * The stories in a real browser against running stacks (`e2e/stacks.ts` says where they are), CHROMIUM_PATH says with which
- * browser. Screenshots of each step are in test-results/screens.
+ * The stories in a real browser against a running stack: POSTLOOM_URL and POSTLOOM_SANDBOX_URL say where it is,
+ * CHROMIUM_PATH which browser to use. Screenshots of each step are in test-results/screens.
  */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/run',
   timeout: 480_000,
   expect: { timeout: 20_000 },
-  workers: stacks.length,
+  workers: 1,
   retries: 0,
   forbidOnly: true,
   reporter: 'line',
   use: {
-    baseURL: stackOfWorker().url,
+    baseURL: url,
     browserName: 'chromium',
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',

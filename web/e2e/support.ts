@@ -2,13 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { clockIn, dayIn } from '../src/lib/month-grid.ts';
-import { stackOfWorker } from './stacks.ts';
 
 const screens = fileURLToPath(new URL('../test-results/screens/', import.meta.url));
 const desktop = { width: 1280, height: 900 };
 const phone = { width: 390, height: 844 };
 
-export const { sandboxUrl } = stackOfWorker();
+export const sandboxUrl = process.env['POSTLOOM_SANDBOX_URL'] ?? 'http://localhost:3900';
 
 async function paint(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((name) => {

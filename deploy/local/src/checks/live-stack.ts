@@ -56,25 +56,3 @@ export const startLiveStack = async (
     },
   };
 };
-
-/** One stack for each folder, started one after the other. When one does not start, none is left. */
-export const startLiveStacks = async (
-  dataDirs: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<readonly LiveStack[]> => {
-  const stacks: LiveStack[] = [];
-  try {
-    for (const dataDir of dataDirs) stacks.push(await startLiveStack(dataDir, environment));
-  } catch (error) {
-    await stopLiveStacks(stacks);
-    throw error;
-  }
-  return stacks;
-};
-
-/** Stops them together; rejects when one did not end with code 0, after all have ended. */
-export const stopLiveStacks = async (stacks: readonly LiveStack[]): Promise<void> => {
-  const ends = await Promise.allSettled(stacks.map((stack) => stack.stop()));
-  const problems = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []));
-  if (problems.length > 0) throw new AggregateError(problems, problems.map(({ message }) => message).join('\n'));
-};

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findNatsServer } from '../nats/server.ts';
 import { repositoryRoot } from '../paths.ts';
 import { findChromium } from './chromium.ts';
-import { startLiveStack, startLiveStacks, stopLiveStacks } from './live-stack.ts';
+import { startLiveStack } from './live-stack.ts';
 import { lockFileHoles } from './lock-file.ts';
 import { readBrowserReport, readUnitReport } from './reports.ts';
 import { failure, passed, tail, type Step } from './step.ts';
@@ -139,8 +139,7 @@ export const steps: readonly Step[] = [
         return failure('web/playwright.config.ts is missing: there are no browser tests to run.');
       }
       const chromium = await findChromium(context);
-      // One stack for each of the two workers: a story changes what the whole sandbox does.
-      const stacks = await startLiveStacks([inRoot('.cache', 'e2e-data-1'), inRoot('.cache', 'e2e-data-2')], {
+      const stack = await startLiveStack(inRoot('.cache', 'e2e-data'), {
         // A person is asked about a doubtful post after half an hour; the story of it can't wait that long.
         PUBLISH_BOUND_MS: '30000',
       });
@@ -149,8 +148,8 @@ export const steps: readonly Step[] = [
         const { output } = await context.run(node, [tool('@playwright/test/cli.js'), 'test', '--reporter=json'], {
           cwd: inRoot('web'),
           env: {
-            POSTLOOM_URL: stacks.map(({ url }) => url).join(','),
-            POSTLOOM_SANDBOX_URL: stacks.map(({ sandboxUrl }) => sandboxUrl).join(','),
+            POSTLOOM_URL: stack.url,
+            POSTLOOM_SANDBOX_URL: stack.sandboxUrl,
             CHROMIUM_PATH: chromium,
             PLAYWRIGHT_JSON_OUTPUT_NAME: report,
           },
@@ -158,7 +157,7 @@ export const steps: readonly Step[] = [
         });
         return readBrowserReport(report, tail(output, 120));
       } finally {
-        await stopLiveStacks(stacks);
+        await stack.stop();
       }
     },
   },
