@@ -23,6 +23,15 @@ const place = ({ dataDir, logDir, seed, platforms, say }: Common, name: string) 
   say,
 });
 
+/** The protocol's times beside the production lease. */
+const longTimes = {
+  PUBLISH_CALL_TIMEOUT_MS: '4000',
+  PUBLISH_QUARANTINE_MS: '6000',
+  PUBLISH_RETRY_DELAYS_MS: '1000,2000,4000,8000,16000',
+  // A person is asked after a minute and a half instead of half an hour: TikTok can't say that a post is not there.
+  PUBLISH_BOUND_MS: '90000',
+} as const;
+
 /** The whole length: the production lease, and freezes that outlast it. */
 export function fullRun(common: Common, posts: number, windowSeconds: number, businesses: number): Scenario {
   return {
@@ -40,11 +49,7 @@ export function fullRun(common: Common, posts: number, windowSeconds: number, bu
     // Public seven seconds after a call that was given up after four: within the quarantine, not before a quick look.
     weather: { kind: 'mixed', lateMs: 7_000, limits: true },
     environment: {
-      PUBLISH_CALL_TIMEOUT_MS: '4000',
-      PUBLISH_QUARANTINE_MS: '6000',
-      PUBLISH_RETRY_DELAYS_MS: '1000,2000,4000,8000,16000',
-      // A person is asked after a minute and a half instead of half an hour: TikTok can't say that a post is not there.
-      PUBLISH_BOUND_MS: '90000',
+      ...longTimes,
       // A little time between intent and send, so that strikes fall between them often.
       POSTLOOM_FAILPOINTS: 'intent_written=sleep:10',
     },
@@ -87,20 +92,18 @@ export function shortRun(common: Common): Scenario {
  * between the platform's answer and its being saved: that is where a kill leaves a doubt. `control`: without looking after it.
  */
 export function turnRun(common: Common, control?: 'resend-on-doubt'): Scenario {
+  const windowSeconds = 60;
   return {
     ...place(common, control === undefined ? 'in-turn' : `in-turn-${control}`),
     posts: 200,
     businesses: 12,
-    windowSeconds: 60,
+    windowSeconds,
     madeDuring: 0,
-    strikes: planTurns(60_000),
+    strikes: planTurns(windowSeconds * 1_000),
     weather: { kind: 'fair' },
     environment: {
       ...(control !== undefined && { PUBLISH_CONTROL: control }),
-      PUBLISH_CALL_TIMEOUT_MS: '4000',
-      PUBLISH_QUARANTINE_MS: '6000',
-      PUBLISH_RETRY_DELAYS_MS: '1000,2000,4000,8000,16000',
-      PUBLISH_BOUND_MS: '90000',
+      ...longTimes,
       POSTLOOM_FAILPOINTS: 'sent=sleep:2000',
     },
     settleSeconds: 240,

@@ -22,24 +22,7 @@ export async function startPublisherProcess(
   world: PublisherWorld,
   env: Record<string, string> = {},
 ): Promise<PublisherProcess> {
-  const port = await freePort();
-  const child = spawn(process.execPath, ['--no-warnings', await publisherProgram()], {
-    env: {
-      SERVICE_INTERNAL_PORT: String(port),
-      DATABASE_URL: world.database.url,
-      DATABASE_SCHEMA: 'publisher',
-      NATS_URL: world.nats.url,
-      OUTBOUND_ALLOW_PRIVATE: 'on',
-      LOG_LEVEL: 'debug',
-      ...world.env,
-      POSTLOOM_FAULT_INJECTION: 'on',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const written: string[] = [];
-  child.stdout.on('data', (chunk: Buffer) => written.push(chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  const { child, port, output } = await spawnPublisher(world, [], { POSTLOOM_FAULT_INJECTION: 'on', ...env });
   const gone = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_code, signal) => resolve(signal)));
   const http = new HttpClient({ allowPrivate: true });
   const get = (path: string) =>
@@ -49,14 +32,14 @@ export async function startPublisherProcess(
     async () => {
       if (child.exitCode !== null || child.signalCode !== null) return; // died at a failpoint before it was asked
       const answer = await get('/health/ready');
-      if (answer.status !== 200) throw new Error(`${answer.status} ${written.join('').slice(-2_000)}`);
+      if (answer.status !== 200) throw new Error(`${answer.status} ${output().slice(-2_000)}`);
     },
     { timeoutMs: 30_000 },
   );
   return {
     child,
     gone,
-    output: () => written.join(''),
+    output,
     metric: async (name) => {
       const line = (await get('/metrics'))
         .text()
@@ -77,13 +60,25 @@ export async function runPublisherCommand(
   name: string,
   env: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string }> {
+  const { child, output } = await spawnPublisher(world, [name], env);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output: output() };
+}
+
+async function spawnPublisher(
+  world: PublisherWorld,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ child: ChildProcess; port: number; output: () => string }> {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--no-warnings', await publisherProgram(), name], {
+  const child = spawn(process.execPath, ['--no-warnings', await publisherProgram(), ...args], {
     env: {
       SERVICE_INTERNAL_PORT: String(port),
       DATABASE_URL: world.database.url,
       DATABASE_SCHEMA: 'publisher',
       NATS_URL: world.nats.url,
+      OUTBOUND_ALLOW_PRIVATE: 'on',
+      LOG_LEVEL: 'debug',
       ...world.env,
       ...env,
     },
@@ -92,6 +87,5 @@ export async function runPublisherCommand(
   const written: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => written.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => written.push(chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output: written.join('') };
+  return { child, port, output: () => written.join('') };
 }
