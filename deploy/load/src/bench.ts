@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the stack with seeded data and, beside it in the same run on the same data, the plain baseline.
- * Figures vary between machines and runs; the ratio varies less. BENCH_SECONDS sets the length of one measurement (8).
+ * Figures vary between machines and runs; the ratio varies less. BENCH_SECONDS sets the length of one measurement (8),
+ * BENCH_ONLY takes one case: calendar, accounts or drafts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +16,9 @@ import type { LoadCase, LoadResult } from './generator.ts';
 import { memoryByProcess } from './memory.ts';
 import { CUSTOMERS, MONTH_POSTS, seed } from './seed.ts';
 
-const SECONDS = new RunSettings('BENCH_').number('SECONDS', 8);
+const settings = new RunSettings('BENCH_');
+const SECONDS = settings.number('SECONDS', 8);
+const only = settings.choice('ONLY', ['all', 'calendar', 'accounts', 'drafts']);
 const ROUNDS = 3;
 const dataDir = join(import.meta.dirname, '../../../.cache/bench-data');
 
@@ -42,14 +45,21 @@ try {
       headers: { cookie, 'x-business-id': businessId },
       ...(body && { body: body(photoId) }),
     }));
-  const cases: Readonly<Record<string, LoadCase>> = {
-    [`GET one month of the calendar (${MONTH_POSTS} posts)`]: {
+  const cases: Readonly<Record<string, LoadCase & { readonly title: string }>> = {
+    calendar: {
+      title: `GET one month of the calendar (${MONTH_POSTS} posts)`,
       method: 'GET',
       path: `/api/calendar?from=${from}&to=${to}`,
       requests: requests(),
     },
-    'GET social accounts (5)': { method: 'GET', path: '/api/social-accounts', requests: requests() },
-    'POST a draft': {
+    accounts: {
+      title: 'GET social accounts (5)',
+      method: 'GET',
+      path: '/api/social-accounts',
+      requests: requests(),
+    },
+    drafts: {
+      title: 'POST a draft',
       method: 'POST',
       path: '/api/posts',
       requests: requests((photoId) => ({
@@ -72,6 +82,7 @@ try {
   );
   console.log(row(['case', 'origin/s', 'gateway/s', 'baseline/s', 'gateway : baseline', 'p99 ms', 'errors']));
   for (const [name, load] of Object.entries(cases)) {
+    if (only !== 'all' && only !== name) continue;
     const best: Record<string, LoadResult> = {};
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [place, origin] of Object.entries(places)) {
@@ -89,7 +100,7 @@ try {
     const errors = Object.values(best).reduce((sum, result) => sum + result.errors, 0);
     console.log(
       row([
-        name,
+        load.title,
         rate(origin),
         rate(gateway),
         rate(plain),

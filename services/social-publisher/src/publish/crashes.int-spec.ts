@@ -143,6 +143,32 @@ describe('frozen processes', () => {
   }, 60_000);
 });
 
+describe('killed processes', () => {
+  it('one that dies within a call leaves the account closed until the call is over for certain, and no longer', async () => {
+    await publisher({
+      PUBLISH_LEASE_SECONDS: '30',
+      PUBLISH_CALL_TIMEOUT_MS: '30000',
+      POSTLOOM_FAILPOINTS: 'intent_written=sleep:1000#1',
+    });
+    const person = world.person();
+    const account = await world.connect(person, 'facebook');
+    const { targetId } = await world.due(person, account);
+    await eventually('the intent is written', async () =>
+      expect((await world.job(targetId))['state']).toBe('verifying'),
+    );
+    await killAll();
+    const { rows } = await world.admin.query<{ seconds: number }>(
+      `SELECT extract(epoch FROM l.lease_until - a.intent_at)::float8 AS seconds
+      FROM publisher.lanes l JOIN publisher.publish_jobs j ON j.account_id = l.id
+      JOIN publisher.publish_attempts a ON a.job_id = j.id WHERE j.target_id = $1 AND a.settled_at IS NULL`,
+      [targetId],
+    );
+    // It may begin two seconds after its intent and last thirty.
+    expect(rows[0]?.seconds).toBeGreaterThanOrEqual(32);
+    expect(rows[0]?.seconds).toBeLessThan(35);
+  }, 60_000);
+});
+
 describe('two publishers at the same time', () => {
   it('publish each post once, and refresh a one-use token once', async () => {
     await world.sandbox.settings({ xAccessTokenSeconds: 5 });

@@ -3,6 +3,16 @@ import { NotSent } from '../platforms/index.ts';
 
 /** Between the intent and the first byte on the socket: a paused process must not send late (ARCHITECTURE 5.2). */
 export const SEND_WINDOW_MS = 2_000;
+/** After a call has ended at its latest: to write down what came of it. */
+const AFTERWARDS_MS = 1_000;
+
+/**
+ * Seconds a lease has to last when a call is about to begin, so that nobody else owns the lane before the call is over for
+ * certain, and no longer: while the process lives its heartbeat holds the lane, and once it is dead the account's other posts
+ * wait for the end of this lease (33 s with the defaults).
+ */
+export const leaseSecondsOverCall = (callTimeoutMs: number, leaseSeconds: number): number =>
+  Math.max(leaseSeconds, (SEND_WINDOW_MS + callTimeoutMs + AFTERWARDS_MS) / 1_000);
 
 /**
  * How long the lane is still ours, on this process's own monotonic clock, counted from *before* each claim or extension: so we

@@ -14,7 +14,7 @@ import type { StoredSecret } from '../vault/index.ts';
 import type { LaneLease } from './lane-lease.ts';
 
 /** Seconds a lane is held while a refresh is on its way. */
-const REFRESH_LEASE_SECONDS = 45;
+const REFRESH_LEASE_SECONDS = 30;
 
 /** Tokens with the row they came from, so that a change meanwhile is noticed. */
 export interface HeldTokens {

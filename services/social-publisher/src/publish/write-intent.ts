@@ -7,7 +7,7 @@ import type { HeldLane } from '../lanes/index.ts';
 import type { PlatformTiming } from '../platforms/index.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
-import { SEND_WINDOW_MS } from './lane-lease.ts';
+import { leaseSecondsOverCall, SEND_WINDOW_MS } from './lane-lease.ts';
 import type { LaneLease } from './lane-lease.ts';
 import { TellTarget } from './tell-target.ts';
 
@@ -38,7 +38,7 @@ export class WriteIntent {
     startedMs: number,
   ): Promise<Job | 'lost' | 'held' | 'overtaken'> {
     const id = this.random.uuidv7();
-    const callSeconds = timing.callTimeoutMs / 1_000 + this.config.publishLeaseSeconds;
+    const callSeconds = leaseSecondsOverCall(timing.callTimeoutMs, this.config.publishLeaseSeconds);
     const quarantineMs = SEND_WINDOW_MS + timing.callTimeoutMs + timing.quarantineMs;
     const intent = await this.uow
       .run(Scope.business(lane.businessId), async (tx) => {
