@@ -25,7 +25,6 @@ try {
   const child = spawn(
     process.execPath,
     [
-      '--experimental-vm-modules',
       '--no-warnings',
       join(root, 'node_modules/jest/bin/jest.js'),
       '--runInBand',

@@ -161,10 +161,12 @@ export function defineMetrics<D extends Record<string, Definition<Instrument>>>(
   return made as { [K in keyof D]: D[K] extends Definition<infer I> ? I : never };
 }
 
-/** Names of everything defined so far whose last word is not a unit; the test of a service expects none. */
-export function metricsWithoutUnit(): string[] {
+/** Names whose last word is not a unit; the test of a service expects none. */
+export function metricsWithoutUnit(metrics: Readonly<Record<string, { readonly name: string }>>): string[] {
   const units = /_(total|seconds|bytes|ratio|rows|rows_total|count|connections|percent|info)$/;
-  return [...registry.keys()].filter((name) => !units.test(name));
+  return Object.values(metrics)
+    .map(({ name }) => name)
+    .filter((name) => !units.test(name));
 }
 
 /** Everything in Prometheus' text format. */

@@ -73,8 +73,9 @@ const defaultEnvironment: Record<string, string> = {
   RPC_CHECK_OUTPUT: 'on',
   OUTBOUND_ALLOW_PRIVATE: 'on',
 };
-/** Of all services of this process: their configs are read lazily. */
+/** Of all services that are open in this process: their configs are read lazily. */
 let environment: Record<string, string> = {};
+let open = 0;
 
 /** Boots a service. Takes about 0.3 s once the run's Postgres is up. */
 export async function testService(options: TestServiceOptions): Promise<TestService> {
@@ -84,7 +85,7 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
   const database = hasData ? (options.database ?? (await testDatabase(options.service, migrations ?? []))) : undefined;
   environment = {
     ...defaultEnvironment,
-    ...environment,
+    ...(open === 0 ? {} : environment),
     SERVICE_NAME: options.service,
     SERVICE_INTERNAL_PORT: String(await freePort()),
     SERVICE_PORT: String(await freePort()),
@@ -113,6 +114,7 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     await endServers();
     throw error;
   });
+  open += 1;
   await durablesReady(nats, compiled.get(NatsTransport, { strict: false }));
 
   const tell = async (told: EventEnvelope, messageId: string): Promise<void> => {
@@ -143,6 +145,7 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     },
     get: <T>(token: unknown) => compiled.get<T>(token as InjectionToken, { strict: false }),
     close: async () => {
+      open -= 1;
       await running.close();
       await endServers();
     },

@@ -5,6 +5,6 @@ import { metrics } from './metrics.ts';
 describe('metrics of identity', () => {
   it('are named by service, thing and unit', () => {
     expect(Object.values(metrics).map((metric) => metric.name)).toContain('postloom_identity_sign_ins_total');
-    expect(metricsWithoutUnit()).toEqual([]);
+    expect(metricsWithoutUnit(metrics)).toEqual([]);
   });
 });

@@ -83,10 +83,9 @@ export const steps: readonly Step[] = [
     name: 'tests of libs, services and deploy',
     run: async ({ run, workDir }) => {
       const report = join(workDir, 'jest.json');
-      const flags = ['--experimental-vm-modules', '--no-warnings'];
       const { output } = await run(
         node,
-        [...flags, tool('jest/bin/jest.js'), '--json', `--outputFile=${report}`, '--maxWorkers=2'],
+        ['--no-warnings', tool('jest/bin/jest.js'), '--json', `--outputFile=${report}`, '--maxWorkers=2'],
         { timeoutMs: 1_200_000 },
       );
       return readUnitReport(report, tail(output, 120));
@@ -110,11 +109,10 @@ export const steps: readonly Step[] = [
       const stack = await startLiveStack(inRoot('.cache', 'security-data'), { POSTLOOM_RATE_LIMITS: 'off' });
       try {
         const report = join(workDir, 'security.json');
-        const flags = ['--experimental-vm-modules', '--no-warnings'];
         const config = inRoot('deploy/security/jest.config.mjs');
         const { output } = await run(
           node,
-          [...flags, tool('jest/bin/jest.js'), '--config', config, '--json', `--outputFile=${report}`],
+          ['--no-warnings', tool('jest/bin/jest.js'), '--config', config, '--json', `--outputFile=${report}`],
           { env: { POSTLOOM_URL: stack.url, POSTLOOM_SANDBOX_URL: stack.sandboxUrl }, timeoutMs: 300_000 },
         );
         return readUnitReport(report, tail(output, 120));

@@ -16,6 +16,13 @@ const kids = async (): Promise<string[]> =>
     await world.admin.query<{ kid: string }>('SELECT DISTINCT kid FROM publisher.account_secrets ORDER BY kid')
   ).rows.map((row) => row.kid);
 
+/** The service's own worker may have the rows in its hands: then a pass of ours meets none of them. */
+const sealAnew = (expected: () => Promise<void>): Promise<void> =>
+  eventually('everything is sealed under the new key', async () => {
+    while (await world.service.get(RewrapSecrets).execute());
+    await expected();
+  });
+
 describe('rotation of vault keys', () => {
   it('seals every row under the new key, and publishing goes on with the old one gone', async () => {
     const person = world.person();
@@ -25,8 +32,7 @@ describe('rotation of vault keys', () => {
 
     const k2 = `k2:${randomBytes(32).toString('base64')}`;
     await world.open({ VAULT_KEYS: `${k2},${vaultKeys}` });
-    while (await world.service.get(RewrapSecrets).execute());
-    expect(await kids()).toEqual(['k2']);
+    await sealAnew(async () => expect(await kids()).toEqual(['k2']));
     await world.service.close();
 
     await world.open({ VAULT_KEYS: k2 });
@@ -50,7 +56,7 @@ describe('rotation of vault keys', () => {
     const before = await stored();
     if (before === null) throw new Error('there are no tokens');
     const renewed = { ...service.get(Vault).openTokens(binding, before), accessToken: 'renewed' };
-    while (await service.get(RewrapSecrets).execute());
+    await sealAnew(async () => expect((await stored())?.kid).toBe('k3'));
     const swapped = await service
       .get(Uow)
       .run(scope, (tx) =>
@@ -92,11 +98,12 @@ describe('rotation of vault keys', () => {
     // A rotation leaves it behind and seals the others anew.
     await world.service.close();
     await world.open({ VAULT_KEYS: `k4:${randomBytes(32).toString('base64')},${vaultKeys}` });
-    while (await world.service.get(RewrapSecrets).execute());
-    const left = await world.admin.query<{ account_id: string }>(
-      `SELECT account_id FROM publisher.account_secrets WHERE kid = 'k1'`,
-    );
-    expect(left.rows).toEqual([{ account_id: account.id }]);
+    await sealAnew(async () => {
+      const left = await world.admin.query<{ account_id: string }>(
+        `SELECT account_id FROM publisher.account_secrets WHERE kid = 'k1'`,
+      );
+      expect(left.rows).toEqual([{ account_id: account.id }]);
+    });
   });
 });
 
