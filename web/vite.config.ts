@@ -112,6 +112,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.spec.{ts,tsx}', 'scripts/*.spec.mjs'],
     setupFiles: ['src/test-setup.ts'],
+    // Files of one worker share its modules and its document (ADR 22): 8 s instead of 41.
+    isolate: false,
     css: false,
   },
 });
