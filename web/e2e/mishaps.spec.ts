@@ -1,19 +1,31 @@
 import { expect, test, type Page } from '@playwright/test';
-import { accessible, connectQuietly, prepareBusiness, setFault, shoot, soon, takePictures } from './support.ts';
+import {
+  accessible,
+  connectQuietly,
+  prepareBusiness,
+  publicationsWith,
+  setFault,
+  shoot,
+  soon,
+  takePictures,
+  toast,
+} from './support.ts';
 
 type Post = { id: string; version: number; status: string };
 
-/** A person with a business, one photo and Instagram connected, made over HTTP. */
+const details = (page: Page) => page.getByRole('dialog', { name: 'Post', exact: true });
+
+/** A person with a business, one photo and TikTok connected, made over HTTP. */
 async function prepare(page: Page): Promise<{ photoId: string; post(body: Record<string, unknown>): Promise<Post> }> {
   await page.goto('/login');
   const { photoIds, call } = await prepareBusiness(page, 'Mira', await takePictures(page, 1));
   const [photoId] = photoIds;
   if (!photoId) throw new Error('There is no picture.');
-  await connectQuietly(page, 'instagram');
+  await connectQuietly(page, 'tiktok');
   return {
     photoId,
     post: async (body) =>
-      (await call('POST', '/api/posts', { platforms: ['instagram'], photoId, ...body })) as unknown as Post,
+      (await call('POST', '/api/posts', { platforms: ['tiktok'], photoId, ...body })) as unknown as Post,
   };
 }
 
@@ -22,7 +34,7 @@ const tomorrow = () => new Date(Date.now() + 26 * 3_600_000).toISOString();
 
 test('a refused picture is explained and can be sent again', async ({ page }) => {
   const { post } = await prepare(page);
-  await setFault(page, 'instagram', { mode: 'media_rejected' });
+  await setFault(page, 'tiktok', { mode: 'media_rejected' });
   try {
     const { id } = await post({
       caption: 'Soup of the day',
@@ -30,16 +42,74 @@ test('a refused picture is explained and can be sent again', async ({ page }) =>
       scheduledFor: new Date().toISOString(),
     });
     await page.goto(`/schedule?post=${id}`);
-    const details = page.getByRole('dialog', { name: 'Post', exact: true });
-    await expect(details.getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+    await expect(details(page).getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
     await accessible(page);
     await shoot(page, '30-post-failed');
-    await setFault(page, 'instagram', { mode: 'none' });
-    await details.getByRole('button', { name: 'Retry failed' }).click();
-    await expect(details.getByRole('link', { name: /View on Instagram/ })).toBeVisible({ timeout: 90_000 });
+    await setFault(page, 'tiktok', { mode: 'none' });
+    await details(page).getByRole('button', { name: 'Retry failed' }).click();
+    await expect(details(page).getByRole('link', { name: /View on TikTok/ })).toBeVisible({ timeout: 90_000 });
   } finally {
-    await setFault(page, 'instagram', { mode: 'none' });
+    await setFault(page, 'tiktok', { mode: 'none' });
   }
+});
+
+test('a post nobody can know about is decided by the person, and the bell tells of it', async ({ page }) => {
+  const { post } = await prepare(page);
+  await page.goto('/');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
+  const before = (await bell.textContent()) ?? '';
+  // The call breaks off: TikTok may have it or not, and what is not listed may still come.
+  await setFault(page, 'tiktok', { mode: 'reset_before', calls: ['publish'], count: 1 });
+  let id = '';
+  try {
+    ({ id } = await post({
+      caption: 'Lunch is served',
+      status: 'scheduled',
+      scheduledFor: new Date().toISOString(),
+    }));
+    // Live: the page is not reloaded.
+    await expect(bell).not.toHaveText(before, { timeout: 240_000 });
+  } finally {
+    await setFault(page, 'tiktok', { mode: 'none' });
+  }
+  await bell.click();
+  const list = page.getByRole('list', { name: 'Notifications, newest first' });
+  await expect(list.getByText(/TikTok/).first()).toBeVisible();
+  await accessible(page);
+  await shoot(page, '47-notifications');
+  await list
+    .getByRole('button', { name: /^See what to do/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`post=${id}`));
+  await expect(details(page).getByText('Did it go out?')).toBeVisible();
+  await accessible(page);
+  await shoot(page, '48-needs-attention');
+  await details(page)
+    .getByRole('radio', { name: /^Send it again/ })
+    .check();
+  await details(page).getByRole('button', { name: 'Send it again' }).click();
+  await expect(page.getByRole('alertdialog').getByText(/it will be there twice/)).toBeVisible();
+  await shoot(page, '49-send-again');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await details(page)
+    .getByRole('radio', { name: /^It is there/ })
+    .check();
+  await details(page)
+    .getByLabel(/Link to the post/)
+    .fill('not an address');
+  await details(page).getByRole('button', { name: 'Mark as published' }).click();
+  await expect(details(page).getByText('Please enter a web address, or leave it empty.')).toBeVisible();
+  // The person has looked: it is not there.
+  await details(page)
+    .getByRole('radio', { name: /^Send it again/ })
+    .check();
+  await details(page).getByRole('button', { name: 'Send it again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Send it again' }).click();
+  await toast(page, 'It is sent again');
+  await expect(details(page).getByRole('link', { name: /View on TikTok/ })).toBeVisible({ timeout: 120_000 });
+  expect(await publicationsWith(page, 'Lunch is served')).toHaveLength(1);
 });
 
 test('two people edit the same post', async ({ page }) => {

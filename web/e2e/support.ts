@@ -29,14 +29,17 @@ export async function settled(page: Page): Promise<void> {
       })
       .every((image) => image.complete),
   );
-  // What never ends (a pulse, a spinner) or stands still is not waited for.
+  // What never ends (a pulse, a spinner) or stands still is not waited for, and one that a busy browser forgets not for ever.
   await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
-        .map((one) => one.finished.catch(() => undefined)),
-    ),
+    Promise.race([
+      new Promise((resolve) => setTimeout(resolve, 3_000)),
+      Promise.all(
+        document
+          .getAnimations()
+          .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity)
+          .map((one) => one.finished.catch(() => undefined)),
+      ),
+    ]),
   );
 }
 
@@ -71,20 +74,28 @@ export async function shoot(page: Page, name: string, options: { fullPage?: bool
   await paint(page, 'light');
 }
 
+async function violations(page: Page): Promise<string[]> {
+  const result = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`);
+}
+
 /** No violation of WCAG 2.2 AA that axe can find, in light and in dark. */
 export async function accessible(page: Page): Promise<void> {
   // Contrast is that of colours that have arrived.
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  const messages = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   for (const theme of ['dark', 'light'] as const) {
     await paint(page, theme);
     await settled(page);
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-      .analyze();
-    const found = violations.map(
-      (violation) => `${theme}: ${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-    );
-    expect(found, `axe on ${page.url()}`).toEqual([]);
+    let found = await violations(page);
+    // A message that lies over a button for its few seconds makes it a smaller target.
+    if (found.length > 0 && (await messages.count()) > 0) {
+      await expect(messages).toHaveCount(0);
+      found = await violations(page);
+    }
+    expect(found, `axe on ${page.url()} in ${theme}`).toEqual([]);
   }
   await page.emulateMedia({ reducedMotion: null });
 }

@@ -85,7 +85,7 @@ export const steps: readonly Step[] = [
       const report = join(workDir, 'jest.json');
       const { output } = await run(
         node,
-        ['--no-warnings', tool('jest/bin/jest.js'), '--json', `--outputFile=${report}`, '--maxWorkers=2'],
+        ['--no-warnings', tool('jest/bin/jest.js'), '--json', `--outputFile=${report}`, '--maxWorkers=3'],
         { timeoutMs: 1_200_000 },
       );
       return readUnitReport(report, tail(output, 120));

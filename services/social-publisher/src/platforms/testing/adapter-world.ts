@@ -239,12 +239,13 @@ export class AdapterWorld {
 
   /** Counts the platform's calls from now on (the sandbox keeps the last 500); `writes`: without those that only read. */
   async counting(subject: Subject): Promise<(what?: 'all' | 'writes') => Promise<number>> {
-    const key = (request: SeenRequest): string => `${request.at} ${request.method} ${request.path}`;
+    // Uploads of one post arrive in the same millisecond.
+    const key = ({ at, method, path, body }: SeenRequest): string => `${at} ${method} ${path} ${String(body)}`;
     const [newest] = await this.sandbox.requests(platformOf[subject]);
     const mark = newest === undefined ? '' : key(newest);
     return async (what = 'all') => {
       const seen = await this.sandbox.requests(platformOf[subject]);
-      const end = seen.findLastIndex((request) => key(request) === mark);
+      const end = seen.findIndex((request) => key(request) === mark);
       const since = end === -1 ? seen : seen.slice(0, end);
       return since.filter((request) => what === 'all' || request.method !== 'GET').length;
     };
