@@ -9,6 +9,8 @@ export type NatsPasswords = Readonly<Record<NatsUser, string>>;
 export interface NatsPermissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
+  /** Whether it is asked anything: it may then answer each request once, without a right to write into every inbox. */
+  readonly answers: boolean;
 }
 
 /** Name of the JetStream stream of a service (architecture page: one stream per service, subjects `<service>.>`). */
@@ -17,7 +19,7 @@ export const streamName = (schema: SchemaName): string => schema.toUpperCase();
 /**
  * The rights of one user. A service tells only its own events, asks anybody, answers only for itself, and reads events
  * through JetStream consumers; it may make its own stream, and consumers on all streams, but delete or purge none.
- * The gateway owns no data and hears every event for the live updates.
+ * The gateway owns no data, is asked nothing and hears every event for the live updates.
  */
 export const permissionsOf = (user: NatsUser): NatsPermissions => {
   const jetstream = [
@@ -34,13 +36,15 @@ export const permissionsOf = (user: NatsUser): NatsPermissions => {
   if (user === 'gateway') {
     return {
       publish: ['rpc.>', ...jetstream],
-      subscribe: [...inbox, 'rpc.gateway.>', ...schemas.map((schema) => `${schema}.>`)],
+      subscribe: [...inbox, ...schemas.map((schema) => `${schema}.>`)],
+      answers: false,
     };
   }
   const own = streamName(user);
   return {
     publish: [`${user}.>`, 'rpc.>', ...jetstream, `$JS.API.STREAM.CREATE.${own}`, `$JS.API.STREAM.UPDATE.${own}`],
     subscribe: [...inbox, `rpc.${user}.>`],
+    answers: true,
   };
 };
 
@@ -58,10 +62,17 @@ export interface NatsConfigOptions {
 const text = (value: string): string => JSON.stringify(value);
 const list = (values: readonly string[]): string => `[${values.map(text).join(', ')}]`;
 
+/**
+ * The server remembers every message that could be answered until it was, or for so long. More than 4,096 of them, and nats-server
+ * 2.9 goes through all of them again with each further message: one that hears every event and may answer (events are requests,
+ * to JetStream) cost it half of its processor. No call waits longer than 30 s for its answer.
+ */
+const ANSWERS = 'allow_responses: { max: 1, expires: "35s" }';
+
 const userBlock = (user: NatsUser, password: string): string => {
-  const { publish, subscribe } = permissionsOf(user);
-  // allow_responses lets a server answer a request without a right to write into every inbox.
-  return `      { user: ${text(user)}, password: ${text(password)}, permissions: { publish: { allow: ${list(publish)} }, subscribe: { allow: ${list(subscribe)} }, allow_responses: { max: 1, expires: "1m" } } }`;
+  const { publish, subscribe, answers } = permissionsOf(user);
+  const rights = [`publish: { allow: ${list(publish)} }`, `subscribe: { allow: ${list(subscribe)} }`];
+  return `      { user: ${text(user)}, password: ${text(password)}, permissions: { ${[...rights, ...(answers ? [ANSWERS] : [])].join(', ')} } }`;
 };
 
 /**

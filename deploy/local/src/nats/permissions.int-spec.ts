@@ -67,6 +67,16 @@ describe('NATS users', () => {
     expect([refused.get('media'), refused.get('scheduling')]).toEqual([[], []]);
   });
 
+  it('let the gateway hear every event, and answer none of them', async () => {
+    const gateway = await as('gateway');
+    const identity = await as('identity');
+    gateway.subscribe('identity.>', { callback: (_, event) => void event.respond('forged') });
+    await gateway.flush();
+    await expect(identity.request('identity.person.changed.v1', '{}', { timeout: 1_000 })).rejects.toThrow(/timeout/i);
+    await eventually('the answer is refused', () => refused.get('gateway')?.length === 1);
+    expect(refused.get('gateway')?.join(' ')).toMatch(/publish.*_INBOX\.identity/i);
+  });
+
   it('refuse to tell the events of others, to answer for them, and to delete a stream', async () => {
     const captions = await as('captions');
     captions.publish('media.photo.ready.v1', 'forged');
