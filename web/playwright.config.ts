@@ -24,7 +24,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // Without its film, which costs more than the browser: the state before and after each step is there all the same.
+    // Without its film: the page before and after each step is there all the same.
     trace: { mode: 'retain-on-failure', screenshots: false },
     actionTimeout: 20_000,
     navigationTimeout: 30_000,

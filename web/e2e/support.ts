@@ -89,11 +89,12 @@ export async function accessible(page: Page): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await paint(page, theme);
     await settled(page);
-    let found = await violations(page);
-    // A message that lies over a button for its few seconds makes it a smaller target.
-    if (found.length > 0 && (await messages.count()) > 0) {
+    const found = await violations(page);
+    // A message that lies over a button for its few seconds makes it a smaller target: sizes are measured again without it.
+    const others = found.filter((one) => !one.startsWith('target-size'));
+    if (others.length < found.length && (await messages.count()) > 0) {
       await expect(messages).toHaveCount(0);
-      found = await violations(page);
+      found.splice(0, found.length, ...others, ...(await violations(page)));
     }
     expect(found, `axe on ${page.url()} in ${theme}`).toEqual([]);
   }

@@ -75,7 +75,7 @@ const defaultEnvironment: Record<string, string> = {
 };
 /** Of all services that are open in this process: their configs are read lazily. */
 let environment: Record<string, string> = {};
-let open = 0;
+const open = new Set<TestingModule>();
 
 /** Boots a service. Takes about 0.3 s once the run's Postgres is up. */
 export async function testService(options: TestServiceOptions): Promise<TestService> {
@@ -85,7 +85,7 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
   const database = hasData ? (options.database ?? (await testDatabase(options.service, migrations ?? []))) : undefined;
   environment = {
     ...defaultEnvironment,
-    ...(open === 0 ? {} : environment),
+    ...(open.size === 0 ? {} : environment),
     SERVICE_NAME: options.service,
     SERVICE_INTERNAL_PORT: String(await freePort()),
     SERVICE_PORT: String(await freePort()),
@@ -114,7 +114,7 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     await endServers();
     throw error;
   });
-  open += 1;
+  open.add(compiled);
   await durablesReady(nats, compiled.get(NatsTransport, { strict: false }));
 
   const tell = async (told: EventEnvelope, messageId: string): Promise<void> => {
@@ -145,7 +145,7 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     },
     get: <T>(token: unknown) => compiled.get<T>(token as InjectionToken, { strict: false }),
     close: async () => {
-      open -= 1;
+      open.delete(compiled);
       await running.close();
       await endServers();
     },

@@ -67,12 +67,12 @@ const list = (values: readonly string[]): string => `[${values.map(text).join(',
  * 2.9 goes through all of them again with each further message: one that hears every event and may answer (events are requests,
  * to JetStream) cost it half of its processor. No call waits longer than 30 s for its answer.
  */
-const ANSWERS = 'allow_responses: { max: 1, expires: "35s" }';
+const RIGHT_TO_ANSWER = 'allow_responses: { max: 1, expires: "35s" }';
 
 const userBlock = (user: NatsUser, password: string): string => {
   const { publish, subscribe, answers } = permissionsOf(user);
   const rights = [`publish: { allow: ${list(publish)} }`, `subscribe: { allow: ${list(subscribe)} }`];
-  return `      { user: ${text(user)}, password: ${text(password)}, permissions: { ${[...rights, ...(answers ? [ANSWERS] : [])].join(', ')} } }`;
+  return `      { user: ${text(user)}, password: ${text(password)}, permissions: { ${[...rights, ...(answers ? [RIGHT_TO_ANSWER] : [])].join(', ')} } }`;
 };
 
 /**

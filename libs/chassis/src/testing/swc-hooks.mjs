@@ -6,8 +6,7 @@ import { transformSync } from '@swc/core';
 
 registerHooks({
   load(url, context, nextLoad) {
-    const { protocol, pathname } = new URL(url);
-    if (protocol !== 'file:' || !pathname.endsWith('.ts') || pathname.includes('/node_modules/'))
+    if (!url.startsWith('file:') || !url.endsWith('.ts') || url.includes('/node_modules/'))
       return nextLoad(url, context);
     const filename = fileURLToPath(url);
     const { code } = transformSync(readFileSync(filename, 'utf8'), {

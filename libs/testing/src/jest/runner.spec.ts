@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 
 interface Report {
   readonly success: boolean;
@@ -47,6 +47,7 @@ const testsOf = (name: string, of = report): string[] =>
 describe('the runner of the tests', () => {
   it('tells what passed and what failed', () => {
     expect(report.success).toBe(false);
+    expect(report.testResults).toHaveLength(6);
     expect(testsOf('fails')).toEqual([
       'passed: passes',
       'failed: expects something else',
@@ -80,5 +81,3 @@ describe('the runner of the tests', () => {
     expect(testsOf('fails', some).filter((test) => test.startsWith('passed'))).toEqual(['passed: is odd: 1']);
   });
 });
-
-afterAll(() => expect(report.testResults).toHaveLength(6));
