@@ -30,9 +30,9 @@ function lightContractData(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(id, importer) {
-      if (id.endsWith('?light')) return id;
+      if (id.endsWith('?light')) {return id;}
       // What a light file imports from its neighbours is light too.
-      if (!importer?.endsWith('?light') || !id.startsWith('.')) return null;
+      if (!importer?.endsWith('?light') || !id.startsWith('.')) {return null;}
       return `${resolve(dirname(importer), id)}?light`;
     },
     async load(id) {
@@ -43,7 +43,7 @@ function lightContractData(): Plugin {
           )
           .join('\n');
       }
-      if (!id.endsWith('?light')) return null;
+      if (!id.endsWith('?light')) {return null;}
       return {
         code: await readFile(id.slice(0, -'?light'.length), 'utf8'),
         moduleType: 'ts',
@@ -63,7 +63,7 @@ function lightRoutes(): Plugin {
     name: 'postloom-light-routes',
     apply: 'build',
     async load(id) {
-      if (id !== file) return null;
+      if (id !== file) {return null;}
       const { routes } = (await import(here('../libs/contracts/src/routes/routes.ts'))) as {
         routes: Record<string, { method: string; path: string; access: string; idempotent: boolean }>;
       };

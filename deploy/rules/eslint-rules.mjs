@@ -60,6 +60,10 @@ const callbacksOfMutate = {
   message:
     'Rule 7: what is handed to mutate() is dropped when its component goes; tell the outcome from the promise of mutateAsync().',
 };
+const injectedByType = {
+  selector: "Decorator > CallExpression[callee.name='Inject'] > Identifier.arguments[name=/^[A-Z][a-z]/]",
+  message: 'Rule 7: a class is injected by its type; @Inject is for tokens.',
+};
 const noFetch = { name: 'fetch', message: 'Rule 5: outbound calls go through HttpClient (in web: lib/api).' };
 
 /**
@@ -77,6 +81,7 @@ export function houseRules({ tsconfigRootDir, project, ignores = [] }) {
       plugins: { '@typescript-eslint': tseslint.plugin },
       linterOptions: { reportUnusedDisableDirectives: 'error' },
       rules: {
+        curly: ['error', 'all'],
         '@typescript-eslint/no-explicit-any': 'error',
         '@typescript-eslint/no-floating-promises': 'error',
         '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
@@ -90,7 +95,7 @@ export function houseRules({ tsconfigRootDir, project, ignores = [] }) {
         ],
         'no-console': 'error',
         eqeqeq: ['error', 'always', { null: 'ignore' }],
-        'no-restricted-syntax': ['error', emptyCatch],
+        'no-restricted-syntax': ['error', emptyCatch, injectedByType],
         'max-lines': ['warn', { max: 400, skipComments: true, skipBlankLines: true }],
       },
     },
@@ -99,22 +104,32 @@ export function houseRules({ tsconfigRootDir, project, ignores = [] }) {
       files: ['services/*/src/**/*.ts'],
       ignores: TESTS,
       rules: {
-        'no-restricted-syntax': ['error', emptyCatch, ...ownClock, environment, ...sqlOutsideItsFiles, systemScope],
+        'no-restricted-syntax': [
+          'error',
+          emptyCatch,
+          injectedByType,
+          ...ownClock,
+          environment,
+          ...sqlOutsideItsFiles,
+          systemScope,
+        ],
         'no-restricted-globals': ['error', noFetch],
       },
     },
     {
       files: SQL_FILES.map((pattern) => `services/*/src/${pattern}`),
-      rules: { 'no-restricted-syntax': ['error', emptyCatch, ...ownClock, environment] },
+      rules: { 'no-restricted-syntax': ['error', emptyCatch, injectedByType, ...ownClock, environment] },
     },
     {
       files: ['services/*/src/**/*.worker.ts', 'services/*/src/**/*.claims.ts'],
-      rules: { 'no-restricted-syntax': ['error', emptyCatch, ...ownClock, environment] },
+      rules: { 'no-restricted-syntax': ['error', emptyCatch, injectedByType, ...ownClock, environment] },
     },
     {
       // A worker may cross tenants, but its SQL still lives in claims.
       files: ['services/*/src/**/*.worker.ts'],
-      rules: { 'no-restricted-syntax': ['error', emptyCatch, ...ownClock, environment, ...sqlOutsideItsFiles] },
+      rules: {
+        'no-restricted-syntax': ['error', emptyCatch, injectedByType, ...ownClock, environment, ...sqlOutsideItsFiles],
+      },
     },
     {
       // In a test the tenant and the clock may be crossed to look at what happened.
@@ -125,7 +140,7 @@ export function houseRules({ tsconfigRootDir, project, ignores = [] }) {
       files: ['libs/{contracts,persistence,messaging}/src/**/*.ts'],
       ignores: TESTS,
       rules: {
-        'no-restricted-syntax': ['error', emptyCatch, environment],
+        'no-restricted-syntax': ['error', emptyCatch, injectedByType, environment],
         'no-restricted-globals': ['error', noFetch],
       },
     },
@@ -136,7 +151,7 @@ export function houseRules({ tsconfigRootDir, project, ignores = [] }) {
     },
     {
       files: ['web/src/**/*.{ts,tsx}'],
-      rules: { 'no-restricted-syntax': ['error', emptyCatch, callbacksOfMutate] },
+      rules: { 'no-restricted-syntax': ['error', emptyCatch, injectedByType, callbacksOfMutate] },
     },
     {
       // Programs of the command line speak on the console.

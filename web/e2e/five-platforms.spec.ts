@@ -116,9 +116,13 @@ test('two photos, a caption of its own for X, and a crop that mends the post', a
   await page.goto('/login');
   const [plain] = await takePictures(page, 1);
   const [, wide] = await takePictures(page, 2, 3200);
-  if (!plain || !wide) throw new Error('There are no pictures.');
+  if (!plain || !wide) {
+    throw new Error('There are no pictures.');
+  }
   await prepareBusiness(page, 'Ines', [plain, wide]);
-  for (const platform of ['instagram', 'twitter', 'linkedin']) await connectQuietly(page, platform);
+  for (const platform of ['instagram', 'twitter', 'linkedin']) {
+    await connectQuietly(page, platform);
+  }
   await page.goto('/schedule');
   await page.getByRole('button', { name: 'Schedule New Post' }).click();
   const composer = page.getByRole('dialog', { name: 'Schedule New Post' });
@@ -165,7 +169,9 @@ test('two photos, a caption of its own for X, and a crop that mends the post', a
   await expect.poll(async () => (await publicationsWith(page, mark)).length, { timeout: 150_000 }).toBe(3);
   const published = await publicationsWith(page, mark);
   expect(published.find((one) => one.platform === 'twitter')?.text).toBe(`Rye. Warm. ${mark}`);
-  for (const one of published) expect(one.media).toHaveLength(2);
+  for (const one of published) {
+    expect(one.media).toHaveLength(2);
+  }
 
   const posts = (await (await page.request.get('/api/posts')).json()) as Post[];
   await page.goto(`/schedule?view=list&post=${posts[0]?.id}`);

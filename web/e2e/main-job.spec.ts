@@ -22,7 +22,9 @@ async function dropOnPage(page: Page, picture: Picture): Promise<void> {
     },
     { name: picture.name, bytes: picture.buffer.toString('base64') },
   );
-  for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('body', type, { dataTransfer: data });
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    await page.dispatchEvent('body', type, { dataTransfer: data });
+  }
 }
 
 test('the main job, from the landing page to a published post', async ({ page, context }) => {
@@ -96,7 +98,9 @@ test('the main job, from the landing page to a published post', async ({ page, c
     await expect(dialog).toBeHidden();
 
     const dropped = pictures[2];
-    if (!dropped) throw new Error('There is no third picture.');
+    if (!dropped) {
+      throw new Error('There is no third picture.');
+    }
     await dropOnPage(page, dropped);
     await expect(dialog.getByRole('button', { name: /Upload 1 file/ })).toBeVisible();
     await dialog.getByRole('button', { name: /Upload 1 file/ }).click();

@@ -20,7 +20,9 @@ async function prepare(page: Page): Promise<{ photoId: string; post(body: Record
   await page.goto('/login');
   const { photoIds, call } = await prepareBusiness(page, 'Mira', await takePictures(page, 1));
   const [photoId] = photoIds;
-  if (!photoId) throw new Error('There is no picture.');
+  if (!photoId) {
+    throw new Error('There is no picture.');
+  }
   await connectQuietly(page, 'tiktok');
   return {
     photoId,

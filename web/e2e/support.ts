@@ -65,7 +65,9 @@ export async function shoot(page: Page, name: string, options: { fullPage?: bool
   ] as const) {
     await page.setViewportSize(size);
     await paint(page, theme);
-    if (fullPage) await page.evaluate(() => scrollTo(0, 0));
+    if (fullPage) {
+      await page.evaluate(() => scrollTo(0, 0));
+    }
     await settled(page);
     await dialogsFit(page);
     await page.screenshot({ path: `${screens}${name}-${look}.png`, fullPage, animations: 'disabled' });
@@ -134,7 +136,9 @@ export async function takePictures(page: Page, count: number, width = 1600): Pro
         canvas.width = width;
         canvas.height = 1280;
         const brush = canvas.getContext('2d');
-        if (!brush) throw new Error('This browser has no canvas.');
+        if (!brush) {
+          throw new Error('This browser has no canvas.');
+        }
         const air = brush.createLinearGradient(0, 0, 300, 900);
         air.addColorStop(0, sky[0]);
         air.addColorStop(1, sky[1]);

@@ -12,7 +12,9 @@ const client = createQueryClient();
 void client.prefetchQuery(currentUserQuery);
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+if (!root) {
+  throw new Error('index.html has no #root');
+}
 createRoot(root).render(
   <StrictMode>
     <App client={client} />

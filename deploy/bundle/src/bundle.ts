@@ -43,7 +43,9 @@ export async function bundle(
     external: isNotBundled,
     plugins: [{ name: 'ascii', renderChunk: inAscii }],
     onLog: (_level, log) => {
-      if (log.code === 'EVAL') return; // packages that look for an optional one so
+      if (log.code === 'EVAL') {
+        return;
+      } // packages that look for an optional one so
       throw new Error(log.message);
     },
   });

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { bundle } from './bundle.ts';
 
 const [main, into] = process.argv.slice(2);
-if (main === undefined || into === undefined) throw new Error('Say the first module and the folder for the program.');
+if (main === undefined || into === undefined) {
+  throw new Error('Say the first module and the folder for the program.');
+}
 
 await bundle({ main }, into, {
   tsconfig: join(import.meta.dirname, '../../../tsconfig.base.json'),

@@ -12,8 +12,11 @@ const compiled = join(process.cwd(), 'dist');
 const programs = ['main.js', ...globSync('**/*-process.js', { cwd: compiled, exclude: ['bundle/**'] })];
 
 const byName = Map.groupBy(programs, (program) => basename(program, '.js'));
-for (const [name, same] of byName)
-  if (same.length > 1) throw new Error(`${same.join(' and ')} would both become ${name}.js`);
+for (const [name, same] of byName) {
+  if (same.length > 1) {
+    throw new Error(`${same.join(' and ')} would both become ${name}.js`);
+  }
+}
 
 await bundle(
   Object.fromEntries(programs.map((program) => [basename(program, '.js'), join(compiled, program)])),

@@ -51,18 +51,32 @@ export async function crashLoop(dataDir: string, crashes: number, say: (line: st
     const [database, writes]: [number[], number[]] = [[], []];
     for (let crash = 1; crash <= crashes; crash += 1) {
       const before = writing.ids.length;
-      while (writing.ids.length < before + WRITES_BETWEEN && !ended.signal.aborted) await wait(20);
-      if (ended.signal.aborted) await broken;
+      while (writing.ids.length < before + WRITES_BETWEEN && !ended.signal.aborted) {
+        await wait(20);
+      }
+      if (ended.signal.aborted) {
+        await broken;
+      }
       const from = performance.now();
       const postgres = readRunFile(dataDir).processes['postgres'];
-      if (postgres === undefined) throw new Error('Postgres is not in the run file');
+      if (postgres === undefined) {
+        throw new Error('Postgres is not in the run file');
+      }
       process.kill(postgres.pid, 'SIGQUIT');
-      while (isSameProcess(postgres.pid, postgres.start)) await wait(5);
-      while (!(await facts.isThere())) await wait(25);
+      while (isSameProcess(postgres.pid, postgres.start)) {
+        await wait(5);
+      }
+      while (!(await facts.isThere())) {
+        await wait(25);
+      }
       const up = performance.now();
       const confirmed = writing.ids.length;
-      while (writing.ids.length === confirmed && !ended.signal.aborted) await wait(5);
-      if (ended.signal.aborted) await broken;
+      while (writing.ids.length === confirmed && !ended.signal.aborted) {
+        await wait(5);
+      }
+      if (ended.signal.aborted) {
+        await broken;
+      }
       database.push(Math.round(up - from));
       writes.push(Math.round(performance.now() - up));
       say(`crash ${crash}: Postgres back after ${database.at(-1)} ms, a write confirmed ${writes.at(-1)} ms later`);
@@ -95,7 +109,9 @@ class Writing {
   polite = 0;
 
   async goOn(person: Person, writer: number, ended: AbortSignal): Promise<void> {
-    for (let number = 1; !ended.aborted; number += 1) await this.write(person, `Crash ${writer}-${number}`);
+    for (let number = 1; !ended.aborted; number += 1) {
+      await this.write(person, `Crash ${writer}-${number}`);
+    }
   }
 
   private async write(person: Person, caption: string): Promise<void> {
@@ -109,8 +125,9 @@ class Writing {
         this.ids.push((answer.body as { id: string }).id);
         return;
       }
-      if (answer !== null && answer.status < 500 && answer.status !== 409)
+      if (answer !== null && answer.status < 500 && answer.status !== 409) {
         throw new UnexpectedAnswer('POST', '/api/posts', answer.status, answer.body);
+      }
       const kind = String(answer?.status ?? 'none');
       this.refusals[kind] = (this.refusals[kind] ?? 0) + 1;
       if (answer !== null && answer.status >= 500) {

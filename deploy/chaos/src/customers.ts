@@ -52,7 +52,9 @@ async function makeCustomer(
 ): Promise<Business[]> {
   const owner = await Person.signUp(origin, { tier: 'agency', name: `Bakery ${first + 1}` });
   const ids = [owner.businessId];
-  while (ids.length < count) ids.push(await owner.createBusiness(`Bakery ${first + ids.length + 1}`));
+  while (ids.length < count) {
+    ids.push(await owner.createBusiness(`Bakery ${first + ids.length + 1}`));
+  }
   const businesses: Business[] = [];
   for (const [index, id] of ids.entries()) {
     businesses.push(await furnish(owner.inBusiness(id), platforms, `chaos-${seed}-${first + index + 1}`));
@@ -67,7 +69,9 @@ async function furnish(person: Person, platforms: readonly PlatformName[], name:
     photoIds.push((await person.upload(picture, `photo-${photo + 1}.jpg`)).id);
   }
   // A LinkedIn organization: whether a member's post is out can be read by nobody, so a lost answer there ends with the person.
-  for (const platform of platforms) await person.connect(platform, name, /organization/);
+  for (const platform of platforms) {
+    await person.connect(platform, name, /organization/);
+  }
   await person.photosReady();
   const accounts = (await person.expect(200, 'GET', '/api/social-accounts')) as {
     platform: string;
@@ -93,7 +97,9 @@ export async function makePost(
   made: Made,
 ): Promise<void> {
   const business = businesses[plan.business];
-  if (business === undefined) throw new Error(`there is no business ${plan.business}`);
+  if (business === undefined) {
+    throw new Error(`there is no business ${plan.business}`);
+  }
   const key = randomUUID();
   // A machine slower than expected makes posts late; a time that has passed would be refused.
   const scheduledFor = new Date(Math.max(windowStart + plan.dueAfterMs, Date.now() + 5_000)).toISOString();
@@ -118,7 +124,9 @@ export async function makePost(
     }
     // 409: the first one still runs. Everything else below 500 will not change.
     const isFinal = answer !== null && answer.status < 500 && answer.status !== 409 && answer.status !== 429;
-    if (isFinal && tries === 0) throw new UnexpectedAnswer('POST', '/api/posts', answer.status, answer.body);
+    if (isFinal && tries === 0) {
+      throw new UnexpectedAnswer('POST', '/api/posts', answer.status, answer.body);
+    }
     if (isFinal || performance.now() > until) {
       made.refused += 1;
       return;

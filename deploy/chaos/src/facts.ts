@@ -100,7 +100,9 @@ export class Facts {
       return await this.rows<T>(sql, values);
     } catch (error) {
       // A statement that is wrong is nobody's crash.
-      if (error instanceof pg.DatabaseError && error.code?.startsWith('42')) throw error;
+      if (error instanceof pg.DatabaseError && error.code?.startsWith('42')) {
+        throw error;
+      }
       return null; // down: that is what this run is about
     }
   }

@@ -84,18 +84,27 @@ export function judge({ posts, postIds, targets, ledger, accountOf }: Evidence):
       if (row && (state === 'failed' || state === 'needs_attention')) {
         const reason = `${platform}, ${state}: ${row.error ?? ''}`;
         reasons[reason] = (reasons[reason] ?? 0) + 1;
-        if ((row.error ?? '') === '') note('no reason', state);
+        if ((row.error ?? '') === '') {
+          note('no reason', state);
+        }
       }
-      if (!ENDED.has(state)) note(found.length === 0 ? 'lost' : 'not ended', state);
-      for (const copy of found.slice(1))
+      if (!ENDED.has(state)) {
+        note(found.length === 0 ? 'lost' : 'not ended', state);
+      }
+      for (const copy of found.slice(1)) {
         note('duplicate', `${copy.remoteId} at ${copy.at}, first ${found[0]?.at ?? ''}`);
+      }
       disagreement(row, found, note);
       const expected = accountOf(post.business, platform);
       for (const copy of found) {
-        if (expected === undefined || !isAccount(expected, copy.accountId)) note('wrong account', copy.accountId);
+        if (expected === undefined || !isAccount(expected, copy.accountId)) {
+          note('wrong account', copy.accountId);
+        }
       }
       const [first] = found;
-      if (first) lags.push(Date.parse(first.at) - Date.parse(post.scheduledFor));
+      if (first) {
+        lags.push(Date.parse(first.at) - Date.parse(post.scheduledFor));
+      }
     }
   }
   findings.push(...strays(posts, made));
@@ -132,11 +141,15 @@ function strays(posts: readonly DuePost[], made: ReadonlyMap<string, readonly Pu
   const asked = new Set(posts.flatMap((post) => post.platforms.map((platform) => `${platform} ${post.caption}`)));
   const captions = new Set(posts.map(({ caption }) => caption));
   return [...made].flatMap(([key, copies]) => {
-    if (asked.has(key)) return [];
+    if (asked.has(key)) {
+      return [];
+    }
     return copies.flatMap((copy, index): Finding[] => {
       const caption = captionOf(copy);
       const finding = { platform: copy.platform, caption, targetId: null, detail: `${copy.remoteId} at ${copy.at}` };
-      if (captions.has(caption) || !marked.test(caption)) return [{ what: 'unasked', ...finding }];
+      if (captions.has(caption) || !marked.test(caption)) {
+        return [{ what: 'unasked', ...finding }];
+      }
       // A post whose confirmation was lost for good may go out all the same, once.
       return index === 0 ? [] : [{ what: 'duplicate', ...finding }];
     });
@@ -153,14 +166,22 @@ function disagreement(
   found: readonly Publication[],
   note: (what: 'disagreement', detail: string) => void,
 ): void {
-  if (row === undefined) return;
-  if (row.state === 'published' && found.length === 0) note('disagreement', 'published, and not in the ledger');
-  if (row.state === 'failed' && found.length > 0) note('disagreement', `failed, and in the ledger: ${row.error ?? ''}`);
+  if (row === undefined) {
+    return;
+  }
+  if (row.state === 'published' && found.length === 0) {
+    note('disagreement', 'published, and not in the ledger');
+  }
+  if (row.state === 'failed' && found.length > 0) {
+    note('disagreement', `failed, and in the ledger: ${row.error ?? ''}`);
+  }
   // A name of our own stands where a platform never told its id.
-  if (row.state === 'published' && found.length > 0 && !found.some((one) => one.remoteId === row.remoteId))
+  if (row.state === 'published' && found.length > 0 && !found.some((one) => one.remoteId === row.remoteId)) {
     note('disagreement', `published as ${row.remoteId ?? '?'}, in the ledger as ${found[0]?.remoteId ?? '?'}`);
+  }
   // What failed before it was handed over is unknown to the publisher.
   const isTheSame = row.jobState === null ? row.state === 'failed' : row.state === row.jobState;
-  if (ENDED.has(row.state) && !isTheSame)
+  if (ENDED.has(row.state) && !isTheSame) {
     note('disagreement', `${row.state} in scheduling, ${row.jobState ?? 'unknown'} in the publisher`);
+  }
 }

@@ -57,9 +57,13 @@ try {
     await play(scenario, 'every process killed in turn', (outcome) => problemsOf(outcome, scenario));
     await playControl(turnRun(common, 'resend-on-doubt'));
   }
-  if (only === 'postgres') await crashPostgres();
+  if (only === 'postgres') {
+    await crashPostgres();
+  }
   for (const control of CONTROLS) {
-    if (isAsked(control)) await playControl(controlRun(common, control));
+    if (isAsked(control)) {
+      await playControl(controlRun(common, control));
+    }
     if (only === 'whole') {
       const name = `${control}: the same with nothing switched off`;
       const whole = controlRun(common, control, true);
@@ -78,7 +82,9 @@ console.log(
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function isAsked(control: Control): boolean {
-  if (only === 'all') return !isShort || control === 'resend-on-doubt';
+  if (only === 'all') {
+    return !isShort || control === 'resend-on-doubt';
+  }
   return only === 'controls' || only === control;
 }
 
@@ -86,8 +92,14 @@ async function play(scenario: Scenario, name: string, verdictOf: (outcome: Outco
   say(name);
   const outcome = await runScenario(scenario);
   const found = verdictOf(outcome);
-  for (const line of linesOf(name, outcome)) say(line);
-  if (found.length > 0) for (const trace of outcome.traces) say(JSON.stringify(trace));
+  for (const line of linesOf(name, outcome)) {
+    say(line);
+  }
+  if (found.length > 0) {
+    for (const trace of outcome.traces) {
+      say(JSON.stringify(trace));
+    }
+  }
   problems.push(...found.map((problem) => `${name}: ${problem}`));
   results[scenario.name] = { ...outcome, problems: found };
 }
@@ -107,8 +119,12 @@ async function crashPostgres(): Promise<void> {
       `p50 ${found.writesMs.p50} ms, p99 ${found.writesMs.p99} ms; refused meanwhile ${JSON.stringify(found.refusals)}, ` +
       `${(found.politeShare * 100).toFixed(1)} % of the 5xx are 503 with Retry-After`,
   );
-  if (found.missing > 0) problems.push(`${found.missing} confirmed writes are missing`);
-  if (found.doubled > 0) problems.push(`${found.doubled} writes are there twice`);
+  if (found.missing > 0) {
+    problems.push(`${found.missing} confirmed writes are missing`);
+  }
+  if (found.doubled > 0) {
+    problems.push(`${found.doubled} writes are there twice`);
+  }
 }
 
 function writeResult(): void {

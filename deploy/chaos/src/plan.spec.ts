@@ -19,8 +19,9 @@ describe('what strikes when', () => {
       expect(all.filter(({ kind }) => kind === 'wipe')).toHaveLength(1);
       expect(all.some((one) => one.kind === 'crash')).toBe(true);
       expect(all.some((one) => one.kind === 'freeze' && one.forMs > 35_000)).toBe(true);
-      for (const victim of ['publisher', 'scheduling', 'nats'])
+      for (const victim of ['publisher', 'scheduling', 'nats']) {
         expect(all.some((one) => one.kind === 'kill' && one.victim === victim)).toBe(true);
+      }
     }
   });
 
@@ -34,8 +35,9 @@ describe('each in turn', () => {
   it('kills every process once, spread over the window', () => {
     const turns = planTurns(60_000);
     expect(new Set(turns.map(({ victim }) => victim)).size).toBe(turns.length);
-    for (const victim of ['gateway', 'publisher', 'publisher-2', 'scheduling', 'web', 'postgres', 'nats'])
+    for (const victim of ['gateway', 'publisher', 'publisher-2', 'scheduling', 'web', 'postgres', 'nats']) {
       expect(turns.map((turn) => turn.victim)).toContain(victim);
+    }
     expect(turns.every(({ kind }) => kind === 'kill')).toBe(true);
     expect(turns[0]?.atMs).toBeGreaterThan(0);
     expect(turns.at(-1)?.atMs).toBeLessThan(60_000);
@@ -61,7 +63,9 @@ describe('the posts of a run', () => {
 
   it('spread over platforms, businesses and the window; some with several photos, some made meanwhile', () => {
     const share = (test: (post: (typeof posts)[number]) => boolean): number => posts.filter(test).length / posts.length;
-    for (const platform of PLATFORMS) expect(share((post) => post.platforms.includes(platform))).toBeGreaterThan(0.25);
+    for (const platform of PLATFORMS) {
+      expect(share((post) => post.platforms.includes(platform))).toBeGreaterThan(0.25);
+    }
     expect(share(({ photos }) => photos.length > 1)).toBeGreaterThan(0.15);
     expect(share(({ madeAfterMs }) => madeAfterMs !== null)).toBeGreaterThan(0.05);
     expect(posts.every(({ photos }) => new Set(photos).size === photos.length)).toBe(true);

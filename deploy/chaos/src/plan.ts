@@ -78,7 +78,9 @@ const between = (share: number, [least, most]: readonly [number, number]): numbe
 
 function pick<T>(from: readonly T[], share: number): T {
   const found = from[Math.floor(share * from.length)];
-  if (found === undefined) throw new Error('nothing to pick from');
+  if (found === undefined) {
+    throw new Error('nothing to pick from');
+  }
   return found;
 }
 
@@ -89,7 +91,9 @@ function pick<T>(from: readonly T[], share: number): T {
 export function planStrikes({ seed, windowMs, everyMs, longFreezeMs }: StrikePlan): Strike[] {
   const next = random(seed ^ 0x5eed);
   const times: number[] = [];
-  for (let at = between(next(), everyMs) / 2; at < windowMs; at += between(next(), everyMs)) times.push(Math.round(at));
+  for (let at = between(next(), everyMs) / 2; at < windowMs; at += between(next(), everyMs)) {
+    times.push(Math.round(at));
+  }
   const musts: ((atMs: number) => Strike)[] = [
     (atMs) => ({ atMs, kind: 'kill', victim: 'publisher' }),
     (atMs) => ({ atMs, kind: 'freeze', victim: 'publisher-2', forMs: between(next(), longFreezeMs) }),
@@ -119,9 +123,15 @@ export function planTurns(windowMs: number): Strike[] {
 
 function randomStrike(atMs: number, next: () => number, longFreezeMs: readonly [number, number]): Strike {
   const kind = next();
-  if (kind < 0.06) return { atMs, kind: 'crash', victim: 'postgres' };
-  if (kind < 0.08) return { atMs, kind: 'kill', victim: 'postgres' };
-  if (kind < 0.16) return { atMs, kind: 'kill', victim: 'nats' };
+  if (kind < 0.06) {
+    return { atMs, kind: 'crash', victim: 'postgres' };
+  }
+  if (kind < 0.08) {
+    return { atMs, kind: 'kill', victim: 'postgres' };
+  }
+  if (kind < 0.16) {
+    return { atMs, kind: 'kill', victim: 'nats' };
+  }
   if (kind < 0.3) {
     const victim = pick(FROZEN, next());
     const isLong = victim.startsWith('publisher') && next() < 0.5;

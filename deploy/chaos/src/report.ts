@@ -24,15 +24,24 @@ export function problemsOf({ verdict, shown, refused, strikes, faultsSet }: Outc
     'shown otherwise than they are': shown.wrong,
   };
   const problems = Object.entries(zero).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
-  if (verdict.unknownShare > aim.unknownLimit) problems.push(`${(verdict.unknownShare * 100).toFixed(2)} % unknown`);
-  if (verdict.posts === 0 || verdict.posts < aim.posts * 0.9)
+  if (verdict.unknownShare > aim.unknownLimit) {
+    problems.push(`${(verdict.unknownShare * 100).toFixed(2)} % unknown`);
+  }
+  if (verdict.posts === 0 || verdict.posts < aim.posts * 0.9) {
     problems.push(`only ${verdict.posts} of ${aim.posts} posts were made`);
-  if (verdict.targets === 0 || verdict.published < verdict.targets * 0.9)
+  }
+  if (verdict.targets === 0 || verdict.published < verdict.targets * 0.9) {
     problems.push(`only ${verdict.published} of ${verdict.targets} went out`);
-  if (shown.checked === 0) problems.push('nothing was looked at through the API');
-  if (strikes.length < aim.strikes.length / 2)
+  }
+  if (shown.checked === 0) {
+    problems.push('nothing was looked at through the API');
+  }
+  if (strikes.length < aim.strikes.length / 2) {
     problems.push(`only ${strikes.length} of ${aim.strikes.length} strikes hit a process`);
-  if (aim.weather.kind !== 'fair' && faultsSet === 0) problems.push('the platforms never failed');
+  }
+  if (aim.weather.kind !== 'fair' && faultsSet === 0) {
+    problems.push('the platforms never failed');
+  }
   return problems;
 }
 
@@ -57,17 +66,24 @@ export function linesOf(name: string, outcome: Outcome): string[] {
     const restarts = strikes.flatMap(({ readyAgainMs }) => (readyAgainMs === null ? [] : [readyAgainMs]));
     const late = strikes.filter(({ kind, readyAgainMs }) => kind !== 'freeze' && readyAgainMs === null).length;
     const abandoned = strikes.filter(({ lanes, takeoverMs }) => (lanes ?? 0) > 0 && takeoverMs === null).length;
-    if (late > 0) lines.push(`  ${late} times a process was not ready again within the limit`);
-    if (abandoned > 0) lines.push(`  ${abandoned} times a lane was not touched again within the limit`);
+    if (late > 0) {
+      lines.push(`  ${late} times a process was not ready again within the limit`);
+    }
+    if (abandoned > 0) {
+      lines.push(`  ${abandoned} times a lane was not touched again within the limit`);
+    }
     for (const [what, numbers] of [
       ['the lanes of a struck publisher touched again', takeovers],
       ['ready again after a kill', restarts],
     ] as const) {
       const { p50, p99, max } = quantiles(numbers);
-      if (numbers.length > 0)
+      if (numbers.length > 0) {
         lines.push(`  ${what}: p50 ${p50} ms, p99 ${p99} ms, longest ${max} ms (${numbers.length})`);
+      }
     }
   }
-  for (const [reason, count] of Object.entries(verdict.reasons)) lines.push(`  ${count} x ${reason}`);
+  for (const [reason, count] of Object.entries(verdict.reasons)) {
+    lines.push(`  ${count} x ${reason}`);
+  }
   return lines;
 }

@@ -179,7 +179,9 @@ async function makeMeanwhile(
 ): Promise<void> {
   await Promise.all(
     plans.map(async (plan) => {
-      if (plan.madeAfterMs === null) return;
+      if (plan.madeAfterMs === null) {
+        return;
+      }
       await wait(Math.max(0, windowStart + plan.madeAfterMs - Date.now()));
       await makePost(businesses, plan, windowStart, made);
     }),
@@ -192,9 +194,13 @@ async function settle({ settleSeconds, say }: Scenario, facts: Facts, windowEnd:
   for (;;) {
     const open = await facts.open();
     const seconds = (Date.now() - windowEnd) / 1_000;
-    if (open !== last) say(open === null ? 'the database does not answer' : `${open} targets have not ended`);
+    if (open !== last) {
+      say(open === null ? 'the database does not answer' : `${open} targets have not ended`);
+    }
     last = open;
-    if (open === 0 || seconds > settleSeconds) return seconds;
+    if (open === 0 || seconds > settleSeconds) {
+      return seconds;
+    }
     await wait(1_000);
   }
 }

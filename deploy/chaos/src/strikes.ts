@@ -57,7 +57,9 @@ export class Striker {
 
   /** Lets go whatever is frozen; for the end of a run, however it ended. */
   thaw(): void {
-    for (const pid of this.frozen) signal(pid, 'SIGCONT');
+    for (const pid of this.frozen) {
+      signal(pid, 'SIGCONT');
+    }
     this.frozen.clear();
   }
 
@@ -67,10 +69,16 @@ export class Striker {
     const pid = this.pidOf(victim);
     const from = performance.now();
     // It is just being started again, or has ended by itself: a strike on nobody, which does not count.
-    if (pid === undefined || !signal(pid, SIGNALS[kind])) return;
+    if (pid === undefined || !signal(pid, SIGNALS[kind])) {
+      return;
+    }
     const forMs = kind === 'freeze' ? Math.round(strike.forMs) : null;
-    if (kind === 'wipe') this.throwStoreAway();
-    if (kind === 'freeze') this.frozen.add(pid);
+    if (kind === 'wipe') {
+      this.throwStoreAway();
+    }
+    if (kind === 'freeze') {
+      this.frozen.add(pid);
+    }
     const [takeoverMs, readyAgainMs] = await Promise.all([
       held === null || held.length === 0 ? null : this.takeover(held, from),
       kind === 'freeze' ? this.letGo(pid, strike.forMs) : this.readyAgain(victim, pid, from),
@@ -100,7 +108,9 @@ export class Striker {
   private async letGo(pid: number, forMs: number): Promise<null> {
     await wait(forMs);
     // Killed meanwhile, and its number may be somebody else's.
-    if (this.frozen.delete(pid)) signal(pid, 'SIGCONT');
+    if (this.frozen.delete(pid)) {
+      signal(pid, 'SIGCONT');
+    }
     return null;
   }
 
@@ -109,17 +119,25 @@ export class Striker {
     const twin = this.twins.find(({ name }) => name === victim);
     while (performance.now() - from < READY_LIMIT_MS) {
       await wait(100);
-      if (this.pidOf(victim) === killed) continue;
-      if (await this.isReady(victim, twin)) return Math.round(performance.now() - from);
+      if (this.pidOf(victim) === killed) {
+        continue;
+      }
+      if (await this.isReady(victim, twin)) {
+        return Math.round(performance.now() - from);
+      }
     }
     return null;
   }
 
   private isReady(victim: Victim, twin: Twin | undefined): Promise<boolean> {
-    if (victim === 'postgres') return this.facts.isThere();
+    if (victim === 'postgres') {
+      return this.facts.isThere();
+    }
     const entry = readRunFile(this.dataDir).processes[victim];
     // nats-server is in the run file once it greets.
-    if (victim === 'nats') return Promise.resolve(entry !== undefined);
+    if (victim === 'nats') {
+      return Promise.resolve(entry !== undefined);
+    }
     const url = twin?.internalUrl ?? entry?.internalUrl ?? entry?.url;
     return url === undefined ? Promise.resolve(false) : answersOk(`${url}/health/ready`);
   }
@@ -130,7 +148,9 @@ export class Striker {
   ): Promise<number | null> {
     while (performance.now() - from < TAKEOVER_LIMIT_MS) {
       await wait(200);
-      if ((await this.facts.stillAbandoned(held)) === 0) return Math.round(performance.now() - from);
+      if ((await this.facts.stillAbandoned(held)) === 0) {
+        return Math.round(performance.now() - from);
+      }
     }
     return null;
   }
@@ -147,7 +167,9 @@ function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') {
+      return false;
+    }
     throw error;
   }
 }

@@ -34,7 +34,9 @@ export class Twin {
     onLine: (line: string) => void,
   ): Promise<Twin> {
     const service = services.find(({ name }) => name === of);
-    if (service === undefined) throw new Error(`there is no service ${of}`);
+    if (service === undefined) {
+      throw new Error(`there is no service ${of}`);
+    }
     const run = readRunFile(dataDir);
     const settings = readSettings({
       ...process.env,
@@ -82,9 +84,13 @@ export class Twin {
   private async keep(): Promise<void> {
     while (!this.isStopping) {
       await this.running?.exited;
-      if (this.isStopping) return;
+      if (this.isStopping) {
+        return;
+      }
       await wait(200);
-      if (!this.isStopping) this.running = await this.launch();
+      if (!this.isStopping) {
+        this.running = await this.launch();
+      }
     }
   }
 }

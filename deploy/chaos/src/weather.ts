@@ -41,7 +41,9 @@ export async function blow(
     }
     await wait(3_000 + next() * 3_000, undefined, { signal: ended }).catch(() => undefined);
   }
-  for (const platform of platforms) await sandbox.fault(platform, { mode: 'none' });
+  for (const platform of platforms) {
+    await sandbox.fault(platform, { mode: 'none' });
+  }
   return set;
 }
 
@@ -59,10 +61,20 @@ function faultOf(weather: Weather, next: () => number): Fault {
 }
 
 function mixed(share: number, { lateMs, limits }: { lateMs: number; limits: boolean }): Fault {
-  if (share < 0.4) return { mode: 'hang_after', probability: 0.03 };
-  if (share < 0.55) return { mode: 'latency', latencyMs: lateMs, probability: 0.03, calls: ['publish'] };
-  if (share < 0.7) return { mode: 'reset_before', probability: 0.04 };
-  if (share < 0.83) return { mode: 'error', probability: 0.08 };
-  if (share < 0.85 && limits) return { mode: 'rate_limit', retryAfter: 3, count: 1 };
+  if (share < 0.4) {
+    return { mode: 'hang_after', probability: 0.03 };
+  }
+  if (share < 0.55) {
+    return { mode: 'latency', latencyMs: lateMs, probability: 0.03, calls: ['publish'] };
+  }
+  if (share < 0.7) {
+    return { mode: 'reset_before', probability: 0.04 };
+  }
+  if (share < 0.83) {
+    return { mode: 'error', probability: 0.08 };
+  }
+  if (share < 0.85 && limits) {
+    return { mode: 'rate_limit', retryAfter: 3, count: 1 };
+  }
   return { mode: 'none' };
 }

@@ -8,7 +8,9 @@ export async function inParallel<T, R>(
   const left = items.entries();
   await Promise.all(
     Array.from({ length: width }, async () => {
-      for (const [index, item] of left) results[index] = await work(item);
+      for (const [index, item] of left) {
+        results[index] = await work(item);
+      }
     }),
   );
   return results;

@@ -31,7 +31,9 @@ export class Ledger {
   /** The bytes of a picture that was made public. */
   async media(sha256: string): Promise<Buffer> {
     const response = await fetch(`${this.origin}/sandbox/media/${sha256}`);
-    if (!response.ok) throw new Error(`The sandbox has no picture ${sha256}`);
+    if (!response.ok) {
+      throw new Error(`The sandbox has no picture ${sha256}`);
+    }
     return Buffer.from(await response.arrayBuffer());
   }
 

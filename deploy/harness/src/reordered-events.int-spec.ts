@@ -30,7 +30,9 @@ function event<E extends EventContract>(contract: E, facts: EnvelopeFacts<E>): U
   let told: Promise<Awaited<ReturnType<TestService['emitFrom']>>> | undefined;
   return {
     tell: async (service) => {
-      if (told === undefined) return (told = service.emitFrom(contract, fixed) as NonNullable<typeof told>);
+      if (told === undefined) {
+        return (told = service.emitFrom(contract, fixed) as NonNullable<typeof told>);
+      }
       return service.retell(await told);
     },
   };
@@ -41,8 +43,9 @@ async function tellAll(service: TestService, events: readonly Untold[], seed: nu
   const next = random(seed);
   const copies = events.flatMap((one) => (next() < 0.33 ? [one, one] : [one]));
   const order = copies.map((one) => ({ one, key: next() })).sort((a, b) => a.key - b.key);
-  for (let from = 0; from < order.length; from += 50)
+  for (let from = 0; from < order.length; from += 50) {
     await Promise.all(order.slice(from, from + 50).map(({ one }) => one.tell(service)));
+  }
   return copies.length;
 }
 
@@ -138,8 +141,12 @@ describe('scheduling', () => {
       const [businessId, photoId] = [randomUUID(), randomUUID()];
       const head = { businessId, entityId: photoId };
       events.push(event(mediaEvents.photoUploaded, { ...head, version: 1, data: photoFacts(photoId) }));
-      if (length > 1) events.push(event(mediaEvents.photoReady, { ...head, version: 2, data: photoFacts(photoId) }));
-      if (length > 2) events.push(event(mediaEvents.photoDeleted, { ...head, version: 3, data: { photoId } }));
+      if (length > 1) {
+        events.push(event(mediaEvents.photoReady, { ...head, version: 2, data: photoFacts(photoId) }));
+      }
+      if (length > 2) {
+        events.push(event(mediaEvents.photoDeleted, { ...head, version: 3, data: { photoId } }));
+      }
       expected.set(photoId, length > 2 ? 'gone' : 'there');
     }
     const told = await tellAll(under.service, events, 24);
@@ -178,7 +185,9 @@ describe('scheduling', () => {
     }
     for (const post of posts) {
       const [target] = await under.targetsOf(post.id);
-      if (target === undefined) throw new Error('a post without a target');
+      if (target === undefined) {
+        throw new Error('a post without a target');
+      }
       const facts = { targetId: target.id, round: 1, postId: post.id, platform: 'instagram' as Platform, accountId };
       const head = (version: number) => ({ businessId: tenant.caller.businessId, entityId: target.id, version });
       const doubts = Math.floor(next() * 3);
@@ -246,12 +255,15 @@ describe('media', () => {
           uses = version === 5 ? [] : [randomUUID()];
           const data = { postId, status: 'scheduled' as const, platforms: ['x'], scheduledFor: null, photoIds: uses };
           const facts = { ...data, platforms: ['facebook' as Platform] };
-          if (version === 1) events.push(event(schedulingEvents.postScheduled, { ...head, data: facts }));
-          else if (version < 5) events.push(event(schedulingEvents.postChanged, { ...head, data: facts }));
-          else
+          if (version === 1) {
+            events.push(event(schedulingEvents.postScheduled, { ...head, data: facts }));
+          } else if (version < 5) {
+            events.push(event(schedulingEvents.postChanged, { ...head, data: facts }));
+          } else {
             events.push(
               event(schedulingEvents.postDeleted, { ...head, data: { postId, photoIds: [], targetIds: [] } }),
             );
+          }
         }
         expected.set(postId, uses.join());
       }
@@ -289,7 +301,9 @@ describe('analytics', () => {
         const [businessId, photoId] = [randomUUID(), randomUUID()];
         const head = { businessId, entityId: photoId };
         events.push(event(mediaEvents.photoUploaded, { ...head, version: 1, data: photoFacts(photoId) }));
-        if (length > 1) events.push(event(mediaEvents.photoDeleted, { ...head, version: 2, data: { photoId } }));
+        if (length > 1) {
+          events.push(event(mediaEvents.photoDeleted, { ...head, version: 2, data: { photoId } }));
+        }
         expected.set(photoId, length > 1 ? 'gone' : 'there');
       }
       const told = await tellAll(service, events, 45);

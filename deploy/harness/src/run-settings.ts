@@ -15,7 +15,9 @@ export class RunSettings {
   /** A number above 0. @throws Error that names the setting */
   number(name: string, fallback: number): number {
     const value = Number(this.text(name, String(fallback)));
-    if (Number.isFinite(value) && value > 0) return value;
+    if (Number.isFinite(value) && value > 0) {
+      return value;
+    }
     throw new Error(`${this.prefix}${name} must be a number above 0, not '${this.text(name, '')}'.`);
   }
 
@@ -23,7 +25,9 @@ export class RunSettings {
   choice<T extends string>(name: string, words: readonly [T, ...T[]]): T {
     const said = this.text(name, words[0]);
     const found = words.find((word) => word === said);
-    if (found !== undefined) return found;
+    if (found !== undefined) {
+      return found;
+    }
     throw new Error(`${this.prefix}${name} must be one of ${words.join(', ')}, not '${said}'.`);
   }
 
@@ -31,7 +35,9 @@ export class RunSettings {
   choices<T extends string>(name: string, words: readonly [T, ...T[]]): T[] {
     const said = this.text(name, words.join(',')).split(',');
     const unknown = said.find((word) => !words.some((known) => known === word));
-    if (unknown === undefined) return words.filter((word) => said.includes(word));
+    if (unknown === undefined) {
+      return words.filter((word) => said.includes(word));
+    }
     throw new Error(`${this.prefix}${name} must be some of ${words.join(', ')}, not '${unknown}'.`);
   }
 }

@@ -82,7 +82,9 @@ try {
   );
   console.log(row(['case', 'origin/s', 'gateway/s', 'baseline/s', 'gateway : baseline', 'p99 ms', 'errors']));
   for (const [name, load] of Object.entries(cases)) {
-    if (only !== 'all' && only !== name) continue;
+    if (only !== 'all' && only !== name) {
+      continue;
+    }
     const best: Record<string, LoadResult> = {};
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [place, origin] of Object.entries(places)) {

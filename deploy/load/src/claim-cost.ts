@@ -55,7 +55,9 @@ async function makeDatabase(admin: string, port: number, database: string, pendi
   const url = admin.replace(/\/postgres$/, `/${database}`);
   await asAdmin(admin, (client) => client.query(createDatabaseSql(database)));
   await asAdmin(url, async (client) => {
-    for (const statement of databaseSql(database)) await client.query(statement);
+    for (const statement of databaseSql(database)) {
+      await client.query(statement);
+    }
   });
   const owner = connectionUrl('scheduling', 'owner', `127.0.0.1:${port}`, passwords, { database });
   await runMigrations({ url: owner, schema: 'scheduling', migrations });
@@ -98,7 +100,9 @@ async function round(uow: Uow, claims: DueTargetsClaims): Promise<number> {
   const start = performance.now();
   await uow.run(Scope.system('due targets of all businesses'), async (tx) => {
     const claimed = await claims.claim(tx, BATCH);
-    if (claimed.length !== BATCH) throw new Error(`${claimed.length} instead of ${BATCH} targets were due`);
+    if (claimed.length !== BATCH) {
+      throw new Error(`${claimed.length} instead of ${BATCH} targets were due`);
+    }
     await claims.markDispatched(tx, claimed);
   });
   return performance.now() - start;
@@ -114,7 +118,9 @@ const end = async (): Promise<void> => {
 const forget = atTheEnd(end);
 try {
   await asAdmin(postgres.adminUrl, async (client) => {
-    for (const statement of rolesSql(passwords)) await client.query(statement);
+    for (const statement of rolesSql(passwords)) {
+      await client.query(statement);
+    }
   });
   const sides: { name: string; pending: number; uow: Uow; source: DataSource; took: number[] }[] = [];
   for (const [name, pending] of [
@@ -134,7 +140,9 @@ try {
   for (let done = 0; done < batches; done += 1) {
     for (const side of done % 2 === 0 ? sides : sides.toReversed()) {
       const took = await round(side.uow, claims);
-      if (done >= warm) side.took.push(took);
+      if (done >= warm) {
+        side.took.push(took);
+      }
     }
   }
   const figures = sides.map(({ name, pending, took }) => {
@@ -149,9 +157,15 @@ try {
   const ratio = Number(((figures[1]?.p50 ?? NaN) / (figures[0]?.p50 ?? NaN)).toFixed(2));
   say(`${ratio} times the cost (aim: under ${AIM})`);
   const file = process.env['CLAIM_RESULT'];
-  if (file !== undefined) writeFileSync(file, `${JSON.stringify({ figures, ratio, aim: AIM }, null, 2)}\n`);
-  if (!(ratio < AIM)) process.exitCode = 1;
-  for (const { source } of sides) await source.destroy();
+  if (file !== undefined) {
+    writeFileSync(file, `${JSON.stringify({ figures, ratio, aim: AIM }, null, 2)}\n`);
+  }
+  if (!(ratio < AIM)) {
+    process.exitCode = 1;
+  }
+  for (const { source } of sides) {
+    await source.destroy();
+  }
 } finally {
   forget();
   await end();

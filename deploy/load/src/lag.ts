@@ -56,9 +56,15 @@ try {
   const facts = new Facts(databaseUrl, dataDir);
   const businesses = await makeBusinesses(stack.url, BUSINESSES, PLATFORMS, 1);
   say(`${businesses.length} businesses on ${PLATFORMS.join(', ')}`);
-  if (only === 'all' || only === 'lag') await measureLag(facts, businesses, databaseUrl);
-  if (only === 'all' || only === 'throughput') await measureThroughput(facts, businesses, databaseUrl);
-  if (only === 'all' || only === 'takeover') await measureTakeover(facts, businesses, databaseUrl);
+  if (only === 'all' || only === 'lag') {
+    await measureLag(facts, businesses, databaseUrl);
+  }
+  if (only === 'all' || only === 'throughput') {
+    await measureThroughput(facts, businesses, databaseUrl);
+  }
+  if (only === 'all' || only === 'takeover') {
+    await measureTakeover(facts, businesses, databaseUrl);
+  }
 } finally {
   forget();
   await end();
@@ -100,21 +106,25 @@ async function steady(run: string, businesses: readonly Business[], rate: number
 async function allEnded(facts: Facts, limitMs: number): Promise<void> {
   const until = performance.now() + limitMs;
   while ((await facts.open()) !== 0) {
-    if (performance.now() > until) throw new Error('posts have not ended in time');
+    if (performance.now() > until) {
+      throw new Error('posts have not ended in time');
+    }
     await wait(500);
   }
 }
 
 /** Milliseconds from due time to ledger row, of every post; throws when one was not made or is not there exactly once. */
 function lagsOf(made: Made, facts: Facts): number[] {
-  if (made.refused > 0 || made.posts.length === 0)
+  if (made.refused > 0 || made.posts.length === 0) {
     throw new Error(`${made.posts.length} posts were made, ${made.refused} were not`);
+  }
   const rows = Map.groupBy(facts.ledger(), ({ text }) => text);
   return made.posts.map((post) => {
     const found = rows.get(post.caption) ?? [];
     const [first] = found;
-    if (first === undefined || found.length > 1)
+    if (first === undefined || found.length > 1) {
       throw new Error(`"${post.caption}" is ${found.length} times in the ledger`);
+    }
     return Date.parse(first.at) - Date.parse(post.scheduledFor);
   });
 }
@@ -154,7 +164,9 @@ async function measureThroughput(facts: Facts, businesses: readonly Business[], 
   const dueAt = started + 20_000 + count * 25;
   const plans = Array.from({ length: count }, (_, number) => onePost('Burst', number, 0, PLAIN_PLATFORMS));
   await makePosts(businesses, plans, dueAt, made);
-  if (Date.now() > dueAt) throw new Error('the machine is too slow to make that many posts before they are due');
+  if (Date.now() > dueAt) {
+    throw new Error('the machine is too slow to make that many posts before they are due');
+  }
   say(
     `${count} posts made in ${((Date.now() - started) / 1_000).toFixed(0)} s; all due in ${((dueAt - Date.now()) / 1_000).toFixed(0)} s`,
   );
@@ -179,8 +191,9 @@ async function measureThroughput(facts: Facts, businesses: readonly Business[], 
 
 /** Two publishers and two dispatchers; one of them is killed now and then while posts fall due. */
 async function measureTakeover(facts: Facts, businesses: readonly Business[], databaseUrl: string): Promise<void> {
-  for (const service of ['publisher', 'scheduling'] as const)
+  for (const service of ['publisher', 'scheduling'] as const) {
     twins.push(await Twin.start(service, dataDir, environment, () => undefined));
+  }
   const kills = settings.number('KILLS', 3);
   const spacing = 45_000;
   const striker = new Striker(dataDir, twins, facts, say);

@@ -84,7 +84,9 @@ export class PlainClient {
           next += 1;
           const number = next;
           const account = free.shift();
-          if (account === undefined) throw new Error('there are fewer accounts than workers');
+          if (account === undefined) {
+            throw new Error('there are fewer accounts than workers');
+          }
           await this.publish(account, `Plain post ${number}`);
           free.push(account);
         }
@@ -149,6 +151,8 @@ function form(fields: Readonly<Record<string, string>>, headers: Readonly<Record
 async function call(url: string, init: RequestInit): Promise<Record<string, string | undefined>> {
   const response = await fetch(url, init);
   const text = await response.text();
-  if (!response.ok) throw new Error(`${new URL(url).pathname} answered ${response.status}: ${text}`);
+  if (!response.ok) {
+    throw new Error(`${new URL(url).pathname} answered ${response.status}: ${text}`);
+  }
   return JSON.parse(text) as Record<string, string>;
 }

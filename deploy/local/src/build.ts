@@ -19,16 +19,21 @@ const fingerprint = (roots: readonly string[], skipped: ReadonlySet<string>): st
   const hash = createHash('sha256');
   const visit = (path: string): void => {
     for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (skipped.has(entry.name)) continue;
+      if (skipped.has(entry.name)) {
+        continue;
+      }
       const full = join(path, entry.name);
-      if (entry.isDirectory()) visit(full);
-      else if (!/\.(int-)?spec\.tsx?$/.test(entry.name)) {
+      if (entry.isDirectory()) {
+        visit(full);
+      } else if (!/\.(int-)?spec\.tsx?$/.test(entry.name)) {
         const { size, mtimeMs } = statSync(full);
         hash.update(`${full.slice(repositoryRoot.length)}:${size}:${mtimeMs}\n`);
       }
     }
   };
-  for (const root of roots) visit(join(repositoryRoot, root));
+  for (const root of roots) {
+    visit(join(repositoryRoot, root));
+  }
   for (const name of singleFiles) {
     const { size, mtimeMs } = statSync(join(repositoryRoot, name));
     hash.update(`${name}:${size}:${mtimeMs}\n`);
@@ -41,7 +46,9 @@ const outputs = (): string[] => [...services.map(programOf), join(repositoryRoot
 const warmWhenNeeded = async (): Promise<void> => {
   const stamp = join(repositoryRoot, '.cache', 'warm-stamp');
   const wanted = `${process.version} ${fingerprint(['deploy/local', 'deploy/sandbox', 'web/server'], never)}`;
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) {
+    return;
+  }
   await warmCompileCache();
   mkdirSync(join(repositoryRoot, '.cache'), { recursive: true });
   writeFileSync(stamp, wanted);
@@ -55,7 +62,9 @@ export const buildWhenNeeded = async (say: (line: string) => void): Promise<void
   await warmWhenNeeded();
   const wanted = fingerprint(sourceRoots, notBuilt);
   const isBuilt = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted;
-  if (isBuilt && outputs().every((path) => existsSync(path))) return;
+  if (isBuilt && outputs().every((path) => existsSync(path))) {
+    return;
+  }
   say('Building the services and the web client ...');
   const lines: string[] = [];
   const build = await startChild({
@@ -74,9 +83,13 @@ export const buildWhenNeeded = async (say: (line: string) => void): Promise<void
   const exit = await build.exited;
   clearTimeout(limit);
   process.off('exit', end);
-  if (exit.code !== 0) throw new StartError(`The build failed:\n${lines.slice(-200).join('\n')}`);
+  if (exit.code !== 0) {
+    throw new StartError(`The build failed:\n${lines.slice(-200).join('\n')}`);
+  }
   const missing = outputs().filter((path) => !existsSync(path));
-  if (missing.length > 0) throw new StartError(`The build ended without ${missing.join(', ')}`);
+  if (missing.length > 0) {
+    throw new StartError(`The build ended without ${missing.join(', ')}`);
+  }
   mkdirSync(join(repositoryRoot, '.cache'), { recursive: true });
   writeFileSync(stampFile, wanted);
 };

@@ -9,8 +9,12 @@ export const eventually = async <T>(
   const deadline = performance.now() + limitMs;
   for (;;) {
     const answer = await probe();
-    if (answer !== undefined && answer !== false) return answer;
-    if (performance.now() > deadline) throw new Error(`Not within ${limitMs} ms: ${what}`);
+    if (answer !== undefined && answer !== false) {
+      return answer;
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`Not within ${limitMs} ms: ${what}`);
+    }
     await wait(25);
   }
 };

@@ -26,14 +26,18 @@ const main = async (): Promise<void> => {
 
   const onSignal = (signal: NodeJS.Signals): void => {
     if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince < sameSignalMs) return;
+      if (performance.now() - stoppingSince < sameSignalMs) {
+        return;
+      }
       log.say(`${signal} again: ending everything at once`);
       stack?.kill();
       process.exit(1);
     }
     stoppingSince = performance.now();
     log.say(`${signal}: stopping`);
-    if (stack === undefined) process.exit(0);
+    if (stack === undefined) {
+      process.exit(0);
+    }
     stack.stop().then(
       () => {
         log.say('Stopped');
@@ -46,7 +50,9 @@ const main = async (): Promise<void> => {
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, onSignal);
+  }
   // A closed terminal must not end the supervisor before it has stopped the others.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
@@ -61,13 +67,17 @@ const main = async (): Promise<void> => {
     await buildWhenNeeded((line) => log.say(line));
     await stack.start();
   } catch (error) {
-    if (stoppingSince !== undefined) return; // stopped while starting: what failed is only the consequence
+    if (stoppingSince !== undefined) {
+      return;
+    } // stopped while starting: what failed is only the consequence
     fail(error);
     stoppingSince = performance.now();
     await stack?.stop();
     process.exit(1);
   }
-  if (stoppingSince !== undefined) return;
+  if (stoppingSince !== undefined) {
+    return;
+  }
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log.say(`Everything runs, after ${seconds} s. Data is in ${settings.dataDir}. Ctrl-C stops it.`);
   process.stdout.write(`Postloom is ready at http://localhost:${settings.port}\n`);

@@ -31,9 +31,13 @@ export interface LocalSettings {
 /** Value of `NAME`, or the content of the file that `NAME_FILE` names. Empty counts as absent. */
 export const readValue = (environment: Environment, name: string): string | undefined => {
   const direct = environment[name];
-  if (direct !== undefined && direct !== '') return direct;
+  if (direct !== undefined && direct !== '') {
+    return direct;
+  }
   const file = environment[`${name}_FILE`];
-  if (file === undefined || file === '') return undefined;
+  if (file === undefined || file === '') {
+    return undefined;
+  }
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {
@@ -43,10 +47,13 @@ export const readValue = (environment: Environment, name: string): string | unde
 
 const readPort = (environment: Environment, name: string, fallback: number): number => {
   const text = readValue(environment, name);
-  if (text === undefined) return fallback;
+  if (text === undefined) {
+    return fallback;
+  }
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new StartError(`${name} must be a port from 1 to 65535, but is "${text}".`);
+  }
   return port;
 };
 
@@ -57,9 +64,13 @@ const readChoice = <T extends string>(
   fallback: T,
 ): T => {
   const text = readValue(environment, name);
-  if (text === undefined) return fallback;
+  if (text === undefined) {
+    return fallback;
+  }
   const choice = choices.find((one) => one === text);
-  if (choice === undefined) throw new StartError(`${name} must be ${choices.join(' or ')}, but is "${text}".`);
+  if (choice === undefined) {
+    throw new StartError(`${name} must be ${choices.join(' or ')}, but is "${text}".`);
+  }
   return choice;
 };
 
@@ -78,7 +89,8 @@ export const readSettings = (environment: Environment): LocalSettings => {
     s3Endpoint: readValue(environment, 'S3_ENDPOINT'),
     environment,
   };
-  if (settings.port === settings.sandboxPort)
+  if (settings.port === settings.sandboxPort) {
     throw new StartError('POSTLOOM_PORT and POSTLOOM_SANDBOX_PORT must differ.');
+  }
   return settings;
 };

@@ -15,9 +15,13 @@ import type { FaultReport } from './fault-run.ts';
 const root = join(import.meta.dirname, '../../..');
 const names = process.argv.slice(2);
 const wrong = names.filter((name) => !/^F\d\d$/.test(name));
-if (wrong.length > 0) refuse(`Faults have names like F05; ${wrong.join(', ')} is none.`);
+if (wrong.length > 0) {
+  refuse(`Faults have names like F05; ${wrong.join(', ')} is none.`);
+}
 const scale = process.env['FAULT_SCALE'] ?? 'full';
-if (scale !== 'full' && scale !== 'short') refuse(`FAULT_SCALE is full or short, not '${scale}'.`);
+if (scale !== 'full' && scale !== 'short') {
+  refuse(`FAULT_SCALE is full or short, not '${scale}'.`);
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'postloom-faults-'));
 try {
@@ -36,16 +40,26 @@ try {
     { cwd: root, env: { ...process.env, FAULT_SCALE: scale }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const others: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      if (/^F\d\d {2}/.test(line)) console.log(line);
-      else others.push(line);
+      if (/^F\d\d {2}/.test(line)) {
+        console.log(line);
+      } else {
+        others.push(line);
+      }
     });
+  }
   const [code] = (await once(child, 'close')) as [number | null];
-  if (!existsSync(reportFile)) throw new Error(`jest told nothing:\n${others.slice(-20).join('\n')}`);
+  if (!existsSync(reportFile)) {
+    throw new Error(`jest told nothing:\n${others.slice(-20).join('\n')}`);
+  }
   const { lines, problems } = outcomeOf(names, JSON.parse(readFileSync(reportFile, 'utf8')) as FaultReport);
-  for (const line of lines) console.log(line);
-  if (problems.length > 0) console.error(problems.join('\n'));
+  for (const line of lines) {
+    console.log(line);
+  }
+  if (problems.length > 0) {
+    console.error(problems.join('\n'));
+  }
   process.exitCode = problems.length > 0 ? 1 : (code ?? 1);
 } finally {
   rmSync(folder, { recursive: true, force: true });

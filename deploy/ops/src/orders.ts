@@ -30,15 +30,21 @@ export function readOrder(words: readonly string[]): Order {
   const [verb, what, ...rest] = words;
   switch (verb) {
     case 'status':
-      if (what !== undefined) throw new OrderError('status takes nothing more.');
+      if (what !== undefined) {
+        throw new OrderError('status takes nothing more.');
+      }
       return { kind: 'status' };
     case 'stop':
       return { kind: 'stop', subject: subjectOf(what), ...options(rest) };
     case 'resume':
-      if (rest.length > 0) throw new OrderError('resume takes one subject.');
+      if (rest.length > 0) {
+        throw new OrderError('resume takes one subject.');
+      }
       return { kind: 'resume', subject: subjectOf(what) };
     case 'recovered-to':
-      if (what === undefined || rest.length > 0) throw new OrderError('recovered-to takes a time, now or off.');
+      if (what === undefined || rest.length > 0) {
+        throw new OrderError('recovered-to takes a time, now or off.');
+      }
       return { kind: 'recovered-to', at: what === 'off' ? null : what === 'now' ? 'now' : timeOf(what) };
     default:
       throw new OrderError(verb === undefined ? 'Say what to do.' : `'${verb}' is not understood.`);
@@ -46,15 +52,18 @@ export function readOrder(words: readonly string[]): Order {
 }
 
 function subjectOf(word: string | undefined): string {
-  if (word !== undefined && subjects.test(word)) return word;
+  if (word !== undefined && subjects.test(word)) {
+    return word;
+  }
   throw new OrderError('Name all, platform:<name> or account:<id>.');
 }
 
 /** A time that a database reads differently from the person must not pass: only ISO with a zone. */
 function timeOf(word: string): string {
   const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(word);
-  if (!isIso || Number.isNaN(Date.parse(word)))
+  if (!isIso || Number.isNaN(Date.parse(word))) {
     throw new OrderError(`'${word}' is no time. Write it as 2026-11-21T14:30:00Z.`);
+  }
   return new Date(word).toISOString();
 }
 
@@ -63,10 +72,16 @@ function options(words: readonly string[]): { reason: string | null; until: stri
   let until: string | null = null;
   for (let at = 0; at < words.length; at += 2) {
     const value = words[at + 1];
-    if (value === undefined) throw new OrderError(`${words[at]} needs a value.`);
-    if (words[at] === '--reason') reason = value.slice(0, 300);
-    else if (words[at] === '--until') until = timeOf(value);
-    else throw new OrderError(`'${words[at]}' is not understood.`);
+    if (value === undefined) {
+      throw new OrderError(`${words[at]} needs a value.`);
+    }
+    if (words[at] === '--reason') {
+      reason = value.slice(0, 300);
+    } else if (words[at] === '--until') {
+      until = timeOf(value);
+    } else {
+      throw new OrderError(`'${words[at]}' is not understood.`);
+    }
   }
   return { reason, until };
 }

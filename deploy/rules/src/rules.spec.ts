@@ -18,6 +18,8 @@ const byEslint: Record<string, string> = {
   'services/one/src/orders/rule-6-clock.ts': 'no-restricted-syntax',
   'services/one/src/orders/rule-7-any.ts': '@typescript-eslint/no-explicit-any',
   'services/one/src/orders/rule-7-floating-promise.ts': '@typescript-eslint/no-floating-promises',
+  'services/one/src/orders/rule-7-braces.ts': 'curly',
+  'services/one/src/orders/rule-7-inject-a-class.ts': 'no-restricted-syntax',
   'services/one/src/orders/rule-7-empty-catch.ts': 'no-restricted-syntax',
   'web/src/features/a/rule-7-callbacks-of-mutate.ts': 'no-restricted-syntax',
   'services/one/src/orders/rule-7-inexhaustive-switch.ts': '@typescript-eslint/switch-exhaustiveness-check',

@@ -16,16 +16,22 @@ function report(error: unknown): void {
 
 function portOf(name: string): number | null {
   const value = env[name];
-  if (value === undefined || value === '') return null;
+  if (value === undefined || value === '') {
+    return null;
+  }
   const port = Number(value);
-  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+  if (Number.isInteger(port) && port >= 0 && port <= 65535) {
+    return port;
+  }
   throw new Error(`${name} must be a port number, not '${value}'.`);
 }
 
 /** Where the platforms' messages go: the product's gateway unless told; `off` for nowhere. */
 function webhookUrl(): string {
   const given = env['SANDBOX_WEBHOOK_URL'];
-  if (given === 'off') return '';
+  if (given === 'off') {
+    return '';
+  }
   return given ?? `http://127.0.0.1:${env['POSTLOOM_PORT'] ?? '3000'}/api/platform-callbacks`;
 }
 
@@ -50,10 +56,12 @@ async function start(): Promise<Sandbox> {
 function explain(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code;
   const port = (error as { port?: number }).port;
-  if (code === 'EADDRINUSE')
+  if (code === 'EADDRINUSE') {
     return `Port ${port ?? ''} is taken. Set SANDBOX_PORT (HTTP) or SANDBOX_SMTP_PORT (mail) to a free one.`;
-  if (code === 'EACCES')
+  }
+  if (code === 'EACCES') {
     return `The sandbox may not write its data or open its port: ${(error as Error).message}. Set SANDBOX_DATA_DIR or SANDBOX_PORT.`;
+  }
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -61,7 +69,9 @@ try {
   const sandbox = await start();
   let stopping = false;
   const stop = (signal: string): void => {
-    if (stopping) return;
+    if (stopping) {
+      return;
+    }
     stopping = true;
     log('info', 'stopping', { signal });
     sandbox.close().then(

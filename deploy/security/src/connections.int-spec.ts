@@ -25,8 +25,11 @@ const back = (person: Person, url: URL): Promise<Answer> => person.request('GET'
 const withQuery = (url: URL, change: Record<string, string | null>): URL => {
   const next = new URL(url);
   for (const [name, value] of Object.entries(change)) {
-    if (value === null) next.searchParams.delete(name);
-    else next.searchParams.set(name, value);
+    if (value === null) {
+      next.searchParams.delete(name);
+    } else {
+      next.searchParams.set(name, value);
+    }
   }
   return next;
 };
@@ -96,7 +99,9 @@ describe('S46: platforms that are none', () => {
       // The server in front calls an address with a NUL malformed, before anybody looks for a platform in it.
       const isMalformed = platform.includes('%00');
       expect([platform, answer.status]).toEqual([platform, isMalformed ? 400 : 404]);
-      if (!isMalformed) expect(JSON.parse(answer.text)).toMatchObject({ error: 'not_found', message: 'Not found.' });
+      if (!isMalformed) {
+        expect(JSON.parse(answer.text)).toMatchObject({ error: 'not_found', message: 'Not found.' });
+      }
     }
     for (const target of ['/api/social/../social/instagram/auth', '/api/social//auth']) {
       expect((await raw('GET', target, { cookie: person.session ?? '' })).status).toBe(404);
@@ -123,8 +128,9 @@ describe.each(platforms)('S47, S48, S51: connecting %s', (platform) => {
       expect(String(answer.body)).toContain('Connection Failed');
     }
     expect((await back(new Person(origin), url)).status).toBe(401);
-    for (const one of [person, other, sibling])
+    for (const one of [person, other, sibling]) {
       expect((await accountsOf(one)).map((a) => a.platform)).not.toContain(platform);
+    }
   });
 
   it('an attacker’s code in the victim’s browser, and another issuer: 400 or refused, nothing linked', async () => {
@@ -156,8 +162,11 @@ describe.each(platforms)('S47, S48, S51: connecting %s', (platform) => {
       expect(new URL(answer.location).searchParams.get('redirect_uri')).toBe(expected);
     }
     const evil = await raw('GET', `/api/social/${platform}/connect`, { host: 'evil.example', cookie });
-    if (evil.status === 302) expect(new URL(evil.location).searchParams.get('redirect_uri')).toBe(expected);
-    else expect(evil.status).toBeGreaterThanOrEqual(400);
+    if (evil.status === 302) {
+      expect(new URL(evil.location).searchParams.get('redirect_uri')).toBe(expected);
+    } else {
+      expect(evil.status).toBeGreaterThanOrEqual(400);
+    }
     for (const site of ['cross-site', 'same-site']) {
       const answer = await raw('GET', `/api/social/${platform}/connect`, { host, cookie, 'sec-fetch-site': site });
       expect([answer.status, answer.location]).toEqual([403, '']);
@@ -185,8 +194,9 @@ describe.each(platforms)('S47, S48, S51: connecting %s', (platform) => {
     // S54
     expect((await other.request('DELETE', `/api/social/${platform}/disconnect`)).status).toBe(404);
     expect((await accountsOf(person)).some((account) => account.platform === platform)).toBe(true);
-    for (let round = 0; round < 2; round += 1)
+    for (let round = 0; round < 2; round += 1) {
       expect(await person.expect(200, 'DELETE', `/api/social/${platform}/disconnect`)).toEqual({ success: true });
+    }
     expect((await accountsOf(person)).some((account) => account.platform === platform)).toBe(false);
   });
 });
@@ -290,14 +300,16 @@ describe('what platforms tell us', () => {
         { ...json, 'tiktok-signature': 't=,s=' },
         { ...json, cookie: person.session ?? '' },
         {},
-      ])
+      ]) {
         expect((await post(`${platform}/webhook`, '{"event":"authorization.removed"}', headers)).status).toBe(401);
+      }
       expect((await post(`${platform}/webhook`, '{', json)).status).toBe(401);
       expect((await post(`${platform}/webhook`, '')).status).toBe(401);
       expect((await post(`${platform}/webhook`, ' '.repeat(300_000), json)).status).toBe(413);
     }
-    for (const platform of ['twitter', 'linkedin'])
+    for (const platform of ['twitter', 'linkedin']) {
       expect((await post(`${platform}/webhook`, '{}', json)).status).toBe(404);
+    }
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     for (const body of [
       '',
@@ -305,11 +317,13 @@ describe('what platforms tell us', () => {
       'signed_request=a.b',
       'signed_request=.e30',
       `signed_request=${'a'.repeat(30_000)}`,
-    ])
+    ]) {
       expect((await post('meta/deauthorize', body, form)).status).toBe(401);
+    }
     const verify = '/api/platform-callbacks/instagram/webhook?hub.mode=subscribe&hub.challenge=1&hub.verify_token=';
-    for (const token of ['', 'x', 'sandbox-facebook-verify-token'])
+    for (const token of ['', 'x', 'sandbox-facebook-verify-token']) {
       expect((await raw('GET', verify + token, {})).status).toBe(401);
+    }
   });
 
   it('the question before webhooks is answered for who knows the token', async () => {

@@ -227,9 +227,11 @@ describe('two tenants of the running stack', () => {
   it('the doctor of a platform that only others have connected', async () => {
     const answer = await ask('GET', `/api/social/${FOREIGN_PLATFORM}/doctor`);
     expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ verdict: 'not_connected' })]);
-    for (const tenant of [world.victim, world.sibling])
-      for (const secret of [tenant.marker, ...Object.values(tenant.has)])
+    for (const tenant of [world.victim, world.sibling]) {
+      for (const secret of [tenant.marker, ...Object.values(tenant.has)]) {
         expect(JSON.stringify(answer.body)).not.toContain(secret);
+      }
+    }
   });
 
   it('a sign-in at a platform that somebody else began, or that another business did (S47)', async () => {
@@ -286,7 +288,9 @@ describe('two tenants of the running stack', () => {
     expect(stream.status).toBe(200);
     let heard = '';
     const listening = (async () => {
-      for await (const chunk of stream.body ?? []) heard += Buffer.from(chunk as Uint8Array).toString();
+      for await (const chunk of stream.body ?? []) {
+        heard += Buffer.from(chunk as Uint8Array).toString();
+      }
     })().catch(() => undefined);
     const theirs = await victim.person.createPost({ caption: 'Theirs', platforms: [FOREIGN_PLATFORM] });
     const mine = await attacker.createPost({ caption: 'Mine', platforms: [OWN_PLATFORM] });

@@ -27,7 +27,9 @@ describe('a post that one platform refuses', () => {
   let photo: string;
   beforeAll(async () => {
     person = await Person.signUp(origin, { tier: 'agency', name: 'Bakery' });
-    for (const platform of PLATFORMS) await person.connect(platform);
+    for (const platform of PLATFORMS) {
+      await person.connect(platform);
+    }
     ({ id: photo } = await person.upload(await smallPicture(44)));
     await person.photosReady();
   }, 60_000);

@@ -214,7 +214,9 @@ describe('attacks on posts', () => {
       [0, 20, 5],
     ])('%i of 5 used, %i at once: %i more, then the sentence', async (used, atOnce, more) => {
       const free = await freePerson();
-      for (let made = 0; made < used; made += 1) expect((await create(good(), {}, free)).status).toBe(201);
+      for (let made = 0; made < used; made += 1) {
+        expect((await create(good(), {}, free)).status).toBe(201);
+      }
       const answers = await Promise.all(Array.from({ length: atOnce }, () => create(good(), {}, free)));
       const refused = answers.filter(({ status }) => status === 403);
       expect([answers.filter(({ status }) => status === 201).length, refused.length]).toEqual([more, atOnce - more]);
@@ -231,7 +233,9 @@ describe('attacks on posts', () => {
     const first = await Person.signUp(origin, { tier: 'agency', name: 'First client' });
     const second = first.inBusiness(await first.createBusiness('Second client'));
     const tabs = [first, second];
-    for (const tab of tabs) await tab.connect('instagram');
+    for (const tab of tabs) {
+      await tab.connect('instagram');
+    }
     let isOver = false;
     const flipping = (async () => {
       for (let turn = 0; !isOver; turn += 1) {

@@ -156,7 +156,9 @@ async function connected(person: Person, platform: string): Promise<string> {
   await person.connect(platform);
   const accounts = (await person.expect(200, 'GET', '/api/social-accounts')) as { id: string; platform: string }[];
   const account = accounts.find((one) => one.platform === platform);
-  if (account === undefined) throw new Error(`${platform} is not connected`);
+  if (account === undefined) {
+    throw new Error(`${platform} is not connected`);
+  }
   return account.id;
 }
 

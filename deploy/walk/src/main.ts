@@ -91,7 +91,9 @@ try {
   mkdirSync(folder, { recursive: true });
   for (const [name, subjects] of Object.entries(walks)) {
     const platform = platforms.find(name as keyof typeof walks);
-    if (platform === null) throw new Error(`${name} is not set up`);
+    if (platform === null) {
+      throw new Error(`${name} is not set up`);
+    }
     const lines = [
       `<!-- Recorded by \`npm run walk\` against the sandbox; hosts are those of the platform, secrets are masked. -->`,
       '',

@@ -25,8 +25,12 @@ function masked(value: string): string {
 }
 
 function maskedValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(maskedValue);
-  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    return value.map(maskedValue);
+  }
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
@@ -41,7 +45,9 @@ export function shownUrl(address: string, hosts: Hosts): string {
   for (const [name, value] of [...url.searchParams]) {
     // LinkedIn's `state=APPROVED` is a filter.
     const isSecret = secretNames.test(name) || (secretFields.test(name) && value.length > 16);
-    if (isSecret) url.searchParams.set(name, masked(value));
+    if (isSecret) {
+      url.searchParams.set(name, masked(value));
+    }
   }
   return real(url.href, hosts);
 }
@@ -52,17 +58,23 @@ function real(text: string, hosts: Hosts): string {
 
 function shownBody(exchange: Exchange): string | null {
   const { body } = exchange;
-  if (body === null) return null;
+  if (body === null) {
+    return null;
+  }
   const type = exchange.headers['content-type'] ?? '';
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('latin1');
-  if (type.startsWith('application/json')) return JSON.stringify(maskedValue(JSON.parse(text)), null, 2);
+  if (type.startsWith('application/json')) {
+    return JSON.stringify(maskedValue(JSON.parse(text)), null, 2);
+  }
   if (type.startsWith('application/x-www-form-urlencoded')) {
     return [...new URLSearchParams(text)]
       .map(([name, value]) => `${name} = ${secretNames.test(name) || secretFields.test(name) ? masked(value) : value}`)
       .join('\n');
   }
   const boundary = /boundary=(.+)$/.exec(type)?.[1];
-  if (boundary === undefined) return `(${text.length} bytes)`;
+  if (boundary === undefined) {
+    return `(${text.length} bytes)`;
+  }
   return text
     .split(`--${boundary}`)
     .slice(1, -1)
@@ -76,7 +88,9 @@ function shownBody(exchange: Exchange): string | null {
 }
 
 function shownAnswer(answer: string): string {
-  if (answer === '') return '(no body)';
+  if (answer === '') {
+    return '(no body)';
+  }
   try {
     // Ids above 2^53 must be shown as they came.
     const safe = answer.replace(/([[:,]\s*)(\d{16,})(?=\s*[,\]}])/g, '$1"$2 (integer)"');

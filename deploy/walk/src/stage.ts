@@ -67,7 +67,9 @@ export async function openStage(): Promise<Stage> {
 async function readyOrigin(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface({ input: output })) {
     const said = JSON.parse(line) as { ready?: boolean; origin?: string };
-    if (said.ready === true && said.origin !== undefined) return said.origin;
+    if (said.ready === true && said.origin !== undefined) {
+      return said.origin;
+    }
   }
   throw new Error('the sandbox did not start');
 }

@@ -58,7 +58,9 @@ export class Walk {
     const accounts = await this.platform.signIn.connectableAccounts(grant);
     this.tell();
     const account = accounts.find(choose);
-    if (account === undefined) throw new Error(`${this.platform.label} offered nothing to connect`);
+    if (account === undefined) {
+      throw new Error(`${this.platform.label} offered nothing to connect`);
+    }
     const offered = accounts.map(({ name: shownName, remoteId, unusable }) => ({
       name: shownName,
       remoteId,
@@ -77,16 +79,24 @@ export class Walk {
     this.chapter(title, 'Prepare (may be repeated):', '');
     for (let look = 0; ; look += 1) {
       const { kind } = await this.platform.prepare(one.delivery, one.steps, one.save);
-      if (kind === 'ready') break;
-      if (kind !== 'processing' || look > MAX_LOOKS) throw new Error(`prepare: ${kind}`);
+      if (kind === 'ready') {
+        break;
+      }
+      if (kind !== 'processing' || look > MAX_LOOKS) {
+        throw new Error(`prepare: ${kind}`);
+      }
       await wait(100);
     }
     this.tell();
     this.lines.push('Send (once):', '');
     const outcome = await this.platform.send(one.delivery, one.steps, () => undefined, one.save);
     this.tell();
-    if (outcome.kind === 'published') return { ...one, remoteId: outcome.remoteId };
-    if (outcome.kind !== 'accepted') throw new Error(`send: ${JSON.stringify(outcome)}`);
+    if (outcome.kind === 'published') {
+      return { ...one, remoteId: outcome.remoteId };
+    }
+    if (outcome.kind !== 'accepted') {
+      throw new Error(`send: ${JSON.stringify(outcome)}`);
+    }
     this.lines.push('The platform works on it; looks follow until it is public (the last one is shown):', '');
     const remoteId = await this.settled(one);
     return { ...one, remoteId };
@@ -110,14 +120,18 @@ export class Walk {
     const finding = await this.look({ ...one, steps: forgetful(one.steps) });
     this.tell();
     const seen = finding.kind === 'seen' ? finding.sightings.map((sighting) => sighting.remoteId) : [];
-    if (!seen.includes(one.remoteId)) throw new Error(`the look found ${JSON.stringify(finding)}, not ${one.remoteId}`);
+    if (!seen.includes(one.remoteId)) {
+      throw new Error(`the look found ${JSON.stringify(finding)}, not ${one.remoteId}`);
+    }
     this.lines.push(`Found: \`${one.remoteId}\``, '');
   }
 
   private async permalink(one: Published): Promise<void> {
     this.chapter('Permalink');
     const link = await this.platform.permalink(one.delivery, one.remoteId);
-    if (link === null) throw new Error('no permalink');
+    if (link === null) {
+      throw new Error('no permalink');
+    }
     this.tell();
     this.lines.push(`\`${shownUrl(link, this.hosts)}\``, '');
   }
@@ -198,7 +212,9 @@ export class Walk {
     address.searchParams.set('sandbox_account', name);
     const answer = await fetch(address, { redirect: 'manual' });
     const code = new URL(answer.headers.get('location') ?? 'http://nowhere').searchParams.get('code');
-    if (code === null) throw new Error(`no code: ${answer.status} ${await answer.text()}`);
+    if (code === null) {
+      throw new Error(`no code: ${answer.status} ${await answer.text()}`);
+    }
     return code;
   }
 
@@ -214,7 +230,9 @@ export class Walk {
   /** Everything that was sent since the last time. */
   private tell(): void {
     const fresh = this.exchanges.slice(this.told);
-    if (fresh.length === 0) this.lines.push('No request.', '');
+    if (fresh.length === 0) {
+      this.lines.push('No request.', '');
+    }
     for (const exchange of fresh) {
       this.told += 1;
       this.lines.push(shown(exchange, this.told, this.hosts));

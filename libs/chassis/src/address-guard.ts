@@ -51,7 +51,9 @@ for (const [net, bits] of [
 export function isPrivateAddress(address: string): boolean {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const family = isIP(plain);
-  if (family === 0) return true; // not an address at all: refuse rather than guess
+  if (family === 0) {
+    return true;
+  } // not an address at all: refuse rather than guess
   const kind = family === 4 ? 'ipv4' : 'ipv6';
   return blocked[kind].check(plain, kind);
 }

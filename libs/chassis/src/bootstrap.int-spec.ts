@@ -11,7 +11,9 @@ const client = new HttpClient({ allowPrivate: true });
 const running: ChildProcess[] = [];
 
 afterEach(() => {
-  for (const child of running.splice(0)) child.kill('SIGKILL');
+  for (const child of running.splice(0)) {
+    child.kill('SIGKILL');
+  }
 });
 
 interface Started {

@@ -59,7 +59,9 @@ async function serve(options: BootstrapOptions, config: ServiceConfig, logger: L
   const current: { health: HealthRegistry } = { health: early };
   const internal = await startInternalServer(follow(current), config.host, config.internalPort);
   const stop = (signal: string): void => {
-    if (stopping) return;
+    if (stopping) {
+      return;
+    }
     stopping = true;
     logger.info('Stopping', { signal });
     const force = setTimeout(() => {
@@ -109,12 +111,16 @@ async function create(
     );
     onCreated(app.get(HealthRegistry));
     await options.http(app);
-    if (microservice) app.connectMicroservice(microservice, { inheritAppConfig: true });
+    if (microservice) {
+      app.connectMicroservice(microservice, { inheritAppConfig: true });
+    }
     await app.init(); // before anything listens: migrations and checks run in the modules' init
     if (microservice) {
       await app.startAllMicroservices();
     }
-    if (config.port === undefined) throw new Error('SERVICE_PORT is missing: this service listens for HTTP');
+    if (config.port === undefined) {
+      throw new Error('SERVICE_PORT is missing: this service listens for HTTP');
+    }
     await app.listen(config.port, config.host);
     return app;
   }
@@ -142,7 +148,9 @@ function checkedConfig(options: BootstrapOptions): ServiceConfig {
     requireConfig(options.config);
     return options.config;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
+    if (!(error instanceof ConfigError)) {
+      throw error;
+    }
     createLogger(options.name, 'error').error(error.message, { problems: error.problems });
     process.exit(EXIT_CONFIG);
   }

@@ -1,4 +1,4 @@
-import { Global, Inject, Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import type { DynamicModule, OnApplicationBootstrap, OnApplicationShutdown, OnModuleDestroy } from '@nestjs/common';
 import { Clock, SystemClock } from './clock.ts';
 import type { ServiceConfig } from './config.ts';
@@ -20,11 +20,7 @@ export class ChassisModule implements OnApplicationBootstrap, OnModuleDestroy, O
   private readonly shutdown: ShutdownRegistry;
   private readonly health: HealthRegistry;
 
-  constructor(
-    @Inject(Loops) loops: Loops,
-    @Inject(ShutdownRegistry) shutdown: ShutdownRegistry,
-    @Inject(HealthRegistry) health: HealthRegistry,
-  ) {
+  constructor(loops: Loops, shutdown: ShutdownRegistry, health: HealthRegistry) {
     this.loops = loops;
     this.shutdown = shutdown;
     this.health = health;

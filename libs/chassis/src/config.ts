@@ -91,7 +91,9 @@ export function defineConfig<S extends Shape = Record<never, never>>(shape?: S):
     return loaded;
   };
   const config: Record<string | symbol, unknown> = {};
-  for (const key of keys) Object.defineProperty(config, key, { enumerable: true, get: () => load()[key] });
+  for (const key of keys) {
+    Object.defineProperty(config, key, { enumerable: true, get: () => load()[key] });
+  }
   Object.defineProperty(config, LOAD, { value: load });
   return config as ConfigOf<S>;
 }
@@ -104,8 +106,12 @@ export function requireConfig(config: ServiceConfig): void {
 
 /** `vaultKeys` -> `VAULT_KEYS`. */
 export function environmentName(key: string): string {
-  if (baseNames[key]) return baseNames[key];
-  if (key === key.toUpperCase()) return key;
+  if (baseNames[key]) {
+    return baseNames[key];
+  }
+  if (key === key.toUpperCase()) {
+    return key;
+  }
   return key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
 }
 
@@ -123,20 +129,30 @@ function loadConfig(shape: Shape): Record<string, unknown> {
       continue;
     }
     const result = schema.safeParse(text);
-    if (result.success) values[key] = result.data;
-    else if (text === undefined) problems.push(`${name} is missing`);
-    else problems.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
+    if (result.success) {
+      values[key] = result.data;
+    } else if (text === undefined) {
+      problems.push(`${name} is missing`);
+    } else {
+      problems.push(`${name}: ${result.error.issues.map((issue) => issue.message).join('; ')}`);
+    }
   }
-  if (problems.length > 0) throw new ConfigError(problems);
+  if (problems.length > 0) {
+    throw new ConfigError(problems);
+  }
   return values;
 }
 
 /** An empty variable counts as absent: that is what compose files and charts produce for an unset value. */
 function readVariable(environment: Record<string, string | undefined>, name: string): string | undefined {
   const direct = environment[name];
-  if (direct !== undefined && direct !== '') return direct;
+  if (direct !== undefined && direct !== '') {
+    return direct;
+  }
   const file = environment[`${name}_FILE`];
-  if (file === undefined || file === '') return undefined;
+  if (file === undefined || file === '') {
+    return undefined;
+  }
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (error) {

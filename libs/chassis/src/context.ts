@@ -45,7 +45,9 @@ export const requestContext = {
   /** The fields of the current work; empty outside of any. */
   get(): ContextFields {
     const store = storage.getStore();
-    if (!store) return {};
+    if (!store) {
+      return {};
+    }
     return { requestId: store.requestId, traceId: store.trace?.traceId, businessId: store.businessId };
   },
 };

@@ -11,7 +11,9 @@ export class HealthRegistry {
 
   /** Everything has started. */
   markReady(): void {
-    if (this.state === 'starting') this.state = 'ready';
+    if (this.state === 'starting') {
+      this.state = 'ready';
+    }
   }
 
   /** From here on `/health/ready` refuses, so that no new work arrives. */
@@ -22,7 +24,9 @@ export class HealthRegistry {
   /** Runs all checks at once. `problems` names what failed; empty = ready. */
   async readiness(timeoutMs = 1000): Promise<{ ready: boolean; problems: Record<string, string> }> {
     const problems: Record<string, string> = {};
-    if (this.state !== 'ready') problems['process'] = this.state;
+    if (this.state !== 'ready') {
+      problems['process'] = this.state;
+    }
     await Promise.all(
       [...this.checks].map(async ([name, check]) => {
         let timer: NodeJS.Timeout | undefined;

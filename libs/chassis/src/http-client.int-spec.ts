@@ -9,7 +9,9 @@ const open: (() => void)[] = [];
 const client = new HttpClient({ allowPrivate: true });
 
 afterEach(() => {
-  for (const close of open.splice(0)) close();
+  for (const close of open.splice(0)) {
+    close();
+  }
 });
 
 async function serve(handler: http.RequestListener): Promise<string> {
@@ -32,7 +34,9 @@ async function serveRaw(handler: (socket: net.Socket) => void): Promise<string> 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push(() => {
     server.close();
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) {
+      socket.destroy();
+    }
   });
   return `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
 }
@@ -41,7 +45,9 @@ function failure(promise: Promise<unknown>): Promise<OutboundError> {
   return promise.then(
     () => Promise.reject(new Error('the call was expected to fail')),
     (error: unknown) => {
-      if (error instanceof OutboundError) return error;
+      if (error instanceof OutboundError) {
+        return error;
+      }
       throw error;
     },
   );
@@ -82,8 +88,11 @@ describe('HttpClient', () => {
       let requests = 0;
       socket.on('data', () => {
         requests += 1;
-        if (requests === 1) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
-        else socket.resetAndDestroy(); // closed just as the second request arrived
+        if (requests === 1) {
+          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+        } else {
+          socket.resetAndDestroy();
+        } // closed just as the second request arrived
       });
     });
     const own = new HttpClient({ allowPrivate: true });

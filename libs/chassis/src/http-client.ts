@@ -143,7 +143,9 @@ export class HttpClient {
           span.set({ 'http.response.status_code': answer.status });
           return answer;
         } catch (error) {
-          if (error instanceof OutboundError) outcome = error.kind;
+          if (error instanceof OutboundError) {
+            outcome = error.kind;
+          }
           throw error;
         } finally {
           metrics.requestSeconds.observe((performance.now() - started) / 1000, { target, outcome });
@@ -169,14 +171,18 @@ export class HttpClient {
       const remaining = deadline - performance.now();
       const answer = await this.exchange(url, { ...request, headers }, remaining);
       const location = answer.headers['location'];
-      if (![301, 302, 303, 307, 308].includes(answer.status) || !location || mode === 'manual') return answer;
+      if (![301, 302, 303, 307, 308].includes(answer.status) || !location || mode === 'manual') {
+        return answer;
+      }
       answer.body.destroy();
       const repeatable = request.method === 'GET' || request.method === 'HEAD';
       if (mode === 'error' || !repeatable || hop >= MAX_REDIRECTS || !URL.canParse(location, url.href)) {
         throw new OutboundError('blocked', true, `${url.host} answered with a redirect`);
       }
       const next = new URL(location, url);
-      if (next.origin !== url.origin) headers = withoutCredentials(headers);
+      if (next.origin !== url.origin) {
+        headers = withoutCredentials(headers);
+      }
       url = next;
     }
   }
@@ -186,7 +192,9 @@ export class HttpClient {
       return await this.exchangeOnce(url, request, timeoutMs);
     } catch (error) {
       // A kept connection that the other side closed meanwhile: safe to repeat a read on a new one, once.
-      if (!(error instanceof StaleConnection)) throw error;
+      if (!(error instanceof StaleConnection)) {
+        throw error;
+      }
       return this.exchangeOnce(url, request, timeoutMs, true);
     }
   }
@@ -215,14 +223,18 @@ export class HttpClient {
       let sent = false;
       let settled = false;
       const fail = (error: unknown): void => {
-        if (settled) return;
+        if (settled) {
+          return;
+        }
         settled = true;
         finish();
         outgoing.destroy();
         const repeatable = request.method === 'GET' || request.method === 'HEAD';
-        if (repeatable && !fresh && outgoing.reusedSocket && !request.body && isReset(error))
+        if (repeatable && !fresh && outgoing.reusedSocket && !request.body && isReset(error)) {
           reject(new StaleConnection());
-        else reject(error instanceof OutboundError ? error : outboundError(error, sent, host));
+        } else {
+          reject(error instanceof OutboundError ? error : outboundError(error, sent, host));
+        }
       };
       const onAbort = (): void => fail(new OutboundError('timeout', sent, `${host}: the caller gave up`));
       const timer = setTimeout(
@@ -237,7 +249,9 @@ export class HttpClient {
       outgoing.on('error', fail);
       outgoing.on('socket', (socket) => {
         whenConnected(socket, protocol === 'https:', () => {
-          if (settled) return;
+          if (settled) {
+            return;
+          }
           try {
             request.beforeSend?.();
           } catch (error) {
@@ -285,18 +299,25 @@ class StaleConnection extends Error {}
 
 /** Nothing is written before the socket is connected (and the TLS handshake done): only so `sent` can be known. */
 function whenConnected(socket: Socket, secure: boolean, ready: () => void): void {
-  if (socket.connecting) socket.once(secure ? 'secureConnect' : 'connect', ready);
-  else ready();
+  if (socket.connecting) {
+    socket.once(secure ? 'secureConnect' : 'connect', ready);
+  } else {
+    ready();
+  }
 }
 
 function writeBody(outgoing: http.ClientRequest, body: OutboundRequest['body'], fail: (error: unknown) => void): void {
-  if (body === undefined) outgoing.end();
-  else if (typeof body === 'string' || body instanceof Uint8Array) outgoing.end(body);
-  else {
+  if (body === undefined) {
+    outgoing.end();
+  } else if (typeof body === 'string' || body instanceof Uint8Array) {
+    outgoing.end(body);
+  } else {
     body.once('error', fail);
     // A body that ends early takes its connection with it, also when the answer has come already.
     body.once('close', () => {
-      if (!outgoing.writableEnded) outgoing.destroy();
+      if (!outgoing.writableEnded) {
+        outgoing.destroy();
+      }
     });
     outgoing.once('close', () => body.destroy());
     body.pipe(outgoing);
@@ -305,12 +326,19 @@ function writeBody(outgoing: http.ClientRequest, body: OutboundRequest['body'], 
 
 function outgoingHeaders(request: OutboundRequest): Record<string, string | number> {
   const headers: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(request.headers ?? {})) headers[name.toLowerCase()] = value;
-  if (typeof request.body === 'string') headers['content-length'] = Buffer.byteLength(request.body);
-  else if (request.body instanceof Uint8Array) headers['content-length'] = request.body.byteLength;
+  for (const [name, value] of Object.entries(request.headers ?? {})) {
+    headers[name.toLowerCase()] = value;
+  }
+  if (typeof request.body === 'string') {
+    headers['content-length'] = Buffer.byteLength(request.body);
+  } else if (request.body instanceof Uint8Array) {
+    headers['content-length'] = request.body.byteLength;
+  }
   headers['user-agent'] ??= 'Postloom';
   const traceparent = currentTraceparent();
-  if (traceparent) headers['traceparent'] ??= traceparent;
+  if (traceparent) {
+    headers['traceparent'] ??= traceparent;
+  }
   return headers;
 }
 
@@ -322,7 +350,9 @@ function withoutCredentials(headers: Record<string, string> | undefined): Record
 function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) result[name] = Array.isArray(value) ? value.join(', ') : value;
+    if (value !== undefined) {
+      result[name] = Array.isArray(value) ? value.join(', ') : value;
+    }
   }
   return result;
 }
@@ -337,9 +367,13 @@ function isReset(error: unknown): boolean {
 }
 
 function outboundError(error: unknown, sent: boolean, host: string): OutboundError {
-  if (error instanceof BlockedAddress) return new OutboundError('blocked', false, error.message, error);
+  if (error instanceof BlockedAddress) {
+    return new OutboundError('blocked', false, error.message, error);
+  }
   const code = codeOf(error) || (isError(error) ? error.message : 'unknown');
-  if (!sent) return new OutboundError('refused', false, `${host} could not be reached (${code})`, error);
+  if (!sent) {
+    return new OutboundError('refused', false, `${host} could not be reached (${code})`, error);
+  }
   return new OutboundError('reset', true, `${host} broke the connection (${code})`, error);
 }
 
@@ -356,7 +390,9 @@ async function readAll(body: Readable, request: OutboundRequest, deadline: numbe
     for await (const chunk of body) {
       const piece = chunk as Buffer;
       length += piece.length;
-      if (length > limit) throw new OutboundError('too_large', true, `${host} answered with more than ${limit} bytes`);
+      if (length > limit) {
+        throw new OutboundError('too_large', true, `${host} answered with more than ${limit} bytes`);
+      }
       chunks.push(piece);
     }
   } catch (error) {

@@ -18,19 +18,27 @@ export class Logger {
   }
 
   debug(message: string, fields?: LogFields): void {
-    if (this.sink.isLevelEnabled('debug')) this.sink.debug(fields ? redact(fields) : {}, redactText(message));
+    if (this.sink.isLevelEnabled('debug')) {
+      this.sink.debug(fields ? redact(fields) : {}, redactText(message));
+    }
   }
 
   info(message: string, fields?: LogFields): void {
-    if (this.sink.isLevelEnabled('info')) this.sink.info(fields ? redact(fields) : {}, redactText(message));
+    if (this.sink.isLevelEnabled('info')) {
+      this.sink.info(fields ? redact(fields) : {}, redactText(message));
+    }
   }
 
   warn(message: string, fields?: LogFields): void {
-    if (this.sink.isLevelEnabled('warn')) this.sink.warn(fields ? redact(fields) : {}, redactText(message));
+    if (this.sink.isLevelEnabled('warn')) {
+      this.sink.warn(fields ? redact(fields) : {}, redactText(message));
+    }
   }
 
   error(message: string, fields?: LogFields): void {
-    if (this.sink.isLevelEnabled('error')) this.sink.error(fields ? redact(fields) : {}, redactText(message));
+    if (this.sink.isLevelEnabled('error')) {
+      this.sink.error(fields ? redact(fields) : {}, redactText(message));
+    }
   }
 
   /** A logger whose lines all carry `fields`. */

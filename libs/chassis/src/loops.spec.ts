@@ -22,7 +22,9 @@ class HeldClock extends Clock {
 }
 
 async function settled(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let turn = 0; turn < 5; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
 
 describe('Loop', () => {
@@ -92,14 +94,20 @@ describe('Loop', () => {
       restMs: 40,
       run: () => {
         rounds.push(performance.now());
-        if (rounds.length === 1) for (let poke = 0; poke < 5; poke += 1) loop.poke();
+        if (rounds.length === 1) {
+          for (let poke = 0; poke < 5; poke += 1) {
+            loop.poke();
+          }
+        }
         return Promise.resolve();
       },
     });
     loops.begin();
     await settled();
     expect(rounds).toHaveLength(1);
-    while (rounds.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    while (rounds.length < 2) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     expect((rounds[1] ?? 0) - (rounds[0] ?? 0)).toBeGreaterThan(35);
     await settled();
     expect(rounds).toHaveLength(2);

@@ -51,7 +51,9 @@ export class Loop {
   /** There is work: the next round starts at once, or right after the one that runs now. */
   poke(): void {
     this.poked = true;
-    if (this.failures === 0) this.pause?.abort();
+    if (this.failures === 0) {
+      this.pause?.abort();
+    }
   }
 
   /** Used by `Loops`; a second call does nothing. */
@@ -80,7 +82,9 @@ export class Loop {
         this.failures = 0;
         metrics.runs.add(1, { loop: this.name });
       } catch (error) {
-        if (signal.aborted) break;
+        if (signal.aborted) {
+          break;
+        }
         this.failures += 1;
         metrics.failures.add(1, { loop: this.name });
         this.tools.logger.warn('A background loop failed and will try again', {
@@ -89,7 +93,9 @@ export class Loop {
           error,
         });
       }
-      if (signal.aborted) break;
+      if (signal.aborted) {
+        break;
+      }
       if (this.failures === 0 && (again || this.poked)) {
         await this.rest(again);
         continue;
@@ -102,8 +108,11 @@ export class Loop {
   private rest(again: boolean): Promise<void> {
     const { restMs = 0 } = this.settings;
     return new Promise((resolve) => {
-      if (again || restMs === 0) setImmediate(resolve);
-      else setTimeout(resolve, restMs);
+      if (again || restMs === 0) {
+        setImmediate(resolve);
+      } else {
+        setTimeout(resolve, restMs);
+      }
     });
   }
 
@@ -136,13 +145,17 @@ export class Loops {
   start(settings: LoopSettings): Loop {
     const loop = new Loop(settings, this.tools);
     this.loops.push(loop);
-    if (this.begun) loop.begin();
+    if (this.begun) {
+      loop.begin();
+    }
     return loop;
   }
 
   /** Called by the chassis when every module has started. */
   begin(): void {
     this.begun = true;
-    for (const loop of this.loops) loop.begin();
+    for (const loop of this.loops) {
+      loop.begin();
+    }
   }
 }

@@ -32,7 +32,9 @@ describe('metrics', () => {
 
   it('keeps the number of series bounded', () => {
     const metrics = defineMetrics('bounded', { calls: counter('Calls') });
-    for (let index = 0; index < 2000; index += 1) metrics.calls.add(1, { host: `h${index}` });
+    for (let index = 0; index < 2000; index += 1) {
+      metrics.calls.add(1, { host: `h${index}` });
+    }
     const lines = metricsText()
       .split('\n')
       .filter((line) => line.startsWith('postloom_bounded_calls_total{'));

@@ -23,7 +23,9 @@ abstract class Instrument {
 
   /** A label that grows without end (a host name, an id) must not grow the process: the rest goes to one series. */
   protected key(series: Map<string, unknown>, labels: Labels | undefined): string {
-    if (!labels) return '';
+    if (!labels) {
+      return '';
+    }
     const text = Object.entries(labels)
       .map(
         ([label, value]) =>
@@ -50,7 +52,9 @@ export class Counter extends Instrument {
   }
 
   override lines(): string[] {
-    if (this.series.size === 0) return [`${this.name} 0`];
+    if (this.series.size === 0) {
+      return [`${this.name} 0`];
+    }
     return [...this.series].map(([key, value]) => `${this.name}${key ? `{${key}}` : ''} ${value}`);
   }
 }
@@ -74,7 +78,9 @@ export class Gauge extends Instrument {
   }
 
   override lines(): string[] {
-    if (this.read) return [`${this.name} ${this.read()}`];
+    if (this.read) {
+      return [`${this.name} ${this.read()}`];
+    }
     return [...this.series].map(([key, value]) => `${this.name}${key ? `{${key}}` : ''} ${value}`);
   }
 }
@@ -99,7 +105,9 @@ export class Histogram extends Instrument {
     entry.sum += value;
     entry.count += 1;
     const index = this.buckets.findIndex((limit) => value <= limit);
-    if (index >= 0) entry.counts[index] = (entry.counts[index] ?? 0) + 1;
+    if (index >= 0) {
+      entry.counts[index] = (entry.counts[index] ?? 0) + 1;
+    }
   }
 
   /** How many values were observed; for tests. */
@@ -151,10 +159,13 @@ export function defineMetrics<D extends Record<string, Definition<Instrument>>>(
   const made: Record<string, Instrument> = {};
   for (const [key, definition] of Object.entries(definitions)) {
     const instrument = definition.make(`postloom_${snake(service)}_${snake(key)}`);
-    if (!/^postloom(_[a-z0-9]+)+$/.test(instrument.name)) throw new Error(`"${instrument.name}" is not a metric name`);
+    if (!/^postloom(_[a-z0-9]+)+$/.test(instrument.name)) {
+      throw new Error(`"${instrument.name}" is not a metric name`);
+    }
     const known = registry.get(instrument.name);
-    if (known && known.type !== instrument.type)
+    if (known && known.type !== instrument.type) {
       throw new Error(`metric ${instrument.name} is defined twice, differently`);
+    }
     registry.set(instrument.name, known ?? instrument);
     made[key] = known ?? instrument;
   }

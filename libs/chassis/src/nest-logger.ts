@@ -27,8 +27,11 @@ export class NestLogger implements LoggerService {
   }
 
   error(message: unknown, stack?: unknown, context?: unknown): void {
-    if (isError(message)) this.logger.error(message.message, { ...fields(context ?? stack), error: message });
-    else this.logger.error(text(message), { ...fields(context), stack: typeof stack === 'string' ? stack : undefined });
+    if (isError(message)) {
+      this.logger.error(message.message, { ...fields(context ?? stack), error: message });
+    } else {
+      this.logger.error(text(message), { ...fields(context), stack: typeof stack === 'string' ? stack : undefined });
+    }
   }
 
   fatal(message: unknown, context?: unknown): void {

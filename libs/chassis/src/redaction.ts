@@ -41,15 +41,31 @@ function mask(value: unknown): unknown {
 }
 
 function clean(value: unknown, depth: number, seen: Set<object>): unknown {
-  if (typeof value === 'string') return redactText(value);
-  if (typeof value === 'bigint') return value.toString();
-  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? undefined : value;
-  if (value instanceof Date) return value;
-  if (isError(value)) return errorFields(value, depth, seen);
-  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
-  if (depth >= MAX_DEPTH || seen.has(value)) return '[…]';
+  if (typeof value === 'string') {
+    return redactText(value);
+  }
+  if (typeof value === 'bigint') {
+    return value.toString();
+  }
+  if (typeof value !== 'object' || value === null) {
+    return typeof value === 'function' ? undefined : value;
+  }
+  if (value instanceof Date) {
+    return value;
+  }
+  if (isError(value)) {
+    return errorFields(value, depth, seen);
+  }
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) {
+    return `[${value.byteLength} bytes]`;
+  }
+  if (depth >= MAX_DEPTH || seen.has(value)) {
+    return '[…]';
+  }
   seen.add(value);
-  if (Array.isArray(value)) return value.map((item) => clean(item, depth + 1, seen));
+  if (Array.isArray(value)) {
+    return value.map((item) => clean(item, depth + 1, seen));
+  }
   const safe: Record<string, unknown> = {};
   for (const [key, inner] of Object.entries(value)) {
     safe[key] =
@@ -61,7 +77,9 @@ function clean(value: unknown, depth: number, seen: Set<object>): unknown {
 }
 
 function errorFields(error: Error, depth: number, seen: Set<object>): Record<string, unknown> {
-  if (depth >= MAX_DEPTH || seen.has(error)) return { type: error.name, message: redactText(error.message) };
+  if (depth >= MAX_DEPTH || seen.has(error)) {
+    return { type: error.name, message: redactText(error.message) };
+  }
   seen.add(error);
   const code = (error as { code?: unknown }).code;
   return {

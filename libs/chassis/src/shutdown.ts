@@ -36,7 +36,9 @@ export class ShutdownRegistry {
   private async runSteps(phase: ShutdownPhase): Promise<void> {
     const steps = this.steps.filter((step) => step.phase === phase);
     if (phase === 'close') {
-      for (const step of steps) await this.runStep(step);
+      for (const step of steps) {
+        await this.runStep(step);
+      }
       return;
     }
     await Promise.all(steps.map((step) => this.runStep(step)));

@@ -33,13 +33,19 @@ async function collector(): Promise<{ url: string; spans: SentSpan[]; close: () 
       const body = JSON.parse(Buffer.concat(chunks).toString()) as {
         resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[];
       };
-      for (const resource of body.resourceSpans) for (const scope of resource.scopeSpans) spans.push(...scope.spans);
+      for (const resource of body.resourceSpans) {
+        for (const scope of resource.scopeSpans) {
+          spans.push(...scope.spans);
+        }
+      }
       response.end('{}');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('no address');
+  if (typeof address !== 'object' || !address) {
+    throw new Error('no address');
+  }
   return { url: `http://127.0.0.1:${address.port}`, spans, close: () => server.close() };
 }
 
@@ -83,7 +89,9 @@ describe('tracing with an exporter', () => {
     close();
     const named = (name: string): SentSpan => {
       const span = spans.find((candidate) => candidate.name === name);
-      if (!span) throw new Error(`no span ${name}`);
+      if (!span) {
+        throw new Error(`no span ${name}`);
+      }
       return span;
     };
     expect(spans.map((span) => span.name).sort()).toEqual(['bad', 'inner', 'outer']);

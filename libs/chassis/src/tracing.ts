@@ -111,15 +111,21 @@ export async function withSpan<T>(
 ): Promise<T> {
   const settings = typeof second === 'function' ? {} : second;
   const work = typeof second === 'function' ? second : third;
-  if (!work) throw new TypeError('withSpan needs the work to run');
+  if (!work) {
+    throw new TypeError('withSpan needs the work to run');
+  }
   const parent =
     settings.parent === undefined ? currentTracePoint() : (parseTraceparent(settings.parent) ?? currentTracePoint());
   const active = sdk;
   // A story begins with a request or an event. Loops that look for work begin none: they would fill every trace store.
   const isRoot = settings.kind === 'server' || settings.kind === 'consumer';
-  if (active && !parent && !isRoot) return work(silent);
+  if (active && !parent && !isRoot) {
+    return work(silent);
+  }
   if (!active) {
-    if (parent && parent === currentTracePoint()) return work(silent);
+    if (parent && parent === currentTracePoint()) {
+      return work(silent);
+    }
     return runWithTracePoint(parent ?? newTrace(), () => work(silent));
   }
   const span = active.start(
@@ -150,7 +156,9 @@ export async function withSpan<T>(
 export const spanEvents = {
   add(name: string, attributes?: SpanAttributes): void {
     const point = currentTracePoint();
-    if (point) openSpans.get(point.spanId)?.addEvent(name, defined(attributes));
+    if (point) {
+      openSpans.get(point.spanId)?.addEvent(name, defined(attributes));
+    }
   },
 };
 
@@ -169,7 +177,9 @@ export function runWithTraceparent<T>(traceparent: string | null | undefined, wo
 export function parseTraceparent(text: string): TracePoint | undefined {
   const match = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(text);
   const [, traceId, spanId, flags] = match ?? [];
-  if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) {
+    return undefined;
+  }
   return { traceId, spanId, sampled: (Number.parseInt(flags, 16) & 1) === 1 };
 }
 
@@ -186,6 +196,8 @@ function workSpan(span: Span): WorkSpan {
 }
 
 function defined(attributes: SpanAttributes | undefined): Attributes | undefined {
-  if (!attributes) return undefined;
+  if (!attributes) {
+    return undefined;
+  }
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
 }

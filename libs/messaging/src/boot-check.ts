@@ -18,26 +18,35 @@ export function bootProblems(options: MessagingOptions, found: FoundHandlers): s
 
   for (const subject of promisedRpc) {
     const times = found.rpc.filter((contract) => contract.subject === subject).length;
-    if (times === 0) problems.push(`${subject} is in serves but no @Rpc method answers it`);
-    if (times > 1) problems.push(`${subject} is answered by ${times} @Rpc methods`);
-    if (!subject.startsWith(`rpc.${options.service}.`))
+    if (times === 0) {
+      problems.push(`${subject} is in serves but no @Rpc method answers it`);
+    }
+    if (times > 1) {
+      problems.push(`${subject} is answered by ${times} @Rpc methods`);
+    }
+    if (!subject.startsWith(`rpc.${options.service}.`)) {
       problems.push(`${subject} is not a subject of ${options.service}`);
+    }
   }
   for (const contract of found.rpc) {
-    if (!promisedRpc.has(contract.subject))
+    if (!promisedRpc.has(contract.subject)) {
       problems.push(`${contract.subject} has an @Rpc method but is not in serves`);
+    }
   }
 
   for (const subject of promisedEvents) {
     const names = found.events.filter((event) => event.contract.subject === subject).map((event) => event.handler);
-    if (names.length === 0) problems.push(`${subject} is in handles but no @On method listens to it`);
+    if (names.length === 0) {
+      problems.push(`${subject} is in handles but no @On method listens to it`);
+    }
     if (new Set(names).size < names.length) {
       problems.push(`${subject} has ${names.length} @On methods; give each a handler name of its own`);
     }
   }
   for (const { contract } of found.events) {
-    if (!promisedEvents.has(contract.subject))
+    if (!promisedEvents.has(contract.subject)) {
       problems.push(`${contract.subject} has an @On method but is not in handles`);
+    }
   }
   return [...new Set(problems)];
 }

@@ -38,7 +38,9 @@ describe('work under way', () => {
     gates[1]?.open();
     await runs[1];
     expect(begun).toEqual([0, 1, 2]);
-    for (const each of gates) each.open();
+    for (const each of gates) {
+      each.open();
+    }
     await Promise.all(runs);
     expect(begun).toEqual([0, 1, 2, 3]);
   });

@@ -13,13 +13,19 @@ export class InFlight {
       return await work;
     } finally {
       this.count -= 1;
-      if (this.count === 0) for (const wake of this.waiters.splice(0)) wake();
+      if (this.count === 0) {
+        for (const wake of this.waiters.splice(0)) {
+          wake();
+        }
+      }
     }
   }
 
   /** Resolves when nothing is under way. */
   ended(): Promise<void> {
-    if (this.count === 0) return Promise.resolve();
+    if (this.count === 0) {
+      return Promise.resolve();
+    }
     return new Promise((resolve) => this.waiters.push(resolve));
   }
 }
@@ -34,14 +40,20 @@ export class Limiter {
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    if (this.free > 0) {
+      this.free -= 1;
+    } else {
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    }
     try {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      if (next === undefined) this.free += 1;
-      else next();
+      if (next === undefined) {
+        this.free += 1;
+      } else {
+        next();
+      }
     }
   }
 }

@@ -65,16 +65,16 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   constructor(
     @Inject(MESSAGING_OPTIONS) private readonly options: MessagingOptions,
-    @Inject(Broker) private readonly broker: Broker,
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Storage) private readonly storage: Storage,
+    private readonly broker: Broker,
+    private readonly rpc: Rpc,
+    private readonly storage: Storage,
     @Inject(LINE_CLOCK) private readonly clock: Clock,
-    @Inject(Random) private readonly random: Random,
-    @Inject(Logger) private readonly log: Logger,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(HealthRegistry) private readonly health: HealthRegistry,
-    @Inject(ShutdownRegistry) private readonly shutdown: ShutdownRegistry,
-    @Inject(ModuleRef) private readonly moduleRef: ModuleRef,
+    private readonly random: Random,
+    private readonly log: Logger,
+    private readonly loops: Loops,
+    private readonly health: HealthRegistry,
+    private readonly shutdown: ShutdownRegistry,
+    private readonly moduleRef: ModuleRef,
   ) {
     super();
     const { service } = options;
@@ -134,7 +134,9 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     this.health.register('transport', () =>
       this.isServing ? Promise.resolve() : Promise.reject(new Error('requests are not served yet')),
     );
-    if (this.storage.uow !== undefined) this.startEvents();
+    if (this.storage.uow !== undefined) {
+      this.startEvents();
+    }
     // A broker that comes later must not count as an unhandled failure, nor keep the process from starting.
     const serving = this.serve().catch((error: unknown) => this.log.error('Requests can not be served', { error }));
     const served = new AbortController();
@@ -158,8 +160,12 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   private async serve(): Promise<void> {
     const connection = await this.broker.connect();
-    if (this.isStopping) return;
-    for (const { contract, handler } of this.foundRpc) this.server.serve(connection, contract, handler);
+    if (this.isStopping) {
+      return;
+    }
+    for (const { contract, handler } of this.foundRpc) {
+      this.server.serve(connection, contract, handler);
+    }
     const { uow } = this.storage;
     if (uow !== undefined) {
       const feed = new FeedAnswers(uow, new OutboxClaims());
@@ -183,7 +189,9 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 
   private startEvents(): void {
     const { uow } = this.storage;
-    if (uow === undefined) return;
+    if (uow === undefined) {
+      return;
+    }
     const { service } = this.options;
     const metrics = messagingMetrics(service);
     const inbox = new InboxRepository();
@@ -202,7 +210,9 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     const handlers = this.foundEvents.map(({ extras, handler }) => eventHandler(service, extras, invoker(handler)));
     this.handlers = handlers;
     this.storage.parked?.use(handlers);
-    if (handlers.length === 0) return;
+    if (handlers.length === 0) {
+      return;
+    }
     const pipeline = new EventPipeline({
       ...tools,
       concurrency: messagingConfig.eventConcurrency,
@@ -228,16 +238,24 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
           isRegistered = true;
           this.consumers = handlers.map((handler) => new EventConsumer(handler, { ...tools, pipeline }));
           // Cursors first: what is told between the two is behind the cursor and therefore found.
-          if (!this.isStopping) for (const consumer of this.consumers) consumer.start();
+          if (!this.isStopping) {
+            for (const consumer of this.consumers) {
+              consumer.start();
+            }
+          }
         }
-        if (this.broker.isConnected) await feed.run(signal);
+        if (this.broker.isConnected) {
+          await feed.run(signal);
+        }
       },
     });
   }
 
   private startRelay(): void {
     const { uow } = this.storage;
-    if (uow === undefined) return;
+    if (uow === undefined) {
+      return;
+    }
     const relay = new OutboxRelay({
       service: this.options.service,
       replicas: messagingConfig.natsReplicas,
@@ -289,9 +307,13 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   private async sendTheRest(): Promise<void> {
     const { relay } = this;
     this.relay = undefined;
-    if (relay === undefined) return;
+    if (relay === undefined) {
+      return;
+    }
     try {
-      while (await relay.run()) this.log.debug('Sending the last events');
+      while (await relay.run()) {
+        this.log.debug('Sending the last events');
+      }
     } catch (error) {
       this.log.warn('The last events wait for the next start', { reason: describe(error) });
     }
@@ -302,6 +324,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
 function invoker(handler: MessageHandler): EventHandler['invoke'] {
   return async (envelope, tx) => {
     const returned: unknown = await handler(envelope, tx);
-    if (isObservable(returned)) await lastValueFrom(returned, { defaultValue: undefined });
+    if (isObservable(returned)) {
+      await lastValueFrom(returned, { defaultValue: undefined });
+    }
   };
 }

@@ -81,8 +81,9 @@ describe('one trace spans request, outbox and handler', () => {
     });
     const of = (name: string, kind: number): SpanData => {
       const found = collector.spans.find((span) => span.name === name && span.kind === kind);
-      if (found === undefined)
+      if (found === undefined) {
         throw new Error(`no span ${name}; there are ${collector.spans.map((span) => span.name).join(', ')}`);
+      }
       return found;
     };
     const { gateway, client, server, publish, handle } = await eventually('all spans have arrived', async () => {

@@ -20,7 +20,9 @@ export interface DataSourceOptions {
  * are settings of the role, so they also hold behind a pooler.
  */
 export function makeDataSource(config: ServiceConfig, options: DataSourceOptions): DataSource {
-  if (config.databaseUrl === '') throw new Error('DATABASE_URL is missing: this service keeps data');
+  if (config.databaseUrl === '') {
+    throw new Error('DATABASE_URL is missing: this service keeps data');
+  }
   pg.types.setTypeParser(DATE_OID, (value) => value); // a calendar day is not an instant in the process's zone
   return new DataSource({
     type: 'postgres',
@@ -50,8 +52,12 @@ export async function connect(dataSource: DataSource, clock: Clock, logger: Logg
       await dataSource.initialize();
       return;
     } catch (error) {
-      if (clock.monotonicMs() - started > 60_000) throw error;
-      if (attempt === 1) logger.warn('Waiting for the database', { error });
+      if (clock.monotonicMs() - started > 60_000) {
+        throw error;
+      }
+      if (attempt === 1) {
+        logger.warn('Waiting for the database', { error });
+      }
       await clock.delay(Math.min(2000, 100 * 2 ** attempt));
     }
   }

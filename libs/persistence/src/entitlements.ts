@@ -73,9 +73,13 @@ export class Entitlements {
   /** Like `forPayer`, asking the source when the projection does not know. Null: nobody knows this payer. */
   async find(tx: Tx, payerId: string): Promise<PayerPlan | null> {
     const known = await this.forPayer(tx, payerId);
-    if (known || !this.source) return known;
+    if (known || !this.source) {
+      return known;
+    }
     const facts = await this.ask(this.source, payerId);
-    if (!facts) return null;
+    if (!facts) {
+      return null;
+    }
     await this.upsert(tx, facts);
     return this.forPayer(tx, payerId);
   }
@@ -84,7 +88,9 @@ export class Entitlements {
     try {
       return await source(payerId);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') return null;
+      if (error instanceof AppError && error.code === 'not_found') {
+        return null;
+      }
       throw error;
     }
   }
@@ -105,11 +111,17 @@ export class Entitlements {
         version = excluded.version, updated_at = now() WHERE e.version < excluded.version`,
       [facts.payerId, facts.tier, facts.periodAnchor, facts.version],
     );
-    if (!before || written === 0) return;
+    if (!before || written === 0) {
+      return;
+    }
     const oldStart = billingPeriod(before.period_anchor, before.now).start;
     const newStart = billingPeriod(new Date(facts.periodAnchor), before.now).start;
-    if (oldStart.getTime() === newStart.getTime()) return;
-    for (const metric of periodicMetrics) await this.carry(tx, facts.payerId, metric, oldStart, newStart);
+    if (oldStart.getTime() === newStart.getTime()) {
+      return;
+    }
+    for (const metric of periodicMetrics) {
+      await this.carry(tx, facts.payerId, metric, oldStart, newStart);
+    }
   }
 
   private async carry(tx: Tx, payerId: string, metric: string, oldStart: Date, newStart: Date): Promise<void> {
@@ -118,7 +130,9 @@ export class Entitlements {
       ON CONFLICT (payer_id, metric, period_start) DO UPDATE SET closed = true RETURNING used, reserved`,
       [payerId, metric, oldStart],
     );
-    if (!old) return;
+    if (!old) {
+      return;
+    }
     await tx.execute(
       `INSERT INTO usage AS u (payer_id, metric, period_start, used, reserved) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (payer_id, metric, period_start)

@@ -33,7 +33,9 @@ function create(
         String(request.key),
       ]);
       await options.before?.();
-      if (options.fail) throw new Error('the effect failed');
+      if (options.fail) {
+        throw new Error('the effect failed');
+      }
       return { id };
     }),
   );
@@ -102,7 +104,9 @@ describe('Idempotency', () => {
     const answers = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.id] : []));
     expect(new Set(answers).size).toBe(1);
     for (const result of results) {
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'conflict' });
+      if (result.status === 'rejected') {
+        expect(result.reason).toMatchObject({ code: 'conflict' });
+      }
     }
     expect(await rows(String(request.key))).toBe(1);
   });

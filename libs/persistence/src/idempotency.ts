@@ -30,7 +30,9 @@ export class Idempotency {
    */
   async run<T>(tx: Tx, request: IdempotentCall, effect: () => Promise<T>): Promise<T> {
     const key = keyOf(request);
-    if (key === null) return effect();
+    if (key === null) {
+      return effect();
+    }
     const { call } = request;
     const userId = request.userId ?? '';
     // Two statements on purpose, sent together: the second must not look before the lock is there.
@@ -40,7 +42,9 @@ export class Idempotency {
       ]),
       this.earlier<T>(tx, request),
     ]);
-    if (stored) return stored.answer;
+    if (stored) {
+      return stored.answer;
+    }
     if (!locks[0]?.mine) {
       throw new AppError('conflict', 'The first request with this Idempotency-Key is still running.', {
         retryAfterSeconds: 1,
@@ -61,14 +65,20 @@ export class Idempotency {
    */
   async earlier<T>(tx: Tx, request: IdempotentCall): Promise<{ answer: T } | null> {
     const key = keyOf(request);
-    if (key === null) return null;
+    if (key === null) {
+      return null;
+    }
     const [first] = await tx.query<{ body_hash: string; answer: T }>(
       `SELECT body_hash, answer FROM idempotency
       WHERE user_id = $1 AND call = $2 AND key = $3 AND created_at > now() - make_interval(hours => $4)`,
       [request.userId ?? '', request.call, key, IDEMPOTENCY_HOURS],
     );
-    if (!first) return null;
-    if (first.body_hash !== request.bodyHash) throw new AppError('idempotency_mismatch');
+    if (!first) {
+      return null;
+    }
+    if (first.body_hash !== request.bodyHash) {
+      throw new AppError('idempotency_mismatch');
+    }
     return { answer: first.answer };
   }
 
@@ -84,7 +94,11 @@ export class Idempotency {
 }
 
 function keyOf({ key }: IdempotentCall): string | null {
-  if (key === null || key === undefined || key === '') return null;
-  if (key.length > 255) throw new AppError('validation_failed', 'The Idempotency-Key is longer than 255 characters.');
+  if (key === null || key === undefined || key === '') {
+    return null;
+  }
+  if (key.length > 255) {
+    throw new AppError('validation_failed', 'The Idempotency-Key is longer than 255 characters.');
+  }
   return key;
 }

@@ -36,7 +36,9 @@ function release(row: LeasedRow, readyAt: ReadyAt, tries?: number): Promise<bool
 
 async function only(rows: Promise<LeasedRow[]>): Promise<LeasedRow> {
   const [row, ...others] = await rows;
-  if (!row || others.length > 0) throw new Error('exactly one row was expected');
+  if (!row || others.length > 0) {
+    throw new Error('exactly one row was expected');
+  }
   return row;
 }
 
@@ -55,7 +57,9 @@ describe('Leases', () => {
     const worker = async (uow: Uow): Promise<void> => {
       for (;;) {
         const rows = await claim(7, 30, uow);
-        if (rows.length === 0) return;
+        if (rows.length === 0) {
+          return;
+        }
         claimed.push(...rows.map((row) => row.id));
       }
     };

@@ -100,11 +100,15 @@ function readyExpression(readyAt: ReadyAt): [string, unknown] {
   if (readyAt === 'infinity' || readyAt === 'now') {
     return [`CASE $3::text WHEN 'now' THEN now() ELSE 'infinity'::timestamptz END`, readyAt];
   }
-  if (readyAt instanceof Date) return ['$3::timestamptz', readyAt];
+  if (readyAt instanceof Date) {
+    return ['$3::timestamptz', readyAt];
+  }
   return ['now() + make_interval(secs => $3)', readyAt.inSeconds];
 }
 
 function identifier(name: string): string {
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`"${name}" is not a plain table name`);
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) {
+    throw new Error(`"${name}" is not a plain table name`);
+  }
   return name;
 }

@@ -11,7 +11,7 @@ export interface MigrationOptions {
   /** Connection string of the role that owns the schema (`<schema>_owner`). */
   url: string;
   schema: string;
-  /** In the order in which they run; the first is `baseMigration()`. */
+  /** In the order in which they run; the first is `...infrastructureMigrations()`. */
   migrations: readonly MigrationClass[];
   logger?: Logger;
 }
@@ -57,12 +57,16 @@ export async function runMigrations(options: MigrationOptions): Promise<string[]
     const done: string[] = [];
     for (const migration of options.migrations) {
       const name = migrationName(migration);
-      if (applied.has(name)) continue;
+      if (applied.has(name)) {
+        continue;
+      }
       await apply(runner, new migration(), name, options.logger);
       options.logger?.info('Migration applied', { schema: options.schema, migration: name });
       done.push(name);
     }
-    if (done.length > 0) await grantToService(runner, options.schema);
+    if (done.length > 0) {
+      await grantToService(runner, options.schema);
+    }
     return done;
   } finally {
     await runner.release();
@@ -79,18 +83,24 @@ export async function missingMigrations(
   try {
     applied = new Set((await query('SELECT name FROM schema_migrations')).map((row) => row.name));
   } catch (error) {
-    if (sqlState(error) !== '42P01') throw error;
+    if (sqlState(error) !== '42P01') {
+      throw error;
+    }
     applied = new Set(); // no such table: nothing was ever applied
   }
   return migrations.map(migrationName).filter((name) => !applied.has(name));
 }
 
 async function prepareSession(runner: QueryRunner, schema: string): Promise<void> {
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) throw new Error(`"${schema}" is not a schema name`);
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
+    throw new Error(`"${schema}" is not a schema name`);
+  }
   const found = (await runner.query('SELECT to_regnamespace($1) IS NOT NULL AS there', [schema])) as {
     there: boolean;
   }[];
-  if (!found[0]?.there) await runner.query(`CREATE SCHEMA ${schema}`);
+  if (!found[0]?.there) {
+    await runner.query(`CREATE SCHEMA ${schema}`);
+  }
   await runner.query(`SET search_path TO ${schema}`);
   await runner.query(`SET lock_timeout TO '2s'`);
   await runner.query(`SET statement_timeout TO 0`);
@@ -104,8 +114,12 @@ async function takeLock(runner: QueryRunner, schema: string): Promise<void> {
     const rows = (await runner.query('SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine', [
       `migrate:${schema}`,
     ])) as { mine: boolean }[];
-    if (rows[0]?.mine) return;
-    if (performance.now() > deadline) throw new Error(`another process has been migrating ${schema} for two minutes`);
+    if (rows[0]?.mine) {
+      return;
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`another process has been migrating ${schema} for two minutes`);
+    }
     await pause(200);
   }
 }
@@ -124,7 +138,9 @@ async function apply(runner: QueryRunner, migration: MigrationInterface, name: s
       await runner.commitTransaction();
       return;
     } catch (error) {
-      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      if (runner.isTransactionActive) {
+        await runner.rollbackTransaction();
+      }
       if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt >= LOCK_TRIES) {
         throw new Error(`migration ${name} failed: ${messageOf(error)}`, {
           cause: error,
@@ -142,7 +158,9 @@ async function grantToService(runner: QueryRunner, schema: string): Promise<void
     'SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AND current_user <> $1 AS needed',
     [schema],
   )) as { needed: boolean }[];
-  if (!rows[0]?.needed) return;
+  if (!rows[0]?.needed) {
+    return;
+  }
   for (const statement of [
     `GRANT USAGE ON SCHEMA ${schema} TO ${schema}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${schema}`,
@@ -155,5 +173,7 @@ async function grantToService(runner: QueryRunner, schema: string): Promise<void
   const rules = (await runner.query(`SELECT to_regclass('partition_rules') IS NOT NULL AS there`)) as {
     there: boolean;
   }[];
-  if (rules[0]?.there) await runner.query(`REVOKE INSERT, UPDATE, DELETE ON partition_rules FROM ${schema}`);
+  if (rules[0]?.there) {
+    await runner.query(`REVOKE INSERT, UPDATE, DELETE ON partition_rules FROM ${schema}`);
+  }
 }

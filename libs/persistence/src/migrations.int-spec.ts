@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { missingMigrations, runMigrations } from './migration-runner.ts';
 import type { MigrationClass } from './migration-runner.ts';
-import { baseMigration } from './migrations/base.migration.ts';
+import { infrastructureMigrations } from './migrations/infrastructure/index.ts';
 import { partitionedTable, tenantTable } from './migrations/schema-sql.ts';
 import { fixtureMigrations, Fixture1764547200001 } from './testing/fixture.ts';
 
@@ -86,7 +86,9 @@ describe('runMigrations', () => {
     const isRefused = new Promise<void>((resolve) => (refused = resolve));
     const sink = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
-        if (chunk.toString().includes('waits for a lock')) refused();
+        if (chunk.toString().includes('waits for a lock')) {
+          refused();
+        }
         done();
       },
     });
@@ -215,7 +217,7 @@ describe('missingMigrations', () => {
     expect(
       await missingMigrations(
         async (sql) => (await admin.query<{ name: string }>(sql)).rows,
-        [baseMigration(), Fixture1764547200001],
+        [...infrastructureMigrations(), Fixture1764547200001],
       ),
     ).toEqual(['Base1764547200000', 'Fixture1764547200001']);
     await admin.end();

@@ -17,7 +17,9 @@ const business = randomUUID();
 let open: INestApplicationContext[] = [];
 
 afterEach(async () => {
-  for (const app of open) await app.close();
+  for (const app of open) {
+    await app.close();
+  }
   open = [];
   overrideEnvironment();
 });
@@ -122,7 +124,9 @@ describe('a database that goes away', () => {
     proxy.freeze();
     const started = performance.now();
     const stuck = write(uow, randomUUID()).catch((error: unknown) => error);
-    for (let probe = 0; probe < 8; probe += 1) expect(await problems(app)).toEqual(['postgres']);
+    for (let probe = 0; probe < 8; probe += 1) {
+      expect(await problems(app)).toEqual(['postgres']);
+    }
     expect(await stuck).toMatchObject({ code: 'unavailable' });
     expect(performance.now() - started).toBeLessThan(45_000);
     proxy.heal();

@@ -21,7 +21,7 @@ export interface PersistenceOptions {
   /** Schema and login role of the service: 'scheduling', 'publisher'. */
   schema: string;
   entities: readonly (EntityClass | EntitySchema)[];
-  /** In order; the first is `baseMigration()`. */
+  /** In order; the first is `...infrastructureMigrations()`. */
   migrations: readonly MigrationClass[];
   /** Connections of this process at most, default 6. */
   poolSize?: number;
@@ -44,11 +44,11 @@ export class PersistenceModule implements OnModuleInit {
   private readonly options: PersistenceOptions;
 
   constructor(
-    @Inject(Uow) uow: Uow,
-    @Inject(Idempotency) idempotency: Idempotency,
-    @Inject(Quotas) quotas: Quotas,
-    @Inject(Loops) loops: Loops,
-    @Inject(DataSource) dataSource: DataSource,
+    uow: Uow,
+    idempotency: Idempotency,
+    quotas: Quotas,
+    loops: Loops,
+    dataSource: DataSource,
     @Inject(OPTIONS) options: PersistenceOptions,
   ) {
     this.uow = uow;
@@ -122,7 +122,9 @@ async function openDataSource(
   const source = makeDataSource(config, options);
   await connect(source, clock, logger);
   shutdown.register('close', 'postgres', () => source.destroy());
-  if (config.migrate === 'on-start') await runMigrations({ ...migrationTarget(config), ...options, logger });
+  if (config.migrate === 'on-start') {
+    await runMigrations({ ...migrationTarget(config), ...options, logger });
+  }
   const pool = poolOf(source);
   const missing = (): Promise<string[]> =>
     missingMigrations(async (sql) => (await pool.query<{ name: string }>(sql)).rows, options.migrations);
@@ -143,11 +145,15 @@ async function waitForSchema(
   const started = clock.monotonicMs();
   for (let look = 0; ; look += 1) {
     const names = await missing();
-    if (names.length === 0) return;
+    if (names.length === 0) {
+      return;
+    }
     if (clock.monotonicMs() - started > SCHEMA_WAIT_MS) {
       throw new Error(`the schema ${schema} is older than this build: ${names.join(', ')} not applied (run "migrate")`);
     }
-    if (look === 0) logger.warn('Waiting for migrations', { schema, missing: names });
+    if (look === 0) {
+      logger.warn('Waiting for migrations', { schema, missing: names });
+    }
     await clock.delay(500);
   }
 }

@@ -52,14 +52,18 @@ const take = (payerId: string, metric: Metric, amount = 1): Promise<void> =>
 async function state(payerId: string, metric: Metric): Promise<MetricState> {
   const all = await fixture.uow.run(scope, (tx) => quotas.read(tx, payerId));
   const found = all.find((entry) => entry.metric === metric);
-  if (!found) throw new Error(`no ${metric}`);
+  if (!found) {
+    throw new Error(`no ${metric}`);
+  }
   return found;
 }
 
 describe('Quotas', () => {
   it('counts up to the limit and then refuses with the sentence of the limit', async () => {
     const payerId = await payer();
-    for (let index = 0; index < planCatalogue.free.limits.posts; index += 1) await take(payerId, 'posts');
+    for (let index = 0; index < planCatalogue.free.limits.posts; index += 1) {
+      await take(payerId, 'posts');
+    }
     const refused: unknown = await take(payerId, 'posts').catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(AppError);
     expect(refused).toMatchObject({ code: 'upgrade_required', message: expect.stringMatching(/^Post limit reached/) });
@@ -76,7 +80,9 @@ describe('Quotas', () => {
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => take(payerId, 'posts')));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
     for (const result of results) {
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'upgrade_required' });
+      if (result.status === 'rejected') {
+        expect(result.reason).toMatchObject({ code: 'upgrade_required' });
+      }
     }
     expect((await state(payerId, 'posts')).used).toBe(5);
   });

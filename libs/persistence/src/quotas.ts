@@ -72,7 +72,9 @@ export class Quotas {
    */
   async giveBack(tx: Tx, request: QuotaRequest & { takenAt?: Date }): Promise<void> {
     const position = await this.position(tx, request);
-    if (periodicMetrics.has(request.metric) && request.takenAt && request.takenAt < position.periodStart) return;
+    if (periodicMetrics.has(request.metric) && request.takenAt && request.takenAt < position.periodStart) {
+      return;
+    }
     await tx.execute(
       `UPDATE usage SET used = greatest(used - $4, 0) WHERE payer_id = $1 AND metric = $2 AND period_start = $3 AND NOT closed`,
       [request.payerId, request.metric, position.periodStart, request.amount],
@@ -86,7 +88,9 @@ export class Quotas {
    */
   async reserve(tx: Tx, request: QuotaRequest & { id: string; expiresInSeconds: number }): Promise<void> {
     const existing = await tx.query('SELECT id FROM reservations WHERE id = $1', [request.id]);
-    if (existing.length > 0) return;
+    if (existing.length > 0) {
+      return;
+    }
     const position = await this.add(tx, request, 'reserved');
     await tx.execute(
       `INSERT INTO reservations (id, payer_id, metric, period_start, amount, expires_at)
@@ -113,7 +117,9 @@ export class Quotas {
   /** All metrics of a payer at this moment; those that other services own stand at 0 here. */
   async read(tx: Tx, payerId: string): Promise<MetricState[]> {
     const plan = await this.entitlements.find(tx, payerId);
-    if (!plan) throw new AppError('unavailable');
+    if (!plan) {
+      throw new AppError('unavailable');
+    }
     const now = await tx.now();
     const period = billingPeriod(plan.periodAnchor, now);
     const rows = await tx.query<{ metric: Metric; used: number; reserved: number }>(
@@ -154,7 +160,9 @@ export class Quotas {
       throw new RangeError(`the amount of ${request.metric} must be a whole number above 0`);
     }
     const remembered = this.remembered.get(rememberedAs(request));
-    if (remembered !== undefined && (await this.addAsRemembered(tx, request, column, remembered))) return remembered;
+    if (remembered !== undefined && (await this.addAsRemembered(tx, request, column, remembered))) {
+      return remembered;
+    }
     for (let move = 0; move < MOVES; move += 1) {
       const position = await this.position(tx, request);
       const counted = await tx.execute(
@@ -164,12 +172,16 @@ export class Quotas {
         WHERE NOT u.closed AND ($5::bigint = ${UNLIMITED} OR u.used + u.reserved + $4::bigint <= $5::bigint)`,
         [request.payerId, request.metric, position.periodStart, request.amount, position.limit],
       );
-      if (counted === 1) return position;
+      if (counted === 1) {
+        return position;
+      }
       const closed = await tx.query(
         'SELECT 1 AS closed FROM usage WHERE payer_id = $1 AND metric = $2 AND period_start = $3 AND closed',
         [request.payerId, request.metric, position.periodStart],
       );
-      if (closed.length === 0) throw new AppError('upgrade_required', limitReached[request.metric]);
+      if (closed.length === 0) {
+        throw new AppError('upgrade_required', limitReached[request.metric]);
+      }
       // The plan changed at this very moment and the count moved to a new period: look again.
     }
     throw new AppError('conflict');
@@ -201,7 +213,9 @@ export class Quotas {
   }
 
   private remember(request: { payerId: string; metric: Metric }, position: RememberedPosition): Position {
-    if (this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
+    if (this.remembered.size >= MAX_REMEMBERED) {
+      this.remembered.clear();
+    }
     this.remembered.set(rememberedAs(request), position);
     return position;
   }
@@ -210,7 +224,9 @@ export class Quotas {
     // Asked together: on the path of every creation one wait less. A plan that had to be asked for may be younger than that time.
     const [known, readNow] = await Promise.all([this.entitlements.forPayer(tx, request.payerId), tx.now()]);
     const plan = known ?? (await this.entitlements.find(tx, request.payerId));
-    if (!plan) throw new AppError('unavailable');
+    if (!plan) {
+      throw new AppError('unavailable');
+    }
     const limit = planCatalogue[plan.tier].limits[request.metric];
     const facts = { limit, planVersion: plan.version };
     if (!periodicMetrics.has(request.metric)) {

@@ -12,7 +12,9 @@ interface Wire {
  */
 export function inSamePacket(client: PoolClient): void {
   const wire = (client as unknown as { connection?: { stream?: Wire } }).connection?.stream;
-  if (wire === undefined || wire.writableCorked > 0) return;
+  if (wire === undefined || wire.writableCorked > 0) {
+    return;
+  }
   wire.cork();
   process.nextTick(() => wire.uncork());
 }

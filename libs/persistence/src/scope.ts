@@ -20,7 +20,9 @@ export class Scope {
 
   /** One business. @throws {AppError} `invalid_id` when it is not a UUID. */
   static business(businessId: string): Scope {
-    if (!uuid.test(businessId)) throw new AppError('invalid_id');
+    if (!uuid.test(businessId)) {
+      throw new AppError('invalid_id');
+    }
     return new Scope('business', businessId.toLowerCase(), null);
   }
 

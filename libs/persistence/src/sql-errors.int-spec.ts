@@ -22,7 +22,9 @@ describe('a server that goes away, as the driver tells it', () => {
   let server: Server | undefined;
   const open = new Set<Socket>();
   afterEach(async () => {
-    for (const socket of open) socket.destroy();
+    for (const socket of open) {
+      socket.destroy();
+    }
     await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
     server = undefined;
   });
@@ -109,7 +111,9 @@ describe('a server that goes away, as the driver tells it', () => {
     const client = new pg.Client({ ...options, host, port: 5432 });
     client.on('error', () => undefined);
     await client.connect();
-    for (const socket of open) socket.destroy();
+    for (const socket of open) {
+      socket.destroy();
+    }
     const failure: unknown = await client.query('SELECT 1').catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'EPIPE' });
     expect(await toldOf(Promise.reject(failure as Error))).toBe('unavailable');

@@ -29,14 +29,20 @@ describe('what a caller sees of a database that is away', () => {
       failure({ code: '57P01' }),
       new Error('Connection terminated unexpectedly'),
     ];
-    for (const error of lost) expect(codeOf(new QueryFailedError('SELECT 1', [], error))).toBe('unavailable');
+    for (const error of lost) {
+      expect(codeOf(new QueryFailedError('SELECT 1', [], error))).toBe('unavailable');
+    }
   });
 
   it('a file that is not there, or not ready, is something else', () => {
-    for (const code of ['ENOENT', 'EAGAIN']) expect(codeOf(failure({ code, syscall: 'open' }))).toBe('unchanged');
+    for (const code of ['ENOENT', 'EAGAIN']) {
+      expect(codeOf(failure({ code, syscall: 'open' }))).toBe('unchanged');
+    }
   });
 
   it('what the server refuses keeps its own words', () => {
-    for (const code of ['23505', '42501', 'P0001', 'XX000']) expect(codeOf(failure({ code }))).toBe('unchanged');
+    for (const code of ['23505', '42501', 'P0001', 'XX000']) {
+      expect(codeOf(failure({ code }))).toBe('unchanged');
+    }
   });
 });

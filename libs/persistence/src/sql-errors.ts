@@ -15,10 +15,14 @@ const networkCodes = new Set([
 
 /** SQLSTATE of an error of the driver or of TypeORM's wrapper around it. */
 export function sqlState(error: unknown): string | undefined {
-  if (!isError(error)) return undefined;
+  if (!isError(error)) {
+    return undefined;
+  }
   const direct = (error as { code?: unknown }).code;
   // EPIPE has the five letters of an SQLSTATE and is none.
-  if (typeof direct === 'string' && /^[0-9A-Z]{5}$/.test(direct) && !networkCodes.has(direct)) return direct;
+  if (typeof direct === 'string' && /^[0-9A-Z]{5}$/.test(direct) && !networkCodes.has(direct)) {
+    return direct;
+  }
   const wrapped = (error as { driverError?: unknown }).driverError;
   return wrapped === error ? undefined : sqlState(wrapped);
 }
@@ -30,9 +34,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 
 /** Name of the constraint that refused a row. */
 export function constraintOf(error: unknown): string | undefined {
-  if (!isError(error)) return undefined;
+  if (!isError(error)) {
+    return undefined;
+  }
   const { constraint, driverError } = error as { constraint?: unknown; driverError?: unknown };
-  if (typeof constraint === 'string') return constraint;
+  if (typeof constraint === 'string') {
+    return constraint;
+  }
   return driverError === undefined || driverError === error ? undefined : constraintOf(driverError);
 }
 
@@ -62,20 +70,36 @@ const lossWords = [
 /** The connection or the server is gone, or the pool has no connection to give. */
 export function isConnectionLoss(error: unknown): boolean {
   const state = sqlState(error);
-  if (state !== undefined) return state.startsWith('08') || lossStates.has(state);
-  if (!isError(error)) return false;
+  if (state !== undefined) {
+    return state.startsWith('08') || lossStates.has(state);
+  }
+  if (!isError(error)) {
+    return false;
+  }
   const { code, syscall, driverError } = error as { code?: unknown; syscall?: unknown; driverError?: unknown };
-  if (typeof code === 'string' && networkCodes.has(code)) return true;
+  if (typeof code === 'string' && networkCodes.has(code)) {
+    return true;
+  }
   // The server's Unix socket is not there while it is down, and takes nobody while its queue is full.
-  if (syscall === 'connect' && (code === 'ENOENT' || code === 'EAGAIN')) return true;
+  if (syscall === 'connect' && (code === 'ENOENT' || code === 'EAGAIN')) {
+    return true;
+  }
   return lossWords.some((words) => error.message.includes(words)) || isConnectionLoss(driverError);
 }
 
 /** What a caller sees of a database fault: unavailable or deadline; everything else stays what it is. */
 export function toAppError(error: unknown): unknown {
-  if (error instanceof AppError) return error;
-  if (isConnectionLoss(error)) return new AppError('unavailable', undefined, { cause: error });
-  if (sqlState(error) === '57014') return new AppError('deadline', undefined, { cause: error });
-  if (isSerializationConflict(error)) return new AppError('conflict', undefined, { cause: error });
+  if (error instanceof AppError) {
+    return error;
+  }
+  if (isConnectionLoss(error)) {
+    return new AppError('unavailable', undefined, { cause: error });
+  }
+  if (sqlState(error) === '57014') {
+    return new AppError('deadline', undefined, { cause: error });
+  }
+  if (isSerializationConflict(error)) {
+    return new AppError('conflict', undefined, { cause: error });
+  }
   return error;
 }

@@ -17,7 +17,9 @@ export class Tombstones {
   /** Waits for an erasure under way, and holds a new one off until the end of the transaction. @throws AppError not_found */
   async refuseErased(tx: Tx, businessId: string): Promise<void> {
     await tx.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [lockKey(businessId)]);
-    if (await this.isErased(tx, businessId)) throw new AppError('not_found');
+    if (await this.isErased(tx, businessId)) {
+      throw new AppError('not_found');
+    }
   }
 
   /** Waits for the writers of this business that are about to commit, so that their rows are seen and go as well. */

@@ -96,7 +96,9 @@ export class Tx {
   /** The database's clock, the only one that decides about leases and due times. Moves during the transaction. */
   async now(): Promise<Date> {
     const [row] = await this.query<{ now: Date }>('SELECT clock_timestamp() AS now');
-    if (!row) throw new Error('the database gave no time');
+    if (!row) {
+      throw new Error('the database gave no time');
+    }
     return row.now;
   }
 
@@ -133,7 +135,9 @@ export class Tx {
   /** For `Uow`: the outbox rows as one statement, or undefined when nothing was told. */
   outboxInsert(): OutboxInsert | undefined {
     const [first] = this.pending;
-    if (!first) return undefined;
+    if (!first) {
+      return undefined;
+    }
     const width = first.length;
     const rows = this.pending.map((_, row) => {
       const place = (column: number): string => `$${row * width + column + 1}`;
@@ -152,7 +156,9 @@ export class Tx {
   }
 
   private assertOpen(): void {
-    if (this.ended) throw new Error('this transaction has ended; a Tx must not outlive the work it was given to');
+    if (this.ended) {
+      throw new Error('this transaction has ended; a Tx must not outlive the work it was given to');
+    }
   }
 }
 
@@ -160,7 +166,9 @@ export class Tx {
 function statementName(sql: string): string | undefined {
   let entry = statements.get(sql);
   if (!entry) {
-    if (statements.size >= MAX_PREPARED * 5) return undefined; // generated texts: leave them alone
+    if (statements.size >= MAX_PREPARED * 5) {
+      return undefined;
+    } // generated texts: leave them alone
     entry = { runs: 0, name: undefined };
     statements.set(sql, entry);
   }

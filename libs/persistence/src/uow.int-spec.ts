@@ -317,7 +317,9 @@ describe('repeats', () => {
         runs += 1;
         await tx.execute('UPDATE notes SET n = n + 1 WHERE id = $1', [one]);
         arrived += 1;
-        if (arrived === 2) open();
+        if (arrived === 2) {
+          open();
+        }
         await both; // each holds one row now and asks for the other's
         await tx.execute('UPDATE notes SET n = n + 1 WHERE id = $1', [other]);
       });
@@ -362,7 +364,9 @@ describe('repeats', () => {
     await fixture.uow.run(Scope.business(business), async (tx) => {
       runs += 1;
       await insert(tx, id);
-      if (runs === 1) await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+      if (runs === 1) {
+        await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+      }
     });
     expect(runs).toBe(2);
     expect(await count(id)).toBe(1);
@@ -377,12 +381,16 @@ describe('repeats', () => {
   it('goes on when a prepared statement meets a changed table', async () => {
     const read = (): Promise<unknown> =>
       fixture.uow.run(system, (tx) => tx.query('SELECT * FROM lanes WHERE kind = $1', ['none']));
-    for (let round = 0; round < 30; round += 1) await read();
+    for (let round = 0; round < 30; round += 1) {
+      await read();
+    }
     const { Client } = (await import('pg')).default;
     const owner = new Client({ connectionString: fixture.database.ownerUrl });
     await owner.connect();
     await owner.query('ALTER TABLE lanes ADD COLUMN added int');
     await owner.end();
-    for (let round = 0; round < 10; round += 1) await read();
+    for (let round = 0; round < 10; round += 1) {
+      await read();
+    }
   });
 });

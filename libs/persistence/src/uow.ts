@@ -79,7 +79,9 @@ export class Uow {
           const isEarly = performance.now() - started < LOST_PATIENCE_MS;
           const lost = isConnectionLoss(error) && !progress.committing && isEarly;
           const repeat = lost || isSerializationConflict(error) || isStalePlan(error);
-          if (!repeat || attempt >= MAX_RETRIES) throw toAppError(error);
+          if (!repeat || attempt >= MAX_RETRIES) {
+            throw toAppError(error);
+          }
           metrics.retries.add(1);
           await pause(random.jitter((lost ? 50 : 8) * 2 ** attempt, 0.5));
         }
@@ -130,15 +132,25 @@ export class Uow {
       throw error;
     } finally {
       clearTimeout(watchdog);
-      if (!released) release(client, failure);
+      if (!released) {
+        release(client, failure);
+      }
     }
   }
 
   private after(callbacks: readonly (() => void | Promise<void>)[], emitted: boolean): void {
-    if (emitted) for (const listener of this.onEmitted) listener();
-    if (callbacks.length === 0) return;
+    if (emitted) {
+      for (const listener of this.onEmitted) {
+        listener();
+      }
+    }
+    if (callbacks.length === 0) {
+      return;
+    }
     void (async () => {
-      for (const callback of callbacks) await callback();
+      for (const callback of callbacks) {
+        await callback();
+      }
     })().catch((error: unknown) => this.logger.error('Work after a commit failed', { error }));
   }
 }
@@ -179,8 +191,12 @@ async function commit(client: PoolClient, insert: ReturnType<Tx['outboxInsert']>
     insert ? client.query(insert) : Promise.resolve(),
     client.query('COMMIT'),
   ]);
-  if (inserted.status === 'rejected') throw inserted.reason;
-  if (committed.status === 'rejected') throw committed.reason;
+  if (inserted.status === 'rejected') {
+    throw inserted.reason;
+  }
+  if (committed.status === 'rejected') {
+    throw committed.reason;
+  }
   if (committed.value.command !== 'COMMIT') {
     throw new Error('the transaction was rolled back: the error of a statement in it was swallowed');
   }

@@ -25,7 +25,9 @@ export function startUpkeep(
     everyMs: HOUR / 4,
     run: () => uow.run(scope, (tx) => idempotency.cleanUp(tx), { timeoutMs: 30_000 }),
   });
-  if (!quotas) return;
+  if (!quotas) {
+    return;
+  }
   loops.start({
     name: 'reservation-sweep',
     everyMs: 15_000,

@@ -6,7 +6,9 @@ describe('eventually', () => {
     let looks = 0;
     const value = await eventually('the third look succeeds', () => {
       looks += 1;
-      if (looks < 3) throw new Error('not yet');
+      if (looks < 3) {
+        throw new Error('not yet');
+      }
       return looks;
     });
     expect(value).toBe(3);

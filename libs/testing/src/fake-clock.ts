@@ -57,7 +57,9 @@ export class FakeClock extends Clock {
     this.elapsedMs += ms;
     const due = this.sleepers.filter((sleeper) => sleeper.at <= this.elapsedMs).sort((a, b) => a.at - b.at);
     this.sleepers = this.sleepers.filter((sleeper) => sleeper.at > this.elapsedMs);
-    for (const sleeper of due) sleeper.wake();
+    for (const sleeper of due) {
+      sleeper.wake();
+    }
   }
 
   /** Sets the wall clock without moving the monotonic one, as an administrator or a time server would. */

@@ -13,7 +13,9 @@ describe('tcp fault proxy', () => {
   const echo = createServer((socket) => socket.on('error', () => socket.destroy()).pipe(socket));
 
   beforeEach(async () => {
-    if (!echo.listening) await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+    if (!echo.listening) {
+      await new Promise<void>((resolve) => echo.listen(0, '127.0.0.1', resolve));
+    }
     echo.unref();
     proxy = await tcpFaultProxy({ port: (echo.address() as AddressInfo).port });
     open();

@@ -40,7 +40,9 @@ class OneWay {
     from.on('data', (chunk: Buffer) => {
       this.waiting.push(chunk);
       // Back-pressure: a throttled line must slow the sender, not fill our memory.
-      if (this.waiting.length > 16) this.from.pause();
+      if (this.waiting.length > 16) {
+        this.from.pause();
+      }
       this.pump();
     });
     from.on('end', () => {
@@ -50,10 +52,14 @@ class OneWay {
   }
 
   pump(): void {
-    if (this.isPumping || this.faults.frozen || this.to.destroyed) return;
+    if (this.isPumping || this.faults.frozen || this.to.destroyed) {
+      return;
+    }
     const chunk = this.waiting.shift();
     if (chunk === undefined) {
-      if (this.ended) this.to.end();
+      if (this.ended) {
+        this.to.end();
+      }
       return;
     }
     const { delayMs, bytesPerSecond } = this.faults;
@@ -64,8 +70,12 @@ class OneWay {
         this.waiting.unshift(chunk);
         return;
       }
-      if (!this.to.destroyed) this.to.write(chunk);
-      if (this.waiting.length <= 16) this.from.resume();
+      if (!this.to.destroyed) {
+        this.to.write(chunk);
+      }
+      if (this.waiting.length <= 16) {
+        this.from.resume();
+      }
       this.pump();
     };
     if (pause === 0) {
@@ -134,7 +144,11 @@ export function tcpFaultProxy(target: { readonly host?: string; readonly port: n
         },
         heal: () => {
           Object.assign(faults, { cut: false, frozen: false, delayMs: 0, bytesPerSecond: 0 });
-          for (const { ways } of pairs.values()) for (const way of ways) way.pump();
+          for (const { ways } of pairs.values()) {
+            for (const way of ways) {
+              way.pump();
+            }
+          }
         },
         close: () =>
           new Promise((done) => {

@@ -1,4 +1,4 @@
-import { plumbingTables } from '@postloom/persistence';
+import { infrastructureTables } from '@postloom/persistence';
 import pg from 'pg';
 import type { TestDatabase } from './servers/test-postgres.ts';
 
@@ -35,10 +35,11 @@ export async function assertTenantIsolation(
       ...(await grantBreaches(client, options.schema)),
       ...(await roleBreaches(client, options.schema)),
     ];
-    if (breaches.length > 0)
+    if (breaches.length > 0) {
       throw new Error(
         `Tenants are not apart in ${options.schema}:\n${breaches.map((line) => `  - ${line}`).join('\n')}`,
       );
+    }
   } finally {
     await client.end();
   }
@@ -61,20 +62,28 @@ async function tables(client: pg.Client, schema: string): Promise<TableFacts[]> 
 function tableBreaches(found: readonly TableFacts[], options: IsolationOptions): string[] {
   const breaches: string[] = [];
   const allowed = options.withoutTenant ?? {};
-  const plumbing = new Set<string>(plumbingTables);
-  if (found.length === 0) breaches.push('the schema has no tables: is the database migrated?');
+  const plumbing = new Set<string>(infrastructureTables);
+  if (found.length === 0) {
+    breaches.push('the schema has no tables: is the database migrated?');
+  }
   for (const table of found) {
     const rule = table.parent ?? table.name; // a partition lives under its parent's rule
-    if (plumbing.has(rule) || Object.hasOwn(allowed, rule)) continue;
-    if (!table.has_business)
+    if (plumbing.has(rule) || Object.hasOwn(allowed, rule)) {
+      continue;
+    }
+    if (!table.has_business) {
       breaches.push(`${table.name} has no business_id and is not on the list of tables without tenant`);
-    else if (!table.is_forced) breaches.push(`${table.name} has a business_id but no forced row-level security`);
-    else if (table.policies === 0 && table.parent === null)
+    } else if (!table.is_forced) {
+      breaches.push(`${table.name} has a business_id but no forced row-level security`);
+    } else if (table.policies === 0 && table.parent === null) {
       breaches.push(`${table.name} has row-level security but no policy`);
+    }
   }
   const names = new Set(found.map((table) => table.name));
   for (const name of Object.keys(allowed)) {
-    if (!names.has(name)) breaches.push(`${name} is on the list of tables without tenant but does not exist`);
+    if (!names.has(name)) {
+      breaches.push(`${name} is on the list of tables without tenant but does not exist`);
+    }
   }
   return breaches;
 }
@@ -116,12 +125,21 @@ async function roleBreaches(client: pg.Client, schema: string): Promise<string[]
     [schema],
   );
   const found = role.rows[0];
-  if (found === undefined) return [`the role ${schema} does not exist`];
+  if (found === undefined) {
+    return [`the role ${schema} does not exist`];
+  }
   const breaches: string[] = [];
-  if (found.rolsuper) breaches.push(`the role ${schema} is a superuser`);
-  if (found.rolbypassrls) breaches.push(`the role ${schema} passes row-level security by`);
-  if (found.owns > 0)
+  if (found.rolsuper) {
+    breaches.push(`the role ${schema} is a superuser`);
+  }
+  if (found.rolbypassrls) {
+    breaches.push(`the role ${schema} passes row-level security by`);
+  }
+  if (found.owns > 0) {
     breaches.push(`the role ${schema} owns ${found.owns} relations, and an owner may lift their rules`);
-  if (found.member > 0) breaches.push(`the role ${schema} is a member of another role`);
+  }
+  if (found.member > 0) {
+    breaches.push(`the role ${schema} is a member of another role`);
+  }
   return breaches;
 }

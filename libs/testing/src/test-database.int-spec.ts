@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { baseMigration, tenantTable } from '@postloom/persistence';
+import { infrastructureMigrations, tenantTable } from '@postloom/persistence';
 import type { MigrationClass } from '@postloom/persistence';
 import pg from 'pg';
 import { assertTenantIsolation } from './tenant-isolation.ts';
@@ -10,14 +10,16 @@ class Posts20261201001 {
   readonly name = 'Posts20261201001';
   async up(runner: { query(sql: string): Promise<unknown> }): Promise<void> {
     await runner.query('CREATE TABLE posts (id int PRIMARY KEY, business_id uuid NOT NULL)');
-    for (const sql of tenantTable('posts')) await runner.query(sql);
+    for (const sql of tenantTable('posts')) {
+      await runner.query(sql);
+    }
     await runner.query('CREATE TABLE zones (name text PRIMARY KEY)');
   }
   down(): Promise<void> {
     return Promise.reject(new Error('Migrations go forward only'));
   }
 }
-const migrations = [baseMigration(), Posts20261201001 as unknown as MigrationClass];
+const migrations = [...infrastructureMigrations(), Posts20261201001 as unknown as MigrationClass];
 const withoutTenant = { zones: 'names of time zones are the same for everybody' };
 
 async function run(url: string, ...statements: string[]): Promise<pg.QueryResult[]> {
@@ -25,7 +27,9 @@ async function run(url: string, ...statements: string[]): Promise<pg.QueryResult
   await client.connect();
   try {
     const results: pg.QueryResult[] = [];
-    for (const sql of statements) results.push(await client.query(sql));
+    for (const sql of statements) {
+      results.push(await client.query(sql));
+    }
     return results;
   } finally {
     await client.end();

@@ -10,7 +10,7 @@ import { ChassisModule, Clock, currentTraceparent, defineConfig, overrideEnviron
 import type { EventContract, EventEnvelope, DataOf, InputOf, OutputOf, RpcContract } from '@postloom/contracts';
 import { ensureStream, MessagingModule, NatsTransport, Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
-import { baseMigration, PersistenceModule } from '@postloom/persistence';
+import { infrastructureMigrations, PersistenceModule } from '@postloom/persistence';
 import type { MigrationClass, PersistenceOptions } from '@postloom/persistence';
 import { freePort } from '@postloom/local/ports';
 import { schemas } from '@postloom/local/roles';
@@ -33,7 +33,7 @@ export interface TestServiceOptions {
   readonly serves?: readonly RpcContract[];
   readonly handles?: readonly EventContract[];
   readonly entities?: PersistenceOptions['entities'];
-  /** Migrations of the schema; `[baseMigration()]` when absent and the root module is made here. The gateway says `[]`. */
+  /** Migrations of the schema; `infrastructureMigrations()` when absent and the root module is made here. The gateway says `[]`. */
   readonly migrations?: readonly MigrationClass[];
   /** Variables laid over the environment before the module is made. */
   readonly env?: Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ const open = new Set<TestingModule>();
 export async function testService(options: TestServiceOptions): Promise<TestService> {
   const hasData = options.migrations?.length !== 0;
   const nats = options.nats ?? (await testNats());
-  const migrations = options.migrations ?? (options.module === undefined ? [baseMigration()] : undefined);
+  const migrations = options.migrations ?? (options.module === undefined ? infrastructureMigrations() : undefined);
   const database = hasData ? (options.database ?? (await testDatabase(options.service, migrations ?? []))) : undefined;
   environment = {
     ...defaultEnvironment,
@@ -102,13 +102,20 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
 
   const root = options.module ?? rootModule(options, migrations ?? []);
   let builder = Test.createTestingModule({ imports: [root] });
-  if (options.clock !== undefined) builder = builder.overrideProvider(Clock).useValue(options.clock);
-  for (const { provide, useValue } of options.overrides ?? [])
+  if (options.clock !== undefined) {
+    builder = builder.overrideProvider(Clock).useValue(options.clock);
+  }
+  for (const { provide, useValue } of options.overrides ?? []) {
     builder = builder.overrideProvider(provide).useValue(useValue);
+  }
   const compiled = await builder.compile();
   const endServers = async (): Promise<void> => {
-    if (options.database === undefined) await database?.drop();
-    if (options.nats === undefined) await nats.stop();
+    if (options.database === undefined) {
+      await database?.drop();
+    }
+    if (options.nats === undefined) {
+      await nats.stop();
+    }
   };
   const running = await listen(compiled, options).catch(async (error: unknown) => {
     await endServers();
@@ -120,7 +127,9 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
   const tell = async (told: EventEnvelope, messageId: string): Promise<void> => {
     const head = headers();
     const traceparent = currentTraceparent();
-    if (traceparent !== undefined) head.set('traceparent', traceparent);
+    if (traceparent !== undefined) {
+      head.set('traceparent', traceparent);
+    }
     const client = jetstream(await nats.connection());
     await client.publish(told.subject, JSON.stringify(told), { msgID: messageId, headers: head });
   };
@@ -128,7 +137,9 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
   return {
     nats,
     get database() {
-      if (database === undefined) throw new Error(`${options.service} has no database`);
+      if (database === undefined) {
+        throw new Error(`${options.service} has no database`);
+      }
       return database;
     },
     url: running.url,
@@ -215,7 +226,9 @@ function natsLogin(nats: TestNats, service: string): Record<string, string> {
 
 /** The neighbours' streams: in a test nobody else makes them. */
 async function makeStreams(nats: TestNats): Promise<void> {
-  if (nats.passwords !== undefined) return; // each stream may be made by its owner alone
+  if (nats.passwords !== undefined) {
+    return;
+  } // each stream may be made by its owner alone
   // A server that has just come back answers for JetStream a moment later than for itself.
   await eventually('the broker makes streams', async () => {
     const manager = await jetstreamManager(await nats.connection(), { timeout: 3_000 });

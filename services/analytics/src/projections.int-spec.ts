@@ -91,7 +91,9 @@ describe('analytics', () => {
         const told: EventEnvelope[] = [];
         for (const step of order) {
           const event = await steps[step]?.();
-          if (event) told.push(event);
+          if (event) {
+            told.push(event);
+          }
         }
         await handled(...told);
         expect(await overview(businessId)).toMatchObject({ libraryPhotos: 1 });
@@ -114,7 +116,9 @@ describe('analytics', () => {
   it('forgets a deleted business for good, also against late events', async () => {
     const [businessId, other] = [randomUUID(), randomUUID()];
     const photos = [randomUUID(), randomUUID(), randomUUID()];
-    for (const photo of photos) await uploaded(businessId, photo);
+    for (const photo of photos) {
+      await uploaded(businessId, photo);
+    }
     await uploaded(other, randomUUID());
     await published(businessId, randomUUID());
     await shows(businessId, 3, 1);

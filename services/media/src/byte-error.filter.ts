@@ -1,4 +1,4 @@
-import { Catch, Inject, Injectable } from '@nestjs/common';
+import { Catch, Injectable } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
 import { AppError, errorMeaning } from '@postloom/contracts';
@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 @Catch()
 @Injectable()
 export class ByteErrorFilter implements ExceptionFilter {
-  constructor(@Inject(Logger) private readonly logger: Logger) {}
+  constructor(private readonly logger: Logger) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();

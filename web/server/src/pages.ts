@@ -46,10 +46,14 @@ export const filesOf = (manifest: Manifest, name: string): string[] => {
   const files: string[] = [];
   const visit = (key: string): void => {
     const entry = manifest[key];
-    if (entry === undefined || seen.has(key) || entry.isEntry === true) return;
+    if (entry === undefined || seen.has(key) || entry.isEntry === true) {
+      return;
+    }
     seen.add(key);
     files.push(`/${entry.file}`);
-    for (const next of entry.imports ?? []) visit(next);
+    for (const next of entry.imports ?? []) {
+      visit(next);
+    }
   };
   visit(name);
   return files;
@@ -79,8 +83,12 @@ export class Pages {
       [...new Set(names.flatMap((name) => filesOf(manifest, name)))].filter(
         (file) => !(this.shell ?? '').includes(file),
       );
-    for (const [path, names] of Object.entries(routeModules)) this.signedIn.set(path, files(names));
-    for (const [path, names] of Object.entries(signedOutModules)) this.signedOut.set(path, files(names));
+    for (const [path, names] of Object.entries(routeModules)) {
+      this.signedIn.set(path, files(names));
+    }
+    for (const [path, names] of Object.entries(signedOutModules)) {
+      this.signedOut.set(path, files(names));
+    }
   }
 
   /** False until the client has been built. */
@@ -95,7 +103,9 @@ export class Pages {
    */
   choose(path: string, hasSession: boolean, user: unknown): Page {
     const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
-    if (!hasSession && !signedOutPages.has(clean)) return clean === '/' ? this.landing : this.landingForUnknown;
+    if (!hasSession && !signedOutPages.has(clean)) {
+      return clean === '/' ? this.landing : this.landingForUnknown;
+    }
     const first = `/${clean.split('/')[1] ?? ''}`;
     const preloads = (hasSession ? this.signedIn : this.signedOut).get(first) ?? [];
     const shell = this.shell ?? '';

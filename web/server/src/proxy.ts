@@ -29,7 +29,9 @@ const withoutHopByHop = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
     .map((name) => name.trim().toLowerCase());
   const kept: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !hopByHop.has(name) && !named.includes(name)) kept[name] = value;
+    if (value !== undefined && !hopByHop.has(name) && !named.includes(name)) {
+      kept[name] = value;
+    }
   }
   return kept;
 };
@@ -37,7 +39,9 @@ const withoutHopByHop = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
 /** Address and scheme of the person in front, believed from headers only behind a trusted proxy. */
 export const originOf = (request: IncomingMessage, settings: WebServerSettings): { client: string; proto: string } => {
   const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  if (!settings.trustedProxies.includes(peer)) return { client: peer, proto: 'http' };
+  if (!settings.trustedProxies.includes(peer)) {
+    return { client: peer, proto: 'http' };
+  }
   const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
   return {
     client: forwarded.at(-1)?.trim() || peer,
@@ -108,7 +112,9 @@ export class GatewayProxy {
       // Answered before all of the upload came (too large, refused): take the rest from the browser for a moment, or
       // the connection would be reset before it has read the answer.
       answer.once('end', () => {
-        if (request.complete) return;
+        if (request.complete) {
+          return;
+        }
         request.unpipe(upstream);
         request.resume();
         setTimeout(() => (request.complete ? undefined : request.socket.destroy()), 10_000).unref();
@@ -117,7 +123,9 @@ export class GatewayProxy {
     upstream.once('error', (error: NodeJS.ErrnoException) => {
       response.off('close', gone);
       // Once the answer has begun, its own stream tells whether it was cut.
-      if (response.headersSent || response.destroyed) return;
+      if (response.headersSent || response.destroyed) {
+        return;
+      }
       // A kept connection may have been closed by the gateway just now. Nothing was received, so asking again is safe
       // for requests that change nothing.
       const isStale = upstream.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
@@ -135,7 +143,7 @@ export class GatewayProxy {
         'Retry-After': isAway ? '2' : '1',
         ...(request.complete ? {} : { Connection: 'close' }),
       };
-      if (isAway)
+      if (isAway) {
         sendError(
           response,
           503,
@@ -143,11 +151,16 @@ export class GatewayProxy {
           'Postloom is starting or being updated. Please try again in a moment.',
           extra,
         );
-      else sendError(response, 502, 'dependency_failed', 'The answer got lost on the way. Please try again.', extra);
+      } else {
+        sendError(response, 502, 'dependency_failed', 'The answer got lost on the way. Please try again.', extra);
+      }
       request.resume();
     });
-    if (hasBody) request.pipe(upstream);
-    else upstream.end();
+    if (hasBody) {
+      request.pipe(upstream);
+    } else {
+      upstream.end();
+    }
   }
 
   /**
@@ -184,8 +197,12 @@ export class GatewayProxy {
         answer.on('data', (piece: Buffer) => pieces.push(piece));
         answer.once('error', () => done(undefined));
         answer.once('end', () => {
-          if (answer.statusCode === 401) return done(null);
-          if (answer.statusCode !== 200) return done(undefined);
+          if (answer.statusCode === 401) {
+            return done(null);
+          }
+          if (answer.statusCode !== 200) {
+            return done(undefined);
+          }
           try {
             done(JSON.parse(Buffer.concat(pieces).toString('utf8')));
           } catch {

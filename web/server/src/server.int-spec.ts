@@ -51,7 +51,9 @@ describe('web origin', () => {
         response
           .writeHead(isGood ? 200 : 401)
           .end(JSON.stringify(isGood ? { id: '1', firstName: '</script><b>$&' } : { error: 'unauthorized' }));
-      } else answer(request, response);
+      } else {
+        answer(request, response);
+      }
     });
     await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
     web = await startWebServer({
@@ -198,8 +200,11 @@ describe('web origin', () => {
     let calls = 0;
     answer = (request, response) => {
       calls += 1;
-      if (calls === 2) request.socket.destroy();
-      else response.end(String(calls));
+      if (calls === 2) {
+        request.socket.destroy();
+      } else {
+        response.end(String(calls));
+      }
     };
     await (await fetch(`${origin}/api/x`)).text();
     expect(await (await fetch(`${origin}/api/x`)).text()).toBe('3');

@@ -67,10 +67,15 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = pathOf(request);
-    if (path === undefined) return sendError(response, 400, 'validation_failed', 'The address is malformed.');
-    if (/^\/(api|objects)(\/|$)/.test(path)) return gateway.pass(request, response);
-    if (path === '/health/live')
+    if (path === undefined) {
+      return sendError(response, 400, 'validation_failed', 'The address is malformed.');
+    }
+    if (/^\/(api|objects)(\/|$)/.test(path)) {
+      return gateway.pass(request, response);
+    }
+    if (path === '/health/live') {
       return void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status":"ok"}');
+    }
     if (path === '/health/ready') {
       const isReady = pages.isBuilt && (await gateway.isReady());
       return void response
@@ -81,7 +86,9 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
       return sendError(response, 405, 'method_not_allowed', 'This address only gives pages.', { Allow: 'GET, HEAD' });
     }
     const isHttps = originOf(request, settings).proto === 'https';
-    if (files.has(path) && (await files.send(path, request, response, securityHeaders(settings, isHttps)))) return;
+    if (files.has(path) && (await files.send(path, request, response, securityHeaders(settings, isHttps)))) {
+      return;
+    }
     // A file of an older build: a page instead would be taken for a script.
     if (/^\/(assets|fonts)\//.test(path)) {
       response.writeHead(404, {
@@ -99,13 +106,18 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
     (request, response) => {
       handle(request, response).catch((error: unknown) => {
         process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-        if (response.headersSent) response.destroy();
-        else sendError(response, 500, 'internal', 'Something went wrong. Please try again.');
+        if (response.headersSent) {
+          response.destroy();
+        } else {
+          sendError(response, 500, 'internal', 'Something went wrong. Please try again.');
+        }
       });
     },
   );
   server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    if (socket.writable) {
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    }
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -19,11 +19,13 @@ const words = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+
 /** Reads PORT, HOST, GATEWAY_URL, WEB_ROOT, IMAGE_ORIGINS, CONNECT_ORIGINS, TRUSTED_PROXIES. Throws on a wrong value. */
 export const readSettings = (environment: NodeJS.ProcessEnv, defaultRoot: string): WebServerSettings => {
   const port = Number(environment['PORT'] ?? '3000');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`PORT is not a port: ${environment['PORT']}`);
+  }
   const gatewayUrl = (environment['GATEWAY_URL'] ?? 'http://127.0.0.1:3001').replace(/\/+$/, '');
-  if (new URL(gatewayUrl).protocol !== 'http:')
+  if (new URL(gatewayUrl).protocol !== 'http:') {
     throw new Error(`GATEWAY_URL must start with http:// but is ${gatewayUrl}`);
+  }
   return {
     host: environment['HOST'] ?? '127.0.0.1',
     port,

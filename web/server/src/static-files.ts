@@ -37,8 +37,12 @@ export interface StaticFiles {
 }
 
 const cachingOf = (path: string): string => {
-  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'; // the name holds a hash
-  if (/\.(woff2|svg|png|ico|webp|jpg|avif)$/.test(path)) return 'public, max-age=86400';
+  if (path.startsWith('/assets/')) {
+    return 'public, max-age=31536000, immutable';
+  } // the name holds a hash
+  if (/\.(woff2|svg|png|ico|webp|jpg|avif)$/.test(path)) {
+    return 'public, max-age=86400';
+  }
   return 'no-cache';
 };
 
@@ -49,8 +53,12 @@ export const pickEncoding = (
 ): [string, string] | undefined => {
   const refuses = (name: string): boolean =>
     !new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0*)?(\\s|,|$))`).test(accepted ?? '');
-  if (!refuses('br') && available('.br')) return ['.br', 'br'];
-  if (!refuses('gzip') && available('.gz')) return ['.gz', 'gzip'];
+  if (!refuses('br') && available('.br')) {
+    return ['.br', 'br'];
+  }
+  if (!refuses('gzip') && available('.gz')) {
+    return ['.gz', 'gzip'];
+  }
   return undefined;
 };
 
@@ -59,9 +67,13 @@ export const loadStaticFiles = (root: string): StaticFiles => {
   const names = new Set<string>();
   if (existsSync(root)) {
     for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue;
+      if (!entry.isFile()) {
+        continue;
+      }
       const path = join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/');
-      if (!path.startsWith('/.')) names.add(path);
+      if (!path.startsWith('/.')) {
+        names.add(path);
+      }
     }
   }
   const isAsked = (path: string): boolean => names.has(path) && !/\.(html|br|gz)$/.test(path);
@@ -70,7 +82,9 @@ export const loadStaticFiles = (root: string): StaticFiles => {
     send: async (path, request, response, headers) => {
       const encoding = pickEncoding(request.headers['accept-encoding'], (suffix) => names.has(path + suffix));
       const file = await open(join(root, path + (encoding?.[0] ?? '')), 'r').catch(() => undefined);
-      if (file === undefined) return false;
+      if (file === undefined) {
+        return false;
+      }
       try {
         const { size, mtimeMs } = await file.stat();
         const etag = `"${size.toString(36)}-${Math.trunc(mtimeMs).toString(36)}"`;
@@ -90,11 +104,14 @@ export const loadStaticFiles = (root: string): StaticFiles => {
           'Content-Length': String(size),
           ...(encoding === undefined ? {} : { 'Content-Encoding': encoding[1] }),
         });
-        if (request.method === 'HEAD' || size === 0) response.end();
-        else {
+        if (request.method === 'HEAD' || size === 0) {
+          response.end();
+        } else {
           await pipeline(file.createReadStream({ autoClose: false }), response).catch(
             (error: NodeJS.ErrnoException) => {
-              if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error; // the browser left
+              if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
+                throw error;
+              } // the browser left
             },
           );
         }

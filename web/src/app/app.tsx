@@ -27,7 +27,9 @@ function Root() {
   useSessionLost();
   useEffect(() => watchTheme(), []);
 
-  if (loading) return <LoadingScreen />;
+  if (loading) {
+    return <LoadingScreen />;
+  }
   if (user) {
     if (location === '/login' || location === '/register') {
       return <Redirect to={safeReturnTo(new URLSearchParams(search).get('returnTo'))} replace />;
@@ -38,7 +40,9 @@ function Root() {
       </Suspense>
     );
   }
-  if (signedOut) return <SignedOut />;
+  if (signedOut) {
+    return <SignedOut />;
+  }
   return (
     <div className="mx-auto max-w-xl px-4 py-24">
       <ErrorState onRetry={retry} />

@@ -34,7 +34,9 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
   const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
   const { photoId, ...rest } = start;
   const initial = { ...rest, ...(photoId ? { photoIds: [photoId] } : {}) };
-  if (!business) return null;
+  if (!business) {
+    return null;
+  }
   if (!status.data) {
     return (
       <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -42,7 +42,9 @@ export type Crumb = { label: string; path: string };
 /** Hidden (empty) on /; elsewhere Home and one label per segment, unknown segments capitalised. */
 export function breadcrumbOf(location: string): Crumb[] {
   const segments = location.split('/').filter(Boolean);
-  if (segments.length === 0) return [];
+  if (segments.length === 0) {
+    return [];
+  }
   const crumbs: Crumb[] = [{ label: 'Home', path: '/' }];
   segments.forEach((segment, index) => {
     const label = segmentLabels[segment] ?? segment.charAt(0).toUpperCase() + segment.slice(1);

@@ -9,7 +9,9 @@ const AGAIN_MS = 20_000;
 export function reloadOnMissingCode(now: () => number = Date.now, reload = () => location.reload()): () => void {
   const onError = (event: Event) => {
     try {
-      if (now() - Number(sessionStorage.getItem(KEY) ?? 0) < AGAIN_MS) return;
+      if (now() - Number(sessionStorage.getItem(KEY) ?? 0) < AGAIN_MS) {
+        return;
+      }
       sessionStorage.setItem(KEY, String(now()));
     } catch {
       return; // Without storage a loop could not be noticed.

@@ -54,7 +54,9 @@ describe('theme', () => {
     ['nonsense', true, 'light'],
   ])('is set before the first paint: stored %s, system dark %s gives %s', (stored, dark, expected) => {
     systemIs(dark);
-    if (stored !== null) localStorage.setItem('postloom.theme', stored);
+    if (stored !== null) {
+      localStorage.setItem('postloom.theme', stored);
+    }
     const script = readFileSync(resolve(import.meta.dirname, '../../public/theme.js'), 'utf8');
     new Function('matchMedia', script)(globalThis.matchMedia);
     expect(document.documentElement.dataset['theme']).toBe(expected);
@@ -130,7 +132,9 @@ describe('section boundary', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
     function Part() {
-      if (broken) throw new Error('broken');
+      if (broken) {
+        throw new Error('broken');
+      }
       return <p>fine</p>;
     }
     render(

@@ -10,11 +10,15 @@ export class SectionBoundary extends Component<{ children: ReactNode; resetKey?:
   }
 
   override componentDidUpdate(previous: { resetKey?: string }): void {
-    if (this.state.failed && previous.resetKey !== this.props.resetKey) this.setState({ failed: false });
+    if (this.state.failed && previous.resetKey !== this.props.resetKey) {
+      this.setState({ failed: false });
+    }
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
+    if (!this.state.failed) {
+      return this.props.children;
+    }
     return (
       <ErrorState
         title="Something went wrong"

@@ -22,6 +22,8 @@ export const ShellActionsContext = createContext<ShellActions | null>(null);
 
 export function useShellActions(): ShellActions {
   const actions = useContext(ShellActionsContext);
-  if (!actions) throw new Error('useShellActions is for pages inside the signed-in shell.');
+  if (!actions) {
+    throw new Error('useShellActions is for pages inside the signed-in shell.');
+  }
   return actions;
 }

@@ -42,7 +42,9 @@ const askedKey = (userId: string) => `postloom.industry-asked.${userId}`;
 
 function firstTime(userId: string): boolean {
   try {
-    if (localStorage.getItem(askedKey(userId))) return false;
+    if (localStorage.getItem(askedKey(userId))) {
+      return false;
+    }
     localStorage.setItem(askedKey(userId), '1');
     return true;
   } catch {
@@ -66,7 +68,9 @@ export function SignedIn({ user }: { user: User }) {
       : (list?.[0]?.id ?? null);
   const ready = list !== undefined && active.data !== undefined;
   useLayoutEffect(() => {
-    if (ready) setPageBusinessId(wanted);
+    if (ready) {
+      setPageBusinessId(wanted);
+    }
   }, [ready, wanted]);
 
   const failed = businesses.isError || active.isError;
@@ -82,7 +86,9 @@ export function SignedIn({ user }: { user: User }) {
       </div>
     );
   }
-  if (!ready || scope !== wanted) return <LoadingScreen />;
+  if (!ready || scope !== wanted) {
+    return <LoadingScreen />;
+  }
   return <Product context={{ user, businesses: list, business: list.find((one) => one.id === wanted) ?? null }} />;
 }
 
@@ -99,7 +105,9 @@ function Product({ context }: { context: PageContext }) {
   const businessId = business?.id ?? null;
   useEffect(() => (businessId === null ? undefined : listenLive(client)), [client, businessId]);
   useEffect(() => {
-    if (businessId === null && firstTime(user.id)) setCreating('dashboard');
+    if (businessId === null && firstTime(user.id)) {
+      setCreating('dashboard');
+    }
   }, [businessId, user.id]);
   useHotkeys({ palette: () => setPalette((open) => !open), shortcuts: () => setShortcuts(true) });
 

@@ -8,7 +8,9 @@ let held: ThemeMode | null = null;
 
 /** The stored choice; light when there is none. */
 export function themeMode(): ThemeMode {
-  if (held) return held;
+  if (held) {
+    return held;
+  }
   try {
     const stored = localStorage.getItem(THEME_KEY);
     return stored === 'dark' || stored === 'system' ? stored : 'light';
@@ -46,7 +48,9 @@ function store(mode: ThemeMode): boolean {
 export function setThemeMode(mode: ThemeMode): void {
   held = store(mode) ? null : mode;
   applyTheme(mode);
-  for (const listener of listeners) listener();
+  for (const listener of listeners) {
+    listener();
+  }
 }
 
 /** The two-way toggle: what is on screen becomes its opposite. */
@@ -59,7 +63,9 @@ export function watchTheme(): () => void {
   const media = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => {
     applyTheme(themeMode());
-    for (const listener of listeners) listener();
+    for (const listener of listeners) {
+      listener();
+    }
   };
   media.addEventListener('change', follow);
   addEventListener('storage', follow);

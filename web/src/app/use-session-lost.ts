@@ -19,7 +19,9 @@ export function useSessionLost(go: (href: string) => void = assign): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = onSessionLost(() => {
-      if (timer !== undefined) return;
+      if (timer !== undefined) {
+        return;
+      }
       toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'error' });
       timer = setTimeout(() => go(loginHref(here())), LOGIN_REDIRECT_MS);
     });

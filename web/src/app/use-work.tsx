@@ -29,21 +29,29 @@ export function useWork(
   const theme = useTheme();
 
   const needsBusiness = useCallback(() => {
-    if (businessId !== null) return false;
+    if (businessId !== null) {
+      return false;
+    }
     toast({ title: 'No businesses yet', description: 'Create a business profile first.', tone: 'error' });
     return true;
   }, [businessId]);
   const work = useMemo<Work>(
     () => ({
       composePost: (start = {}) => {
-        if (!needsBusiness()) setComposing({ start, post: null });
+        if (!needsBusiness()) {
+          setComposing({ start, post: null });
+        }
       },
       editPost: (post) => setComposing({ start: {}, post }),
       uploadPhotos: (files) => {
-        if (!needsBusiness()) setUploading(files ? { files } : {});
+        if (!needsBusiness()) {
+          setUploading(files ? { files } : {});
+        }
       },
       connectAccount: (platform) => {
-        if (!needsBusiness()) connect(platform);
+        if (!needsBusiness()) {
+          connect(platform);
+        }
       },
       connecting,
     }),

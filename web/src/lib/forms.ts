@@ -17,8 +17,12 @@ export function applyServerErrors<T extends FieldValues>(
 ): string | null {
   if (isApiError(error) && error.details.length > 0) {
     const known = error.details.filter((detail) => fields.includes(detail.path as Path<T>));
-    for (const detail of known) setError(detail.path as Path<T>, { type: 'server', message: detail.message });
-    if (known.length === error.details.length) return null;
+    for (const detail of known) {
+      setError(detail.path as Path<T>, { type: 'server', message: detail.message });
+    }
+    if (known.length === error.details.length) {
+      return null;
+    }
   }
   return messageOr(error, unreachable);
 }

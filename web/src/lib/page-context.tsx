@@ -17,7 +17,9 @@ export function PageContextProvider({ value, children }: { value: PageContext; c
 /** Who is signed in and which business the page shows. Only inside the signed-in shell. */
 export function usePageContext(): PageContext {
   const value = useContext(Context);
-  if (!value) throw new Error('usePageContext is for pages inside the signed-in shell.');
+  if (!value) {
+    throw new Error('usePageContext is for pages inside the signed-in shell.');
+  }
   return value;
 }
 

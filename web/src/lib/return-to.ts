@@ -1,6 +1,8 @@
 /** Where to go after sign-in: own paths only, never another site, never the API. Anything else is the start page. */
 export function safeReturnTo(value: string | null | undefined): string {
-  if (!value || !value.startsWith('/') || /^\/[/\\]/.test(value) || hasControlCharacter(value)) return '/';
+  if (!value || !value.startsWith('/') || /^\/[/\\]/.test(value) || hasControlCharacter(value)) {
+    return '/';
+  }
   const base = 'https://own.invalid';
   let url: URL;
   try {
@@ -8,7 +10,9 @@ export function safeReturnTo(value: string | null | undefined): string {
   } catch {
     return '/'; // Not a URL at all.
   }
-  if (url.origin !== base || /^\/(api|objects|login|register)(\/|$)/.test(url.pathname)) return '/';
+  if (url.origin !== base || /^\/(api|objects|login|register)(\/|$)/.test(url.pathname)) {
+    return '/';
+  }
   return url.pathname + url.search + url.hash;
 }
 

@@ -3,7 +3,9 @@ function perZone(options: Intl.DateTimeFormatOptions): (timeZone: string) => Int
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
     const known = made.get(timeZone);
-    if (known) return known;
+    if (known) {
+      return known;
+    }
     const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
     made.set(timeZone, format);
     return format;

@@ -18,8 +18,11 @@ export function useSearchState(): SearchState {
       // Read at the time of the call: two changes in one tick must not undo each other.
       const next = new URLSearchParams(window.location.search);
       for (const [name, value] of Object.entries(changes)) {
-        if (value === null || value === '') next.delete(name);
-        else next.set(name, value);
+        if (value === null || value === '') {
+          next.delete(name);
+        } else {
+          next.set(name, value);
+        }
       }
       const text = next.toString();
       navigate(text ? `${location}?${text}` : location, { replace: how === 'replace' });

@@ -7,7 +7,9 @@ const css = readFileSync(resolve(import.meta.dirname, 'tokens.css'), 'utf8');
 
 function tokensOf(selector: string): Map<string, string> {
   const start = css.indexOf(selector);
-  if (start < 0) throw new Error(`tokens.css has no ${selector}`);
+  if (start < 0) {
+    throw new Error(`tokens.css has no ${selector}`);
+  }
   const block = css.slice(css.indexOf('{', start) + 1, css.indexOf('}', start));
   return new Map(
     [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', (match[2] ?? '').trim()]),
@@ -15,7 +17,9 @@ function tokensOf(selector: string): Map<string, string> {
 }
 
 function rgb(hex: string): Rgb {
-  if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new Error(`Not a six-digit colour: ${hex}`);
+  if (!/^#[0-9a-f]{6}$/i.test(hex)) {
+    throw new Error(`Not a six-digit colour: ${hex}`);
+  }
   return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 }
 
@@ -83,7 +87,9 @@ describe.each([
   const tokens = tokensOf(selector);
   const colour = (name: string) => {
     const value = tokens.get(name);
-    if (value === undefined) throw new Error(`No token --${name}`);
+    if (value === undefined) {
+      throw new Error(`No token --${name}`);
+    }
     return rgb(value);
   };
 

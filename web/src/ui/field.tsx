@@ -33,9 +33,15 @@ export function Field({ label, error, hint, required = false, aside, className, 
   const id = children.props.id ?? own;
   const describedBy = [error ? `${id}-error` : undefined, hint ? `${id}-hint` : undefined].filter(Boolean).join(' ');
   const described: ControlProps = { id };
-  if (describedBy) described['aria-describedby'] = describedBy;
-  if (error) described['aria-invalid'] = true;
-  if (required) described['aria-required'] = true;
+  if (describedBy) {
+    described['aria-describedby'] = describedBy;
+  }
+  if (error) {
+    described['aria-invalid'] = true;
+  }
+  if (required) {
+    described['aria-required'] = true;
+  }
   return (
     <div className={cn('grid content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-4">

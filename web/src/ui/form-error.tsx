@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 
 /** What went wrong with the whole form, above its button. */
 export function FormError({ children }: { children: ReactNode }) {
-  if (!children) return null;
+  if (!children) {
+    return null;
+  }
   return (
     <p
       role="alert"

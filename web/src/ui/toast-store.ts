@@ -27,11 +27,15 @@ const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
 function publish(next: readonly ToastRecord[]): void {
   records = next;
-  for (const listener of listeners) listener();
+  for (const listener of listeners) {
+    listener();
+  }
 }
 
 function scheduleRemoval(id: number): void {
-  if (removals.has(id)) return;
+  if (removals.has(id)) {
+    return;
+  }
   removals.set(
     id,
     setTimeout(() => {
@@ -50,7 +54,11 @@ export function toast(input: ToastInput): number {
 
 /** Starts the closing of one toast, or of all when no id is given. */
 export function dismissToast(id?: number): void {
-  for (const record of records) if (id === undefined || record.id === id) scheduleRemoval(record.id);
+  for (const record of records) {
+    if (id === undefined || record.id === id) {
+      scheduleRemoval(record.id);
+    }
+  }
   publish(records.map((record) => (id === undefined || record.id === id ? { ...record, open: false } : record)));
 }
 
@@ -61,7 +69,9 @@ export function currentToasts(): readonly ToastRecord[] {
 
 /** Empties the store; for tests. */
 export function clearToasts(): void {
-  for (const timer of removals.values()) clearTimeout(timer);
+  for (const timer of removals.values()) {
+    clearTimeout(timer);
+  }
   removals.clear();
   publish([]);
 }

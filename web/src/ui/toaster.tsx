@@ -23,7 +23,9 @@ export function Toaster() {
           key={id}
           open={open}
           onOpenChange={(next) => {
-            if (!next) dismissToast(id);
+            if (!next) {
+              dismissToast(id);
+            }
           }}
           type={tone === 'error' ? 'foreground' : 'background'}
           duration={action ? TOAST_ACTION_DURATION : TOAST_DURATION}

@@ -51,7 +51,9 @@ class Reader {
 
   private async more(): Promise<boolean> {
     const next = await this.source.next();
-    if (next.done === true) return false;
+    if (next.done === true) {
+      return false;
+    }
     this.held = this.held.length === 0 ? next.value : Buffer.concat([this.held, next.value]);
     return true;
   }
@@ -64,15 +66,21 @@ class Reader {
         this.held = this.held.subarray(end + 2);
         return text;
       }
-      if (this.held.length > 8192) throw new StoreFailure('InvalidRequest', 'A chunk header is too long.');
-      if (!(await this.more())) throw new StoreFailure('IncompleteBody');
+      if (this.held.length > 8192) {
+        throw new StoreFailure('InvalidRequest', 'A chunk header is too long.');
+      }
+      if (!(await this.more())) {
+        throw new StoreFailure('IncompleteBody');
+      }
     }
   }
 
   async *bytes(count: number): AsyncGenerator<Buffer> {
     let left = count;
     while (left > 0) {
-      if (this.held.length === 0 && !(await this.more())) throw new StoreFailure('IncompleteBody');
+      if (this.held.length === 0 && !(await this.more())) {
+        throw new StoreFailure('IncompleteBody');
+      }
       const piece = this.held.subarray(0, left);
       this.held = this.held.subarray(piece.length);
       left -= piece.length;
@@ -92,37 +100,51 @@ async function* decodeChunks(
   let previous = verified.seed;
   for (;;) {
     const head = chunkHead.exec(await reader.line());
-    if (head === null) throw new StoreFailure('InvalidRequest', 'The chunked body is malformed.');
+    if (head === null) {
+      throw new StoreFailure('InvalidRequest', 'The chunked body is malformed.');
+    }
     const size = Number.parseInt(head[1] ?? '', 16);
     const hash = createHash('sha256');
     for await (const piece of reader.bytes(size)) {
-      if (signed) hash.update(piece);
+      if (signed) {
+        hash.update(piece);
+      }
       yield piece;
     }
     if (signed) {
       const expected = verified.signChunk(previous, hash.digest('hex'));
-      if (head[2] !== expected)
+      if (head[2] !== expected) {
         throw new StoreFailure('SignatureDoesNotMatch', 'The signature of a chunk does not match.');
+      }
       previous = expected;
     }
-    if (size === 0) break;
-    if ((await reader.line()) !== '') throw new StoreFailure('InvalidRequest', 'A chunk is longer than announced.');
+    if (size === 0) {
+      break;
+    }
+    if ((await reader.line()) !== '') {
+      throw new StoreFailure('InvalidRequest', 'A chunk is longer than announced.');
+    }
   }
-  if (!verified.payload.endsWith('-TRAILER')) return;
+  if (!verified.payload.endsWith('-TRAILER')) {
+    return;
+  }
   let canonical = '';
   for (let line = await reader.line(); line !== ''; line = await reader.line()) {
     const [name = '', ...rest] = line.split(':');
     const value = rest.join(':').trim();
     if (name === 'x-amz-trailer-signature') {
       const expected = verified.signTrailer(previous, createHash('sha256').update(canonical).digest('hex'));
-      if (value !== expected)
+      if (value !== expected) {
         throw new StoreFailure('SignatureDoesNotMatch', 'The signature of the trailer does not match.');
+      }
       return;
     }
     canonical += `${name.toLowerCase()}:${value}\n`;
     trailer.set(name.toLowerCase(), value);
   }
-  if (signed) throw new StoreFailure('SignatureDoesNotMatch', 'The trailer is not signed.');
+  if (signed) {
+    throw new StoreFailure('SignatureDoesNotMatch', 'The trailer is not signed.');
+  }
 }
 
 const claimedChecksums = (request: IncomingMessage, trailer: ReadonlyMap<string, string>): [ChecksumName, string][] => {
@@ -132,7 +154,9 @@ const claimedChecksums = (request: IncomingMessage, trailer: ReadonlyMap<string,
   ];
   return names.map((header) => {
     const name = algorithms.find((known) => header === `x-amz-checksum-${known}`);
-    if (name === undefined) throw new StoreFailure('NotImplemented', `${header} is not supported.`);
+    if (name === undefined) {
+      throw new StoreFailure('NotImplemented', `${header} is not supported.`);
+    }
     return [name, trailer.get(header) ?? headerText(request, header) ?? ''];
   });
 };
@@ -156,11 +180,15 @@ export const readBody = async (
       await write(piece);
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw new StoreFailure('IncompleteBody');
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+      throw new StoreFailure('IncompleteBody');
+    }
     throw error;
   }
   const announced = headerText(request, isChunked ? 'x-amz-decoded-content-length' : 'content-length');
-  if (announced !== undefined && Number(announced) !== digests.bytes) throw new StoreFailure('IncompleteBody');
+  if (announced !== undefined && Number(announced) !== digests.bytes) {
+    throw new StoreFailure('IncompleteBody');
+  }
   const results: Record<ChecksumName, string> = {
     crc32: Buffer.from(
       [digests.crc >>> 24, digests.crc >>> 16, digests.crc >>> 8, digests.crc].map((n) => n & 255),
@@ -177,10 +205,14 @@ export const readBody = async (
   }
   const md5 = digests.md5.digest();
   const claimedMd5 = headerText(request, 'content-md5');
-  if (claimedMd5 !== undefined && claimedMd5 !== md5.toString('base64')) throw new StoreFailure('BadDigest');
+  if (claimedMd5 !== undefined && claimedMd5 !== md5.toString('base64')) {
+    throw new StoreFailure('BadDigest');
+  }
   const checksums: Record<string, string> = {};
   for (const [name, value] of claimedChecksums(request, trailer)) {
-    if (value !== results[name]) throw new StoreFailure('BadDigest');
+    if (value !== results[name]) {
+      throw new StoreFailure('BadDigest');
+    }
     checksums[`x-amz-checksum-${name}`] = value;
   }
   return { bytes: digests.bytes, md5, checksums };
@@ -192,7 +224,9 @@ export const readText = async (request: IncomingMessage, verified: Verified, lim
   let bytes = 0;
   await readBody(request, verified, (piece) => {
     bytes += piece.length;
-    if (bytes > limit) return Promise.reject(new StoreFailure('InvalidRequest', 'The body is too large.'));
+    if (bytes > limit) {
+      return Promise.reject(new StoreFailure('InvalidRequest', 'The body is too large.'));
+    }
     pieces.push(piece);
     return Promise.resolve();
   });

@@ -14,7 +14,9 @@ export const faultSource = (url: string | undefined): (() => Promise<StoreFault>
   let held = none;
   let heldUntil = 0;
   return async () => {
-    if (url === undefined || performance.now() < heldUntil) return held;
+    if (url === undefined || performance.now() < heldUntil) {
+      return held;
+    }
     heldUntil = performance.now() + 250;
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(1000) });

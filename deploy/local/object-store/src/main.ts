@@ -5,8 +5,12 @@ import { startObjectStore } from './server.ts';
 const setting = (name: string, fallback?: string): string => {
   const file = process.env[`${name}_FILE`];
   const value = file === undefined ? process.env[name] : readFileSync(file, 'utf8').trim();
-  if (value !== undefined && value !== '') return value;
-  if (fallback !== undefined) return fallback;
+  if (value !== undefined && value !== '') {
+    return value;
+  }
+  if (fallback !== undefined) {
+    return fallback;
+  }
   process.stderr.write(`The object store needs ${name}.\n`);
   return process.exit(1);
 };

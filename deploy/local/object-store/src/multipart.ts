@@ -32,7 +32,9 @@ export class Multipart {
   }
 
   private async folder(key: string, uploadId: string): Promise<{ path: string; headers: Record<string, string> }> {
-    if (!/^[0-9a-f]{32}$/.test(uploadId)) throw new StoreFailure('NoSuchUpload');
+    if (!/^[0-9a-f]{32}$/.test(uploadId)) {
+      throw new StoreFailure('NoSuchUpload');
+    }
     const path = join(this.bucket.uploads, uploadId);
     let text: string;
     try {
@@ -41,7 +43,9 @@ export class Multipart {
       throw new StoreFailure('NoSuchUpload');
     }
     const upload = JSON.parse(text) as { key: string; headers: Record<string, string> };
-    if (upload.key !== key) throw new StoreFailure('NoSuchUpload');
+    if (upload.key !== key) {
+      throw new StoreFailure('NoSuchUpload');
+    }
     return { path, headers: upload.headers };
   }
 
@@ -57,7 +61,9 @@ export class Multipart {
     const before = await readdir(path);
     await rename(draft.path, join(path, `${number}-${md5}`));
     for (const name of before) {
-      if (name.startsWith(`${number}-`) && name !== `${number}-${md5}`) await rm(join(path, name), { force: true });
+      if (name.startsWith(`${number}-`) && name !== `${number}-${md5}`) {
+        await rm(join(path, name), { force: true });
+      }
     }
   }
 
@@ -85,20 +91,30 @@ export class Multipart {
   ): Promise<ObjectMeta> {
     const { path, headers } = await this.folder(key, uploadId);
     const present = await this.parts(key, uploadId);
-    if (wanted.length === 0) throw new StoreFailure('MalformedXML');
+    if (wanted.length === 0) {
+      throw new StoreFailure('MalformedXML');
+    }
     const chosen = wanted.map(({ number, etag }, index) => {
       const before = wanted[index - 1];
-      if (before !== undefined && before.number >= number) throw new StoreFailure('InvalidPartOrder');
+      if (before !== undefined && before.number >= number) {
+        throw new StoreFailure('InvalidPartOrder');
+      }
       const part = present.find((candidate) => candidate.number === number && candidate.etag === etag);
-      if (part === undefined) throw new StoreFailure('InvalidPart');
-      if (part.size < smallestPart && index < wanted.length - 1) throw new StoreFailure('EntityTooSmall');
+      if (part === undefined) {
+        throw new StoreFailure('InvalidPart');
+      }
+      if (part.size < smallestPart && index < wanted.length - 1) {
+        throw new StoreFailure('EntityTooSmall');
+      }
       return part;
     });
     const draft = await this.bucket.draft();
     try {
       for (const part of chosen) {
         const file = await open(join(path, `${part.number}-${part.etag}`), 'r');
-        for await (const piece of file.createReadStream()) await draft.write(piece as Buffer);
+        for await (const piece of file.createReadStream()) {
+          await draft.write(piece as Buffer);
+        }
       }
       const meta: ObjectMeta = {
         key,

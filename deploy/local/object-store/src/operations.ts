@@ -31,8 +31,9 @@ const header = (call: Call, name: string): string | undefined => {
 
 const onlyNew = (call: Call): boolean => {
   const condition = header(call, 'if-none-match');
-  if (condition !== undefined && condition !== '*')
+  if (condition !== undefined && condition !== '*') {
     throw new StoreFailure('NotImplemented', 'Only If-None-Match: * is supported here.');
+  }
   return condition === '*';
 };
 
@@ -41,13 +42,17 @@ const keptHeaders = /^(content-type|content-disposition|content-language|cache-c
 const headersToKeep = (call: Call): Record<string, string> => {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(call.request.headers)) {
-    if (keptHeaders.test(name) && value !== undefined) kept[name] = Array.isArray(value) ? value.join(',') : value;
+    if (keptHeaders.test(name) && value !== undefined) {
+      kept[name] = Array.isArray(value) ? value.join(',') : value;
+    }
   }
   const encoding = (header(call, 'content-encoding') ?? '')
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '' && part !== 'aws-chunked');
-  if (encoding.length > 0) kept['content-encoding'] = encoding.join(', ');
+  if (encoding.length > 0) {
+    kept['content-encoding'] = encoding.join(', ');
+  }
   kept['content-type'] ??= 'application/octet-stream';
   return kept;
 };
@@ -62,10 +67,14 @@ const objectHeaders = (meta: ObjectMeta): Record<string, string> => ({
 /** Inclusive first and last byte, or undefined for the whole object. Throws InvalidRange. */
 export const parseRange = (text: string | undefined, size: number): { first: number; last: number } | undefined => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(text ?? '');
-  if (match === null || (match[1] === '' && match[2] === '')) return undefined;
+  if (match === null || (match[1] === '' && match[2] === '')) {
+    return undefined;
+  }
   const first = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
   const last = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1);
-  if (first > last) throw new StoreFailure('InvalidRange');
+  if (first > last) {
+    throw new StoreFailure('InvalidRange');
+  }
   return { first, last };
 };
 
@@ -75,8 +84,9 @@ const get = async (call: Call): Promise<void> => {
   try {
     const tags = (text: string): string[] => text.split(',').map((part) => part.trim().replace(/^W\//, ''));
     const match = header(call, 'if-match');
-    if (match !== undefined && match !== '*' && !tags(match).includes(`"${meta.etag}"`))
+    if (match !== undefined && match !== '*' && !tags(match).includes(`"${meta.etag}"`)) {
       throw new StoreFailure('PreconditionFailed');
+    }
     const noneMatch = header(call, 'if-none-match');
     if (noneMatch !== undefined && (noneMatch === '*' || tags(noneMatch).includes(`"${meta.etag}"`))) {
       response.writeHead(304, { ETag: `"${meta.etag}"` }).end();
@@ -84,7 +94,11 @@ const get = async (call: Call): Promise<void> => {
     }
     const headers = objectHeaders(meta);
     if (header(call, 'x-amz-checksum-mode') !== 'ENABLED' || header(call, 'range') !== undefined) {
-      for (const name of Object.keys(headers)) if (name.startsWith('x-amz-checksum-')) delete headers[name];
+      for (const name of Object.keys(headers)) {
+        if (name.startsWith('x-amz-checksum-')) {
+          delete headers[name];
+        }
+      }
     }
     for (const name of [
       'content-type',
@@ -95,12 +109,16 @@ const get = async (call: Call): Promise<void> => {
       'expires',
     ]) {
       const override = query.get(`response-${name}`);
-      if (override !== null) headers[name] = override;
+      if (override !== null) {
+        headers[name] = override;
+      }
     }
     const range = parseRange(header(call, 'range'), meta.size);
     const first = range?.first ?? 0;
     const length = (range?.last ?? meta.size - 1) - first + 1;
-    if (range !== undefined) headers['Content-Range'] = `bytes ${range.first}-${range.last}/${meta.size}`;
+    if (range !== undefined) {
+      headers['Content-Range'] = `bytes ${range.first}-${range.last}/${meta.size}`;
+    }
     response.writeHead(range === undefined ? 200 : 206, { ...headers, 'Content-Length': String(length) });
     if (request.method === 'HEAD' || length === 0) {
       response.end();
@@ -111,7 +129,9 @@ const get = async (call: Call): Promise<void> => {
       response,
     ).catch((error: NodeJS.ErrnoException) => {
       // The reader went away in the middle; there is nobody left to tell.
-      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
+        throw error;
+      }
     });
   } finally {
     await file.close();
@@ -141,8 +161,9 @@ const copy = async (call: Call, source: string): Promise<void> => {
   const [path = '', extra] = source.replace(/^\//, '').split('?');
   const decoded = decodeURIComponent(path);
   const slash = decoded.indexOf('/');
-  if (decoded.slice(0, slash) !== call.bucketName || extra !== undefined)
+  if (decoded.slice(0, slash) !== call.bucketName || extra !== undefined) {
     throw new StoreFailure('InvalidArgument', 'The source of the copy is not in this bucket.');
+  }
   const from: OpenObject = await call.bucket.open(decoded.slice(slash + 1));
   const draft = await call.bucket.draft();
   try {
@@ -174,9 +195,12 @@ const copy = async (call: Call, source: string): Promise<void> => {
 
 const uploadPart = async (call: Call, uploadId: string): Promise<void> => {
   const number = Number(call.query.get('partNumber'));
-  if (!Number.isInteger(number) || number < 1 || number > 10_000)
+  if (!Number.isInteger(number) || number < 1 || number > 10_000) {
     throw new StoreFailure('InvalidArgument', 'partNumber is from 1 to 10000.');
-  if (header(call, 'x-amz-copy-source') !== undefined) throw new StoreFailure('NotImplemented');
+  }
+  if (header(call, 'x-amz-copy-source') !== undefined) {
+    throw new StoreFailure('NotImplemented');
+  }
   const uploads = new Multipart(call.bucket);
   await uploads.check(call.key, uploadId);
   const draft = await call.bucket.draft();
@@ -243,7 +267,9 @@ export const handleObject = async (call: Call): Promise<void> => {
     case 'HEAD':
       return uploadId === null ? get(call) : listParts(call, uploadId);
     case 'PUT': {
-      if (uploadId !== null) return uploadPart(call, uploadId);
+      if (uploadId !== null) {
+        return uploadPart(call, uploadId);
+      }
       const source = header(call, 'x-amz-copy-source');
       return source === undefined ? put(call) : copy(call, source);
     }
@@ -258,11 +284,16 @@ export const handleObject = async (call: Call): Promise<void> => {
           ),
         );
       }
-      if (uploadId !== null) return completeUpload(call, uploadId);
+      if (uploadId !== null) {
+        return completeUpload(call, uploadId);
+      }
       throw new StoreFailure('MethodNotAllowed');
     case 'DELETE':
-      if (uploadId === null) await call.bucket.remove(call.key);
-      else await new Multipart(call.bucket).abort(call.key, uploadId);
+      if (uploadId === null) {
+        await call.bucket.remove(call.key);
+      } else {
+        await new Multipart(call.bucket).abort(call.key, uploadId);
+      }
       call.response.writeHead(204).end();
       return;
     default:
@@ -273,12 +304,16 @@ export const handleObject = async (call: Call): Promise<void> => {
 const deleteMany = async (call: Call): Promise<void> => {
   const xml = await readText(call.request, call.verified);
   const keys = elements(xml, 'Object').map((entry) => unescapeXml(elements(entry, 'Key')[0] ?? ''));
-  if (keys.length === 0 || keys.length > 1000) throw new StoreFailure('MalformedXML');
+  if (keys.length === 0 || keys.length > 1000) {
+    throw new StoreFailure('MalformedXML');
+  }
   const isQuiet = elements(xml, 'Quiet')[0] === 'true';
   const results: string[] = [];
   for (const key of keys) {
     await call.bucket.remove(key);
-    if (!isQuiet) results.push(`<Deleted>${tag('Key', key)}</Deleted>`);
+    if (!isQuiet) {
+      results.push(`<Deleted>${tag('Key', key)}</Deleted>`);
+    }
   }
   sendXml(call, document('DeleteResult', results.join('')));
 };
@@ -298,7 +333,9 @@ const list = async (call: Call): Promise<void> => {
   for (const key of await call.bucket.keys(prefix)) {
     const cut = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
     const name = cut < 0 ? key : key.slice(0, cut + delimiter.length);
-    if (names.at(-1)?.name !== name && isAfter(name)) names.push({ name, isPrefix: cut >= 0 });
+    if (names.at(-1)?.name !== name && isAfter(name)) {
+      names.push({ name, isPrefix: cut >= 0 });
+    }
   }
   const page = names.slice(0, limit);
   const isTruncated = names.length > page.length;
@@ -311,10 +348,14 @@ const list = async (call: Call): Promise<void> => {
       continue;
     }
     const opened = await call.bucket.open(name).catch((error: unknown) => {
-      if (error instanceof StoreFailure && error.code === 'NoSuchKey') return undefined; // deleted meanwhile
+      if (error instanceof StoreFailure && error.code === 'NoSuchKey') {
+        return undefined;
+      } // deleted meanwhile
       throw error;
     });
-    if (opened === undefined) continue;
+    if (opened === undefined) {
+      continue;
+    }
     await opened.file.close();
     count += 1;
     entries.push(
@@ -352,12 +393,17 @@ export const handleBucket = async (call: Call): Promise<void> => {
       call.response.writeHead(200, { Location: `/${call.bucketName}` }).end();
       return;
     case 'GET':
-      if (call.query.has('location')) return sendXml(call, document('LocationConstraint', ''));
-      if (call.query.get('list-type') !== '2')
+      if (call.query.has('location')) {
+        return sendXml(call, document('LocationConstraint', ''));
+      }
+      if (call.query.get('list-type') !== '2') {
         throw new StoreFailure('NotImplemented', 'Only ListObjectsV2 lists here.');
+      }
       return list(call);
     case 'POST':
-      if (call.query.has('delete')) return deleteMany(call);
+      if (call.query.has('delete')) {
+        return deleteMany(call);
+      }
       throw new StoreFailure('MethodNotAllowed');
     default:
       throw new StoreFailure('MethodNotAllowed');

@@ -137,7 +137,9 @@ describe('object store', () => {
   });
 
   it('copies, lists with delimiter and pages, and deletes many', async () => {
-    for (const key of ['l/1', 'l/2', 'l/sub/3', 'l/sub/4', 'l/ä & <b>', 'm']) await putText(key, key);
+    for (const key of ['l/1', 'l/2', 'l/sub/3', 'l/sub/4', 'l/ä & <b>', 'm']) {
+      await putText(key, key);
+    }
     await s3.send(
       new CopyObjectCommand({ Bucket, Key: 'l/copy', CopySource: `${Bucket}/${encodeURIComponent('l/ä & <b>')}` }),
     );

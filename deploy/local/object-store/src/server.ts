@@ -30,16 +30,22 @@ export interface RunningObjectStore {
 
 const cors = (request: IncomingMessage, response: ServerResponse, origins: readonly string[]): boolean => {
   const origin = request.headers.origin;
-  if (origin === undefined) return false;
+  if (origin === undefined) {
+    return false;
+  }
   response.setHeader('Vary', 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers');
-  if (!origins.includes(origin)) return false;
+  if (!origins.includes(origin)) {
+    return false;
+  }
   response.setHeader('Access-Control-Allow-Origin', origin);
   response.setHeader('Access-Control-Expose-Headers', 'ETag, x-amz-request-id');
   return true;
 };
 
 const preflight = (request: IncomingMessage, response: ServerResponse, allowed: boolean): void => {
-  if (!allowed) throw new StoreFailure('AccessDenied', 'CORSResponse: This origin is not allowed.');
+  if (!allowed) {
+    throw new StoreFailure('AccessDenied', 'CORSResponse: This origin is not allowed.');
+  }
   response.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, PUT, POST, DELETE');
   response.setHeader('Access-Control-Allow-Headers', request.headers['access-control-request-headers'] ?? '');
   response.setHeader('Access-Control-Max-Age', '600');
@@ -48,16 +54,21 @@ const preflight = (request: IncomingMessage, response: ServerResponse, allowed: 
 
 const answerFailure = (request: IncomingMessage, response: ServerResponse, error: unknown, requestId: string): void => {
   const failure = error instanceof StoreFailure ? error : new StoreFailure('InternalError');
-  if (!(error instanceof StoreFailure))
+  if (!(error instanceof StoreFailure)) {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  }
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const body = failure.toXml(request.url ?? '', requestId);
   // The rest of a refused upload is not read; closing is cheaper than swallowing 50 MB.
-  if (!request.complete) response.setHeader('Connection', 'close');
-  if (failure.code === 'SlowDown') response.setHeader('Retry-After', '1');
+  if (!request.complete) {
+    response.setHeader('Connection', 'close');
+  }
+  if (failure.code === 'SlowDown') {
+    response.setHeader('Retry-After', '1');
+  }
   response.writeHead(failure.status, { 'Content-Type': 'application/xml', 'Content-Length': Buffer.byteLength(body) });
   response.end(request.method === 'HEAD' ? undefined : body);
 };
@@ -91,7 +102,9 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
       return;
     }
     const allowed = cors(request, response, origins);
-    if (request.method === 'OPTIONS') return preflight(request, response, allowed);
+    if (request.method === 'OPTIONS') {
+      return preflight(request, response, allowed);
+    }
     const path = decodePath(rawPath);
     const query = new URLSearchParams(rawQuery.replaceAll('+', '%2B'));
     const verified = verifySignature(request, path, query, options.credentials, now());
@@ -99,16 +112,27 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
     const current = await fault();
     const strikes = current.mode !== 'none' && Math.random() < current.probability;
     const mode = strikes ? current.mode : 'none';
-    if (mode === 'latency') await wait(current.latencyMs);
-    if (mode === 'reset_before') return void request.socket.destroy();
-    if (mode === 'error' || mode === 'rate_limit')
+    if (mode === 'latency') {
+      await wait(current.latencyMs);
+    }
+    if (mode === 'reset_before') {
+      return void request.socket.destroy();
+    }
+    if (mode === 'error' || mode === 'rate_limit') {
       throw new StoreFailure(current.status === 500 ? 'InternalError' : 'SlowDown');
-    if (mode === 'garbage') return void response.writeHead(200).end('<html>not what was asked for</html>');
+    }
+    if (mode === 'garbage') {
+      return void response.writeHead(200).end('<html>not what was asked for</html>');
+    }
     // hang_after: everything is done, and nobody is told.
-    if (mode === 'hang_after') response.end = (() => response) as typeof response.end;
+    if (mode === 'hang_after') {
+      response.end = (() => response) as typeof response.end;
+    }
 
     const [, name = '', ...rest] = path.split('/');
-    if (name !== options.bucket) throw new StoreFailure(name === '' ? 'MethodNotAllowed' : 'NoSuchBucket');
+    if (name !== options.bucket) {
+      throw new StoreFailure(name === '' ? 'MethodNotAllowed' : 'NoSuchBucket');
+    }
     const call: Call = {
       request,
       response,

@@ -42,7 +42,9 @@ const canonicalQuery = (query: URLSearchParams): string =>
 
 const parseDate = (stamp: string): number => {
   const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(stamp);
-  if (match === null) throw new StoreFailure('AccessDenied', 'The date of the request is missing or malformed.');
+  if (match === null) {
+    throw new StoreFailure('AccessDenied', 'The date of the request is missing or malformed.');
+  }
   return Date.parse(`${match[1]}-${match[2]}-${match[3]}T${match[4]}:${match[5]}:${match[6]}Z`);
 };
 
@@ -75,10 +77,14 @@ const claimsOf = (request: IncomingMessage, query: URLSearchParams): Claims => {
   const match = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/.exec(
     request.headers.authorization ?? '',
   );
-  if (match === null) throw new StoreFailure('AccessDenied', 'The request is not signed.');
+  if (match === null) {
+    throw new StoreFailure('AccessDenied', 'The request is not signed.');
+  }
   const date = request.headers['x-amz-date'];
   const payload = request.headers['x-amz-content-sha256'];
-  if (typeof payload !== 'string') throw new StoreFailure('InvalidRequest', 'x-amz-content-sha256 is missing.');
+  if (typeof payload !== 'string') {
+    throw new StoreFailure('InvalidRequest', 'x-amz-content-sha256 is missing.');
+  }
   return {
     credential: match[1] ?? '',
     signedHeaders: match[2] ?? '',
@@ -91,7 +97,9 @@ const claimsOf = (request: IncomingMessage, query: URLSearchParams): Claims => {
 
 const headerValue = (request: IncomingMessage, name: string): string => {
   const value = request.headers[name];
-  if (value === undefined) throw new StoreFailure('SignatureDoesNotMatch', `The signed header ${name} is missing.`);
+  if (value === undefined) {
+    throw new StoreFailure('SignatureDoesNotMatch', `The signed header ${name} is missing.`);
+  }
   return (Array.isArray(value) ? value.join(',') : value).trim().replace(/\s+/g, ' ');
 };
 
@@ -110,7 +118,9 @@ export const verifySignature = (
 ): Verified => {
   const claims = claimsOf(request, query);
   const [accessKey, day, region, service, terminator] = claims.credential.split('/');
-  if (accessKey !== credentials.accessKey) throw new StoreFailure('InvalidAccessKeyId');
+  if (accessKey !== credentials.accessKey) {
+    throw new StoreFailure('InvalidAccessKeyId');
+  }
   const signedAt = parseDate(claims.date);
   if (
     region !== credentials.region ||
@@ -141,10 +151,14 @@ export const verifySignature = (
   const sign = (kind: string, ...rest: string[]): string =>
     hmac(key, [kind, claims.date, scope, ...rest].join('\n')).toString('hex');
   const expected = sign(algorithm, createHash('sha256').update(canonical, 'utf8').digest('hex'));
-  if (!sameText(expected, claims.signature)) throw new StoreFailure('SignatureDoesNotMatch');
+  if (!sameText(expected, claims.signature)) {
+    throw new StoreFailure('SignatureDoesNotMatch');
+  }
   // Time is judged after the signature, so that a stranger learns nothing from the answer.
   if (claims.expires === undefined) {
-    if (Math.abs(now - signedAt) > 15 * 60_000) throw new StoreFailure('RequestTimeTooSkewed');
+    if (Math.abs(now - signedAt) > 15 * 60_000) {
+      throw new StoreFailure('RequestTimeTooSkewed');
+    }
   } else if (now > signedAt + claims.expires * 1000 || now < signedAt - 15 * 60_000) {
     throw new StoreFailure('AccessDenied', 'Request has expired');
   }

@@ -29,9 +29,12 @@ const isMissing = (error: unknown): boolean =>
  * of a segment too long for a file name. So no key can name `..`, and `a` and `a/b` can exist side by side.
  */
 export const pathOfKey = (key: string): string => {
-  if (Buffer.byteLength(key) > 1024) throw new StoreFailure('KeyTooLongError');
-  if (key === '' || key.includes('\0') || !key.isWellFormed())
+  if (Buffer.byteLength(key) > 1024) {
+    throw new StoreFailure('KeyTooLongError');
+  }
+  if (key === '' || key.includes('\0') || !key.isWellFormed()) {
     throw new StoreFailure('InvalidArgument', 'The key is not usable.');
+  }
   const segments = key.split('/').map(encodeURIComponent);
   return segments
     .map((segment, index) => {
@@ -51,7 +54,9 @@ const readMeta = async (file: FileHandle): Promise<ObjectMeta> => {
   const { size } = await file.stat();
   const tail = Buffer.alloc(8);
   await file.read(tail, 0, 8, size - 8);
-  if (!tail.subarray(4).equals(mark)) throw new StoreFailure('InternalError', 'An object file is damaged.');
+  if (!tail.subarray(4).equals(mark)) {
+    throw new StoreFailure('InternalError', 'An object file is damaged.');
+  }
   const length = tail.readUInt32BE(0);
   const json = Buffer.alloc(length);
   await file.read(json, 0, length, size - 8 - length);
@@ -91,7 +96,9 @@ export class Draft {
 
   /** Removes what was written so far. Harmless after `publish`. */
   async discard(): Promise<void> {
-    if (!this.closed) await this.file.close();
+    if (!this.closed) {
+      await this.file.close();
+    }
     this.closed = true;
     await rm(this.path, { force: true });
   }
@@ -116,7 +123,9 @@ export class Bucket {
   /** Makes the folders and removes what a crash left half-written. */
   async prepare(): Promise<void> {
     await rm(join(this.root, 'tmp'), { recursive: true, force: true });
-    for (const folder of [this.objects, this.uploads, join(this.root, 'tmp')]) await mkdir(folder, { recursive: true });
+    for (const folder of [this.objects, this.uploads, join(this.root, 'tmp')]) {
+      await mkdir(folder, { recursive: true });
+    }
   }
 
   async draft(): Promise<Draft> {
@@ -138,13 +147,20 @@ export class Bucket {
     for (let attempt = 0; ; attempt += 1) {
       await mkdir(dirname(target), { recursive: true });
       try {
-        if (onlyNew) await link(draft.path, target);
-        else await rename(draft.path, target);
+        if (onlyNew) {
+          await link(draft.path, target);
+        } else {
+          await rename(draft.path, target);
+        }
         break;
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new StoreFailure('PreconditionFailed');
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+          throw new StoreFailure('PreconditionFailed');
+        }
         // A delete at the same moment may take the emptied folder away.
-        if (!isMissing(error) || attempt >= 5) throw error;
+        if (!isMissing(error) || attempt >= 5) {
+          throw error;
+        }
       }
     }
     await syncFolder(dirname(target));
@@ -156,7 +172,9 @@ export class Bucket {
     try {
       file = await open(join(this.objects, pathOfKey(key)), 'r');
     } catch (error) {
-      if (isMissing(error)) throw new StoreFailure('NoSuchKey');
+      if (isMissing(error)) {
+        throw new StoreFailure('NoSuchKey');
+      }
       throw error;
     }
     try {
@@ -171,7 +189,9 @@ export class Bucket {
   async remove(key: string): Promise<void> {
     const path = join(this.objects, pathOfKey(key));
     await rm(path, { force: true }).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
+      if (!isMissing(error)) {
+        throw error;
+      }
     });
     for (let folder = dirname(path); folder !== this.objects; folder = dirname(folder)) {
       try {
@@ -188,13 +208,18 @@ export class Bucket {
     // `before` stays percent-encoded: a piece of a long segment may end in the middle of a character.
     const walk = async (folder: string, before: string): Promise<void> => {
       const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-        if (isMissing(error)) return [];
+        if (isMissing(error)) {
+          return [];
+        }
         throw error;
       });
       for (const entry of entries) {
         const path = before + entry.name.slice(0, -2);
-        if (entry.name.endsWith('.o')) found.push(decodeURIComponent(path));
-        else await walk(join(folder, entry.name), entry.name.endsWith('.d') ? `${path}/` : path);
+        if (entry.name.endsWith('.o')) {
+          found.push(decodeURIComponent(path));
+        } else {
+          await walk(join(folder, entry.name), entry.name.endsWith('.d') ? `${path}/` : path);
+        }
       }
     };
     const wanted = prefix.split('/').slice(0, -1);
@@ -214,6 +239,8 @@ export class Bucket {
 /** ETag of a multipart object: MD5 over the parts' MD5s, a dash, the number of parts. */
 export const multipartEtag = (partMd5s: readonly string[]): string => {
   const hash = createHash('md5');
-  for (const md5 of partMd5s) hash.update(Buffer.from(md5, 'hex'));
+  for (const md5 of partMd5s) {
+    hash.update(Buffer.from(md5, 'hex'));
+  }
   return `${hash.digest('hex')}-${partMd5s.length}`;
 };

@@ -15,13 +15,19 @@ const onPath = (): string | undefined =>
 export const findChromium = async ({ run }: StepContext): Promise<string> => {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined && named !== '') {
-    if (existsSync(named)) return named;
+    if (existsSync(named)) {
+      return named;
+    }
     throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
   }
   const found = onPath();
-  if (found !== undefined) return found;
+  if (found !== undefined) {
+    return found;
+  }
   const how = 'Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH to the program.';
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(`No Chromium found. ${how}`);
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    throw new Error(`No Chromium found. ${how}`);
+  }
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], { env, timeoutMs: 300_000 });
   const installed = await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
@@ -29,7 +35,8 @@ export const findChromium = async ({ run }: StepContext): Promise<string> => {
     timeoutMs: 600_000,
   });
   const fresh = onPath();
-  if (installed.code !== 0 || fresh === undefined)
+  if (installed.code !== 0 || fresh === undefined) {
     throw new Error(`Chromium could not be installed. ${how}\n${installed.output.slice(-500)}`);
+  }
   return fresh;
 };

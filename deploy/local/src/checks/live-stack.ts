@@ -39,7 +39,9 @@ export const startLiveStack = async (
     },
     onLine: (line) => {
       output.push(line);
-      if (line === `Postloom is ready at http://localhost:${port}`) ready.resolve();
+      if (line === `Postloom is ready at http://localhost:${port}`) {
+        ready.resolve();
+      }
     },
   });
   void child.exited.then(() => ready.reject(new Error(`The stack did not start:\n${output.slice(-60).join('\n')}`)));
@@ -51,8 +53,9 @@ export const startLiveStack = async (
     output,
     stop: async () => {
       const exit = await child.stop('SIGTERM', 60_000);
-      if (exit.code !== 0)
+      if (exit.code !== 0) {
         throw new Error(`The stack ended with ${exit.signal ?? exit.code}:\n${output.slice(-40).join('\n')}`);
+      }
     },
   };
 };

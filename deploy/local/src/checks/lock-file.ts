@@ -13,13 +13,19 @@ export const lockFileHoles = (lock: { readonly packages: Readonly<Record<string,
       let folder = path;
       let isFound = false;
       for (;;) {
-        if (lock.packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined) isFound = true;
-        if (isFound || folder === '') break;
+        if (lock.packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`] !== undefined) {
+          isFound = true;
+        }
+        if (isFound || folder === '') {
+          break;
+        }
         // Node looks in every node_modules on the way up.
         const up = folder.lastIndexOf('/node_modules/');
         folder = up >= 0 ? folder.slice(0, up) : '';
       }
-      if (!isFound) holes.push(`${name} (needed by ${path || 'the project'})`);
+      if (!isFound) {
+        holes.push(`${name} (needed by ${path || 'the project'})`);
+      }
     }
   }
   return holes;

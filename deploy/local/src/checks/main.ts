@@ -71,10 +71,15 @@ async function check(step: Step): Promise<void> {
   }
 }
 
-for (const group of sideBySide(wanted)) await inParallel(group, availableParallelism(), check);
+for (const group of sideBySide(wanted)) {
+  await inParallel(group, availableParallelism(), check);
+}
 
-if (wanted.length === 0)
+if (wanted.length === 0) {
   process.stdout.write(`No step is called ${chosen.join(' ')}. Steps: ${steps.map((step) => step.name).join(', ')}\n`);
-if (broken.length > 0) process.stdout.write(`\nFailed: ${broken.join(', ')}. Full output is in .cache/checks/\n`);
+}
+if (broken.length > 0) {
+  process.stdout.write(`\nFailed: ${broken.join(', ')}. Full output is in .cache/checks/\n`);
+}
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

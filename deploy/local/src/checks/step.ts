@@ -38,8 +38,11 @@ export function sideBySide(steps: readonly Step[]): readonly (readonly Step[])[]
   const groups: Step[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    if (step.onlyReads === true && last?.[0]?.onlyReads === true) last.push(step);
-    else groups.push([step]);
+    if (step.onlyReads === true && last?.[0]?.onlyReads === true) {
+      last.push(step);
+    } else {
+      groups.push([step]);
+    }
   }
   return groups;
 }

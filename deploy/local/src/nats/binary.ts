@@ -77,28 +77,36 @@ const keep = (found: string, cached: string): string => {
 const fromRelease = async (work: string, cached: string): Promise<string> => {
   const platform = `${process.platform}-${goArchitectures[process.arch] ?? process.arch}`;
   const expected = checksums[platform];
-  if (expected === undefined) throw new Error(`no checksum is pinned for ${platform}`);
+  if (expected === undefined) {
+    throw new Error(`no checksum is pinned for ${platform}`);
+  }
   const name = `nats-server-v${version}-${platform}`;
   const url = `https://github.com/nats-io/nats-server/releases/download/v${version}/${name}.tar.gz`;
   const response = await fetch(url, { signal: AbortSignal.timeout(60_000) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) {
+    throw new Error(`${url} answered ${response.status}`);
+  }
   const archive = Buffer.from(await response.arrayBuffer());
   const actual = createHash('sha256').update(archive).digest('hex');
-  if (actual !== expected) throw new Error(`${url} has SHA-256 ${actual}, expected ${expected}`);
+  if (actual !== expected) {
+    throw new Error(`${url} has SHA-256 ${actual}, expected ${expected}`);
+  }
   writeFileSync(join(work, 'nats.tar.gz'), archive);
   await runToEnd({ command: 'tar', args: ['-xzf', join(work, 'nats.tar.gz'), '-C', work] });
   return keep(join(work, name, 'nats-server'), cached);
 };
 
 const fromDebian = async (work: string, cached: string): Promise<string> => {
-  if (onPath('apt-get') === undefined || onPath('dpkg-deb') === undefined)
+  if (onPath('apt-get') === undefined || onPath('dpkg-deb') === undefined) {
     throw new Error('this is not a Debian system');
+  }
   const download = (options: readonly string[]): Promise<string> =>
     runToEnd({ command: 'apt-get', args: [...options, 'download', 'nats-server'], cwd: work, timeoutMs: 120_000 });
   await download([]).catch(async () => {
     // A fresh machine has no package lists. They go into a folder of our own: that needs no root.
-    for (const folder of ['state/lists/partial', 'cache/archives/partial'])
+    for (const folder of ['state/lists/partial', 'cache/archives/partial']) {
       mkdirSync(join(work, folder), { recursive: true });
+    }
     const own = [
       `Dir::State=${join(work, 'state')}`,
       'Dir::State::status=/var/lib/dpkg/status',
@@ -110,18 +118,24 @@ const fromDebian = async (work: string, cached: string): Promise<string> => {
     await download(options);
   });
   const archive = readdirSync(work).find((file) => file.endsWith('.deb'));
-  if (archive === undefined) throw new Error('apt-get download gave no package');
+  if (archive === undefined) {
+    throw new Error('apt-get download gave no package');
+  }
   await runToEnd({ command: 'dpkg-deb', args: ['-x', join(work, archive), join(work, 'unpacked')] });
   const program = ['usr/sbin', 'usr/bin']
     .map((folder) => join(work, 'unpacked', folder, 'nats-server'))
     .find((path) => existsSync(path));
-  if (program === undefined) throw new Error('the Debian package holds no nats-server');
+  if (program === undefined) {
+    throw new Error('the Debian package holds no nats-server');
+  }
   return keep(program, cached);
 };
 
 const fromGo = async (work: string, cached: string): Promise<string> => {
   const go = onPath('go') ?? (isExecutable('/usr/local/go/bin/go') ? '/usr/local/go/bin/go' : undefined);
-  if (go === undefined) throw new Error('no Go toolchain on this machine');
+  if (go === undefined) {
+    throw new Error('no Go toolchain on this machine');
+  }
   await runToEnd({
     command: go,
     args: ['install', `github.com/nats-io/nats-server/v2@v${version}`],
@@ -150,17 +164,22 @@ export const findNatsServer = async (
       return undefined;
     }
     const found = versionOf(path);
-    if (found === undefined) tried.push(`${source}: ${path} is not a nats-server that runs here`);
-    else if (/^(0|1|2\.[0-8])\./.test(found))
+    if (found === undefined) {
+      tried.push(`${source}: ${path} is not a nats-server that runs here`);
+    } else if (/^(0|1|2\.[0-8])\./.test(found)) {
       tried.push(`${source}: ${path} is version ${found}, 2.9 or newer is needed`);
-    else return { path, version: found, source };
+    } else {
+      return { path, version: found, source };
+    }
     return undefined;
   };
   const ready =
     present('NATS_SERVER_BIN', named) ??
     present('PATH', onPath('nats-server')) ??
     present('cache', existsSync(cached) ? cached : undefined);
-  if (ready !== undefined) return ready;
+  if (ready !== undefined) {
+    return ready;
+  }
 
   mkdirSync(cacheDir, { recursive: true });
   const ways: readonly (readonly [string, (work: string, cached: string) => Promise<string>])[] = [
@@ -173,7 +192,9 @@ export const findNatsServer = async (
     const work = mkdtempSync(join(cacheDir, 'work-'));
     try {
       const found = present(source, await fetchIt(work, cached));
-      if (found !== undefined) return found;
+      if (found !== undefined) {
+        return found;
+      }
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.message})` : '';
       tried.push(`${source}: ${error instanceof Error ? error.message : String(error)}${cause}`);

@@ -27,7 +27,11 @@ describe('NATS users', () => {
     const list: string[] = [];
     refused.set(user, list);
     void (async () => {
-      for await (const status of connection.status()) if (status.type === 'error') list.push(String(status.error));
+      for await (const status of connection.status()) {
+        if (status.type === 'error') {
+          list.push(String(status.error));
+        }
+      }
     })();
     return connection;
   };
@@ -37,7 +41,9 @@ describe('NATS users', () => {
     server = await startNats({ dataDir: folder, port: await freePort(), passwords, systemPassword: 'system-password' });
   });
   afterAll(async () => {
-    for (const connection of open) await connection.close();
+    for (const connection of open) {
+      await connection.close();
+    }
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -98,7 +104,9 @@ describe('NATS users', () => {
     const heard = gateway.subscribe('media.>', { max: 1 });
     await gateway.flush();
     await jetstream(media).publish('media.photo.deleted.v1', '{}');
-    for await (const message of heard) expect(message.subject).toBe('media.photo.deleted.v1');
+    for await (const message of heard) {
+      expect(message.subject).toBe('media.photo.deleted.v1');
+    }
     await expect(connect({ servers: server.url, reconnect: false })).rejects.toThrow();
     await expect(connect({ servers: server.url, user: 'media', pass: 'guess', reconnect: false })).rejects.toThrow();
   });

@@ -56,7 +56,9 @@ export const startNats = async (options: NatsOptions): Promise<RunningNats> => {
     env: { PATH: process.env['PATH'], GOMAXPROCS: '1' },
     onLine: (line) => {
       lastLines.push(line);
-      if (lastLines.length > 8) lastLines.shift();
+      if (lastLines.length > 8) {
+        lastLines.shift();
+      }
       options.onLine?.(line);
     },
   });

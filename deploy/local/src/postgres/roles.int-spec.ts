@@ -79,8 +79,9 @@ describe('roles', () => {
         'SET ROLE postgres',
         "COPY things TO PROGRAM 'id'",
       ];
-      for (const sql of forbidden)
+      for (const sql of forbidden) {
         await expect(client.query(sql)).rejects.toMatchObject({ code: expect.stringMatching(/^(42501|22023)$/) });
+      }
     });
   });
 

@@ -32,7 +32,9 @@ export interface RunningPostgres {
 }
 
 const initialise = async (options: PostgresOptions, binaries: string): Promise<void> => {
-  if (existsSync(join(options.dataDir, 'PG_VERSION'))) return;
+  if (existsSync(join(options.dataDir, 'PG_VERSION'))) {
+    return;
+  }
   mkdirSync(dirname(options.dataDir), { recursive: true });
   // initdb leaves a half-made folder behind when it is killed; without PG_VERSION there is no data in it.
   rmSync(options.dataDir, { recursive: true, force: true });
@@ -143,7 +145,9 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
     onLine: (line) => {
       lastLines.push(line);
-      if (lastLines.length > 8) lastLines.shift();
+      if (lastLines.length > 8) {
+        lastLines.shift();
+      }
       options.onLine?.(line);
     },
   });
@@ -182,9 +186,13 @@ export const provision = async (
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {
-    for (const sql of rolesSql(passwords)) await admin.query(sql);
+    for (const sql of rolesSql(passwords)) {
+      await admin.query(sql);
+    }
     const found = await admin.query('SELECT FROM pg_database WHERE datname = $1', [database]);
-    if (found.rowCount === 0) await admin.query(createDatabaseSql(database));
+    if (found.rowCount === 0) {
+      await admin.query(createDatabaseSql(database));
+    }
   } finally {
     await admin.end();
   }
@@ -193,7 +201,9 @@ export const provision = async (
   const inside = new pg.Client({ connectionString: url.href });
   await inside.connect();
   try {
-    for (const sql of databaseSql(database)) await inside.query(sql);
+    for (const sql of databaseSql(database)) {
+      await inside.query(sql);
+    }
   } finally {
     await inside.end();
   }
@@ -202,7 +212,9 @@ export const provision = async (
 /** Process id in a left-over `postmaster.pid`, if there is one. */
 export const recordedPostmaster = (dataDir: string): number | undefined => {
   const path = join(dataDir, 'postmaster.pid');
-  if (!existsSync(path)) return undefined;
+  if (!existsSync(path)) {
+    return undefined;
+  }
   const pid = Number(readFileSync(path, 'utf8').split('\n')[0]);
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 };

@@ -24,7 +24,9 @@ const canRun = (binary: string, folder: string, how: Unprivileged): boolean => {
     folder,
     binary,
   ];
-  if (command === undefined) return false;
+  if (command === undefined) {
+    return false;
+  }
   const result = spawnSync(command, args, {
     cwd: '/',
     stdio: 'ignore',
@@ -35,11 +37,15 @@ const canRun = (binary: string, folder: string, how: Unprivileged): boolean => {
 
 /** Lets the unprivileged server read a file that root made. Does nothing for a normal user. */
 export const giveToUnprivileged = (path: string): void => {
-  if (process.getuid?.() === 0) chownSync(path, nobody, nobody);
+  if (process.getuid?.() === 0) {
+    chownSync(path, nobody, nobody);
+  }
 };
 
 const chownTree = (path: string): void => {
-  if (statSync(path).uid === nobody) return;
+  if (statSync(path).uid === nobody) {
+    return;
+  }
   chownSync(path, nobody, nobody);
   for (const entry of readdirSync(path, { withFileTypes: true, recursive: true })) {
     chownSync(join(entry.parentPath, entry.name), nobody, nobody);
@@ -52,10 +58,14 @@ const chownTree = (path: string): void => {
  * capability that lets it pass closed parent folders.
  */
 export const unprivileged = (initdb: string, dataDir: string): Unprivileged => {
-  if (process.getuid?.() !== 0) return { prefix: [] };
+  if (process.getuid?.() !== 0) {
+    return { prefix: [] };
+  }
   chownTree(dataDir);
   const plain: Unprivileged = { uid: nobody, gid: nobody, prefix: [] };
-  if (canRun(initdb, dataDir, plain)) return plain;
+  if (canRun(initdb, dataDir, plain)) {
+    return plain;
+  }
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
   if (setpriv !== undefined) {
     const caps = '-all,+dac_override';
@@ -71,7 +81,9 @@ export const unprivileged = (initdb: string, dataDir: string): Unprivileged => {
         `--ambient-caps=${caps}`,
       ],
     };
-    if (canRun(initdb, dataDir, lifted)) return lifted;
+    if (canRun(initdb, dataDir, lifted)) {
+      return lifted;
+    }
   }
   throw new Error(
     `Postgres does not run as root, and the user "nobody" can't reach ${initdb} or ${dataDir}. Clone the project to a folder that others may enter (for example under /opt), or run as a normal user.`,

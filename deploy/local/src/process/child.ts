@@ -27,12 +27,16 @@ export interface ChildOptions {
 }
 
 const killGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
-  if (child.pid === undefined) return;
+  if (child.pid === undefined) {
+    return;
+  }
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
     // ESRCH: the group is gone, which is what we want. EPERM: a child of another user, signal the leader alone.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') child.kill(signal);
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
+      child.kill(signal);
+    }
   }
 };
 
@@ -53,8 +57,9 @@ export const startChild = (options: ChildOptions): Promise<RunningChild> =>
     const child = spawn(options.command, [...options.args], spawnOptions);
     for (const name of ['stdout', 'stderr'] as const) {
       const stream = child[name];
-      if (stream)
+      if (stream) {
         createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => options.onLine?.(line, name));
+      }
     }
     const exited = new Promise<ChildExit>((done) => {
       child.once('exit', (code, signal) => done({ code, signal }));
@@ -66,7 +71,9 @@ export const startChild = (options: ChildOptions): Promise<RunningChild> =>
         pid,
         exited,
         stop: async (signal = 'SIGTERM', graceMs = 5000) => {
-          if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+          if (child.exitCode === null && child.signalCode === null) {
+            child.kill(signal);
+          }
           let timer: NodeJS.Timeout | undefined;
           const late = new Promise<'late'>((done) => {
             timer = setTimeout(() => done('late'), graceMs);

@@ -8,8 +8,11 @@ export const freePort = (host = '127.0.0.1'): Promise<number> =>
     probe.listen({ host, port: 0, exclusive: true }, () => {
       const address = probe.address();
       probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('the kernel gave no port'));
-        else resolve(address.port);
+        if (address === null || typeof address === 'string') {
+          reject(new Error('the kernel gave no port'));
+        } else {
+          resolve(address.port);
+        }
       });
     });
   });
@@ -18,9 +21,13 @@ const canListen = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') resolve(false);
-      else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve(true);
-      else reject(error);
+      if (error.code === 'EADDRINUSE') {
+        resolve(false);
+      } else if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') {
+        resolve(true);
+      } else {
+        reject(error);
+      }
     });
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(true)));
   });
@@ -34,9 +41,13 @@ export const isPortFree = async (port: number): Promise<boolean> =>
 
 /** The remembered port when it is still free, otherwise another one. Keeps addresses stable over restarts. */
 export const keepOrPickPort = async (remembered: number | undefined, taken: ReadonlySet<number>): Promise<number> => {
-  if (remembered !== undefined && !taken.has(remembered) && (await isPortFree(remembered))) return remembered;
+  if (remembered !== undefined && !taken.has(remembered) && (await isPortFree(remembered))) {
+    return remembered;
+  }
   for (;;) {
     const port = await freePort();
-    if (!taken.has(port)) return port;
+    if (!taken.has(port)) {
+      return port;
+    }
   }
 };

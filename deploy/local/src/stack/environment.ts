@@ -62,11 +62,15 @@ export const outsideValues = (service: string, given: Readonly<Values>, sandbox:
   const real = new Set(own.filter(([name]) => isCredential(name)).map(([name]) => groupOf(name)));
   const values: Values = {};
   for (const [name, value] of Object.entries(sandbox)) {
-    if (groups.has(groupOf(name)) && !real.has(groupOf(name))) values[name] = value;
+    if (groups.has(groupOf(name)) && !real.has(groupOf(name))) {
+      values[name] = value;
+    }
   }
   for (const [name, value] of own) {
     values[name] = value;
-    if (name.endsWith('_FILE')) values[name.slice(0, -'_FILE'.length)] = undefined;
+    if (name.endsWith('_FILE')) {
+      values[name.slice(0, -'_FILE'.length)] = undefined;
+    }
   }
   return values;
 };
@@ -103,7 +107,9 @@ export const serviceEnvironment = (service: ServiceEntry, stack: StackAddresses)
     MEDIA_PULL_URL: publicUrl,
     ...outsideValues(service.name, given, sandbox),
   };
-  if (service.listens) values['SERVICE_PORT'] = String(ports[service.name]);
+  if (service.listens) {
+    values['SERVICE_PORT'] = String(ports[service.name]);
+  }
   if (settings.natsUrl === undefined) {
     values['NATS_USER'] = service.name;
     values['NATS_PASSWORD'] = secrets.nats[service.name];
@@ -124,10 +130,15 @@ export const serviceEnvironment = (service: ServiceEntry, stack: StackAddresses)
     values['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${ports['traces']}`;
     values['OTEL_TRACES_SAMPLER_ARG'] = given['OTEL_TRACES_SAMPLER_ARG'] ?? '1';
   }
-  if (['gateway', 'media', 'publisher'].includes(service.name)) values['TICKET_SECRET'] = secrets.ticketSecret;
-  if (['gateway', 'captions', 'publisher'].includes(service.name))
+  if (['gateway', 'media', 'publisher'].includes(service.name)) {
+    values['TICKET_SECRET'] = secrets.ticketSecret;
+  }
+  if (['gateway', 'captions', 'publisher'].includes(service.name)) {
     values['MEDIA_INTERNAL_URL'] = `http://127.0.0.1:${ports['media']}`;
-  if (service.name === 'publisher') values['VAULT_KEYS'] = secrets.vaultKeys;
+  }
+  if (service.name === 'publisher') {
+    values['VAULT_KEYS'] = secrets.vaultKeys;
+  }
   if (service.name === 'media' && settings.s3Endpoint === undefined) {
     values['S3_ENDPOINT'] = stack.s3Endpoint;
     values['S3_BUCKET'] = stack.bucket;

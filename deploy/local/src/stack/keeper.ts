@@ -43,7 +43,9 @@ export class Kept {
   }
 
   get entry(): RunEntry | undefined {
-    if (this.running === undefined) return undefined;
+    if (this.running === undefined) {
+      return undefined;
+    }
     const { url, internalUrl } = this.options;
     return { pid: this.running.pid, start: startOf(this.running.pid), url, internalUrl, restarts: this.restarts };
   }
@@ -59,8 +61,12 @@ export class Kept {
     const { isReady, name, log } = this.options;
     const deadline = performance.now() + limitMs;
     while (isReady !== undefined && !(await isReady())) {
-      if (this.stopping) return;
-      if (this.failure !== undefined) throw this.failure;
+      if (this.stopping) {
+        return;
+      }
+      if (this.failure !== undefined) {
+        throw this.failure;
+      }
       if (performance.now() > deadline || this.restarts >= 5) {
         throw new Error(
           `${name} did not become ready${this.restarts > 0 ? ` (it died ${this.restarts} times)` : ''}. Its last lines:\n  ${log.tail(name).slice(-8).join('\n  ')}`,
@@ -75,21 +81,28 @@ export class Kept {
     this.stopping = true;
     this.gone.abort();
     const current = this.running;
-    if (current === undefined) return;
+    if (current === undefined) {
+      return;
+    }
     await current.stop();
-    if ((await current.exited).signal === 'SIGKILL')
+    if ((await current.exited).signal === 'SIGKILL') {
       this.options.log.say(`${this.name} did not stop in time and was ended`);
+    }
     this.running = undefined;
   }
 
   /** Kills at once, without waiting; for the last resort. */
   kill(): void {
     this.stopping = true;
-    if (this.running === undefined) return;
+    if (this.running === undefined) {
+      return;
+    }
     try {
       process.kill(-this.running.pid, 'SIGKILL');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') this.options.log.say(`${this.name}: ${String(error)}`);
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
+        this.options.log.say(`${this.name}: ${String(error)}`);
+      }
     }
   }
 
@@ -107,10 +120,14 @@ export class Kept {
     let pause = 100;
     while (!this.stopping) {
       const current = this.running;
-      if (current === undefined) return;
+      if (current === undefined) {
+        return;
+      }
       const launchedAt = performance.now();
       const exit = await current.exited;
-      if (this.stopping) return;
+      if (this.stopping) {
+        return;
+      }
       const how = exit.signal ?? `exit code ${exit.code}`;
       if (exit.code === wrongConfiguration) {
         this.failure = new Error(
@@ -119,7 +136,9 @@ export class Kept {
         this.running = undefined;
         return;
       }
-      if (performance.now() - launchedAt > 30_000) pause = 100;
+      if (performance.now() - launchedAt > 30_000) {
+        pause = 100;
+      }
       this.restarts += 1;
       this.options.log.say(`${this.name} stopped unexpectedly (${how}), starting it again`);
       await this.relaunch(pause);
@@ -130,7 +149,9 @@ export class Kept {
   private async relaunch(firstPause: number): Promise<void> {
     for (let pause = firstPause; !this.stopping; pause = Math.min(pause * 2, longestPause)) {
       await wait(pause, undefined, { signal: this.gone.signal }).catch(() => undefined);
-      if (this.stopping) return;
+      if (this.stopping) {
+        return;
+      }
       try {
         return await this.launch();
       } catch (error) {

@@ -7,7 +7,9 @@ const paint = (code: number, text: string, isOn: boolean): string => (isOn ? `\u
 const colours: Readonly<Record<Level, number>> = { debug: 90, info: 36, warn: 33, error: 31 };
 
 const parse = (line: string): Record<string, unknown> | undefined => {
-  if (!line.startsWith('{')) return undefined;
+  if (!line.startsWith('{')) {
+    return undefined;
+  }
   try {
     return JSON.parse(line) as Record<string, unknown>;
   } catch {
@@ -54,9 +56,13 @@ export class StackLog {
   line(name: string, line: string): void {
     const lines = this.last.get(name) ?? [];
     lines.push(line);
-    if (lines.length > 20) lines.shift();
+    if (lines.length > 20) {
+      lines.shift();
+    }
     this.last.set(name, lines);
-    if (line.trim() === '' || isNoise(name, line)) return;
+    if (line.trim() === '' || isNoise(name, line)) {
+      return;
+    }
     if (this.format === 'json') {
       process.stdout.write(
         `${line.startsWith('{') ? line : JSON.stringify({ level: 'info', at: new Date().toISOString(), service: name, message: line })}\n`,

@@ -34,7 +34,9 @@ export interface RunFile {
 export const runFilePath = (dataDir: string): string => join(dataDir, 'run.json');
 
 const read = (path: string): RunFile | undefined => {
-  if (!existsSync(path)) return undefined;
+  if (!existsSync(path)) {
+    return undefined;
+  }
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as RunFile;
   } catch {
@@ -49,17 +51,24 @@ const read = (path: string): RunFile | undefined => {
 export const takeOver = async (dataDir: string, say: (line: string) => void): Promise<void> => {
   const path = runFilePath(dataDir);
   const earlier = read(path);
-  if (earlier === undefined) return;
+  if (earlier === undefined) {
+    return;
+  }
   if (earlier.pid !== process.pid && isSameProcess(earlier.pid, earlier.start)) {
     throw new StartError(
       `Postloom already runs on the data in ${dataDir} (process ${earlier.pid}, ${earlier.url}). Stop it first, or set POSTLOOM_DATA_DIR, POSTLOOM_PORT and POSTLOOM_SANDBOX_PORT for a second one.`,
     );
   }
   const left = Object.entries(earlier.processes).filter(([, entry]) => isSameProcess(entry.pid, entry.start));
-  if (left.length > 0) say(`Ending ${left.map(([name]) => name).join(', ')}, left over from a run that was killed`);
-  for (const [name, entry] of left) process.kill(entry.pid, name === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
-  for (let tries = 0; tries < 200 && left.some(([, entry]) => isSameProcess(entry.pid, entry.start)); tries += 1)
+  if (left.length > 0) {
+    say(`Ending ${left.map(([name]) => name).join(', ')}, left over from a run that was killed`);
+  }
+  for (const [name, entry] of left) {
+    process.kill(entry.pid, name === 'postgres' ? 'SIGQUIT' : 'SIGKILL');
+  }
+  for (let tries = 0; tries < 200 && left.some(([, entry]) => isSameProcess(entry.pid, entry.start)); tries += 1) {
     await wait(25);
+  }
   rmSync(path, { force: true });
 };
 

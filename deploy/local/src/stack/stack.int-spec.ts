@@ -77,7 +77,9 @@ describe('local stack', () => {
 
     for (const name of ['captions', 'postgres', 'nats', 'objects', 'web']) {
       const before = readRun().processes[name];
-      if (before === undefined) throw new Error(`${name} is not in run.json`);
+      if (before === undefined) {
+        throw new Error(`${name} is not in run.json`);
+      }
       process.kill(before.pid, 'SIGKILL');
       const after = await eventually(`${name} runs again`, () => {
         const now = readRun().processes[name];
@@ -94,8 +96,9 @@ describe('local stack', () => {
 
     const last = readRun();
     await stack.stop();
-    for (const [name, entry] of Object.entries(last.processes))
+    for (const [name, entry] of Object.entries(last.processes)) {
       expect([name, isSameProcess(entry.pid, entry.start)]).toEqual([name, false]);
+    }
     expect(() => readRun()).toThrow();
 
     stack = await Stack.prepare(settings, log, built);

@@ -28,7 +28,9 @@ const production: Built = { programOf, webRoot: join(repositoryRoot, 'web', 'dis
 
 /** Refuses before anything is started when somebody else has a port that people rely on. */
 const requirePort = async (port: number, setting: string, what: string): Promise<void> => {
-  if (await isPortFree(port)) return;
+  if (await isPortFree(port)) {
+    return;
+  }
   throw new StartError(
     `Port ${port}, for ${what}, is taken by another program. Choose another one: ${setting}=${port + 1} npm start`,
   );
@@ -106,7 +108,9 @@ export class Stack {
       this.traces = await startTraceReceiver(ports['traces'] ?? 0, join(settings.dataDir, 'traces.jsonl'));
     }
     await Promise.all([this.startDatabase(), this.startNatsServer(), this.startObjects(), this.startSandbox()]);
-    if (this.isStopping) return;
+    if (this.isStopping) {
+      return;
+    }
     const stack: StackAddresses = {
       settings,
       secrets: this.secrets,
@@ -134,7 +138,9 @@ export class Stack {
       }),
       this.startWeb(),
     ]);
-    if (this.isStopping) return;
+    if (this.isStopping) {
+      return;
+    }
     this.readyAt = new Date().toISOString();
     this.writeRun();
   }
@@ -151,7 +157,9 @@ export class Stack {
       ['nats'],
       ['postgres'],
     ];
-    for (const names of order) await Promise.all(names.map(async (name) => this.kept.get(name)?.stop()));
+    for (const names of order) {
+      await Promise.all(names.map(async (name) => this.kept.get(name)?.stop()));
+    }
     await this.traces?.stop();
     removeRunFile(this.settings.dataDir);
   }
@@ -159,12 +167,16 @@ export class Stack {
   /** Kills all at once; for the second Ctrl-C and for the supervisor's own failure. */
   kill(): void {
     this.isStopping = true;
-    for (const kept of this.kept.values()) kept.kill();
+    for (const kept of this.kept.values()) {
+      kept.kill();
+    }
     removeRunFile(this.settings.dataDir);
   }
 
   private async keep(options: Omit<KeptOptions, 'log' | 'onChange'>): Promise<void> {
-    if (this.isStopping) return;
+    if (this.isStopping) {
+      return;
+    }
     const kept = new Kept({ ...options, log: this.log, onChange: () => this.writeRun() });
     this.kept.set(options.name, kept);
     await kept.start();
@@ -172,7 +184,9 @@ export class Stack {
   }
 
   private writeRun(): void {
-    if (this.isStopping) return;
+    if (this.isStopping) {
+      return;
+    }
     const entries = [...this.kept.values()].flatMap((kept) =>
       kept.entry === undefined ? [] : [[kept.name, kept.entry] as const],
     );
@@ -237,7 +251,9 @@ export class Stack {
           onLine: (line) => this.log.line('postgres', line),
         }),
     });
-    if (this.isStopping) return;
+    if (this.isStopping) {
+      return;
+    }
     const server = `postgres://postgres:${encodeURIComponent(secrets.postgres)}@127.0.0.1:${port}`;
     this.adminUrl = `${server}/${databaseName}${socketQuery(this.postgresAddress().socket)}`;
     await provision(`${server}/postgres`, secrets.roles);
@@ -245,7 +261,9 @@ export class Stack {
 
   private async startNatsServer(): Promise<void> {
     const { settings, secrets, ports } = this;
-    if (settings.natsUrl !== undefined) return;
+    if (settings.natsUrl !== undefined) {
+      return;
+    }
     const port = ports['nats'] ?? 0;
     await this.keep({
       name: 'nats',
@@ -263,7 +281,9 @@ export class Stack {
 
   private async startObjects(): Promise<void> {
     const { settings, secrets, ports } = this;
-    if (settings.s3Endpoint !== undefined) return;
+    if (settings.s3Endpoint !== undefined) {
+      return;
+    }
     const port = ports['objects'] ?? 0;
     await this.keep({
       name: 'objects',

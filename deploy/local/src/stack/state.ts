@@ -33,7 +33,9 @@ export const writeDurably = (path: string, content: string, mode: number): void 
 };
 
 const readJson = (path: string): unknown => {
-  if (!existsSync(path)) return undefined;
+  if (!existsSync(path)) {
+    return undefined;
+  }
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as unknown;
   } catch (error) {
@@ -73,7 +75,9 @@ export const loadSecrets = (dataDir: string): Secrets => {
     vaultKeys: known.vaultKeys ?? `local1:${randomBytes(32).toString('base64')}`,
   };
   const text = `${JSON.stringify(secrets, null, 2)}\n`;
-  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeDurably(path, text, 0o600);
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
+    writeDurably(path, text, 0o600);
+  }
   return secrets;
 };
 

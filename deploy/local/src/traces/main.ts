@@ -15,7 +15,9 @@ if (id === undefined) {
 const spans: StoredSpan[] = [];
 for (const file of files) {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-    if (line.startsWith('{') && line.endsWith('}')) spans.push(JSON.parse(line) as StoredSpan);
+    if (line.startsWith('{') && line.endsWith('}')) {
+      spans.push(JSON.parse(line) as StoredSpan);
+    }
   }
 }
 const traces = findTraces(spans, id);
@@ -27,5 +29,7 @@ if (traces.size === 0) {
 }
 for (const [traceId, list] of traces) {
   console.log(`trace ${traceId}: ${list.length} spans, ${new Set(list.map((span) => span.service)).size} services`);
-  for (const line of drawTrace(list)) console.log(line);
+  for (const line of drawTrace(list)) {
+    console.log(line);
+  }
 }

@@ -70,7 +70,9 @@ export const spansOf = (body: OtlpBody): StoredSpan[] =>
 /** Appends to the file, which turns over at 50 MB: at most two files, never a full disk. */
 export const appendSpans = (file: string, spans: readonly StoredSpan[]): void => {
   mkdirSync(dirname(file), { recursive: true });
-  if (existsSync(file) && statSync(file).size > longestFile) renameSync(file, `${file}.1`);
+  if (existsSync(file) && statSync(file).size > longestFile) {
+    renameSync(file, `${file}.1`);
+  }
   appendFileSync(file, spans.map((span) => `${JSON.stringify(span)}\n`).join(''));
 };
 
@@ -81,8 +83,11 @@ export const startTraceReceiver = async (port: number, file: string): Promise<{ 
     let bytes = 0;
     request.on('data', (piece: Buffer) => {
       bytes += piece.length;
-      if (bytes > 8 * 1024 * 1024) request.destroy();
-      else pieces.push(piece);
+      if (bytes > 8 * 1024 * 1024) {
+        request.destroy();
+      } else {
+        pieces.push(piece);
+      }
     });
     request.on('error', () => response.destroy());
     request.on('end', () => {

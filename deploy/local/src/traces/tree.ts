@@ -9,7 +9,9 @@ export const findTraces = (spans: readonly StoredSpan[], id: string): Map<string
   );
   const traces = new Map<string, StoredSpan[]>();
   for (const span of spans) {
-    if (!wanted.has(span.traceId)) continue;
+    if (!wanted.has(span.traceId)) {
+      continue;
+    }
     const list = traces.get(span.traceId) ?? [];
     list.push(span);
     traces.set(span.traceId, list);
@@ -29,9 +31,17 @@ export const drawTrace = (spans: readonly StoredSpan[]): string[] => {
     lines.push(
       `${offset} ms  ${who} ${span.kind.padEnd(8)} ${span.name}  ${span.ms.toFixed(1)} ms${span.isError ? '  ERROR' : ''}`,
     );
-    for (const child of ordered) if (child.parentSpanId === span.spanId && child !== span) draw(child, depth + 1);
+    for (const child of ordered) {
+      if (child.parentSpanId === span.spanId && child !== span) {
+        draw(child, depth + 1);
+      }
+    }
   };
   // A parent that was not kept (or is still open) must not hide its children.
-  for (const span of ordered) if (!ids.has(span.parentSpanId)) draw(span, 0);
+  for (const span of ordered) {
+    if (!ids.has(span.parentSpanId)) {
+      draw(span, 0);
+    }
+  }
   return lines;
 };

@@ -27,7 +27,9 @@ export interface VisionAnswer {
 /** Answers from the pixels that were sent. Throws NotAPicture for bytes that no decoder takes. */
 export async function answerVision(request: VisionRequest): Promise<VisionAnswer> {
   const looks: Look[] = [];
-  for (const picture of request.pictures) looks.push(await lookAt(picture));
+  for (const picture of request.pictures) {
+    looks.push(await lookAt(picture));
+  }
   const brief = readBrief(request.prompt);
   const written = write(looks, brief, request.prompt);
   const value: unknown =
@@ -62,6 +64,8 @@ function pictureTokens(look: Look): number {
 export function inlineBytes(text: string): Buffer {
   const match = /^data:[\w.+-]+\/[\w.+-]+;base64,/.exec(text);
   const bytes = Buffer.from(match ? text.slice(match[0].length) : text, 'base64');
-  if (bytes.length === 0) throw new NotAPicture('the picture is empty or not base64');
+  if (bytes.length === 0) {
+    throw new NotAPicture('the picture is empty or not base64');
+  }
   return bytes;
 }

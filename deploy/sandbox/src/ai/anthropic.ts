@@ -88,23 +88,39 @@ function faultReply(fault: Fault): Reply {
 function authenticate(call: Call): void {
   const header = call.headers['x-api-key'];
   const key = typeof header === 'string' ? header : bearer(call);
-  if (key === undefined) throw new Refusal(failure(401, 'authentication_error', 'x-api-key header is required'));
+  if (key === undefined) {
+    throw new Refusal(failure(401, 'authentication_error', 'x-api-key header is required'));
+  }
   if (key !== sandboxCredentials.anthropic.apiKey) {
     throw new Refusal(failure(401, 'authentication_error', 'invalid x-api-key'));
   }
-  if (call.headers['anthropic-version'] === undefined) bad('anthropic-version: header is required');
+  if (call.headers['anthropic-version'] === undefined) {
+    bad('anthropic-version: header is required');
+  }
 }
 
 async function messages(call: Call): Promise<Reply> {
   authenticate(call);
-  if (call.fault?.mode === 'processing_forever') await hold(call);
-  if (typeof call.body.json !== 'object' || call.body.json === null) bad('The request body is not valid JSON');
+  if (call.fault?.mode === 'processing_forever') {
+    await hold(call);
+  }
+  if (typeof call.body.json !== 'object' || call.body.json === null) {
+    bad('The request body is not valid JSON');
+  }
   const body = call.body.json as Json;
   const model = body['model'];
-  if (typeof model !== 'string') return bad('model: Field required');
-  if (!model.startsWith('claude-')) throw new Refusal(failure(404, 'not_found_error', `model: ${model}`));
-  if (typeof body['max_tokens'] !== 'number') bad('max_tokens: Field required');
-  if (body['stream'] === true) bad('stream: not offered here');
+  if (typeof model !== 'string') {
+    return bad('model: Field required');
+  }
+  if (!model.startsWith('claude-')) {
+    throw new Refusal(failure(404, 'not_found_error', `model: ${model}`));
+  }
+  if (typeof body['max_tokens'] !== 'number') {
+    bad('max_tokens: Field required');
+  }
+  if (body['stream'] === true) {
+    bad('stream: not offered here');
+  }
   const tool = forcedTool(body);
   const format = (((body['output_config'] ?? {}) as Json)['format'] ?? {}) as Json;
   const schema = tool ? tool.schema : format['type'] === 'json_schema' ? format['schema'] : null;
@@ -130,29 +146,42 @@ async function messages(call: Call): Promise<Reply> {
       usage: { input_tokens: answer.inputTokens, output_tokens: answer.outputTokens },
     });
   } catch (error) {
-    if (error instanceof NotAPicture) return bad('messages.0.content.0.image.source.base64: Could not process image');
+    if (error instanceof NotAPicture) {
+      return bad('messages.0.content.0.image.source.base64: Could not process image');
+    }
     throw error;
   }
 }
 
 function systemTexts(system: unknown): string[] {
-  if (typeof system === 'string') return [system];
+  if (typeof system === 'string') {
+    return [system];
+  }
   return Array.isArray(system) ? (system as Json[]).map((block) => String(block['text'] ?? '')) : [];
 }
 
 async function collect(list: unknown): Promise<{ texts: string[]; pictures: Buffer[] }> {
   const texts: string[] = [];
   const pictures: Buffer[] = [];
-  if (!Array.isArray(list) || list.length === 0) return bad('messages: at least one message is required');
-  if ((list[0] as Json)['role'] !== 'user') bad('messages: first message must use the "user" role');
+  if (!Array.isArray(list) || list.length === 0) {
+    return bad('messages: at least one message is required');
+  }
+  if ((list[0] as Json)['role'] !== 'user') {
+    bad('messages: first message must use the "user" role');
+  }
   for (const message of list as Json[]) {
     const content = message['content'];
-    if (typeof content === 'string') texts.push(content);
-    else if (Array.isArray(content)) {
+    if (typeof content === 'string') {
+      texts.push(content);
+    } else if (Array.isArray(content)) {
       for (const block of content as Json[]) {
-        if (block['type'] === 'text') texts.push(String(block['text'] ?? ''));
-        else if (block['type'] === 'image') pictures.push(await pictureFrom((block['source'] ?? {}) as Json));
-        else bad(`messages: content blocks of type ${String(block['type'])} are not offered here`);
+        if (block['type'] === 'text') {
+          texts.push(String(block['text'] ?? ''));
+        } else if (block['type'] === 'image') {
+          pictures.push(await pictureFrom((block['source'] ?? {}) as Json));
+        } else {
+          bad(`messages: content blocks of type ${String(block['type'])} are not offered here`);
+        }
       }
     }
   }
@@ -164,18 +193,26 @@ async function pictureFrom(source: Json): Promise<Buffer> {
     try {
       return await pullMedia(String(source['url']), largestPicture);
     } catch (error) {
-      if (error instanceof PullError) return bad('messages.0.content.0.image.source.url: Unable to download the file');
+      if (error instanceof PullError) {
+        return bad('messages.0.content.0.image.source.url: Unable to download the file');
+      }
       throw error;
     }
   }
-  if (source['type'] !== 'base64' || typeof source['data'] !== 'string')
+  if (source['type'] !== 'base64' || typeof source['data'] !== 'string') {
     return bad('image.source: base64 or url is required');
+  }
   const mediaType = String(source['media_type']);
-  if (!pictureTypes.includes(mediaType))
+  if (!pictureTypes.includes(mediaType)) {
     bad(`image.source.media_type: Input should be one of ${pictureTypes.join(', ')}`);
-  if (source['data'].startsWith('data:')) bad('image.source.base64: invalid base64 data');
+  }
+  if (source['data'].startsWith('data:')) {
+    bad('image.source.base64: invalid base64 data');
+  }
   const bytes = inlineBytes(source['data']);
-  if (bytes.length > largestPicture) bad(`image exceeds 5 MB maximum: ${bytes.length} bytes > ${largestPicture} bytes`);
+  if (bytes.length > largestPicture) {
+    bad(`image exceeds 5 MB maximum: ${bytes.length} bytes > ${largestPicture} bytes`);
+  }
   const found = measure(bytes).mimeType;
   if (found !== mediaType && found.startsWith('image/')) {
     bad(`The image was specified using the ${mediaType} media type, but the image appears to be a ${found} image`);
@@ -186,9 +223,13 @@ async function pictureFrom(source: Json): Promise<Buffer> {
 function forcedTool(body: Json): { name: string; schema: unknown } | null {
   const choice = (body['tool_choice'] ?? {}) as Json;
   const tools = body['tools'];
-  if (!Array.isArray(tools) || (choice['type'] !== 'tool' && choice['type'] !== 'any')) return null;
+  if (!Array.isArray(tools) || (choice['type'] !== 'tool' && choice['type'] !== 'any')) {
+    return null;
+  }
   const found = (tools as Json[]).find((tool) => choice['type'] === 'any' || tool['name'] === choice['name']);
-  if (!found) return bad(`tool_choice: tool ${String(choice['name'])} not found in tools`);
+  if (!found) {
+    return bad(`tool_choice: tool ${String(choice['name'])} not found in tools`);
+  }
   return { name: String(found['name']), schema: found['input_schema'] ?? {} };
 }
 
@@ -211,6 +252,8 @@ function listModels(call: Call): Reply {
 function oneModel(call: Call): Reply {
   authenticate(call);
   const id = call.params['model'] ?? '';
-  if (!id.startsWith('claude-')) throw new Refusal(failure(404, 'not_found_error', `model: ${id}`));
+  if (!id.startsWith('claude-')) {
+    throw new Refusal(failure(404, 'not_found_error', `model: ${id}`));
+  }
   return json(modelRow(id));
 }

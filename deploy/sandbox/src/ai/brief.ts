@@ -60,8 +60,9 @@ function valueOf(prompt: string, names: readonly string[]): string | null {
       .replace(/\*+/g, '')
       .replace(/[.\s]+$/, '')
       .trim();
-    if (value !== undefined && value !== '' && !/^(none|null|undefined|n\/a|-)$/i.test(value))
+    if (value !== undefined && value !== '' && !/^(none|null|undefined|n\/a|-)$/i.test(value)) {
       return value.slice(0, 100);
+    }
   }
   return null;
 }
@@ -70,7 +71,9 @@ function valueOf(prompt: string, names: readonly string[]): string | null {
 function named(prompt: string): string | null {
   const quoted = /\b(?:business|company|brand|shop|called|named)\s+["“']([^"”'\n]{2,100})["”']/i.exec(prompt)?.[1];
   const plain = /\b(?:for|of|by)\s+((?:[A-Z][\p{L}&'’.-]*)(?:\s+(?:[A-Z&][\p{L}&'’.-]*))*)/u.exec(prompt)?.[1];
-  if (quoted !== undefined) return quoted;
+  if (quoted !== undefined) {
+    return quoted;
+  }
   const isPlatform = plain !== undefined && /^(Instagram|Facebook|X|Twitter|LinkedIn|TikTok|JSON)\b/.test(plain);
   return plain === undefined || isPlatform ? null : plain.replace(/[.']+$/, '');
 }
@@ -92,7 +95,9 @@ function hashtagsOf(prompt: string): number {
     /\bhash-?tags?["']?\s*[:=]\s*["']?(?:no|none|false|off|0|\[\]|empty)\b/i.test(prompt) ||
     /\binclude_?hashtags["']?\s*[:=]\s*["']?(?:no|false)\b/i.test(prompt) ||
     /\bhashtags? (?:must|should) be (?:an )?empty\b/i.test(prompt);
-  if (refused) return 0;
+  if (refused) {
+    return 0;
+  }
   const count = /(\d+)(?:\s*(?:-|–|to)\s*(\d+))?\s+(?:\w+\s+){0,2}hash-?tags?\b/i.exec(prompt);
   const most = Number(count?.[2] ?? count?.[1] ?? 5);
   return Math.min(10, most);

@@ -15,11 +15,17 @@ function asSchema(schema: unknown): Schema {
 }
 
 function value(given: Schema, name: string, written: Written, root: Schema, depth: number): unknown {
-  if (depth > 12) return null;
+  if (depth > 12) {
+    return null;
+  }
   const schema = resolve(given, root);
-  if ('const' in schema) return schema['const'];
+  if ('const' in schema) {
+    return schema['const'];
+  }
   const choices = schema['enum'];
-  if (Array.isArray(choices)) return matchingChoice(choices, written);
+  if (Array.isArray(choices)) {
+    return matchingChoice(choices, written);
+  }
   const options = schema['anyOf'] ?? schema['oneOf'];
   if (Array.isArray(options)) {
     const option = options.map(asSchema).find((item) => resolve(item, root)['type'] !== 'null');
@@ -59,7 +65,9 @@ function value(given: Schema, name: string, written: Written, root: Schema, dept
 
 function resolve(schema: Schema, root: Schema): Schema {
   const reference = schema['$ref'];
-  if (typeof reference !== 'string' || !reference.startsWith('#/')) return schema;
+  if (typeof reference !== 'string' || !reference.startsWith('#/')) {
+    return schema;
+  }
   let found: unknown = root;
   for (const step of reference.slice(2).split('/')) {
     found = asSchema(found)[step.replace(/~1/g, '/').replace(/~0/g, '~')];
@@ -69,8 +77,12 @@ function resolve(schema: Schema, root: Schema): Schema {
 
 function typeOf(schema: Schema): string {
   const type = schema['type'];
-  if (Array.isArray(type)) return String(type.find((one) => one !== 'null') ?? 'null');
-  if (typeof type === 'string') return type;
+  if (Array.isArray(type)) {
+    return String(type.find((one) => one !== 'null') ?? 'null');
+  }
+  if (typeof type === 'string') {
+    return type;
+  }
   return 'properties' in schema ? 'object' : 'items' in schema ? 'array' : 'string';
 }
 
@@ -83,7 +95,9 @@ function list(schema: Schema, name: string, written: Written, root: Schema, dept
     const sign = /#/.test(words) && !/without/i.test(words) ? '#' : '';
     return written.hashtags.slice(0, most).map((tag) => `${sign}${tag}`);
   }
-  if (/colou?r/i.test(name) && typeOf(items) === 'string') return written.colours.slice(0, most);
+  if (/colou?r/i.test(name) && typeOf(items) === 'string') {
+    return written.colours.slice(0, most);
+  }
   const least = typeof schema['minItems'] === 'number' ? schema['minItems'] : 1;
   return Array.from({ length: Math.min(Math.max(least, 1), most) }, () => value(items, name, written, root, depth + 1));
 }
@@ -101,13 +115,27 @@ function text(schema: Schema, name: string, written: Written): string {
 
 function byName(name: string, written: Written): string {
   const key = name.toLowerCase().replace(/[^a-z]/g, '');
-  if (/alt/.test(key)) return written.altText;
-  if (/hashtag/.test(key)) return written.hashtags.map((tag) => `#${tag}`).join(' ');
-  if (/analysis|description|reason|summary|seen|scene|image|photo|picture/.test(key)) return written.analysis;
-  if (/mood|tone|feeling/.test(key)) return written.mood;
-  if (/subject|title|headline/.test(key)) return written.subject;
-  if (/colou?r/.test(key)) return written.colours.join(', ');
-  if (/language|lang/.test(key)) return 'en';
+  if (/alt/.test(key)) {
+    return written.altText;
+  }
+  if (/hashtag/.test(key)) {
+    return written.hashtags.map((tag) => `#${tag}`).join(' ');
+  }
+  if (/analysis|description|reason|summary|seen|scene|image|photo|picture/.test(key)) {
+    return written.analysis;
+  }
+  if (/mood|tone|feeling/.test(key)) {
+    return written.mood;
+  }
+  if (/subject|title|headline/.test(key)) {
+    return written.subject;
+  }
+  if (/colou?r/.test(key)) {
+    return written.colours.join(', ');
+  }
+  if (/language|lang/.test(key)) {
+    return 'en';
+  }
   return written.caption;
 }
 

@@ -4,8 +4,11 @@ import { Refusal, json } from '../http/reply.ts';
 /** Keeps the call open until its sender gives up: the work that never ends. */
 export async function hold(call: Call): Promise<never> {
   await new Promise<void>((resolve) => {
-    if (call.response.destroyed) resolve();
-    else call.response.once('close', () => resolve());
+    if (call.response.destroyed) {
+      resolve();
+    } else {
+      call.response.once('close', () => resolve());
+    }
   });
   throw new Refusal(json({ error: 'gone' }, 499));
 }

@@ -92,21 +92,45 @@ function colourName(r: number, g: number, b: number): string {
   const most = Math.max(r, g, b);
   const least = Math.min(r, g, b);
   const range = most - least;
-  if (most < 40) return 'black';
-  if (range < 22) return most > 215 ? 'white' : most > 120 ? 'silver grey' : 'slate grey';
+  if (most < 40) {
+    return 'black';
+  }
+  if (range < 22) {
+    return most > 215 ? 'white' : most > 120 ? 'silver grey' : 'slate grey';
+  }
   let hue = most === r ? ((g - b) / range) % 6 : most === g ? (b - r) / range + 2 : (r - g) / range + 4;
   hue = (hue * 60 + 360) % 360;
   const pale = range < 90 && most > 170;
   const deep = most < 120;
-  if (hue < 14 || hue >= 345) return pale ? 'rose' : deep ? 'burgundy' : 'red';
-  if (hue < 32) return pale ? 'peach' : deep ? 'chestnut' : 'terracotta';
-  if (hue < 48) return pale ? 'cream' : deep ? 'walnut brown' : 'amber';
-  if (hue < 68) return pale ? 'straw' : deep ? 'olive' : 'golden yellow';
-  if (hue < 95) return pale ? 'pistachio' : deep ? 'moss green' : 'lime green';
-  if (hue < 155) return pale ? 'mint' : deep ? 'forest green' : 'leaf green';
-  if (hue < 190) return pale ? 'aqua' : deep ? 'deep teal' : 'turquoise';
-  if (hue < 225) return pale ? 'sky blue' : deep ? 'navy' : 'ocean blue';
-  if (hue < 260) return pale ? 'periwinkle' : deep ? 'indigo' : 'cobalt blue';
-  if (hue < 300) return pale ? 'lavender' : deep ? 'plum' : 'violet';
+  if (hue < 14 || hue >= 345) {
+    return pale ? 'rose' : deep ? 'burgundy' : 'red';
+  }
+  if (hue < 32) {
+    return pale ? 'peach' : deep ? 'chestnut' : 'terracotta';
+  }
+  if (hue < 48) {
+    return pale ? 'cream' : deep ? 'walnut brown' : 'amber';
+  }
+  if (hue < 68) {
+    return pale ? 'straw' : deep ? 'olive' : 'golden yellow';
+  }
+  if (hue < 95) {
+    return pale ? 'pistachio' : deep ? 'moss green' : 'lime green';
+  }
+  if (hue < 155) {
+    return pale ? 'mint' : deep ? 'forest green' : 'leaf green';
+  }
+  if (hue < 190) {
+    return pale ? 'aqua' : deep ? 'deep teal' : 'turquoise';
+  }
+  if (hue < 225) {
+    return pale ? 'sky blue' : deep ? 'navy' : 'ocean blue';
+  }
+  if (hue < 260) {
+    return pale ? 'periwinkle' : deep ? 'indigo' : 'cobalt blue';
+  }
+  if (hue < 300) {
+    return pale ? 'lavender' : deep ? 'plum' : 'violet';
+  }
   return pale ? 'blush pink' : deep ? 'mulberry' : 'magenta';
 }

@@ -72,7 +72,9 @@ function failure(
   code: string | null,
   headers: Readonly<Record<string, string>> = {},
 ): Reply {
-  if (provider === 'xai') return json({ code: xaiCode(status), error: message }, status, headers);
+  if (provider === 'xai') {
+    return json({ code: xaiCode(status), error: message }, status, headers);
+  }
   return json({ error: { message, type, param: null, code } }, status, headers);
 }
 
@@ -151,7 +153,9 @@ function authenticate(provider: Provider, call: Call): void {
   if (key === undefined) {
     throw new Refusal(failure(provider, 401, 'invalid_request_error', "You didn't provide an API key.", null));
   }
-  if (key !== sandboxCredentials[provider].apiKey) throw new Refusal(wrongKey(provider, key));
+  if (key !== sandboxCredentials[provider].apiKey) {
+    throw new Refusal(wrongKey(provider, key));
+  }
 }
 
 function bad(provider: Provider, message: string, code: string | null = null, status = 400): never {
@@ -161,12 +165,17 @@ function bad(provider: Provider, message: string, code: string | null = null, st
 /** Checks what both interfaces share and gives back the body and the model's name. */
 async function begin(provider: Provider, call: Call): Promise<{ body: Json; model: string }> {
   authenticate(provider, call);
-  if (call.fault?.mode === 'processing_forever') await hold(call);
+  if (call.fault?.mode === 'processing_forever') {
+    await hold(call);
+  }
   const body = call.body.json;
-  if (typeof body !== 'object' || body === null)
+  if (typeof body !== 'object' || body === null) {
     return bad(provider, 'We could not parse the JSON body of your request.');
+  }
   const model = (body as Json)['model'];
-  if (typeof model !== 'string') return bad(provider, 'you must provide a model parameter');
+  if (typeof model !== 'string') {
+    return bad(provider, 'you must provide a model parameter');
+  }
   if (!models[provider].test(model)) {
     return bad(
       provider,
@@ -175,7 +184,9 @@ async function begin(provider: Provider, call: Call): Promise<{ body: Json; mode
       404,
     );
   }
-  if ((body as Json)['stream'] === true) return bad(provider, 'Streaming is not offered here.');
+  if ((body as Json)['stream'] === true) {
+    return bad(provider, 'Streaming is not offered here.');
+  }
   return { body: body as Json, model };
 }
 
@@ -183,20 +194,26 @@ async function see(provider: Provider, request: VisionRequest): Promise<VisionAn
   try {
     return await answerVision(request);
   } catch (error) {
-    if (error instanceof NotAPicture)
+    if (error instanceof NotAPicture) {
       return bad(provider, 'You uploaded an unsupported image. Please make sure your image is valid.', 'invalid_image');
+    }
     throw error;
   }
 }
 
 async function pictureFrom(provider: Provider, address: unknown): Promise<Buffer> {
-  if (typeof address !== 'string') return bad(provider, 'Invalid image: a URL is required.', 'invalid_image_url');
+  if (typeof address !== 'string') {
+    return bad(provider, 'Invalid image: a URL is required.', 'invalid_image_url');
+  }
   try {
     return address.startsWith('data:') ? inlineBytes(address) : await pullMedia(address, 20 * 1024 * 1024);
   } catch (error) {
-    if (error instanceof NotAPicture) return bad(provider, 'Invalid base64 image_url.', 'invalid_base64');
-    if (error instanceof PullError)
+    if (error instanceof NotAPicture) {
+      return bad(provider, 'Invalid base64 image_url.', 'invalid_base64');
+    }
+    if (error instanceof PullError) {
       return bad(provider, `Error while downloading ${address.slice(0, 200)}.`, 'invalid_image_url');
+    }
     throw error;
   }
 }
@@ -204,13 +221,17 @@ async function pictureFrom(provider: Provider, address: unknown): Promise<Buffer
 async function collect(provider: Provider, messages: unknown): Promise<{ texts: string[]; pictures: Buffer[] }> {
   const texts: string[] = [];
   const pictures: Buffer[] = [];
-  if (typeof messages === 'string') return { texts: [messages], pictures };
-  if (!Array.isArray(messages) || messages.length === 0)
+  if (typeof messages === 'string') {
+    return { texts: [messages], pictures };
+  }
+  if (!Array.isArray(messages) || messages.length === 0) {
     return bad(provider, 'The messages must be a list that is not empty.');
+  }
   for (const message of messages as Json[]) {
     const content = message['content'];
-    if (typeof content === 'string') texts.push(content);
-    else if (Array.isArray(content)) {
+    if (typeof content === 'string') {
+      texts.push(content);
+    } else if (Array.isArray(content)) {
       for (const part of content as Json[]) {
         switch (part['type']) {
           case 'text':
@@ -291,12 +312,16 @@ async function chat(provider: Provider, call: Call): Promise<Reply> {
 function forcedTool(body: Json): { name: string; schema: unknown } | null {
   const choice = body['tool_choice'];
   const tools = body['tools'];
-  if (!Array.isArray(tools) || tools.length === 0 || choice === 'none') return null;
+  if (!Array.isArray(tools) || tools.length === 0 || choice === 'none') {
+    return null;
+  }
   const forced =
     typeof choice === 'object' && choice !== null
       ? ((choice as Json)['function'] as Json | undefined)?.['name']
       : undefined;
-  if (forced === undefined && choice !== 'required') return null;
+  if (forced === undefined && choice !== 'required') {
+    return null;
+  }
   const found = (tools as Json[])
     .map((tool) => (tool['function'] ?? {}) as Json)
     .find((tool) => forced === undefined || tool['name'] === forced);
@@ -358,6 +383,8 @@ function listModels(provider: Provider, call: Call): Reply {
 function oneModel(provider: Provider, call: Call): Reply {
   authenticate(provider, call);
   const id = call.params['model'] ?? '';
-  if (!models[provider].test(id)) bad(provider, `The model '${id}' does not exist`, 'model_not_found', 404);
+  if (!models[provider].test(id)) {
+    bad(provider, `The model '${id}' does not exist`, 'model_not_found', 404);
+  }
   return json(modelRow(provider, id));
 }

@@ -107,7 +107,9 @@ const openings: Readonly<Record<Brief['tone'], readonly string[]>> = {
  */
 export function write(looks: readonly Look[], brief: Brief, prompt: string): Written {
   const look = looks[0];
-  if (!look) return withoutPicture(brief, prompt);
+  if (!look) {
+    return withoutPicture(brief, prompt);
+  }
   const seed = look.fingerprint;
   const subject = pick(subjects, seed);
   const detail = pick(details, seed >>> 7);
@@ -200,7 +202,9 @@ function fit(sentences: readonly string[], longest: number): string {
   let text = '';
   for (const sentence of sentences) {
     const next = text === '' ? sentence : `${text} ${sentence}`;
-    if (next.length > longest) break;
+    if (next.length > longest) {
+      break;
+    }
     text = next;
   }
   return text === '' ? `${(sentences[0] ?? '').slice(0, longest - 1)}…` : text;

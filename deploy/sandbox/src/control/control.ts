@@ -36,8 +36,9 @@ export function control(parts: ControlParts): Service {
     (handle: (call: Call) => Promise<Reply> | Reply) =>
     async (call: Call): Promise<Reply> => {
       // Only pages of another site are kept out; scripts send no such header.
-      if (call.headers['sec-fetch-site'] === 'cross-site')
+      if (call.headers['sec-fetch-site'] === 'cross-site') {
         return problem(403, 'cross_site', 'Another site may not change the sandbox.');
+      }
       const reply = await handle(call);
       live.changed();
       return reply;
@@ -123,7 +124,9 @@ function problem(status: number, error: string, message: string): Reply {
 
 function targetNamed(word: string): FaultTarget {
   const target = faultTargetNamed(word);
-  if (target) return target;
+  if (target) {
+    return target;
+  }
   throw new Refusal(problem(400, 'unknown_target', `Unknown target '${word}'. Known are: ${faultTargets.join(', ')}.`));
 }
 
@@ -137,7 +140,9 @@ function setFault(faults: Faults, call: Call): Reply {
     faults.set(target, parseFault(call.body.json));
     return json(faults.get(target));
   } catch (error) {
-    if (error instanceof FaultError) return problem(400, 'invalid_fault', error.message);
+    if (error instanceof FaultError) {
+      return problem(400, 'invalid_fault', error.message);
+    }
     throw error;
   }
 }
@@ -147,7 +152,9 @@ async function setSettings(world: World, call: Call): Promise<Reply> {
     await world.changeSettings(changedSettings(world.settings, call.body.json));
     return json(world.settings);
   } catch (error) {
-    if (error instanceof SettingsError) return problem(400, 'invalid_setting', error.message);
+    if (error instanceof SettingsError) {
+      return problem(400, 'invalid_setting', error.message);
+    }
     throw error;
   }
 }
@@ -161,8 +168,12 @@ async function publications(world: World, call: Call): Promise<Reply> {
   }
   const account = call.query.get('account')?.toLowerCase();
   const rows = world.ledger.all().filter((post) => {
-    if (platform && post.platform !== platform) return false;
-    if (account === undefined || account === '') return true;
+    if (platform && post.platform !== platform) {
+      return false;
+    }
+    if (account === undefined || account === '') {
+      return true;
+    }
     const handle = world.accounts.get(post.platform, post.accountId)?.username;
     return [post.accountId, post.accountName, handle].some((value) => value?.toLowerCase() === account);
   });
@@ -192,8 +203,12 @@ function containersOf(world: World, account: string | null): Record<string, unkn
 async function removePost(world: World, webhooks: Webhooks, call: Call): Promise<Reply> {
   const platform = platformNamed(call.params['platform'] ?? '');
   const post = platform && world.ledger.find(platform, call.params['id'] ?? '');
-  if (!platform || !post) return problem(404, 'not_found', 'The ledger has no such post.');
-  if (post.deletedAt === undefined) await world.ledger.remove(post, new Date().toISOString());
+  if (!platform || !post) {
+    return problem(404, 'not_found', 'The ledger has no such post.');
+  }
+  if (post.deletedAt === undefined) {
+    await world.ledger.remove(post, new Date().toISOString());
+  }
   const account = world.accounts.get(platform, post.accountId);
   if (platform === 'tiktok' && account) {
     webhooks.tell('tiktok', 'post.publish.no_longer_publicaly_available', account, {
@@ -210,11 +225,15 @@ function overview(parts: ControlParts, call: Call): Reply {
   const platform = platformNamed(call.query.get('platform') ?? '');
   const all = world.ledger.all();
   const byPlatform: Record<string, number> = {};
-  for (const post of all) byPlatform[post.platform] = (byPlatform[post.platform] ?? 0) + 1;
+  for (const post of all) {
+    byPlatform[post.platform] = (byPlatform[post.platform] ?? 0) + 1;
+  }
   const shown: Publication[] = [];
   for (let index = all.length - 1; index >= 0 && shown.length < 60; index -= 1) {
     const post = all[index];
-    if (post && (!platform || post.platform === platform)) shown.push(post);
+    if (post && (!platform || post.platform === platform)) {
+      shown.push(post);
+    }
   }
   const mails = inbox.list();
   return json({
@@ -244,13 +263,18 @@ function connections(world: World): { platform: string; accountId: string; name:
 
 async function createAccount(world: World, call: Call): Promise<Reply> {
   const body = call.body.json;
-  if (typeof body !== 'object' || body === null)
+  if (typeof body !== 'object' || body === null) {
     return problem(400, 'invalid_account', 'The body must be a JSON object.');
+  }
   const fields = body as Record<string, unknown>;
   const platform = platformNamed(String(fields['platform'] ?? ''));
-  if (!platform) return problem(400, 'invalid_account', `platform must be one of: ${platformNames.join(', ')}.`);
+  if (!platform) {
+    return problem(400, 'invalid_account', `platform must be one of: ${platformNames.join(', ')}.`);
+  }
   const name = fields['name'];
-  if (typeof name !== 'string' || name.trim() === '') return problem(400, 'invalid_account', 'name is required.');
+  if (typeof name !== 'string' || name.trim() === '') {
+    return problem(400, 'invalid_account', 'name is required.');
+  }
   const history = historyOf(fields['history']);
   if (history === null) {
     return problem(
@@ -284,9 +308,15 @@ async function createAccount(world: World, call: Call): Promise<Reply> {
 }
 
 function historyOf(value: unknown): { posts: number; days: number } | null {
-  if (value === undefined || value === null) return { posts: 0, days: 0 };
-  if (typeof value === 'number') return historyOf({ posts: value });
-  if (typeof value !== 'object') return null;
+  if (value === undefined || value === null) {
+    return { posts: 0, days: 0 };
+  }
+  if (typeof value === 'number') {
+    return historyOf({ posts: value });
+  }
+  if (typeof value !== 'object') {
+    return null;
+  }
   const { posts, days = 90 } = value as { posts?: unknown; days?: unknown };
   const right = typeof posts === 'number' && posts >= 0 && posts <= 1000 && typeof days === 'number' && days > 0;
   return right ? { posts: Math.floor(posts), days } : null;
@@ -294,7 +324,9 @@ function historyOf(value: unknown): { posts: number; days: number } | null {
 
 async function media(world: World, sha256: string): Promise<Reply> {
   const content = await world.media.read(sha256);
-  if (!content) return problem(404, 'not_found', 'The sandbox has no such picture.');
+  if (!content) {
+    return problem(404, 'not_found', 'The sandbox has no such picture.');
+  }
   return bytes(content, measure(content).mimeType, {
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': "default-src 'none'; sandbox",

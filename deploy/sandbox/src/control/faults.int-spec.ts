@@ -33,7 +33,9 @@ const publishers: Publisher[] = [
             form: { image_url: address, caption: text },
             timeoutMs,
           });
-          if (made.status !== 200) return made;
+          if (made.status !== 200) {
+            return made;
+          }
           return h.call('POST', `/instagram/graph/${account}/media_publish`, {
             token,
             form: { creation_id: String(made.body['id']) },
@@ -65,7 +67,9 @@ const publishers: Publisher[] = [
         publish: async (text, timeoutMs = 3000) => {
           const json = { media: bytes.toString('base64'), media_category: 'tweet_image' };
           const media = await h.call('POST', '/x/2/media/upload', { token, json, timeoutMs });
-          if (media.status !== 200) return media;
+          if (media.status !== 200) {
+            return media;
+          }
           const ids = [(media.body['data'] as { id: string }).id];
           return h.call('POST', '/x/2/tweets', { token, json: { text, media: { media_ids: ids } }, timeoutMs });
         },
@@ -82,7 +86,9 @@ const publishers: Publisher[] = [
         publish: async (text, timeoutMs = 3000) => {
           const owner = { initializeUploadRequest: { owner: organization } };
           const announced = await h.rest('POST', '/images?action=initializeUpload', token, owner, {}, timeoutMs);
-          if (announced.status !== 200) return announced;
+          if (announced.status !== 200) {
+            return announced;
+          }
           const { uploadUrl, image } = announced.body['value'] as { uploadUrl: string; image: string };
           const url = new URL(uploadUrl);
           await fetch(h.url(url.pathname), {
@@ -113,7 +119,9 @@ const publishers: Publisher[] = [
         publish: async (text, timeoutMs = 3000) => {
           const started = await h.tiktokPost(token, [address], { title: text }, {}, timeoutMs);
           const data = started.body?.['data'] as { publish_id?: string } | undefined;
-          if (data?.publish_id === undefined || started.status !== 200) return started;
+          if (data?.publish_id === undefined || started.status !== 200) {
+            return started;
+          }
           // The picture is pulled after the answer.
           const done = await eventually(async () => {
             const { data: state } = await h.tiktokStatus(token, data.publish_id ?? '');
@@ -178,8 +186,9 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     const { publish, rows } = await connect();
     await h.fault(target, { mode: 'rate_limit', retryAfter: 120, count: 1 });
     const answer = await publish('too often');
-    if (target === 'linkedin') expect(answer.body).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
-    else if (target === 'tiktok') {
+    if (target === 'linkedin') {
+      expect(answer.body).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    } else if (target === 'tiktok') {
       expect(answer.status).toBe(429);
       expect(graphErrorOf(answer)['code']).toBe('rate_limit_exceeded');
     } else if (target === 'x') {
@@ -198,10 +207,15 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     const first = await publish('revoked');
     const second = await publish('revoked');
     for (const answer of [first, second]) {
-      if (target === 'linkedin') expect(answer.body['code']).toBe('REVOKED_ACCESS_TOKEN');
-      else if (target === 'tiktok') expect(graphErrorOf(answer)['code']).toBe('access_token_invalid');
-      else if (target === 'x') expect(answer.status).toBe(401);
-      else expect(graphErrorOf(answer)['code']).toBe(190);
+      if (target === 'linkedin') {
+        expect(answer.body['code']).toBe('REVOKED_ACCESS_TOKEN');
+      } else if (target === 'tiktok') {
+        expect(graphErrorOf(answer)['code']).toBe('access_token_invalid');
+      } else if (target === 'x') {
+        expect(answer.status).toBe(401);
+      } else {
+        expect(graphErrorOf(answer)['code']).toBe(190);
+      }
     }
     expect(await rows()).toEqual([]);
   });
@@ -211,9 +225,13 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     await h.fault(target, { mode: 'media_rejected', count: 1 });
     const answer = await publish('ugly');
     expect(answer.status).toBe(400);
-    if (target === 'linkedin') expect(answer.body['code']).toBe('MEDIA_ASSET_PROCESSING_FAILED');
-    else if (target === 'tiktok') expect(answer.body['fail_reason']).toBe('file_format_check_failed');
-    else if (target !== 'x') expect(graphErrorOf(answer)['code']).toBe(target === 'instagram' ? 36003 : 324);
+    if (target === 'linkedin') {
+      expect(answer.body['code']).toBe('MEDIA_ASSET_PROCESSING_FAILED');
+    } else if (target === 'tiktok') {
+      expect(answer.body['fail_reason']).toBe('file_format_check_failed');
+    } else if (target !== 'x') {
+      expect(graphErrorOf(answer)['code']).toBe(target === 'instagram' ? 36003 : 324);
+    }
     expect(await rows()).toEqual([]);
   });
 
@@ -221,10 +239,18 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     const { publish, rows } = await connect();
     await h.fault(target, { mode: 'processing_forever', count: 1 });
     const answer = await publish('stuck');
-    if (target === 'instagram') expect(graphErrorOf(answer)['code']).toBe(9007);
-    if (target === 'x') expect(answer.status).toBe(400);
-    if (target === 'linkedin') expect(answer.body['code']).toBe('MEDIA_ASSET_PROCESSING');
-    if (target === 'tiktok') expect(answer.status).toBe(102);
+    if (target === 'instagram') {
+      expect(graphErrorOf(answer)['code']).toBe(9007);
+    }
+    if (target === 'x') {
+      expect(answer.status).toBe(400);
+    }
+    if (target === 'linkedin') {
+      expect(answer.body['code']).toBe('MEDIA_ASSET_PROCESSING');
+    }
+    if (target === 'tiktok') {
+      expect(answer.status).toBe(102);
+    }
     // Pages have no processing step for photos: the documented exception.
     expect(await rows()).toEqual(target === 'facebook' ? ['stuck'] : []);
   });
@@ -233,7 +259,11 @@ describe.each(publishers)('faults of $target', ({ target, connect }) => {
     const { publish, rows } = await connect();
     await h.fault(target, { mode: 'error', probability: 0.5, calls: ['publish'] });
     let failed = 0;
-    for (let n = 0; n < 20; n += 1) if ((await publish(`maybe ${n}`)).status >= 400) failed += 1;
+    for (let n = 0; n < 20; n += 1) {
+      if ((await publish(`maybe ${n}`)).status >= 400) {
+        failed += 1;
+      }
+    }
     expect(failed).toBeGreaterThan(2);
     expect(failed).toBeLessThan(18);
     expect(await rows()).toHaveLength(20 - failed);

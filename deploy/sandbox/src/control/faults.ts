@@ -96,8 +96,11 @@ export class Faults {
   }
 
   set(target: FaultTarget, fault: Fault | null): void {
-    if (fault) this.#active.set(target, fault);
-    else this.#active.delete(target);
+    if (fault) {
+      this.#active.set(target, fault);
+    } else {
+      this.#active.delete(target);
+    }
   }
 
   clear(): void {
@@ -110,13 +113,24 @@ export class Faults {
    */
   take(target: FaultTarget, kind: CallKind | null, media: boolean): Fault | null {
     const fault = this.#active.get(target);
-    if (!fault) return null;
-    if (kind !== null && !(fault.calls ?? defaultCalls(fault.mode)).includes(kind)) return null;
-    if ((fault.mode === 'media_rejected' || fault.mode === 'processing_forever') && !media) return null;
-    if (fault.probability !== undefined && this.#random() >= fault.probability) return null;
+    if (!fault) {
+      return null;
+    }
+    if (kind !== null && !(fault.calls ?? defaultCalls(fault.mode)).includes(kind)) {
+      return null;
+    }
+    if ((fault.mode === 'media_rejected' || fault.mode === 'processing_forever') && !media) {
+      return null;
+    }
+    if (fault.probability !== undefined && this.#random() >= fault.probability) {
+      return null;
+    }
     if (fault.count !== undefined) {
-      if (fault.count <= 1) this.#active.delete(target);
-      else this.#active.set(target, { ...fault, count: fault.count - 1 });
+      if (fault.count <= 1) {
+        this.#active.delete(target);
+      } else {
+        this.#active.set(target, { ...fault, count: fault.count - 1 });
+      }
     }
     return fault;
   }
@@ -129,11 +143,17 @@ export function parseFault(value: unknown): Fault | null {
   }
   const known = ['mode', 'latencyMs', 'status', 'probability', 'count', 'retryAfter', 'calls'];
   const unknown = Object.keys(value).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new FaultError(`Unknown field '${unknown}'. Known are: ${known.join(', ')}.`);
+  if (unknown !== undefined) {
+    throw new FaultError(`Unknown field '${unknown}'. Known are: ${known.join(', ')}.`);
+  }
   const body = value as Record<string, unknown>;
   const mode = faultModes.find((name) => name === body['mode']);
-  if (!mode) throw new FaultError(`Unknown mode '${String(body['mode'])}'. Known are: ${faultModes.join(', ')}.`);
-  if (mode === 'none') return null;
+  if (!mode) {
+    throw new FaultError(`Unknown mode '${String(body['mode'])}'. Known are: ${faultModes.join(', ')}.`);
+  }
+  if (mode === 'none') {
+    return null;
+  }
   return {
     mode,
     ...numberField(body, 'latencyMs', 0, 600_000),
@@ -147,7 +167,9 @@ export function parseFault(value: unknown): Fault | null {
 
 function numberField(body: Record<string, unknown>, name: string, least: number, most: number): Record<string, number> {
   const value = body[name];
-  if (value === undefined || value === null) return {};
+  if (value === undefined || value === null) {
+    return {};
+  }
   if (typeof value !== 'number' || !(value >= least && value <= most)) {
     throw new FaultError(`${name} must be a number from ${least} to ${most}.`);
   }
@@ -155,7 +177,9 @@ function numberField(body: Record<string, unknown>, name: string, least: number,
 }
 
 function callsField(value: unknown): { calls?: readonly CallKind[] } {
-  if (value === undefined || value === null) return {};
+  if (value === undefined || value === null) {
+    return {};
+  }
   const names = Array.isArray(value) ? value : [];
   const calls = callKinds.filter((kind) => names.includes(kind));
   if (calls.length === 0 || calls.length !== names.length) {

@@ -205,8 +205,9 @@ describe('figures of LinkedIn', () => {
       `/memberCreatorPostAnalytics?q=entity&entity=(share:${enc(mine)})&queryType=IMPRESSION`,
       `/socialMetadata/${enc(mine)}`,
       '/memberFollowersCount?q=me',
-    ])
+    ]) {
       expect((await h.rest('GET', closed, few.token)).status).toBe(403);
+    }
   });
 });
 

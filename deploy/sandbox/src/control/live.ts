@@ -18,17 +18,25 @@ export class LiveUpdates {
   }
 
   changed(): void {
-    if (this.#open.size === 0 || this.#pending) return;
+    if (this.#open.size === 0 || this.#pending) {
+      return;
+    }
     this.#pending = setTimeout(() => {
       this.#pending = null;
-      for (const response of this.#open) response.write('event: changed\ndata: {}\n\n');
+      for (const response of this.#open) {
+        response.write('event: changed\ndata: {}\n\n');
+      }
     }, 333);
     this.#pending.unref();
   }
 
   close(): void {
-    if (this.#pending) clearTimeout(this.#pending);
-    for (const response of this.#open) response.end();
+    if (this.#pending) {
+      clearTimeout(this.#pending);
+    }
+    for (const response of this.#open) {
+      response.end();
+    }
     this.#open.clear();
   }
 }

@@ -33,7 +33,9 @@ export class RequestLog {
 
   add(entry: LoggedRequest): void {
     this.#entries.push(entry);
-    if (this.#entries.length > capacity) this.#entries.shift();
+    if (this.#entries.length > capacity) {
+      this.#entries.shift();
+    }
   }
 
   /** Newest first. */
@@ -57,10 +59,15 @@ export function maskedHeaders(headers: NodeJS.Dict<string | string[]>): Record<s
   const shown: Record<string, string> = {};
   for (const name of keptHeaders) {
     const value = headers[name];
-    if (typeof value !== 'string') continue;
+    if (typeof value !== 'string') {
+      continue;
+    }
     const scheme = /^(\S+)\s+(\S.*)$/.exec(value);
-    if (!secretNames.test(name)) shown[name] = value.slice(0, 200);
-    else shown[name] = scheme ? `${scheme[1] ?? ''} ${mask(scheme[2] ?? '')}` : mask(value);
+    if (!secretNames.test(name)) {
+      shown[name] = value.slice(0, 200);
+    } else {
+      shown[name] = scheme ? `${scheme[1] ?? ''} ${mask(scheme[2] ?? '')}` : mask(value);
+    }
   }
   return shown;
 }
@@ -79,25 +86,36 @@ export function maskedBody(body: {
   readonly files: readonly { readonly field: string; readonly mimeType: string; readonly bytes: Buffer }[];
   readonly json: unknown;
 }): string | null {
-  if (body.json !== undefined) return JSON.stringify(maskedValue(body.json, 0)).slice(0, 1500);
+  if (body.json !== undefined) {
+    return JSON.stringify(maskedValue(body.json, 0)).slice(0, 1500);
+  }
   const parts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(body.fields)) {
     parts[name] = secretNames.test(name) ? mask(value) : value.slice(0, 300);
   }
-  for (const file of body.files) parts[file.field] = `(${file.mimeType}, ${file.bytes.length} bytes)`;
+  for (const file of body.files) {
+    parts[file.field] = `(${file.mimeType}, ${file.bytes.length} bytes)`;
+  }
   return Object.keys(parts).length > 0 ? JSON.stringify(parts).slice(0, 1500) : null;
 }
 
 function maskedValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') {
     const long = value.length > 300;
-    if (long && /^(data:|[A-Za-z0-9+/=\s]+$)/.test(value.slice(0, 120)))
+    if (long && /^(data:|[A-Za-z0-9+/=\s]+$)/.test(value.slice(0, 120))) {
       return `${value.slice(0, 32)}… (${value.length} characters)`;
+    }
     return long ? `${value.slice(0, 300)}…` : value;
   }
-  if (typeof value !== 'object' || value === null) return value;
-  if (depth > 8) return '…';
-  if (Array.isArray(value)) return value.slice(0, 20).map((item) => maskedValue(item, depth + 1));
+  if (typeof value !== 'object' || value === null) {
+    return value;
+  }
+  if (depth > 8) {
+    return '…';
+  }
+  if (Array.isArray(value)) {
+    return value.slice(0, 20).map((item) => maskedValue(item, depth + 1));
+  }
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,

@@ -63,13 +63,18 @@ export class Router {
         const segments = split(route.path);
         const key = `${route.method} ${segments[0] ?? ''}`;
         const routes = this.#routes.get(key);
-        if (routes) routes.push({ service, route, segments });
-        else this.#routes.set(key, [{ service, route, segments }]);
+        if (routes) {
+          routes.push({ service, route, segments });
+        } else {
+          this.#routes.set(key, [{ service, route, segments }]);
+        }
       }
     }
     const wildness = (compiled: Compiled): number =>
       compiled.segments.filter((s) => s.startsWith(':') || s === '*').length;
-    for (const routes of this.#routes.values()) routes.sort((a, b) => wildness(a) - wildness(b));
+    for (const routes of this.#routes.values()) {
+      routes.sort((a, b) => wildness(a) - wildness(b));
+    }
   }
 
   find(method: string, path: string): Match | null {
@@ -77,7 +82,9 @@ export class Router {
     const key = `${method === 'HEAD' ? 'GET' : method} ${segments[0] ?? ''}`;
     for (const { service, route, segments: pattern } of this.#routes.get(key) ?? []) {
       const params = match(pattern, segments);
-      if (params) return { service, route, params };
+      if (params) {
+        return { service, route, params };
+      }
     }
     return null;
   }
@@ -105,9 +112,14 @@ function match(pattern: readonly string[], segments: readonly string[]): Record<
       return params;
     }
     const segment = segments[index];
-    if (segment === undefined) return null;
-    if (part.startsWith(':')) params[part.slice(1)] = decode(segment);
-    else if (part !== segment) return null;
+    if (segment === undefined) {
+      return null;
+    }
+    if (part.startsWith(':')) {
+      params[part.slice(1)] = decode(segment);
+    } else if (part !== segment) {
+      return null;
+    }
   }
   return pattern.length === segments.length ? params : null;
 }
@@ -116,7 +128,9 @@ function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch (error) {
-    if (error instanceof URIError) return segment;
+    if (error instanceof URIError) {
+      return segment;
+    }
     throw error;
   }
 }

@@ -26,9 +26,11 @@ export function createHttpServer(parts: ServerParts): Server {
   const server = http.createServer((request, response) => {
     serve(parts, request, response).catch((error: unknown) => {
       parts.report(error);
-      if (!response.headersSent)
+      if (!response.headersSent) {
         send(response, json({ error: 'sandbox_failed', message: 'The sandbox failed; see its log.' }, 500));
-      else response.destroy();
+      } else {
+        response.destroy();
+      }
     });
   });
   server.keepAliveTimeout = 65_000;
@@ -50,7 +52,9 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
       return;
     }
     // The caller went away while sending; there is nobody to answer.
-    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return;
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') {
+      return;
+    }
     throw error;
   }
   const base = {
@@ -71,7 +75,9 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
 
 function notFound(parts: ServerParts, call: Call): Reply {
   const owner = parts.router.owner(call.path);
-  if (owner?.notFound) return owner.notFound(call);
+  if (owner?.notFound) {
+    return owner.notFound(call);
+  }
   return json({ error: 'not_found', message: `The sandbox has no ${call.method} ${call.path}.` }, 404);
 }
 
@@ -108,7 +114,9 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
   if (fault) {
     entry.fault = fault.mode;
     const wait = fault.latencyMs ?? (fault.mode === 'latency' ? 2000 : 0);
-    if (wait > 0) await pause(wait);
+    if (wait > 0) {
+      await pause(wait);
+    }
   }
   switch (fault?.mode) {
     case 'reset_before':
@@ -130,9 +138,13 @@ async function answer(parts: ServerParts, match: Match, plain: Call): Promise<vo
     case 'hang_after': {
       const reply = await committed();
       // A call that the platform refuses anyway commits nothing, so there is nothing to hide: answer it.
-      if (reply.status >= 400) finish(reply);
-      else if (fault.mode === 'garbage') finish(garbage());
-      else done(null);
+      if (reply.status >= 400) {
+        finish(reply);
+      } else if (fault.mode === 'garbage') {
+        finish(garbage());
+      } else {
+        done(null);
+      }
       return;
     }
     case 'latency':
@@ -161,13 +173,17 @@ async function run(match: Match, call: Call): Promise<Reply> {
   try {
     return await match.route.handle(call);
   } catch (error) {
-    if (error instanceof Refusal) return error.reply;
+    if (error instanceof Refusal) {
+      return error.reply;
+    }
     throw error;
   }
 }
 
 function refuse(match: Match, call: Call): Reply {
-  if (call.fault && match.service.refuse) return match.service.refuse(call.fault, call);
+  if (call.fault && match.service.refuse) {
+    return match.service.refuse(call.fault, call);
+  }
   return json({ error: 'fault', message: 'Refused by a sandbox fault.' }, call.fault?.status ?? 500);
 }
 
@@ -186,7 +202,9 @@ function pause(milliseconds: number): Promise<void> {
 
 /** Sends the answer; a caller that has gone away meanwhile is nobody's error. */
 export function send(response: ServerResponse, reply: Reply): void {
-  if (response.destroyed || response.writableEnded || response.headersSent) return;
+  if (response.destroyed || response.writableEnded || response.headersSent) {
+    return;
+  }
   response.writeHead(reply.status, { 'content-length': Buffer.byteLength(reply.body), ...reply.headers });
   response.end(response.req.method === 'HEAD' ? undefined : reply.body);
 }

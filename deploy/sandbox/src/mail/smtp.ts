@@ -46,7 +46,9 @@ export class SmtpInbox {
     });
     // Clients that vanish in the middle of a mail are their own business.
     this.#server.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') parts.report(error);
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') {
+        parts.report(error);
+      }
     });
   }
 
@@ -55,7 +57,9 @@ export class SmtpInbox {
     try {
       return await this.#listenOn(host, preferred ?? 1025);
     } catch (error) {
-      if (preferred !== null || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      if (preferred !== null || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') {
+        throw error;
+      }
       return this.#listenOn(host, 0);
     }
   }
@@ -80,12 +84,16 @@ export class SmtpInbox {
   async #receive(stream: Readable, session: SMTPServerSession, answer: Answer): Promise<void> {
     const started = performance.now();
     const chunks: Buffer[] = [];
-    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    for await (const chunk of stream) {
+      chunks.push(chunk as Buffer);
+    }
     const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
     const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address;
     const fault = this.#parts.faults.take('smtp', null, true);
     const wait = fault?.latencyMs ?? (fault?.mode === 'latency' ? 2000 : 0);
-    if (wait > 0) await new Promise<void>((resolve) => setTimeout(resolve, wait).unref());
+    if (wait > 0) {
+      await new Promise<void>((resolve) => setTimeout(resolve, wait).unref());
+    }
     const status = await this.#carryOut(fault, Buffer.concat(chunks), { from, recipients }, session, answer);
     this.#parts.requests.add({
       at: new Date().toISOString(),
@@ -152,7 +160,11 @@ export class SmtpInbox {
 
   #socketOf(session: SMTPServerSession): Socket | undefined {
     const connections = this.#server.connections as unknown as Iterable<{ id: string; _socket: Socket }>;
-    for (const connection of connections) if (connection.id === session.id) return connection._socket;
+    for (const connection of connections) {
+      if (connection.id === session.id) {
+        return connection._socket;
+      }
+    }
     return undefined;
   }
 }

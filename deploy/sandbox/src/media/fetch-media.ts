@@ -33,13 +33,20 @@ export async function pullMedia(address: string, limit: number, puller: Puller =
   let current = address;
   for (let hop = 0; hop <= puller.redirects; hop += 1) {
     // The documented rule is "ASCII only".
-    if (!/^[\x21-\x7e]+$/.test(current))
+    if (!/^[\x21-\x7e]+$/.test(current)) {
       throw new PullError('bad_url', 'only ASCII characters are supported in the URL');
-    if (!URL.canParse(current)) throw new PullError('bad_url', 'not a URL');
+    }
+    if (!URL.canParse(current)) {
+      throw new PullError('bad_url', 'not a URL');
+    }
     const url = new URL(current);
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new PullError('bad_url', 'not an http URL');
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+      throw new PullError('bad_url', 'not an http URL');
+    }
     const answer = await request(url, limit, puller.agent);
-    if (answer.location === null) return answer.body;
+    if (answer.location === null) {
+      return answer.body;
+    }
     current = new URL(answer.location, url).href;
   }
   throw new PullError('status', 'too many redirects');

@@ -20,7 +20,9 @@ export class MediaStore {
 
   /** Keeps the bytes; the same bytes again cost nothing. */
   async keep(measured: Measured, bytes: Buffer): Promise<void> {
-    if (this.#known.has(measured.sha256)) return;
+    if (this.#known.has(measured.sha256)) {
+      return;
+    }
     this.#temporary += 1;
     const temporary = join(this.#dir, `.${this.#temporary}.part`);
     await writeFile(temporary, bytes, { mode: 0o600 });
@@ -30,11 +32,15 @@ export class MediaStore {
 
   /** The bytes of that hash, or null. */
   async read(sha256: string): Promise<Buffer | null> {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) return null;
+    if (!/^[0-9a-f]{64}$/.test(sha256)) {
+      return null;
+    }
     try {
       return await readFile(join(this.#dir, sha256));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+        return null;
+      }
       throw error;
     }
   }

@@ -63,32 +63,48 @@ export async function consent(
 ): Promise<Reply> {
   const query = call.query;
   const problem = requestProblem(rules, query);
-  if (problem !== null) return errorPage(rules, problem);
+  if (problem !== null) {
+    return errorPage(rules, problem);
+  }
   const redirectUri = query.get('redirect_uri') ?? '';
   const state = query.get('state');
   const asked = scopesOf(rules, query);
   const back = (parameters: Readonly<Record<string, string>>, tail: string): Reply => {
     const target = new URL(redirectUri);
-    for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
-    if (state !== null) target.searchParams.set('state', state);
+    for (const [name, value] of Object.entries(parameters)) {
+      target.searchParams.set(name, value);
+    }
+    if (state !== null) {
+      target.searchParams.set('state', state);
+    }
     return redirect(`${target.href}${tail}`);
   };
   const lacked = rules.lacks?.() ?? [];
-  if (rules.lacking && asked.some((scope) => lacked.includes(scope))) return back(rules.lacking, '');
+  if (rules.lacking && asked.some((scope) => lacked.includes(scope))) {
+    return back(rules.lacking, '');
+  }
 
   if (query.get('sandbox_approve') === '1') {
     const accounts = await scriptedAccounts(world, rules, query.get('sandbox_account'));
-    if (accounts.length === 0) return errorPage(rules, 'There is no account that could be connected.');
+    if (accounts.length === 0) {
+      return errorPage(rules, 'There is no account that could be connected.');
+    }
     return back(await issue({ accounts, scopes: asked, declined: [], redirectUri }), rules.tail);
   }
-  if (call.method !== 'POST') return html(form(world, rules, query, asked));
-  if (call.body.fields['decision'] !== 'allow') return back(rules.denial, '');
+  if (call.method !== 'POST') {
+    return html(form(world, rules, query, asked));
+  }
+  if (call.body.fields['decision'] !== 'allow') {
+    return back(rules.denial, '');
+  }
   const accounts = listed(world, rules)
     .filter((account) => mayChoose(rules, account))
     .filter((account) =>
       rules.several ? call.body.fields[`account_${account.id}`] === 'on' : call.body.fields['account'] === account.id,
     );
-  if (accounts.length === 0) return html(form(world, rules, query, asked, 'Choose what to connect first.'), 400);
+  if (accounts.length === 0) {
+    return html(form(world, rules, query, asked, 'Choose what to connect first.'), 400);
+  }
   const scopes = asked.filter((scope) => rules.allOrNothing === true || call.body.fields[`scope_${scope}`] === 'on');
   const declined = asked.filter((scope) => !scopes.includes(scope));
   return back(await issue({ accounts, scopes, declined, redirectUri }), rules.tail);
@@ -96,8 +112,12 @@ export async function consent(
 
 function requestProblem(rules: ConsentRules, query: URLSearchParams): string | null {
   const idName = rules.clientIdName ?? 'client_id';
-  if (query.get(idName) !== rules.clientId) return `The ${idName} is not that of an app known here.`;
-  if (query.get('response_type') !== 'code') return 'response_type must be code.';
+  if (query.get(idName) !== rules.clientId) {
+    return `The ${idName} is not that of an app known here.`;
+  }
+  if (query.get('response_type') !== 'code') {
+    return 'response_type must be code.';
+  }
   const redirectUri = query.get('redirect_uri') ?? '';
   if (
     !URL.canParse(redirectUri) ||
@@ -107,9 +127,13 @@ function requestProblem(rules: ConsentRules, query: URLSearchParams): string | n
     return 'redirect_uri must be an absolute http address without a fragment.';
   }
   const scopes = scopesOf(rules, query);
-  if (scopes.length === 0) return 'No scope was asked for.';
+  if (scopes.length === 0) {
+    return 'No scope was asked for.';
+  }
   const unknown = scopes.find((scope) => !rules.scopes.includes(scope));
-  if (unknown !== undefined) return `Invalid scope: ${unknown}.`;
+  if (unknown !== undefined) {
+    return `Invalid scope: ${unknown}.`;
+  }
   return rules.check?.(query) ?? null;
 }
 
@@ -120,11 +144,17 @@ function scopesOf(rules: ConsentRules, query: URLSearchParams): string[] {
 
 async function scriptedAccounts(world: World, rules: ConsentRules, name: string | null): Promise<Account[]> {
   const usable = listed(world, rules).filter((account) => account.kind === (rules.usual ?? 'business'));
-  if (name === null || name === '') return usable.slice(0, 1);
-  if (name === '*' && rules.several) return listed(world, rules).filter((account) => mayChoose(rules, account));
+  if (name === null || name === '') {
+    return usable.slice(0, 1);
+  }
+  if (name === '*' && rules.several) {
+    return listed(world, rules).filter((account) => mayChoose(rules, account));
+  }
   const found = world.accounts.find(rules.platform, name);
   const meant = found && rules.standsFor ? rules.standsFor(found) : found;
-  if (meant) return [meant];
+  if (meant) {
+    return [meant];
+  }
   return [await (rules.create?.(name) ?? world.accounts.create({ platform: rules.platform, name }))];
 }
 

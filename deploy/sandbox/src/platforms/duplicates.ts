@@ -10,7 +10,9 @@ export function findTwin(
   post: Pick<Publication, 'platform' | 'accountId' | 'text' | 'media'>,
   windowMs: number,
 ): Publication | undefined {
-  if (world.settings.duplicates === 'allow') return undefined;
+  if (world.settings.duplicates === 'allow') {
+    return undefined;
+  }
   const earlier = world.ledger.newestLike(post);
   const isRecent = earlier && Date.now() - Date.parse(earlier.at) <= windowMs;
   return isRecent && earlier.deletedAt === undefined ? earlier : undefined;

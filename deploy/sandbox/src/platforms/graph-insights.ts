@@ -42,7 +42,9 @@ export function insightOf(ownerId: string, metric: GraphMetric): Record<string, 
 export function windowOf(call: Call, now: number, mostDays: number): { readonly from: number; readonly to: number } {
   const to = graphInstant(call, 'until') ?? now;
   const from = graphInstant(call, 'since') ?? to - 86_400_000;
-  if (from >= to) refuseGraph({ message: '(#100) since must be before until', code: 100 });
+  if (from >= to) {
+    refuseGraph({ message: '(#100) since must be before until', code: 100 });
+  }
   if (to - from > (mostDays + 1) * 86_400_000) {
     refuseGraph({
       message: `(#100) There cannot be more than ${mostDays} days (${mostDays * 86_400} s) between since and until`,

@@ -74,7 +74,9 @@ export function graphBearer(world: World, platform: PlatformName, call: Call): B
   if (!token || !grant) {
     refuseGraph({ message: 'Invalid OAuth access token - Cannot parse access token', code: 190 }, 401);
   }
-  if (grant.revoked) refuseGraph(appRemoved, 401);
+  if (grant.revoked) {
+    refuseGraph(appRemoved, 401);
+  }
   if (world.grants.expired(token)) {
     const when = new Date(token.expiresAt ?? 0).toUTCString();
     refuseGraph(
@@ -117,7 +119,9 @@ export const appRemoved: GraphError = {
 
 /** Refuses with code 10 (Instagram) or 200 (Pages) unless the person granted the scope. */
 export function requireScope(grant: Grant, scope: string, code: 10 | 200): void {
-  if (grant.scopes.includes(scope)) return;
+  if (grant.scopes.includes(scope)) {
+    return;
+  }
   const message =
     code === 10
       ? `(#10) Application does not have permission for this action: ${scope} is missing`
@@ -158,8 +162,14 @@ export function selectFields(
     refuseGraph({ message: `(#100) Tried accessing nonexisting field (${unknown})`, code: 100 });
   }
   const chosen: Record<string, unknown> = {};
-  for (const name of names) if (all[name] !== undefined) chosen[name] = all[name];
-  if (all['id'] !== undefined) chosen['id'] = all['id'];
+  for (const name of names) {
+    if (all[name] !== undefined) {
+      chosen[name] = all[name];
+    }
+  }
+  if (all['id'] !== undefined) {
+    chosen['id'] = all['id'];
+  }
   return chosen;
 }
 
@@ -187,10 +197,16 @@ export function graphPage<T extends { readonly at: string; readonly id: string }
   const data = kept.slice(offset, offset + limit);
   const first = data[0];
   const last = data.at(-1);
-  if (!first || !last) return { data };
+  if (!first || !last) {
+    return { data };
+  }
   const more = offset + limit < kept.length;
   const next = new URL(call.path, world.origin);
-  for (const [name, value] of call.query) if (name !== 'access_token') next.searchParams.set(name, value);
+  for (const [name, value] of call.query) {
+    if (name !== 'access_token') {
+      next.searchParams.set(name, value);
+    }
+  }
   next.searchParams.set('after', cursor(last.id));
   return {
     data,
@@ -205,7 +221,9 @@ function cursor(id: string): string {
 /** An argument that is a time (unix seconds or a date), in milliseconds; null when there is none that can be read. */
 export function graphInstant(call: Call, name: string): number | null {
   const value = argument(call, name);
-  if (value === undefined || value === '') return null;
+  if (value === undefined || value === '') {
+    return null;
+  }
   const time = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value);
   return Number.isNaN(time) ? null : time;
 }

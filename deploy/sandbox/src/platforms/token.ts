@@ -22,7 +22,9 @@ export interface TokenRules {
 /** Takes a code or a refresh token. A code that was given with a challenge needs its verifier. */
 export async function tokenCall(world: World, rules: TokenRules, call: Call): Promise<Reply> {
   const refused = rules.clientProblem(call);
-  if (refused) return refused;
+  if (refused) {
+    return refused;
+  }
   const fields = call.body.fields;
   switch (fields['grant_type']) {
     case 'authorization_code': {

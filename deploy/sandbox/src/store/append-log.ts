@@ -32,14 +32,18 @@ export class AppendLog {
     const handle = await open(path, 'a+', 0o600);
     const content = await readFile(path);
     const end = content.lastIndexOf(0x0a) + 1;
-    if (end < content.length) await handle.truncate(end);
+    if (end < content.length) {
+      await handle.truncate(end);
+    }
     const entries: unknown[] = [];
     let from = 0;
     while (from < end) {
       const to = content.indexOf(0x0a, from);
       const line = content.toString('utf8', from, to);
       from = to + 1;
-      if (line === '') continue;
+      if (line === '') {
+        continue;
+      }
       try {
         entries.push(JSON.parse(line));
       } catch (cause) {
@@ -52,7 +56,9 @@ export class AppendLog {
 
   /** Writes one entry as a line; resolves when it is written (and synced, where the log was opened so). */
   append(entry: unknown): Promise<void> {
-    if (this.#closed) return Promise.reject(new Error('the log is closed'));
+    if (this.#closed) {
+      return Promise.reject(new Error('the log is closed'));
+    }
     return new Promise<void>((resolve, reject) => {
       this.#waiting.push({ line: `${JSON.stringify(entry)}\n`, resolve, reject });
       this.#writing ??= this.#drain();
@@ -61,7 +67,9 @@ export class AppendLog {
 
   /** Resolves when everything appended before this call is written (and synced). Does not wait for what comes later. */
   flush(): Promise<void> {
-    if (this.#writing === null) return Promise.resolve();
+    if (this.#writing === null) {
+      return Promise.resolve();
+    }
     return new Promise<void>((resolve, reject) => this.#waiting.push({ line: '', resolve, reject }));
   }
 
@@ -69,12 +77,16 @@ export class AppendLog {
   async clear(): Promise<void> {
     await this.#writing;
     await this.#handle.truncate(0);
-    if (this.#sync) await this.#handle.datasync();
+    if (this.#sync) {
+      await this.#handle.datasync();
+    }
   }
 
   /** Waits for what is under way and closes the file. */
   async close(): Promise<void> {
-    if (this.#closed) return;
+    if (this.#closed) {
+      return;
+    }
     this.#closed = true;
     await this.#writing;
     await this.#handle.close();
@@ -88,10 +100,16 @@ export class AppendLog {
       this.#waiting = [];
       try {
         await this.#handle.appendFile(batch.map((entry) => entry.line).join(''));
-        if (this.#sync) await this.#handle.datasync();
-        for (const entry of batch) entry.resolve();
+        if (this.#sync) {
+          await this.#handle.datasync();
+        }
+        for (const entry of batch) {
+          entry.resolve();
+        }
       } catch (error) {
-        for (const entry of batch) entry.reject(error);
+        for (const entry of batch) {
+          entry.reject(error);
+        }
       }
     }
     this.#writing = null;

@@ -21,7 +21,11 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'postloom-ledger-'));
 });
 afterAll(async () => {
-  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL');
+  for (const child of children) {
+    if (child.exitCode === null) {
+      child.kill('SIGKILL');
+    }
+  }
   await h.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -49,8 +53,9 @@ async function run(): Promise<Running> {
   children.push(child);
   for await (const line of createInterface({ input: child.stdout })) {
     const entry = JSON.parse(line) as { ready?: boolean; origin: string; port: number; smtpPort: number };
-    if (entry.ready === true)
+    if (entry.ready === true) {
       return { process: child, origin: entry.origin, port: entry.port, smtpPort: entry.smtpPort };
+    }
   }
   throw new Error('the sandbox ended before it was ready');
 }
@@ -77,18 +82,26 @@ describe('the ledger of the running program', () => {
     for (let round = 0; round < 3; round += 1) {
       const running = await run();
       const client = against(running);
-      if (token === '') ({ token, account } = await client.instagram());
+      if (token === '') {
+        ({ token, account } = await client.instagram());
+      }
       let number = 0;
       const worker = async (): Promise<void> => {
         for (;;) {
           const caption = `round ${round} post ${(number += 1)}`;
           try {
             const answer = await client.publishOnInstagram(token, account, caption, address);
-            if (answer.status !== 200) throw new Error(answer.text);
+            if (answer.status !== 200) {
+              throw new Error(answer.text);
+            }
             answered.add(String(answer.body['id']));
-            if (answered.size >= (round + 1) * 60 && !running.process.killed) running.process.kill('SIGKILL');
+            if (answered.size >= (round + 1) * 60 && !running.process.killed) {
+              running.process.kill('SIGKILL');
+            }
           } catch (error) {
-            if (running.process.killed) return;
+            if (running.process.killed) {
+              return;
+            }
             throw error;
           }
         }

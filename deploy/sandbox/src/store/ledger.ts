@@ -58,14 +58,17 @@ function hashesOf(post: Pick<Publication, 'media'>): string {
 function contentKey(post: Pick<Publication, 'text' | 'media'>): number {
   const content = `${post.text}\0${hashesOf(post)}`;
   let hash = 0x811c9dc5;
-  for (let index = 0; index < content.length; index += 1)
+  for (let index = 0; index < content.length; index += 1) {
     hash = Math.imul(hash ^ content.charCodeAt(index), 0x01000193);
+  }
   return hash & 0x3fffffff;
 }
 
 function mapAt<K, L, V>(maps: Map<K, Map<L, V>>, key: K): Map<L, V> {
   let map = maps.get(key);
-  if (!map) maps.set(key, (map = new Map()));
+  if (!map) {
+    maps.set(key, (map = new Map()));
+  }
   return map;
 }
 
@@ -91,7 +94,9 @@ export class Ledger {
     await mkdir(dir, { recursive: true });
     const { log, entries } = await AppendLog.open(join(dir, 'publications.jsonl'), { sync: true });
     const ledger = new Ledger(log);
-    for (const entry of entries) ledger.#apply(entry as Entry);
+    for (const entry of entries) {
+      ledger.#apply(entry as Entry);
+    }
     return ledger;
   }
 
@@ -134,8 +139,11 @@ export class Ledger {
     let high = posts.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((posts[middle]?.at ?? '') < from) low = middle + 1;
-      else high = middle;
+      if ((posts[middle]?.at ?? '') < from) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
     }
     return posts.length - low;
   }
@@ -179,7 +187,9 @@ export class Ledger {
   #compact(post: Publication): Publication {
     const media = post.media.map((one) => {
       const known = this.#media.get(one.sha256);
-      if (!known) this.#media.set(one.sha256, one);
+      if (!known) {
+        this.#media.set(one.sha256, one);
+      }
       return known ?? one;
     });
     return { ...post, media, accountId: this.#share(post.accountId), accountName: this.#share(post.accountName) };
@@ -187,7 +197,9 @@ export class Ledger {
 
   #share(text: string): string {
     const known = this.#shared.get(text);
-    if (known === undefined) this.#shared.set(text, text);
+    if (known === undefined) {
+      this.#shared.set(text, text);
+    }
     return known ?? text;
   }
 
@@ -199,7 +211,9 @@ export class Ledger {
       mapAt(this.#byId, platform).set(post.remoteId, post);
       const accounts = mapAt(this.#byAccount, platform);
       let own = accounts.get(post.accountId);
-      if (!own) accounts.set(post.accountId, (own = { posts: [], byContent: new Map() }));
+      if (!own) {
+        accounts.set(post.accountId, (own = { posts: [], byContent: new Map() }));
+      }
       own.posts.push(post);
       own.byContent.set(contentKey(post), post);
       for (const [kind, value] of Object.entries(post.refs ?? {})) {
@@ -208,7 +222,9 @@ export class Ledger {
       return;
     }
     const post = this.find(entry.platform, entry.remoteId);
-    if (!post) return;
+    if (!post) {
+      return;
+    }
     if (entry.type === 'deleted') {
       post.deletedAt = entry.at;
       return;

@@ -44,7 +44,9 @@ export class Collection<T> {
   }
 
   delete(key: string): Promise<void> {
-    if (!this.#items.delete(key)) return Promise.resolve();
+    if (!this.#items.delete(key)) {
+      return Promise.resolve();
+    }
     return this.#write({ c: this.#name, k: key });
   }
 }
@@ -71,12 +73,21 @@ export class StateStore {
     for (const entry of first.entries) {
       const change = entry as Change;
       let map = maps.get(change.c);
-      if (!map) maps.set(change.c, (map = new Map()));
-      if (change.v === undefined) map.delete(change.k);
-      else map.set(change.k, change.v);
+      if (!map) {
+        maps.set(change.c, (map = new Map()));
+      }
+      if (change.v === undefined) {
+        map.delete(change.k);
+      } else {
+        map.set(change.k, change.v);
+      }
     }
     const lines: string[] = [];
-    for (const [c, map] of maps) for (const [k, v] of map) lines.push(`${JSON.stringify({ c, k, v })}\n`);
+    for (const [c, map] of maps) {
+      for (const [k, v] of map) {
+        lines.push(`${JSON.stringify({ c, k, v })}\n`);
+      }
+    }
     await writeFile(`${path}.new`, lines.join(''), { mode: 0o600 });
     await rename(`${path}.new`, path);
     const { log } = await AppendLog.open(path, { sync: false });
@@ -86,13 +97,17 @@ export class StateStore {
   /** The map of that name; the caller names the type of what it keeps there. */
   collection<T>(name: string): Collection<T> {
     let map = this.#maps.get(name);
-    if (!map) this.#maps.set(name, (map = new Map()));
+    if (!map) {
+      this.#maps.set(name, (map = new Map()));
+    }
     return new Collection<T>(name, map as Map<string, T>, (change) => this.#log.append(change));
   }
 
   /** Forgets everything, in memory and on disk. */
   async clear(): Promise<void> {
-    for (const map of this.#maps.values()) map.clear();
+    for (const map of this.#maps.values()) {
+      map.clear();
+    }
     await this.#log.clear();
   }
 

@@ -60,8 +60,12 @@ export class Harness {
     } = {},
   ): Promise<{ status: number; body: Answer; headers: Headers; text: string }> {
     const headers: Record<string, string> = { ...options.headers };
-    if (options.token !== undefined) headers['authorization'] = `Bearer ${options.token}`;
-    if (options.json !== undefined) headers['content-type'] = 'application/json';
+    if (options.token !== undefined) {
+      headers['authorization'] = `Bearer ${options.token}`;
+    }
+    if (options.json !== undefined) {
+      headers['content-type'] = 'application/json';
+    }
     const form = options.form instanceof FormData ? options.form : options.form && new URLSearchParams(options.form);
     const body = options.json === undefined ? (form ?? null) : JSON.stringify(options.json);
     const answer = await fetch(this.url(path), {
@@ -76,7 +80,9 @@ export class Harness {
     try {
       parsed = JSON.parse(text);
     } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
+      if (!(error instanceof SyntaxError)) {
+        throw error;
+      }
     }
     return { status: answer.status, body: parsed as Answer, headers: answer.headers, text };
   }
@@ -99,7 +105,9 @@ export class Harness {
 
   async fault(target: string, body: Answer): Promise<void> {
     const answer = await this.call('PUT', `/sandbox/faults/${target}`, { json: body });
-    if (answer.status !== 200) throw new Error(answer.text);
+    if (answer.status !== 200) {
+      throw new Error(answer.text);
+    }
   }
 
   /** The code of an authorize request that is approved by script. */
@@ -112,7 +120,9 @@ export class Harness {
       ...query,
     });
     const answer = await this.call('GET', `${path}?${search.toString()}`);
-    if (answer.status !== 302) throw new Error(`authorize answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+    if (answer.status !== 302) {
+      throw new Error(`authorize answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+    }
     return new URL(answer.headers.get('location') ?? '');
   }
 
@@ -268,7 +278,9 @@ export class Harness {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
       body: new Uint8Array(bytes),
     });
-    if (answer.status !== 201) throw new Error(`the upload answered ${answer.status}: ${await answer.text()}`);
+    if (answer.status !== 201) {
+      throw new Error(`the upload answered ${answer.status}: ${await answer.text()}`);
+    }
     return value.image;
   }
 
@@ -338,7 +350,9 @@ export class Harness {
 
   async settings(change: Answer): Promise<void> {
     const answer = await this.call('PUT', '/sandbox/settings', { json: change });
-    if (answer.status !== 200) throw new Error(answer.text);
+    if (answer.status !== 200) {
+      throw new Error(answer.text);
+    }
   }
 
   /** Instagram's two steps for one picture; the answer of the second. */
@@ -352,7 +366,9 @@ export class Harness {
       token,
       form: { image_url: address, caption },
     });
-    if (container.status !== 200) return container;
+    if (container.status !== 200) {
+      return container;
+    }
     return this.call('POST', `/instagram/graph/v25.0/${account}/media_publish`, {
       token,
       form: { creation_id: String(container.body['id']) },
@@ -369,8 +385,12 @@ export async function eventually<T>(
   const until = performance.now() + 10_000;
   for (;;) {
     const found = await look();
-    if (found !== undefined && found !== null && found !== false) return found;
-    if (performance.now() > until) throw new Error(`not within ten seconds: ${look.toString()}`);
+    if (found !== undefined && found !== null && found !== false) {
+      return found;
+    }
+    if (performance.now() > until) {
+      throw new Error(`not within ten seconds: ${look.toString()}`);
+    }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

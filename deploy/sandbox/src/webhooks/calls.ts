@@ -24,19 +24,32 @@ function wrong(message: string): Reply {
 async function send(world: World, webhooks: Webhooks, call: Call): Promise<Reply> {
   const body = (call.body.json ?? {}) as Record<string, unknown>;
   const platform = platformNamed(String(body['platform'] ?? ''));
-  if (!platform) return wrong(`platform must be one of: ${platformNames.join(', ')}.`);
+  if (!platform) {
+    return wrong(`platform must be one of: ${platformNames.join(', ')}.`);
+  }
   const event = body['event'];
-  if (typeof event !== 'string' || event === '') return wrong("event is required, for example 'removed'.");
+  if (typeof event !== 'string' || event === '') {
+    return wrong("event is required, for example 'removed'.");
+  }
   const word = body['accountId'];
-  if (word !== undefined && typeof word !== 'string') return wrong('accountId must be a text.');
+  if (word !== undefined && typeof word !== 'string') {
+    return wrong('accountId must be a text.');
+  }
   const account = word === undefined ? null : (world.accounts.find(platform, word) ?? null);
-  if (word !== undefined && !account) return wrong(`There is no account '${word}' on ${platform}.`);
-  if (!account && platform !== 'facebook') return wrong('accountId is required.');
+  if (word !== undefined && !account) {
+    return wrong(`There is no account '${word}' on ${platform}.`);
+  }
+  if (!account && platform !== 'facebook') {
+    return wrong('accountId is required.');
+  }
   const content = body['content'] ?? {};
-  if (typeof content !== 'object' || Array.isArray(content)) return wrong('content must be an object.');
+  if (typeof content !== 'object' || Array.isArray(content)) {
+    return wrong('content must be an object.');
+  }
   const times = body['times'] ?? 1;
-  if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > 100)
+  if (typeof times !== 'number' || !Number.isInteger(times) || times < 1 || times > 100) {
     return wrong('times must be from 1 to 100.');
+  }
   try {
     const deliveries = await webhooks.ask({
       platform,
@@ -48,7 +61,9 @@ async function send(world: World, webhooks: Webhooks, call: Call): Promise<Reply
     });
     return json({ deliveries });
   } catch (error) {
-    if (error instanceof WebhookError) return wrong(error.message);
+    if (error instanceof WebhookError) {
+      return wrong(error.message);
+    }
     throw error;
   }
 }

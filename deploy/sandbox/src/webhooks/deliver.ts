@@ -39,7 +39,9 @@ export function deliver(message: Message): Promise<Delivered> {
       const chunks: Buffer[] = [];
       let size = 0;
       response.on('data', (chunk: Buffer) => {
-        if (size < mostBytes) chunks.push(chunk);
+        if (size < mostBytes) {
+          chunks.push(chunk);
+        }
         size += chunk.length;
       });
       response.on('end', () => {

@@ -18,8 +18,9 @@ describe('a message that nobody took', () => {
     const world = { settings: { webhookUrl: 'http://127.0.0.1:9' } };
     const webhooks = new Webhooks(world as unknown as World, () => undefined);
     const told = async (count: number): Promise<void> => {
-      for (let turn = 0; turn < 100_000 && webhooks.list().length < count; turn += 1)
+      for (let turn = 0; turn < 100_000 && webhooks.list().length < count; turn += 1) {
         await new Promise((resolve) => setImmediate(resolve));
+      }
       expect(webhooks.list()).toHaveLength(count);
     };
     webhooks.tell('tiktok', 'post.publish.failed', account, {});

@@ -66,7 +66,9 @@ export class Webhooks {
   }
 
   close(): void {
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers) {
+      clearTimeout(timer);
+    }
     this.#timers.clear();
     closeDeliveryConnections();
   }
@@ -74,9 +76,13 @@ export class Webhooks {
   /** Does what is asked and gives back the answers; a true `removed` also ends the connection, on every platform. */
   async ask(request: WebhookRequest): Promise<Delivery[]> {
     const { platform, event, account } = request;
-    if (removals.includes(event) && !request.forged) await this.#revoke(platform, account);
+    if (removals.includes(event) && !request.forged) {
+      await this.#revoke(platform, account);
+    }
     const made = this.#message(request);
-    if (made === null) return [];
+    if (made === null) {
+      return [];
+    }
     const deliveries: Delivery[] = [];
     for (let n = 0; n < request.times; n += 1) {
       deliveries.push(await this.#send(request, made.message, made.check));
@@ -86,7 +92,9 @@ export class Webhooks {
 
   /** Tells of something that came about by itself; tried three times, dropped when too many wait. */
   tell(platform: 'tiktok', event: string, account: Account, content: Readonly<Record<string, unknown>>): void {
-    if (this.#world.settings.webhookUrl === '' || this.#waiting >= mostWaiting) return;
+    if (this.#world.settings.webhookUrl === '' || this.#waiting >= mostWaiting) {
+      return;
+    }
     const request: WebhookRequest = { platform, event, account, content, times: 1, forged: false };
     const attempt = async (tries: number): Promise<void> => {
       // The address may have been taken away since the first try.
@@ -111,9 +119,13 @@ export class Webhooks {
   async #revoke(platform: PlatformName, account: Account | null): Promise<void> {
     const ids = account ? [account.id] : this.#world.accounts.list(platform).map((one) => one.id);
     // A LinkedIn organization has no consent of its own: the member's ends.
-    if (account?.owner !== undefined) ids.push(account.owner);
+    if (account?.owner !== undefined) {
+      ids.push(account.owner);
+    }
     for (const id of ids) {
-      for (const grant of this.#world.grants.ofAccount(platform, id)) await this.#world.grants.revoke(grant.id);
+      for (const grant of this.#world.grants.ofAccount(platform, id)) {
+        await this.#world.grants.revoke(grant.id);
+      }
     }
   }
 
@@ -123,7 +135,9 @@ export class Webhooks {
     switch (platform) {
       case 'twitter':
       case 'linkedin':
-        if (event === 'removed') return null;
+        if (event === 'removed') {
+          return null;
+        }
         throw new WebhookError(
           `${platform} sends nothing to an app; only 'removed' (which ends the connection) is known.`,
         );
@@ -136,16 +150,22 @@ export class Webhooks {
         }
         const page = platform === 'facebook' ? account : null;
         const who = { userId: platform === 'instagram' ? (account?.scopedId ?? '') : facebookUser.id, page };
-        if (event === 'removed' || event === 'deauthorize')
+        if (event === 'removed' || event === 'deauthorize') {
           return { message: metaCallback(base, platform, 'deauthorize', who, forged), check: accepted };
-        if (event === 'data_deletion')
+        }
+        if (event === 'data_deletion') {
           return { message: metaCallback(base, platform, 'data-deletion', who, forged), check: deletionAnswer };
-        if (!account) throw new WebhookError('accountId is required for this event.');
+        }
+        if (!account) {
+          throw new WebhookError('accountId is required for this event.');
+        }
         return { message: metaWebhook(base, platform, account, event, content, forged), check: accepted };
       }
       case 'tiktok': {
         this.#requireUrl();
-        if (!account) throw new WebhookError('accountId is required.');
+        if (!account) {
+          throw new WebhookError('accountId is required.');
+        }
         const name = event === 'removed' ? 'authorization.removed' : event;
         const about = name === 'authorization.removed' ? { reason: 1, ...content } : content;
         return { message: tiktokWebhook(base, name, account.id, about, forged), check: accepted };
@@ -154,8 +174,9 @@ export class Webhooks {
   }
 
   #requireUrl(): void {
-    if (this.#world.settings.webhookUrl === '')
+    if (this.#world.settings.webhookUrl === '') {
       throw new WebhookError('There is no address to send to: set SANDBOX_WEBHOOK_URL, or webhookUrl in the settings.');
+    }
   }
 
   async #send(request: WebhookRequest, message: Message, check: Check): Promise<Delivery> {
@@ -175,7 +196,9 @@ export class Webhooks {
       problem,
     };
     this.#deliveries.push(delivery);
-    if (this.#deliveries.length > capacity) this.#deliveries.shift();
+    if (this.#deliveries.length > capacity) {
+      this.#deliveries.shift();
+    }
     this.#changed();
     return delivery;
   }
@@ -191,12 +214,18 @@ const deletionAnswer: Check = async (answer) => {
   try {
     parsed = JSON.parse(answer);
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
+    if (!(error instanceof SyntaxError)) {
+      throw error;
+    }
     return 'the answer is not JSON';
   }
   const { url, confirmation_code: code } = (parsed ?? {}) as { url?: unknown; confirmation_code?: unknown };
-  if (typeof url !== 'string' || !URL.canParse(url)) return 'the answer has no url';
-  if (typeof code !== 'string' || !/^[A-Za-z0-9]+$/.test(code)) return 'confirmation_code must be letters and digits';
+  if (typeof url !== 'string' || !URL.canParse(url)) {
+    return 'the answer has no url';
+  }
+  if (typeof code !== 'string' || !/^[A-Za-z0-9]+$/.test(code)) {
+    return 'confirmation_code must be letters and digits';
+  }
   const page = await deliver({ method: 'GET', url, headers: { accept: 'text/html' }, body: '' });
   return page.status === 200 ? null : `the status page at ${url} answered ${page.status}`;
 };

@@ -223,7 +223,9 @@ export class Accounts {
     const createdAt = new Date(this.#now()).toISOString();
     for (const seed of seeds) {
       const key = `${seed.platform}/${seed.id}`;
-      if (!this.#accounts.get(key)) await this.#accounts.set(key, { ...seed, following: 180, createdAt });
+      if (!this.#accounts.get(key)) {
+        await this.#accounts.set(key, { ...seed, following: 180, createdAt });
+      }
     }
   }
 
@@ -252,7 +254,9 @@ export class Accounts {
     const taken = new Set(this.list(request.platform).map((account) => account.username));
     const stem = base.slice(0, 15) || 'account';
     let username = stem;
-    for (let n = 2; taken.has(username); n += 1) username = `${stem.slice(0, 12)}${n}`;
+    for (let n = 2; taken.has(username); n += 1) {
+      username = `${stem.slice(0, 12)}${n}`;
+    }
     const kind = request.kind ?? 'business';
     const id = newAccountId(request.platform, kind);
     const account: Account = {
@@ -329,7 +333,9 @@ function pastId(account: Account, at: number, n: number): string {
 }
 
 function scopedIdOf(platform: PlatformName, id: string): string {
-  if (platform === 'instagram') return digits('261', 17);
+  if (platform === 'instagram') {
+    return digits('261', 17);
+  }
   return platform === 'tiktok' ? randomUUID() : id;
 }
 

@@ -8,7 +8,9 @@ export class CallWindows {
    */
   take(key: string, limit: number, windowMs: number): boolean {
     const used = this.used(key, windowMs);
-    if (used >= limit) return false;
+    if (used >= limit) {
+      return false;
+    }
     this.#calls.set(key, { window: Math.floor(Date.now() / windowMs), used: used + 1 });
     return true;
   }

@@ -84,11 +84,21 @@ export class Grants {
   ): Promise<Grant | CodeProblem> {
     const code = this.#codes.get(attempt.code);
     const grant = code && this.#grants.get(code.grantId);
-    if (!code || !grant || grant.platform !== platform) return 'unknown';
-    if (code.used) return 'used';
-    if (this.#now() > code.expiresAt) return 'expired';
-    if (code.clientId !== attempt.clientId) return 'client';
-    if (code.redirectUri !== attempt.redirectUri) return 'redirect';
+    if (!code || !grant || grant.platform !== platform) {
+      return 'unknown';
+    }
+    if (code.used) {
+      return 'used';
+    }
+    if (this.#now() > code.expiresAt) {
+      return 'expired';
+    }
+    if (code.clientId !== attempt.clientId) {
+      return 'client';
+    }
+    if (code.redirectUri !== attempt.redirectUri) {
+      return 'redirect';
+    }
     await this.#codes.set(code.code, { ...code, used: true });
     if (code.challenge && challengeOf(code.challenge.method, attempt.verifier ?? '') !== code.challenge.value) {
       return 'verifier';
@@ -130,21 +140,29 @@ export class Grants {
   /** The person removes the app: every token of the grant is dead. */
   async revoke(grantId: string): Promise<void> {
     const grant = this.#grants.get(grantId);
-    if (grant) await this.#grants.set(grantId, { ...grant, revoked: true });
+    if (grant) {
+      await this.#grants.set(grantId, { ...grant, revoked: true });
+    }
   }
 
   /** The same by one of its tokens, dead or alive; nothing happens when there is no such token. */
   async revokeByToken(platform: PlatformName, value: string | undefined): Promise<void> {
     const token = this.token(platform, value);
-    if (token) await this.revoke(token.grantId);
+    if (token) {
+      await this.revoke(token.grantId);
+    }
   }
 
   /** Platform and accounts of every live grant, each pair once. */
   connections(): { platform: PlatformName; accountId: string }[] {
     const seen = new Map<string, { platform: PlatformName; accountId: string }>();
     for (const { platform, accountIds, revoked } of this.#grants.values()) {
-      if (revoked) continue;
-      for (const accountId of accountIds) seen.set(`${platform}/${accountId}`, { platform, accountId });
+      if (revoked) {
+        continue;
+      }
+      for (const accountId of accountIds) {
+        seen.set(`${platform}/${accountId}`, { platform, accountId });
+      }
     }
     return [...seen.values()];
   }
@@ -163,7 +181,9 @@ export class Grants {
   async redeemRefresh(platform: PlatformName, value: string | undefined): Promise<Grant | null> {
     const token = this.token(platform, value);
     const grant = token && this.grant(token);
-    if (!token || !grant || token.use !== 'refresh' || grant.revoked || this.expired(token)) return null;
+    if (!token || !grant || token.use !== 'refresh' || grant.revoked || this.expired(token)) {
+      return null;
+    }
     if (token.used) {
       await this.revoke(grant.id);
       return null;
@@ -175,7 +195,9 @@ export class Grants {
   /** Takes one permission back. */
   async decline(grantId: string, scope: string): Promise<void> {
     const grant = this.#grants.get(grantId);
-    if (!grant) return;
+    if (!grant) {
+      return;
+    }
     const scopes = grant.scopes.filter((name) => name !== scope);
     await this.#grants.set(grantId, { ...grant, scopes, declined: [...grant.declined, scope] });
   }
@@ -186,7 +208,9 @@ export class Grants {
 }
 
 function challengeOf(method: Challenge['method'], verifier: string): string {
-  if (method === 'plain') return verifier;
+  if (method === 'plain') {
+    return verifier;
+  }
   return createHash('sha256')
     .update(verifier)
     .digest(method === 'S256' ? 'base64url' : 'hex');

@@ -11,7 +11,9 @@ export function secret(prefix: string): string {
 /** A decimal id of the given length as Meta's ids look; never starts with 0. */
 export function digits(prefix: string, length: number): string {
   let id = prefix;
-  while (id.length < length) id += String(randomInt(0, 1_000_000_000)).padStart(9, '0');
+  while (id.length < length) {
+    id += String(randomInt(0, 1_000_000_000)).padStart(9, '0');
+  }
   return id.slice(0, length);
 }
 
@@ -19,7 +21,9 @@ export function digits(prefix: string, length: number): string {
 export function snowflake(now: number): string {
   lastMillisecond = Math.max(now, lastMillisecond);
   sequence = (sequence + 1) % 4096;
-  if (sequence === 0) lastMillisecond += 1;
+  if (sequence === 0) {
+    lastMillisecond += 1;
+  }
   return ((BigInt(lastMillisecond - 1_288_834_974_657) << 22n) | BigInt(sequence) | (7n << 12n)).toString();
 }
 

@@ -27,7 +27,9 @@ describe('figures of posts', () => {
     expect(names.map((name) => last[name])).toEqual(names.map(() => 0));
     for (let h = 1; h <= 24 * 30; h += 1) {
       const next = postFigures(post, 2000, t0 + h * hour);
-      for (const name of names) expect(next[name]).toBeGreaterThanOrEqual(last[name]);
+      for (const name of names) {
+        expect(next[name]).toBeGreaterThanOrEqual(last[name]);
+      }
       last = next;
     }
     const reach = (hours: number): number => postFigures(post, 2000, t0 + hours * hour).reach;

@@ -29,7 +29,9 @@ export type Counted = Pick<Publication, 'remoteId' | 'at' | 'kind'>;
 /** FNV-1a over UTF-16 units: thirty-two bits that depend on the text alone, cheap enough for every reading call. */
 function noise(text: string): number {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);
   return (hash ^ (hash >>> 13)) >>> 0;
@@ -104,7 +106,9 @@ function figuresBetween(post: Counted, followers: number, from: number, to: numb
   const before = postFigures(post, followers, from);
   const after = postFigures(post, followers, to);
   const difference = { ...after };
-  for (const name of figureNames) Object.assign(difference, { [name]: after[name] - before[name] });
+  for (const name of figureNames) {
+    Object.assign(difference, { [name]: after[name] - before[name] });
+  }
   return difference;
 }
 
@@ -134,9 +138,15 @@ export function accountFigures(account: Account, posts: readonly Counted[], from
     follows: Math.max(0, followersAt(account, to) - followersAt(account, from)),
   };
   for (const post of posts) {
-    if (Date.parse(post.at) >= to) continue;
+    if (Date.parse(post.at) >= to) {
+      continue;
+    }
     const brought = figuresBetween(post, account.followers, from, to);
-    for (const name of figureNames) if (name !== 'follows') sum[name] += brought[name];
+    for (const name of figureNames) {
+      if (name !== 'follows') {
+        sum[name] += brought[name];
+      }
+    }
   }
   const days = Math.max(0, to - from) / dayMs;
   const passing = Math.floor(
@@ -151,7 +161,8 @@ export function accountFigures(account: Account, posts: readonly Counted[], from
 /** The whole UTC days that a window touches, oldest first, at most `most`. */
 export function daysOf(from: number, to: number, most: number): { readonly from: number; readonly to: number }[] {
   const days: { from: number; to: number }[] = [];
-  for (let start = Math.floor(from / dayMs) * dayMs; start < to && days.length < most; start += dayMs)
+  for (let start = Math.floor(from / dayMs) * dayMs; start < to && days.length < most; start += dayMs) {
     days.push({ from: start, to: start + dayMs });
+  }
   return days;
 }

@@ -57,33 +57,43 @@ export class SettingsError extends Error {}
 
 /** Applies a partial change; throws SettingsError and changes nothing when a value is wrong. */
 export function changedSettings(current: SandboxSettings, value: unknown): SandboxSettings {
-  if (typeof value !== 'object' || value === null) throw new SettingsError('The body must be a JSON object.');
+  if (typeof value !== 'object' || value === null) {
+    throw new SettingsError('The body must be a JSON object.');
+  }
   const next = { ...current };
   for (const [key, item] of Object.entries(value)) {
     switch (key) {
       case 'quotas':
-        if (item !== 'documented' && item !== 'off') throw new SettingsError("quotas must be 'documented' or 'off'.");
+        if (item !== 'documented' && item !== 'off') {
+          throw new SettingsError("quotas must be 'documented' or 'off'.");
+        }
         next.quotas = item;
         break;
       case 'duplicates':
-        if (item !== 'refuse' && item !== 'allow') throw new SettingsError("duplicates must be 'refuse' or 'allow'.");
+        if (item !== 'refuse' && item !== 'allow') {
+          throw new SettingsError("duplicates must be 'refuse' or 'allow'.");
+        }
         next.duplicates = item;
         break;
       case 'instagramWrappedToken':
       case 'linkedinOrganizations':
       case 'linkedinRefreshTokens':
       case 'tiktokAudited':
-        if (typeof item !== 'boolean') throw new SettingsError(`${key} must be true or false.`);
+        if (typeof item !== 'boolean') {
+          throw new SettingsError(`${key} must be true or false.`);
+        }
         next[key] = item;
         break;
       case 'tiktokVerifiedUrls':
-        if (!Array.isArray(item) || !item.every((one) => typeof one === 'string'))
+        if (!Array.isArray(item) || !item.every((one) => typeof one === 'string')) {
           throw new SettingsError('tiktokVerifiedUrls must be a list of address prefixes.');
+        }
         next.tiktokVerifiedUrls = item;
         break;
       case 'webhookUrl':
-        if (typeof item !== 'string' || (item !== '' && !/^https?:\/\/[^\s?#]+$/.test(item)))
+        if (typeof item !== 'string' || (item !== '' && !/^https?:\/\/[^\s?#]+$/.test(item))) {
           throw new SettingsError('webhookUrl must be an http address without a query, or empty.');
+        }
         next.webhookUrl = item;
         break;
       case 'processingMs':
@@ -93,7 +103,9 @@ export function changedSettings(current: SandboxSettings, value: unknown): Sandb
       case 'xAccessTokenSeconds':
       case 'tiktokModerationMs':
       case 'tiktokOauthErrorStatus':
-        if (typeof item !== 'number' || !(item >= 0)) throw new SettingsError(`${key} must be a number, 0 or more.`);
+        if (typeof item !== 'number' || !(item >= 0)) {
+          throw new SettingsError(`${key} must be a number, 0 or more.`);
+        }
         next[key] = item;
         break;
       default:

@@ -116,7 +116,11 @@ export class World {
   async prune(): Promise<void> {
     const oldest = this.tokenClock() - 25 * 3_600_000;
     for (const collection of this.#aging) {
-      for (const [key, item] of collection.entries()) if (item.createdAt < oldest) await collection.delete(key);
+      for (const [key, item] of collection.entries()) {
+        if (item.createdAt < oldest) {
+          await collection.delete(key);
+        }
+      }
     }
   }
 
@@ -130,7 +134,9 @@ export class World {
   /** One post of an account that is still there, by the id that the platform gave it. */
   post(account: Account, id: string): Publication | undefined {
     const own = this.ledger.find(account.platform, id);
-    if (own) return own.accountId === account.id && own.deletedAt === undefined ? own : undefined;
+    if (own) {
+      return own.accountId === account.id && own.deletedAt === undefined ? own : undefined;
+    }
     const past = this.accounts.history(account).find((post) => post.id === id);
     return past && this.accounts.asPublication(account, past);
   }

@@ -22,7 +22,9 @@ registerCommand('greet', (_config, logger) => {
 @Module({ imports: [ChassisModule.forRoot(config)] })
 class SampleModule {
   constructor(loops: Loops, shutdown: ShutdownRegistry, health: HealthRegistry, logger: Logger) {
-    if (config.sampleFails === 'at start') throw new Error('the module refuses');
+    if (config.sampleFails === 'at start') {
+      throw new Error('the module refuses');
+    }
     health.register('sample', () =>
       config.sampleFails === 'check' ? Promise.reject(new Error('sample is down')) : Promise.resolve(),
     );
@@ -41,7 +43,9 @@ class SampleModule {
     shutdown.register('stop-intake', 'sample', () => logger.info('Intake stopped'));
     shutdown.register('drain', 'sample', () => logger.info('Drained'));
     shutdown.register('close', 'sample', () => logger.info('Closed'));
-    if (config.sampleFails === 'later') setTimeout(() => void Promise.reject(new Error('nobody listens')), 50);
+    if (config.sampleFails === 'later') {
+      setTimeout(() => void Promise.reject(new Error('nobody listens')), 50);
+    }
   }
 }
 

@@ -15,8 +15,12 @@ const MOST_FOR_TAGS = 0.5;
 export function fittingCaption(platform: Platform, caption: string): string {
   const { hashtagLimit, mentionLimit } = platformRules[platform];
   let fitting = caption;
-  if (hashtagLimit !== null) fitting = fewerHashtags(fitting, hashtagLimit);
-  if (mentionLimit !== null) fitting = fewerMentions(fitting, mentionLimit);
+  if (hashtagLimit !== null) {
+    fitting = fewerHashtags(fitting, hashtagLimit);
+  }
+  if (mentionLimit !== null) {
+    fitting = fewerMentions(fitting, mentionLimit);
+  }
   return shorterCaption(platform, fitting);
 }
 
@@ -26,7 +30,9 @@ export function fewerHashtags(caption: string, limit: number): string {
   let seen = 0;
   const kept = caption.replace(HASHTAG, (tag, word: string, at: number) => {
     seen += 1;
-    if (seen <= limit) return tag;
+    if (seen <= limit) {
+      return tag;
+    }
     return at >= closingFrom ? '' : word;
   });
   return seen <= limit ? caption : tidy(kept);
@@ -45,7 +51,9 @@ export function fewerMentions(caption: string, limit: number): string {
 export function shorterCaption(platform: Platform, caption: string): string {
   const { captionLimit } = platformRules[platform];
   const fits = (text: string): boolean => captionLength(platform, text) <= captionLimit;
-  if (fits(caption)) return caption;
+  if (fits(caption)) {
+    return caption;
+  }
   const closingFrom = closingTagsFrom(caption);
   const body = caption.slice(0, closingFrom);
   const closing = caption.slice(closingFrom);
@@ -56,7 +64,9 @@ export function shorterCaption(platform: Platform, caption: string): string {
   const kept = lastPassing(counts, (count) => captionLength(platform, first(count)) <= captionLimit * MOST_FOR_TAGS);
   const tail = kept === null ? '' : first(kept);
   const whole = (body + tail).trim();
-  if (whole !== '' && fits(whole)) return whole;
+  if (whole !== '' && fits(whole)) {
+    return whole;
+  }
   // A first hashtag that takes all the room by itself is cut like a word: nothing becomes empty.
   const words = body.trim() === '' ? caption : body;
   return longestStart(words, (start) => fits(start + ELLIPSIS + tail)) + ELLIPSIS + tail;
@@ -80,7 +90,9 @@ function closingTagsFrom(caption: string): number {
 function longestStart(body: string, passes: (start: string) => boolean): string {
   const between = [...body.matchAll(/\s+/g)].map((match) => match.index).filter((at) => at > 0);
   const words = lastPassing(between, (at) => passes(withoutLooseEnd(body.slice(0, at))));
-  if (words !== null) return withoutLooseEnd(body.slice(0, words));
+  if (words !== null) {
+    return withoutLooseEnd(body.slice(0, words));
+  }
   const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(body)].map(({ index }) => index);
   return body.slice(0, lastPassing(letters, (at) => passes(body.slice(0, at))) ?? 0);
 }
@@ -91,8 +103,11 @@ function lastPassing(places: readonly number[], passes: (at: number) => boolean)
   let high = places.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (passes(places[middle] ?? 0)) low = middle + 1;
-    else high = middle;
+    if (passes(places[middle] ?? 0)) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
   }
   return places[low - 1] ?? null;
 }

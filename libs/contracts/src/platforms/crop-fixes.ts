@@ -12,7 +12,9 @@ export function aspectFit(
   aspect: { readonly min: number; readonly max: number },
 ): 'inside' | 'near' | 'outside' {
   const ratio = width / height;
-  if (ratio >= aspect.min && ratio <= aspect.max) return 'inside';
+  if (ratio >= aspect.min && ratio <= aspect.max) {
+    return 'inside';
+  }
   const isNear = ratio >= aspect.min * (1 - ASPECT_TOLERANCE) && ratio <= aspect.max * (1 + ASPECT_TOLERANCE);
   return isNear ? 'near' : 'outside';
 }

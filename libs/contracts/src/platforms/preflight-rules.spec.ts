@@ -55,7 +55,9 @@ const aPlatform = fc.constantFrom<Platform>(...platforms);
 
 describe('what a platform would say', () => {
   it('a good post passes on all five', () => {
-    for (const platform of platforms) expect(rules({ platform })).toEqual([[], []]);
+    for (const platform of platforms) {
+      expect(rules({ platform })).toEqual([[], []]);
+    }
   });
 
   it.each<[string, Partial<CheckedPost>, string[], string[]]>([
@@ -105,7 +107,9 @@ describe('what a platform would say', () => {
   ])('%s', (_, changes, errors, warnings) => {
     expect(rules(changes)).toEqual([errors, warnings]);
     const { errors: found, warnings: told } = check(changes);
-    for (const finding of [...found, ...told]) expect(() => PreflightFinding.parse(finding)).not.toThrow();
+    for (const finding of [...found, ...told]) {
+      expect(() => PreflightFinding.parse(finding)).not.toThrow();
+    }
   });
 
   it('names what was found and what is allowed', () => {
@@ -136,7 +140,9 @@ describe('what a platform would say', () => {
         const about = (text: string) =>
           check({ platform, caption: text }).errors.filter(({ rule }) => !rule.startsWith('photo'));
         for (const { fix } of about(caption)) {
-          if (fix?.kind !== 'caption') throw new Error('a caption that is refused has a fix');
+          if (fix?.kind !== 'caption') {
+            throw new Error('a caption that is refused has a fix');
+          }
           expect(about(fix.caption)).toEqual([]);
         }
       }),
@@ -157,7 +163,9 @@ describe('what a platform would say', () => {
         expect(Math.abs(height - crop.height - 2 * crop.y)).toBeLessThanOrEqual(1);
         expect(crop.width === width || crop.height === height).toBe(true);
         const oneMore = crop.width < width ? { ...crop, width: crop.width + 1 } : { ...crop, height: crop.height + 1 };
-        if (crop.width < width || crop.height < height) expect(aspectFit(oneMore, aspect)).not.toBe('inside');
+        if (crop.width < width || crop.height < height) {
+          expect(aspectFit(oneMore, aspect)).not.toBe('inside');
+        }
       }),
     );
   });

@@ -135,7 +135,9 @@ function onePhoto(platform: Platform, photo: CheckedPhoto): Graded[] {
     const message = `${name} takes pictures up to ${megabytes(rules.maxBytes)}; this one has ${megabytes(bytes)}.`;
     found.push(error({ rule: 'photo_bytes', message, found: bytes, allowed: rules.maxBytes, photoId }));
   }
-  if (width === null || height === null) return found;
+  if (width === null || height === null) {
+    return found;
+  }
   if (rules.maxPixels !== null && width * height > rules.maxPixels) {
     const message = `${name} takes pictures up to ${count(rules.maxPixels)} pixels; this one has ${count(width * height)}.`;
     found.push(error({ rule: 'photo_size', message, found: width * height, allowed: rules.maxPixels, photoId }));
@@ -201,7 +203,9 @@ function megabytes(bytes: number): string {
 }
 
 function duration(minutes: number): string {
-  if (minutes % 60 !== 0) return `${minutes} minutes`;
+  if (minutes % 60 !== 0) {
+    return `${minutes} minutes`;
+  }
   return minutes === 60 ? 'an hour' : `${minutes / 60} hours`;
 }
 

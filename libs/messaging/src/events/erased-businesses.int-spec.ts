@@ -1,4 +1,4 @@
-import { Controller, Inject, Injectable } from '@nestjs/common';
+import { Controller, Injectable } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineEvent } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
@@ -24,7 +24,7 @@ class Tombstones extends ErasedBusinesses {
 
 @Controller()
 class SomeController {
-  constructor(@Inject(EffectsRepository) private readonly effects: EffectsRepository) {}
+  constructor(private readonly effects: EffectsRepository) {}
 
   @On(thingHappened)
   async count(event: EventEnvelope<DataOf<typeof thingHappened>>, tx: Tx): Promise<void> {

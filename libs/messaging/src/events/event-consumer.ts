@@ -56,9 +56,13 @@ export class EventConsumer {
     this.stopped.abort();
     this.forgetReconnects();
     const { messages } = this;
-    if (messages === undefined) return;
+    if (messages === undefined) {
+      return;
+    }
     const subscription = subscriptionOf(messages);
-    if (this.tools.broker.isConnected && subscription?.isClosed() === false) await subscription.drain();
+    if (this.tools.broker.isConnected && subscription?.isClosed() === false) {
+      await subscription.drain();
+    }
     messages.stop();
   }
 
@@ -76,7 +80,9 @@ export class EventConsumer {
         failures += 1;
         this.tools.logger.debug('A consumer has to wait', { durable: this.handler.durable, reason: describe(error) });
       }
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        return;
+      }
       await this.tools.clock.delay(Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(failures, 6)), signal);
     }
   }
@@ -101,11 +107,15 @@ export class EventConsumer {
       callback: (message) => void this.take(message),
     });
     this.messages = messages;
-    if (this.stopped.signal.aborted) messages.stop();
+    if (this.stopped.signal.aborted) {
+      messages.stop();
+    }
     void this.watch(messages);
     const ended = await messages.closed();
     this.messages = undefined;
-    if (ended instanceof Error) throw ended;
+    if (ended instanceof Error) {
+      throw ended;
+    }
   }
 
   /** Signs that the durable may be gone: end this round, the next one makes it anew. */
@@ -134,8 +144,11 @@ export class EventConsumer {
     });
     // A confirmation that gets lost only brings a repetition, which the inbox knows.
     try {
-      if (outcome.kind === 'again') message.nak(Math.ceil(outcome.pauseMs));
-      else message.ack();
+      if (outcome.kind === 'again') {
+        message.nak(Math.ceil(outcome.pauseMs));
+      } else {
+        message.ack();
+      }
     } catch (error) {
       this.tools.logger.debug('An event could not be confirmed', {
         durable: this.handler.durable,

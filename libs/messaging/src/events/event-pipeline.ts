@@ -79,7 +79,9 @@ export class EventPipeline {
     try {
       envelope = decodeEnvelope(arrival.bytes, handler.contract);
     } catch (error) {
-      if (!(error instanceof Undecodable)) throw error;
+      if (!(error instanceof Undecodable)) {
+        throw error;
+      }
       return this.parkUndecodable(handler, arrival, error);
     }
     const startedAt = this.tools.clock.monotonicMs();
@@ -115,7 +117,9 @@ export class EventPipeline {
     return this.tools.uow.run(
       scope,
       async (tx) => {
-        if (!(await this.tools.inbox.enter(tx, handler.key, envelope))) return 'repeated';
+        if (!(await this.tools.inbox.enter(tx, handler.key, envelope))) {
+          return 'repeated';
+        }
         const erased = handler.isEvenWhenErased ? undefined : this.tools.erased();
         if (erased !== undefined && envelope.businessId !== null && (await erased.isErased(tx, envelope.businessId))) {
           return 'refused';
@@ -142,7 +146,9 @@ export class EventPipeline {
       return { kind: 'again', pauseMs: this.tools.random.jitter(pauseMs) };
     }
     const isParked = await this.park(handler, envelope.id, envelope.at, tries, describe(error), envelope);
-    if (isParked) this.failures.forget(key);
+    if (isParked) {
+      this.failures.forget(key);
+    }
     return isParked ? { kind: 'parked' } : { kind: 'again', pauseMs };
   }
 
@@ -186,13 +192,21 @@ export class EventPipeline {
   ): void {
     const { metrics, clock } = this.tools;
     const labels = { handler: handler.key };
-    if (kind === 'repeated') metrics.eventsRepeated.add(1, labels);
-    if (kind === 'refused') metrics.eventsRefused.add(1, labels);
-    if (kind !== 'done') return;
+    if (kind === 'repeated') {
+      metrics.eventsRepeated.add(1, labels);
+    }
+    if (kind === 'refused') {
+      metrics.eventsRefused.add(1, labels);
+    }
+    if (kind !== 'done') {
+      return;
+    }
     metrics.eventsHandled.add(1, { ...labels, way });
     metrics.eventSeconds.observe((clock.monotonicMs() - startedAt) / 1000, labels);
     metrics.eventLagSeconds.observe(Math.max(0, clock.now().getTime() - Date.parse(envelope.at)) / 1000, { way });
-    if (way === 'feed') metrics.feedHealed.add(1, labels);
+    if (way === 'feed') {
+      metrics.feedHealed.add(1, labels);
+    }
   }
 }
 

@@ -50,11 +50,15 @@ export function decodeEnvelope(bytes: Uint8Array, contract: EventContract): Even
 /** Events ignore unknown fields: a newer producer may say more. @throws {Undecodable} */
 export function parseEnvelope(value: unknown, contract: EventContract): EventEnvelope {
   const head = EnvelopeHead.safeParse(value);
-  if (!head.success) throw new Undecodable(`The envelope does not keep its shape: ${z.prettifyError(head.error)}`);
+  if (!head.success) {
+    throw new Undecodable(`The envelope does not keep its shape: ${z.prettifyError(head.error)}`);
+  }
   if (head.data.subject !== contract.subject) {
     throw new Undecodable(`The envelope says ${head.data.subject} but came on ${contract.subject}`);
   }
   const data = contract.data.safeParse((value as { data?: unknown }).data);
-  if (!data.success) throw new Undecodable(`The data does not keep its contract: ${z.prettifyError(data.error)}`);
+  if (!data.success) {
+    throw new Undecodable(`The data does not keep its contract: ${z.prettifyError(data.error)}`);
+  }
   return { ...head.data, data: data.data };
 }

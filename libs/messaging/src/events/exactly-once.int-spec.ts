@@ -32,14 +32,21 @@ describe('events reach their handlers', () => {
 
   it('once for each handler, also when they are told three times and again after a restart', async () => {
     const told: EventEnvelope[] = [];
-    for (let n = 0; n < 40; n += 1)
+    for (let n = 0; n < 40; n += 1) {
       told.push(await service.emitFrom(thingHappened, { businessId: null, data: { n, how: 'well' } }));
-    for (const envelope of told) await service.retell(envelope);
-    for (const envelope of told) await service.retell(envelope);
+    }
+    for (const envelope of told) {
+      await service.retell(envelope);
+    }
+    for (const envelope of told) {
+      await service.retell(envelope);
+    }
     await eventually('all effects are there', async () => expect(await count()).toBeGreaterThanOrEqual(40));
     await service.close();
     service = await startCounting({ nats, database });
-    for (const envelope of told) await service.retell(envelope);
+    for (const envelope of told) {
+      await service.retell(envelope);
+    }
     const last = await service.emitFrom(thingHappened, { businessId: null, data: { n: 99, how: 'well' } });
     expect(last.data.n).toBe(99);
     await eventually('the last one is there', async () => expect((await counts(service, 'count')).numbers).toBe(41));
@@ -69,13 +76,16 @@ describe('events reach their handlers', () => {
     const before = await count();
     let tries = 0;
     misbehaviour.handle = (envelope) => {
-      if (envelope.data.how !== 'poison') return;
+      if (envelope.data.how !== 'poison') {
+        return;
+      }
       tries += 1;
       throw new Error('this event can not be digested');
     };
     await service.emitFrom(thingHappened, { businessId: null, data: { n: 300, how: 'poison' } });
-    for (let n = 301; n < 331; n += 1)
+    for (let n = 301; n < 331; n += 1) {
       await service.emitFrom(thingHappened, { businessId: null, data: { n, how: 'well' } });
+    }
     await eventually('the others have flown', async () => expect(await count()).toBe(before + 30));
 
     const parkedEvents = service.get(ParkedEvents);
@@ -92,7 +102,9 @@ describe('events reach their handlers', () => {
     });
     expect(await count()).toBe(before + 30);
 
-    if (parked === undefined) throw new Error('nothing is parked');
+    if (parked === undefined) {
+      throw new Error('nothing is parked');
+    }
     await expect(parkedEvents.replay(parked)).rejects.toThrow('can not be digested');
     expect(await parkedEvents.list()).toHaveLength(1);
     misbehaviour.handle = () => undefined;
@@ -122,7 +134,9 @@ describe('events reach their handlers', () => {
     let tries = 0;
     misbehaviour.handle = () => {
       tries += 1;
-      if (tries <= 10) throw new AppError('unavailable');
+      if (tries <= 10) {
+        throw new AppError('unavailable');
+      }
     };
     await service.emitFrom(thingHappened, { businessId: null, data: { n: 400, how: 'well' } });
     await eventually('it has worked at last', async () => expect(await count()).toBe(before + 1), {

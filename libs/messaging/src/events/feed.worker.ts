@@ -46,17 +46,23 @@ export class FeedReader {
 
   /** Gives every handler its cursor, at its first start: from here on nothing can be missed. */
   async register(): Promise<void> {
-    for (const [producer, handlers] of this.byProducer) await this.cursorsOf(producer, handlers);
+    for (const [producer, handlers] of this.byProducer) {
+      await this.cursorsOf(producer, handlers);
+    }
   }
 
   /** One round over all producers. One that does not answer now is asked again in the next round. */
   async run(signal: AbortSignal): Promise<void> {
     for (const [producer, handlers] of this.byProducer) {
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        return;
+      }
       try {
         await this.compare(producer, handlers, signal);
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
+        if (!(error instanceof AppError)) {
+          throw error;
+        }
         this.tools.logger.debug('A feed could not be read', { producer, code: error.code });
       }
     }
@@ -65,17 +71,27 @@ export class FeedReader {
   private async compare(producer: string, handlers: readonly EventHandler[], signal: AbortSignal): Promise<void> {
     const cursors = await this.cursorsOf(producer, handlers);
     const oldest = [...cursors.values()].sort()[0];
-    if (oldest === undefined) return;
+    if (oldest === undefined) {
+      return;
+    }
     const open = new Map<string, string>(); // handler key -> earliest event that still has to come again
     let after: { at: string; id: string | null } = { at: earlier(oldest, OVERLAP_MS), id: null };
     for (;;) {
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        return;
+      }
       const page = await this.page(producer, handlers, after);
-      for (const handler of handlers) await this.heal(handler, page, cursors, open, signal);
+      for (const handler of handlers) {
+        await this.heal(handler, page, cursors, open, signal);
+      }
       const last = page.events.at(-1);
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        return;
+      }
       await this.advance(producer, handlers, open, page.events.length < FEED_PAGE ? page.now : last?.toldAt);
-      if (last === undefined || page.events.length < FEED_PAGE) return;
+      if (last === undefined || page.events.length < FEED_PAGE) {
+        return;
+      }
       after = { at: last.toldAt, id: last.id };
     }
   }
@@ -106,7 +122,9 @@ export class FeedReader {
     const mine = page.events.filter(
       (event) => event.subject === handler.contract.subject && event.toldAt > from && event.toldAt <= until,
     );
-    if (mine.length === 0) return;
+    if (mine.length === 0) {
+      return;
+    }
     const missing = await this.tools.uow.run(
       Scope.system('comparing the inbox with a feed'),
       (tx) => this.tools.inbox.missing(tx, handler.key, mine),
@@ -115,7 +133,9 @@ export class FeedReader {
     const failed = await this.handleAll(handler, missing, signal);
     const earliest = failed.map((event) => event.toldAt).sort()[0];
     const known = open.get(handler.key);
-    if (earliest !== undefined && (known === undefined || earliest < known)) open.set(handler.key, earliest);
+    if (earliest !== undefined && (known === undefined || earliest < known)) {
+      open.set(handler.key, earliest);
+    }
   }
 
   /** Answers the events that must come again. */
@@ -128,7 +148,9 @@ export class FeedReader {
     const now = missing.filter((event) => !this.tools.pipeline.isResting(handler, event.id));
     for (let start = 0; start < now.length; start += FETCH_PAGE) {
       const batch = now.slice(start, start + FETCH_PAGE);
-      if (signal.aborted) return [...again, ...now.slice(start)];
+      if (signal.aborted) {
+        return [...again, ...now.slice(start)];
+      }
       const outcomes = await this.fetchAndHandle(handler, batch);
       again.push(...batch.filter((event) => outcomes.has(event.id)));
     }
@@ -155,7 +177,9 @@ export class FeedReader {
       );
       outcomes.forEach((outcome, index) => {
         const id = answer.events[index]?.envelope.id;
-        if (outcome.kind === 'again' && id !== undefined) again.add(id);
+        if (outcome.kind === 'again' && id !== undefined) {
+          again.add(id);
+        }
       });
       ids = answer.left;
     }
@@ -168,7 +192,9 @@ export class FeedReader {
     open: ReadonlyMap<string, string>,
     reached: string | undefined,
   ): Promise<void> {
-    if (reached === undefined) return;
+    if (reached === undefined) {
+      return;
+    }
     await this.tools.uow.run(Scope.system('feed cursors'), async (tx) => {
       for (const handler of handlers) {
         const failed = open.get(handler.key);

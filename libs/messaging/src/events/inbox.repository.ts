@@ -61,7 +61,9 @@ export class InboxRepository {
     handler: string,
     events: readonly E[],
   ): Promise<E[]> {
-    if (events.length === 0) return [];
+    if (events.length === 0) {
+      return [];
+    }
     const rows = await tx.query<{ event_id: string }>(
       `SELECT i.event_id FROM inbox i JOIN unnest($2::date[], $3::uuid[]) AS asked(day, id)
          ON i.event_day = asked.day AND i.event_id = asked.id

@@ -36,7 +36,9 @@ describe('repeated events (F23)', () => {
     await storm.tell(events);
     await storm.allEffective(120_000);
     for (let again = 1; again <= 2; again += 1) {
-      if (again === 2) await storm.whileNobodyListens(() => storm.nats.restart());
+      if (again === 2) {
+        await storm.whileNobodyListens(() => storm.nats.restart());
+      }
       // Every service that starts brings the streams' settings up to date, so the window is shortened each time.
       const { config } = await manager.streams.info('MEDIA');
       await manager.streams.update('MEDIA', { ...config, duplicate_window: nanos(100) });
@@ -82,8 +84,11 @@ describe('lost events (F25)', () => {
       // Confirmed by the broker and gone all the same.
       const manager = await jetstreamManager(await storm.nats.connection());
       const { first_seq: first, last_seq: last } = (await manager.streams.info('MEDIA')).state;
-      for (let seq = last - Math.floor(events / 4); seq <= last; seq += 20)
-        if (seq >= first) await manager.streams.deleteMessage('MEDIA', seq);
+      for (let seq = last - Math.floor(events / 4); seq <= last; seq += 20) {
+        if (seq >= first) {
+          await manager.streams.deleteMessage('MEDIA', seq);
+        }
+      }
     });
     await storm.allEffective(120_000);
     const lost = new Map(
@@ -119,7 +124,9 @@ describe('poison (F26)', () => {
   it('every hundredth event can’t be handled, some can’t be read: the others flow, these are parked', async () => {
     storm = await Storm.start();
     misbehaviour.handle = ({ data }) => {
-      if (data.n % 100 === 99) throw new Error('nobody can handle this');
+      if (data.n % 100 === 99) {
+        throw new Error('nobody can handle this');
+      }
     };
     const events = scaled(10_000, 1_000);
     const bad = events / 100;

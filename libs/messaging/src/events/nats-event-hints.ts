@@ -23,11 +23,16 @@ export class NatsEventHints extends EventHints {
     let isStopped = false;
     const subscribe = async (): Promise<void> => {
       const connection = await this.broker.connect();
-      if (isStopped) return;
+      if (isStopped) {
+        return;
+      }
       for (const producer of producers) {
         const callback = (error: Error | null, message: { readonly data: Uint8Array }): void => {
-          if (error !== null) this.logger.error('Events can not be heard', { producer, reason: describe(error) });
-          else this.tell(handler, message.data);
+          if (error !== null) {
+            this.logger.error('Events can not be heard', { producer, reason: describe(error) });
+          } else {
+            this.tell(handler, message.data);
+          }
         };
         subscriptions.push(connection.subscribe(`${producer}.>`, { callback }));
       }
@@ -35,14 +40,18 @@ export class NatsEventHints extends EventHints {
     subscribe().catch((error: unknown) => this.logger.warn('Events are not heard', { reason: describe(error) }));
     return () => {
       isStopped = true;
-      for (const subscription of subscriptions) subscription.unsubscribe();
+      for (const subscription of subscriptions) {
+        subscription.unsubscribe();
+      }
     };
   }
 
   private tell(handler: (hint: EventHint) => void, bytes: Uint8Array): void {
     try {
       const head = EnvelopeHead.safeParse(decodeJson(bytes));
-      if (!head.success) return;
+      if (!head.success) {
+        return;
+      }
       const { subject, businessId, entityId, version } = head.data;
       handler({ subject, businessId, entityId, version });
     } catch (error) {

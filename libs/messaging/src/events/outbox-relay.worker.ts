@@ -39,7 +39,9 @@ export class OutboxRelay {
   /** One round. True = there may be more. Throws when the broker confirmed nothing, so that the loop slows down. */
   async run(): Promise<boolean> {
     // Without a broker no rows are locked and no transaction is held open.
-    if (!this.tools.broker.isConnected) return false;
+    if (!this.tools.broker.isConnected) {
+      return false;
+    }
     const client = (this.client ??= await this.tools.broker.jetstream());
     const outcome = await this.tools.uow.run(Scope.system('outbox relay'), (tx) => this.sendBatch(client, tx), {
       timeoutMs: 8_000,
@@ -54,13 +56,19 @@ export class OutboxRelay {
   private async sendBatch(client: JetStreamClient, tx: Tx): Promise<{ taken: number; failure?: Error }> {
     const events = await this.tools.outbox.take(tx, BATCH);
     this.tools.metrics.outboxWaitingRows.set(events.length);
-    if (events.length === 0) return { taken: 0 };
+    if (events.length === 0) {
+      return { taken: 0 };
+    }
     const results = await Promise.allSettled(events.map((event) => this.publish(client, event)));
     const sent = events.filter((_, index) => results[index]?.status === 'fulfilled');
-    if (sent.length > 0) await this.tools.outbox.markPublished(tx, sent);
+    if (sent.length > 0) {
+      await this.tools.outbox.markPublished(tx, sent);
+    }
     this.count(sent);
     const failed = results.find((result) => result.status === 'rejected');
-    if (failed === undefined) return { taken: events.length };
+    if (failed === undefined) {
+      return { taken: events.length };
+    }
     const message = `${events.length - sent.length} of ${events.length} events were not confirmed`;
     return { taken: events.length, failure: new Error(message, { cause: failed.reason }) };
   }
@@ -71,7 +79,9 @@ export class OutboxRelay {
       { kind: 'producer', parent: event.traceparent ?? undefined },
       async () => {
         const head = headers();
-        if (event.traceparent !== null) head.append(HEADER.traceparent, event.traceparent);
+        if (event.traceparent !== null) {
+          head.append(HEADER.traceparent, event.traceparent);
+        }
         await client.publish(event.subject, encodeEnvelope(event), {
           msgID: event.id,
           headers: head,

@@ -70,7 +70,9 @@ export class OutboxClaims {
     const [row] = await tx.query<{ now: string }>(
       `SELECT to_char(clock_timestamp() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS now`,
     );
-    if (row === undefined) throw new Error('the database gave no time');
+    if (row === undefined) {
+      throw new Error('the database gave no time');
+    }
     return row.now;
   }
 

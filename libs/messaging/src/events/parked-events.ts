@@ -29,14 +29,20 @@ export class ParkedEvents {
    */
   replay(parked: ParkedEvent): Promise<boolean> {
     const handler = this.handlers.find((candidate) => candidate.key === parked.handler);
-    if (handler === undefined) throw new Error(`This service has no handler ${parked.handler} any more.`);
+    if (handler === undefined) {
+      throw new Error(`This service has no handler ${parked.handler} any more.`);
+    }
     const envelope = parseEnvelope(parked.envelope, handler.contract);
     const scope = envelope.businessId === null ? Scope.global() : Scope.business(envelope.businessId);
     return this.uow.run(
       scope,
       async (tx) => {
-        if (!(await this.inbox.unpark(tx, parked))) return false;
-        if (await this.inbox.enter(tx, handler.key, envelope)) await handler.invoke(envelope, tx);
+        if (!(await this.inbox.unpark(tx, parked))) {
+          return false;
+        }
+        if (await this.inbox.enter(tx, handler.key, envelope)) {
+          await handler.invoke(envelope, tx);
+        }
         return true;
       },
       { cause: envelope.id },

@@ -11,8 +11,12 @@ describe('retry rules', () => {
 
   it('count what the handler does wrong, not what was away', () => {
     const memory = new FailureMemory(1_000);
-    for (let i = 0; i < 20; i += 1) expect(memory.failed('a', 0, false).tries).toBe(0);
-    for (let i = 1; i <= MAX_TRIES; i += 1) expect(memory.failed('a', 0, true).tries).toBe(i);
+    for (let i = 0; i < 20; i += 1) {
+      expect(memory.failed('a', 0, false).tries).toBe(0);
+    }
+    for (let i = 1; i <= MAX_TRIES; i += 1) {
+      expect(memory.failed('a', 0, true).tries).toBe(i);
+    }
     memory.forget('a');
     expect(memory.failed('a', 0, true)).toEqual({ tries: 1, pauseMs: 1_000 });
   });

@@ -14,7 +14,9 @@ export function retryPauseMs(tries: number, firstMs: number): number {
  * again for as long as it takes; an outage must not park every event that fell into it.
  */
 export function isPassing(error: unknown): boolean {
-  if (!(error instanceof AppError)) return false;
+  if (!(error instanceof AppError)) {
+    return false;
+  }
   return error.code === 'unavailable' || error.code === 'conflict' || error.code === 'dependency_failed';
 }
 
@@ -39,14 +41,18 @@ export class FailureMemory {
   failed(key: string, nowMs: number, isCounted: boolean): { tries: number; pauseMs: number } {
     const memory = this.failing.get(key) ?? { tries: 0, pauses: 0, notBefore: 0 };
     memory.pauses += 1;
-    if (isCounted) memory.tries += 1;
+    if (isCounted) {
+      memory.tries += 1;
+    }
     const pauseMs = retryPauseMs(memory.pauses, this.firstPauseMs);
     memory.notBefore = nowMs + pauseMs;
     this.failing.delete(key);
     this.failing.set(key, memory);
     if (this.failing.size > MAX_REMEMBERED) {
       const [oldest] = this.failing.keys();
-      if (oldest !== undefined) this.failing.delete(oldest);
+      if (oldest !== undefined) {
+        this.failing.delete(oldest);
+      }
     }
     return { tries: memory.tries, pauseMs };
   }

@@ -49,7 +49,9 @@ export class Broker {
 
   /** Resolves with the connection when it is up, or with undefined when it is not within `ms` milliseconds. */
   async within(ms: number): Promise<NatsConnection | undefined> {
-    if (this.isUp || this.isClosing || ms <= 0) return this.current;
+    if (this.isUp || this.isClosing || ms <= 0) {
+      return this.current;
+    }
     await new Promise<void>((resolve) => {
       const done = (): void => {
         clearTimeout(timer);
@@ -79,18 +81,26 @@ export class Broker {
   /** Readiness: throws while the server is out of reach. */
   async check(): Promise<void> {
     const connection = this.current;
-    if (connection === undefined) throw new Error('NATS is out of reach');
+    if (connection === undefined) {
+      throw new Error('NATS is out of reach');
+    }
     await connection.flush();
   }
 
   /** Sends what is buffered and closes. */
   async close(): Promise<void> {
-    if (this.isClosing) return;
+    if (this.isClosing) {
+      return;
+    }
     this.isClosing = true;
     this.isUp = false;
-    for (const wake of this.upWaiters) wake();
+    for (const wake of this.upWaiters) {
+      wake();
+    }
     const connection = this.connection;
-    if (connection === undefined || connection.isClosed()) return;
+    if (connection === undefined || connection.isClosed()) {
+      return;
+    }
     const drained = new AbortController();
     try {
       // `drain` waits for the server; a server that is gone must not hold up the end of the process.
@@ -106,7 +116,9 @@ export class Broker {
   private async connectForEver(): Promise<NatsConnection> {
     const { service, url, user, password } = this.options;
     for (let attempt = 0; ; attempt += 1) {
-      if (this.isClosing) throw new Error('The connection to NATS was closed while it was being made.');
+      if (this.isClosing) {
+        throw new Error('The connection to NATS was closed while it was being made.');
+      }
       try {
         const connection = await connect({
           servers: url.split(','),
@@ -134,7 +146,9 @@ export class Broker {
         void this.watch(connection);
         return connection;
       } catch (error) {
-        if (attempt % 20 === 0) this.logger.warn('NATS is out of reach, trying on', { reason: describe(error) });
+        if (attempt % 20 === 0) {
+          this.logger.warn('NATS is out of reach, trying on', { reason: describe(error) });
+        }
         await this.clock.delay(Math.min(2_000, 100 + attempt * 100));
       }
     }
@@ -142,8 +156,12 @@ export class Broker {
 
   private up(): void {
     this.isUp = true;
-    for (const wake of this.upWaiters) wake();
-    for (const listener of this.onUp) listener();
+    for (const wake of this.upWaiters) {
+      wake();
+    }
+    for (const listener of this.onUp) {
+      listener();
+    }
   }
 
   private async watch(connection: NatsConnection): Promise<void> {

@@ -30,7 +30,9 @@ describe('writes to the broker', () => {
     const done = new Promise<void>((resolve) => {
       connection.subscribe('media.gathered', {
         callback: (_, message) => {
-          if (received.push(message.string()) === 10) resolve();
+          if (received.push(message.string()) === 10) {
+            resolve();
+          }
         },
       });
     });

@@ -12,10 +12,14 @@ interface Flushing {
 export function gatherWrites(connection: NatsConnection): void {
   const client = (connection as unknown as { protocol?: Flushing }).protocol;
   const flush = client?.flushPending?.bind(client);
-  if (client === undefined || flush === undefined) return;
+  if (client === undefined || flush === undefined) {
+    return;
+  }
   let isPlanned = false;
   client.flushPending = () => {
-    if (isPlanned) return;
+    if (isPlanned) {
+      return;
+    }
     isPlanned = true;
     setImmediate(() => {
       isPlanned = false;

@@ -43,7 +43,9 @@ export async function ensureStream(manager: JetStreamManager, service: string, r
   try {
     await manager.streams.add(config);
   } catch (error) {
-    if (!(error instanceof JetStreamApiError && error.code === STREAM_EXISTS_OTHERWISE)) throw error;
+    if (!(error instanceof JetStreamApiError && error.code === STREAM_EXISTS_OTHERWISE)) {
+      throw error;
+    }
     await manager.streams.update(config.name, config);
   }
 }
@@ -74,7 +76,9 @@ export async function ensureDurable(manager: JetStreamManager, spec: DurableSpec
     await manager.consumers.add(spec.stream, config);
   } catch (error) {
     // 2.10 and newer refuse to create a durable that is there with other settings (2.9 changes it).
-    if (!(error instanceof JetStreamApiError && error.code === CONSUMER_EXISTS_OTHERWISE)) throw error;
+    if (!(error instanceof JetStreamApiError && error.code === CONSUMER_EXISTS_OTHERWISE)) {
+      throw error;
+    }
     const { max_ack_pending, ack_wait } = config;
     await manager.consumers.update(spec.stream, spec.durable, { max_ack_pending, ack_wait });
   }

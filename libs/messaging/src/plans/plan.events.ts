@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { Entitlements } from '@postloom/persistence';
@@ -10,7 +10,7 @@ import { On } from '../events/on.decorator.ts';
 export class PlanEvents {
   private readonly entitlements: Entitlements;
 
-  constructor(@Inject(Entitlements) entitlements: Entitlements) {
+  constructor(entitlements: Entitlements) {
     this.entitlements = entitlements;
   }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError, identityEvents, identityRpc } from '@postloom/contracts';
-import { baseMigration, Entitlements, Scope, Uow } from '@postloom/persistence';
+import { infrastructureMigrations, Entitlements, Scope, Uow } from '@postloom/persistence';
 import { eventually, stubRpc, testNats, testService } from '@postloom/testing';
 import type { RpcStub, TestNats, TestService } from '@postloom/testing';
 import { PlansModule } from './plans.module.ts';
@@ -17,13 +17,15 @@ describe('plans in a service that owns a limit', () => {
   beforeAll(async () => {
     nats = await testNats();
     identity = await stubRpc(nats, identityRpc.planGet, (input) => {
-      if (!('payerId' in input) || input.payerId !== newcomer) throw new AppError('not_found');
+      if (!('payerId' in input) || input.payerId !== newcomer) {
+        throw new AppError('not_found');
+      }
       return { payerId: newcomer, tier: 'pro', periodAnchor, version: 1 };
     });
     service = await testService({
       service: 'scheduling',
       nats,
-      migrations: [baseMigration({ quotas: true })],
+      migrations: [...infrastructureMigrations({ quotas: true })],
       imports: [PlansModule],
       handles: [identityEvents.planChanged, identityEvents.businessCreated],
     });

@@ -12,11 +12,7 @@ import { PlanEvents } from './plan.events.ts';
  */
 @Module({ controllers: [PlanEvents] })
 export class PlansModule {
-  constructor(
-    @Inject(Entitlements) entitlements: Entitlements,
-    @Inject(Rpc) rpc: Rpc,
-    @Inject(MESSAGING_OPTIONS) { service }: MessagingOptions,
-  ) {
+  constructor(entitlements: Entitlements, rpc: Rpc, @Inject(MESSAGING_OPTIONS) { service }: MessagingOptions) {
     entitlements.whenUnknown((payerId) => rpc.call(identityRpc.planGet, { payerId }, rpc.systemCaller(service)));
   }
 }

@@ -28,6 +28,8 @@ export class Unchanged {
 function join(pieces: readonly string[]): Uint8Array {
   const bytes = Buffer.allocUnsafeSlow(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
   let end = 0;
-  for (const piece of pieces) end += bytes.write(piece, end);
+  for (const piece of pieces) {
+    end += bytes.write(piece, end);
+  }
   return bytes;
 }

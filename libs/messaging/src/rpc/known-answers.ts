@@ -27,18 +27,24 @@ export class KnownAnswers {
 
   put(key: string, answer: KnownAnswer): void {
     this.forget(key);
-    if (answer.bytes.byteLength > MAX_BYTES / 4) return;
+    if (answer.bytes.byteLength > MAX_BYTES / 4) {
+      return;
+    }
     this.answers.set(key, answer);
     this.bytes += answer.bytes.byteLength;
     for (const oldest of this.answers.keys()) {
-      if (this.bytes <= MAX_BYTES) return;
+      if (this.bytes <= MAX_BYTES) {
+        return;
+      }
       this.forget(oldest);
     }
   }
 
   private forget(key: string): void {
     const known = this.answers.get(key);
-    if (known === undefined) return;
+    if (known === undefined) {
+      return;
+    }
     this.answers.delete(key);
     this.bytes -= known.bytes.byteLength;
   }

@@ -6,7 +6,9 @@ export function uncontractedFields(answer: unknown, parsed: unknown, path = ''):
   if (Array.isArray(answer) && Array.isArray(parsed)) {
     return answer.flatMap((item, index) => uncontractedFields(item, parsed[index], `${path}[${index}]`));
   }
-  if (!isPlainObject(answer) || !isPlainObject(parsed)) return [];
+  if (!isPlainObject(answer) || !isPlainObject(parsed)) {
+    return [];
+  }
   return Object.keys(answer).flatMap((key) => {
     const here = path === '' ? key : `${path}.${key}`;
     return Object.hasOwn(parsed, key) ? uncontractedFields(answer[key], parsed[key], here) : [here];

@@ -97,9 +97,15 @@ export class RpcClient implements Rpc {
         const request = { payload, known: known?.fingerprint };
         const answer = await this.send(contract, request, caller, left(), options.signal);
         const { status, fingerprint } = readAnswerHead(answer.headers);
-        if (status === 'error') throw decodeError(answer.data);
-        if (status === 'unchanged' && known !== undefined) return known.bytes;
-        if (key !== undefined && fingerprint !== null) this.known.put(key, { fingerprint, bytes: answer.data });
+        if (status === 'error') {
+          throw decodeError(answer.data);
+        }
+        if (status === 'unchanged' && known !== undefined) {
+          return known.bytes;
+        }
+        if (key !== undefined && fingerprint !== null) {
+          this.known.put(key, { fingerprint, bytes: answer.data });
+        }
         return answer.data;
       } catch (error) {
         const isNobodyThere = error instanceof NobodyThere;
@@ -107,7 +113,9 @@ export class RpcClient implements Rpc {
           await this.clock.delay(this.random.jitter(RETRY_PAUSE_MS), options.signal);
           continue;
         }
-        if (isNobodyThere) throw new AppError('unavailable', undefined, { cause: error });
+        if (isNobodyThere) {
+          throw new AppError('unavailable', undefined, { cause: error });
+        }
         throw error;
       }
     }
@@ -120,15 +128,21 @@ export class RpcClient implements Rpc {
     leftMs: number,
     signal: AbortSignal | undefined,
   ): Promise<Msg> {
-    if (leftMs < 1 || signal?.aborted === true) throw new AppError('deadline');
+    if (leftMs < 1 || signal?.aborted === true) {
+      throw new AppError('deadline');
+    }
     let connection = this.broker.current;
     let remainingMs = leftMs;
     if (connection === undefined) {
       const before = this.clock.monotonicMs();
       connection = await this.broker.within(leftMs * RECONNECT_SHARE);
       remainingMs -= this.clock.monotonicMs() - before;
-      if (connection === undefined) throw new AppError('unavailable');
-      if (remainingMs < 1) throw new AppError('deadline');
+      if (connection === undefined) {
+        throw new AppError('unavailable');
+      }
+      if (remainingMs < 1) {
+        throw new AppError('deadline');
+      }
     }
     this.refuseOversize(connection, payload);
     const request = connection.request(contract.subject, payload, {
@@ -145,7 +159,9 @@ export class RpcClient implements Rpc {
   private refuseOversize(connection: NatsConnection, payload: Uint8Array): void {
     const limit = connection.info?.max_payload ?? 1_048_576;
     // Headers count too; 4 KB is far more than ours.
-    if (payload.length > limit - 4_096) throw new AppError('payload_too_large', 'This request is too large.');
+    if (payload.length > limit - 4_096) {
+      throw new AppError('payload_too_large', 'This request is too large.');
+    }
   }
 }
 
@@ -161,11 +177,18 @@ class NobodyThere extends Error {
 }
 
 function translate(error: unknown): Error {
-  if (error instanceof AppError) return error;
-  if (error instanceof errors.TimeoutError) return new AppError('deadline', undefined, { cause: error });
-  if (error instanceof errors.NoRespondersError) return new NobodyThere(error.message, { cause: error });
-  if (error instanceof errors.RequestError && error.isNoResponders())
+  if (error instanceof AppError) {
+    return error;
+  }
+  if (error instanceof errors.TimeoutError) {
+    return new AppError('deadline', undefined, { cause: error });
+  }
+  if (error instanceof errors.NoRespondersError) {
     return new NobodyThere(error.message, { cause: error });
+  }
+  if (error instanceof errors.RequestError && error.isNoResponders()) {
+    return new NobodyThere(error.message, { cause: error });
+  }
   // Permission, connection closed, draining: the caller can only come again.
   return new AppError('unavailable', undefined, { cause: error });
 }

@@ -75,7 +75,9 @@ class EchoController {
   @Rpc(kept)
   kept(input: ParsedInputOf<typeof kept>, context: RpcContext): EncodedJson | Unchanged {
     knownByCallers.push(context.knownFingerprint);
-    if (context.knownFingerprint === version) return new Unchanged(version);
+    if (context.knownFingerprint === version) {
+      return new Unchanged(version);
+    }
     return new EncodedJson(JSON.stringify({ version, of: input.of }), version);
   }
 
@@ -86,7 +88,9 @@ class EchoController {
         details: [{ path: 'caption', message: 'changed' }],
       });
     }
-    if (input.how === 'bug') throw new TypeError('secret detail of the inside');
+    if (input.how === 'bug') {
+      throw new TypeError('secret detail of the inside');
+    }
     return Promise.resolve({ fine: true, passwordHash: 'x' } as { fine: boolean });
   }
 }
@@ -117,7 +121,9 @@ describe('rpc', () => {
     try {
       await call;
     } catch (error) {
-      if (error instanceof AppError) return error;
+      if (error instanceof AppError) {
+        return error;
+      }
       throw error;
     }
     throw new Error('the call did not fail');

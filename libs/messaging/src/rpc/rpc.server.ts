@@ -105,7 +105,9 @@ export class RpcServer {
       const returned = await handler(input, context);
       const output: unknown = isObservable(returned) ? await lastValueFrom(returned, { defaultValue: null }) : returned;
       const answer = encodeAnswer(output);
-      if (this.tools.isOutputChecked && !(output instanceof Unchanged)) checkOutput(contract, answer.bytes);
+      if (this.tools.isOutputChecked && !(output instanceof Unchanged)) {
+        checkOutput(contract, answer.bytes);
+      }
       return answer;
     } finally {
       context.release();
@@ -121,7 +123,9 @@ export class RpcServer {
       throw new AppError('validation_failed', 'The request is no valid JSON.', { cause: error });
     }
     const result = schema.safeParse(value);
-    if (result.success) return result.data;
+    if (result.success) {
+      return result.data;
+    }
     this.metrics.rpcRefused.add(1, { reason: 'validation' });
     throw new AppError('validation_failed', undefined, {
       details: result.error.issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message })),
@@ -178,8 +182,11 @@ class ServerContext implements RpcContext {
       const abort = new AbortController();
       this.abort = abort;
       const end = (): void => abort.abort(new AppError('deadline'));
-      if (this.remainingMs() <= 0) end();
-      else this.timer = setTimeout(end, this.remainingMs());
+      if (this.remainingMs() <= 0) {
+        end();
+      } else {
+        this.timer = setTimeout(end, this.remainingMs());
+      }
     }
     return this.abort.signal;
   }

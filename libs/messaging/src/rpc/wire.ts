@@ -35,7 +35,9 @@ export { errorHeaders };
 
 /** An answer on the wire: with a fingerprint where its owner gave one; `unchanged` stands for the answer the caller has. */
 export function encodeAnswer(output: unknown): { readonly bytes: Uint8Array; readonly head: MsgHdrs } {
-  if (output instanceof Unchanged) return { bytes: empty, head: answerHead('unchanged', output.fingerprint) };
+  if (output instanceof Unchanged) {
+    return { bytes: empty, head: answerHead('unchanged', output.fingerprint) };
+  }
   const fingerprint = output instanceof EncodedJson ? output.fingerprint : null;
   return { bytes: encodeJson(output), head: fingerprint === null ? okHeaders : answerHead('ok', fingerprint) };
 }
@@ -50,7 +52,9 @@ function answerHead(status: string, fingerprint: string): MsgHdrs {
 }
 
 export function encodeJson(value: unknown): Uint8Array {
-  if (value instanceof EncodedJson) return value.bytes;
+  if (value instanceof EncodedJson) {
+    return value.bytes;
+  }
   // A handler without an answer says `undefined`, which is no JSON.
   return encoder.encode(JSON.stringify(value) ?? 'null');
 }
@@ -61,7 +65,9 @@ export function decodeJson(bytes: Uint8Array): unknown {
 
 /** Headers can't hold line breaks; an id with one is nobody's honest id. */
 function setText(target: MsgHdrs, name: string, value: string | null | undefined): void {
-  if (value !== null && value !== undefined && value !== '') target.append(name, encodeURI(value));
+  if (value !== null && value !== undefined && value !== '') {
+    target.append(name, encodeURI(value));
+  }
 }
 
 export function requestHeaders(
@@ -96,7 +102,11 @@ export interface RequestHead {
 export function readRequestHead(received: MsgHdrs | undefined): RequestHead {
   const values: Record<string, string | undefined> = {};
   // One pass: the library's own `get` builds an array of all keys for every name asked.
-  if (received !== undefined) for (const [name, [value]] of received) values[name.toLowerCase()] = value;
+  if (received !== undefined) {
+    for (const [name, [value]] of received) {
+      values[name.toLowerCase()] = value;
+    }
+  }
   const read = (name: string): string | null => {
     const value = values[name];
     return value === undefined ? null : value.includes('%') ? decodeURI(value) : value;
@@ -134,8 +144,12 @@ export function readAnswerHead(received: MsgHdrs | undefined): AnswerHead {
   let fingerprint: string | null = null;
   if (received !== undefined) {
     for (const [name, [value = '']] of received) {
-      if (name === HEADER.status && (value === 'error' || value === 'unchanged')) status = value;
-      if (name === HEADER.fingerprint) fingerprint = value.includes('%') ? decodeURI(value) : value;
+      if (name === HEADER.status && (value === 'error' || value === 'unchanged')) {
+        status = value;
+      }
+      if (name === HEADER.fingerprint) {
+        fingerprint = value.includes('%') ? decodeURI(value) : value;
+      }
     }
   }
   return { status, fingerprint };

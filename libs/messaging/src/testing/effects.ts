@@ -1,8 +1,8 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { defineEvent, defineRpc } from '@postloom/contracts';
 import type { DataOf, EventEnvelope, ParsedInputOf } from '@postloom/contracts';
 import { currentTraceparent } from '@postloom/chassis';
-import { baseMigration, Scope, Uow } from '@postloom/persistence';
+import { infrastructureMigrations, Scope, Uow } from '@postloom/persistence';
 import type { MigrationClass, Tx } from '@postloom/persistence';
 import { z } from 'zod';
 import { On } from '../events/on.decorator.ts';
@@ -34,7 +34,10 @@ class Effects20261201001 {
     return Promise.reject(new Error('Migrations go forward only'));
   }
 }
-export const migrations: readonly MigrationClass[] = [baseMigration(), Effects20261201001 as unknown as MigrationClass];
+export const migrations: readonly MigrationClass[] = [
+  ...infrastructureMigrations(),
+  Effects20261201001 as unknown as MigrationClass,
+];
 
 /** What the handlers do wrong, set by a test. */
 export const misbehaviour: { handle: (envelope: EventEnvelope<DataOf<typeof thingHappened>>) => void } = {
@@ -44,7 +47,7 @@ export const traces: { handled: (string | undefined)[] } = { handled: [] };
 
 @Controller()
 export class CountingController {
-  constructor(@Inject(EffectsRepository) private readonly effects: EffectsRepository) {}
+  constructor(private readonly effects: EffectsRepository) {}
 
   @On(thingHappened)
   async count(envelope: EventEnvelope<DataOf<typeof thingHappened>>, tx: Tx): Promise<void> {
@@ -66,7 +69,7 @@ export class CountingController {
 
 @Controller()
 export class TellingController {
-  constructor(@Inject(Uow) private readonly uow: Uow) {}
+  constructor(private readonly uow: Uow) {}
 
   @Rpc(tellThings)
   async tell(input: ParsedInputOf<typeof tellThings>): Promise<{ traceparent: string | null }> {

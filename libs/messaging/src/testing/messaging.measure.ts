@@ -1,5 +1,5 @@
 /** Figures of messaging on this machine; not part of the test run: the README says how to start it. */
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineRpc } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
@@ -22,7 +22,7 @@ const arrivals = new Map<number, number>();
 
 @Controller()
 class MeasuredController {
-  constructor(@Inject(EffectsRepository) private readonly effects: EffectsRepository) {}
+  constructor(private readonly effects: EffectsRepository) {}
 
   @Rpc(nothing)
   nothing(): Record<string, never> {
@@ -101,7 +101,9 @@ describe('figures', () => {
         'it has come',
         () => {
           const found = arrivals.get(n);
-          if (found === undefined) throw new Error('not yet');
+          if (found === undefined) {
+            throw new Error('not yet');
+          }
           return found;
         },
         { everyMs: 5 },
@@ -115,7 +117,9 @@ describe('figures', () => {
 
   it('5,000 events', async () => {
     const from = performance.now();
-    for (let n = 0; n < 5_000; n += 250) await tell(media, n, 250);
+    for (let n = 0; n < 5_000; n += 250) {
+      await tell(media, n, 250);
+    }
     await eventually('published', async () => expect(await unpublished(media)).toBe(0), { timeoutMs: 60_000 });
     const published = performance.now();
     await eventually('handled', async () => expect((await counts(scheduling, 'count')).rows).toBe(5_300), {

@@ -66,7 +66,9 @@ export class Storm {
 
   /** Tells events past any broker: in one transaction per `batch`. */
   async tell(count: number, batch = 250): Promise<void> {
-    for (let left = count; left > 0; left -= batch) await this.tellOnce(Math.min(batch, left));
+    for (let left = count; left > 0; left -= batch) {
+      await this.tellOnce(Math.min(batch, left));
+    }
   }
 
   /** Tells events bit by bit while something else goes on. */

@@ -4,7 +4,9 @@
  */
 
 function identifier(name: string): string {
-  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) throw new Error(`"${name}" is not a plain table name`);
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name)) {
+    throw new Error(`"${name}" is not a plain table name`);
+  }
   return name;
 }
 

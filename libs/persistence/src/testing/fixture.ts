@@ -4,7 +4,7 @@ import type { Logger } from '@postloom/chassis';
 import { testDatabase } from '@postloom/testing';
 import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
 import { makeDataSource } from '../data-source.ts';
-import { baseMigration } from '../migrations/base.migration.ts';
+import { infrastructureMigrations } from '../migrations/infrastructure/index.ts';
 import { leasedColumns, leasedIndex, tenantTable } from '../migrations/schema-sql.ts';
 import { Uow } from '../uow.ts';
 
@@ -26,7 +26,7 @@ export class Fixture1764547200001 implements MigrationInterface {
   }
 }
 
-export const fixtureMigrations = [baseMigration({ quotas: true }), Fixture1764547200001];
+export const fixtureMigrations = [...infrastructureMigrations({ quotas: true }), Fixture1764547200001];
 
 export const quietLogger: Logger = createLogger(
   'test',

@@ -17,9 +17,13 @@ const isAlive = (pid: number): boolean => {
 export default async function globalTeardown(): Promise<void> {
   for (const kind of ['children', 'postgres'] as const) {
     const pid = keeperPid(kind);
-    if (pid === undefined || !isAlive(pid)) continue;
+    if (pid === undefined || !isAlive(pid)) {
+      continue;
+    }
     process.kill(pid, 'SIGTERM');
-    for (let i = 0; i < 200 && isAlive(pid); i += 1) await wait(50);
+    for (let i = 0; i < 200 && isAlive(pid); i += 1) {
+      await wait(50);
+    }
   }
   rmSync(runDirectory(), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   endAnyway();

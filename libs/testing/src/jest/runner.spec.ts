@@ -38,7 +38,9 @@ beforeAll(() => {
 
 const fileOf = (name: string, of = report): Report['testResults'][number] => {
   const found = of.testResults.find((one) => basename(one.name) === `${name}.fixture.ts`);
-  if (found === undefined) throw new Error(`${name} is not in the report`);
+  if (found === undefined) {
+    throw new Error(`${name} is not in the report`);
+  }
   return found;
 };
 const testsOf = (name: string, of = report): string[] =>

@@ -29,9 +29,13 @@ export async function containerObstacle(image: Image): Promise<string | undefine
 
 /** True when containers are wanted and possible; says so on standard error when they are wanted and not possible. */
 export async function useContainers(image: Image): Promise<boolean> {
-  if (process.env['TESTCONTAINERS'] !== 'on') return false;
+  if (process.env['TESTCONTAINERS'] !== 'on') {
+    return false;
+  }
   const obstacle = await containerObstacle(image);
-  if (obstacle === undefined) return true;
+  if (obstacle === undefined) {
+    return true;
+  }
   process.stderr.write(`TESTCONTAINERS=on, but ${obstacle}: the embedded ${image} is used\n`);
   return false;
 }

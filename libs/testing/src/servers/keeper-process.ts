@@ -12,7 +12,9 @@ export function ensureKeeper(kind: KeeperKind): void {
   try {
     mkdirSync(join(directory, `keeper-${kind}`));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      return;
+    }
     throw error;
   }
   const log = openSync(join(directory, `keeper-${kind}`, 'log'), 'a');

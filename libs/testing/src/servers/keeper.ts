@@ -37,21 +37,29 @@ const containers = async (): Promise<boolean> =>
   process.env['TESTCONTAINERS'] === 'on' && (await (await import('./containers.ts')).useContainers('postgres'));
 
 const untilTheEnd = async (): Promise<void> => {
-  while (!isOver && isAlive(Number(parent))) await wait(200);
+  while (!isOver && isAlive(Number(parent))) {
+    await wait(200);
+  }
 };
 
 /** A recorded child is killed only while its command line still names this run: process ids are used again. */
 const endChild = (pid: number): void => {
   try {
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    if (!commandLine.includes(directory)) return;
+    if (!commandLine.includes(directory)) {
+      return;
+    }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform === 'linux') return;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && process.platform === 'linux') {
+      return;
+    }
   }
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') {
+      throw error;
+    }
   }
 };
 
@@ -74,8 +82,11 @@ if (what === 'postgres') {
 } else {
   await untilTheEnd();
   for (const name of readdirSync(join(directory, 'children'))) {
-    if (name.startsWith('container-')) spawnSync('docker', ['rm', '-f', name.slice('container-'.length)]);
-    else endChild(Number(name));
+    if (name.startsWith('container-')) {
+      spawnSync('docker', ['rm', '-f', name.slice('container-'.length)]);
+    } else {
+      endChild(Number(name));
+    }
   }
 }
 if (!isAlive(Number(parent))) {

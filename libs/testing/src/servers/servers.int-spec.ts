@@ -50,7 +50,9 @@ describe('test servers', () => {
       },
       { timeoutMs: 60_000 },
     );
-    for (const pid of run.pids) expect(isAlive(pid)).toBe(true);
+    for (const pid of run.pids) {
+      expect(isAlive(pid)).toBe(true);
+    }
     child.kill('SIGKILL');
     await eventually(
       'servers and files are gone',

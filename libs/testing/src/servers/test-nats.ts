@@ -53,7 +53,9 @@ export async function testNats(options: TestNatsOptions = {}): Promise<TestNats>
   };
   const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
     const server = running;
-    if (server === undefined) return;
+    if (server === undefined) {
+      return;
+    }
     running = undefined;
     await server.end(signal);
     forgetChild(server.record);
@@ -127,7 +129,9 @@ async function startServer({ dataDir, port, passwords, maxFileStore }: ServerOpt
     version: server.version,
     record: server.pid,
     end: async (signal) => {
-      if (signal === 'SIGTERM') return server.stop();
+      if (signal === 'SIGTERM') {
+        return server.stop();
+      }
       process.kill(server.pid, 'SIGKILL');
       await server.exited;
     },

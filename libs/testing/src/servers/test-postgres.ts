@@ -40,8 +40,9 @@ async function waitForPostgres(): Promise<TestPostgres> {
     await wait(25);
   }
   const told = JSON.parse(readFileSync(address, 'utf8')) as { adminUrl?: string; error?: string };
-  if (told.adminUrl === undefined)
+  if (told.adminUrl === undefined) {
     throw new Error(`The test Postgres did not start: ${told.error ?? 'no reason given'}`);
+  }
   return { adminUrl: told.adminUrl, base: new URL(told.adminUrl).host };
 }
 
@@ -88,7 +89,9 @@ export async function cloneDatabase(service: string, fingerprint: string, migrat
     }
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
     await admin.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
-    for (const other of schemas) await admin.query(`GRANT CONNECT ON DATABASE ${name} TO ${other}, ${other}_owner`);
+    for (const other of schemas) {
+      await admin.query(`GRANT CONNECT ON DATABASE ${name} TO ${other}, ${other}_owner`);
+    }
   });
 
   const admin = new URL(adminUrl);
@@ -105,7 +108,9 @@ export async function cloneDatabase(service: string, fingerprint: string, migrat
 
 function asSchema(service: string): SchemaName {
   const found = schemas.find((schema) => schema === service);
-  if (found === undefined) throw new Error(`${service} is no service with a schema; there are ${schemas.join(', ')}`);
+  if (found === undefined) {
+    throw new Error(`${service} is no service with a schema; there are ${schemas.join(', ')}`);
+  }
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -9,8 +9,8 @@ import { ErasureRepository } from './erasure.repository.ts';
 @Controller()
 export class ErasureEvents {
   constructor(
-    @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
-    @Inject(ErasureRepository) private readonly data: ErasureRepository,
+    private readonly erased: ErasedBusinessesRepository,
+    private readonly data: ErasureRepository,
   ) {}
 
   @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { mediaEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -7,7 +7,7 @@ import { LibraryRepository } from './library.repository.ts';
 
 @Controller()
 export class LibraryEvents {
-  constructor(@Inject(LibraryRepository) private readonly library: LibraryRepository) {}
+  constructor(private readonly library: LibraryRepository) {}
 
   @On(mediaEvents.photoUploaded, { handler: 'library-grew' })
   uploaded(envelope: EventEnvelope<DataOf<typeof mediaEvents.photoUploaded>>, tx: Tx): Promise<void> {

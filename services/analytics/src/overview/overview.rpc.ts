@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { analyticsRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -12,9 +12,9 @@ type Overview = OutputOf<typeof analyticsRpc.overviewGet>;
 @Controller()
 export class OverviewRpc {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(LibraryRepository) private readonly library: LibraryRepository,
-    @Inject(PublishedRepository) private readonly published: PublishedRepository,
+    private readonly uow: Uow,
+    private readonly library: LibraryRepository,
+    private readonly published: PublishedRepository,
   ) {}
 
   /** Without a business there is nothing yet. Engagement is null until a platform has told a figure: never invented. */

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { publisherEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -7,7 +7,7 @@ import { PublishedRepository } from './published.repository.ts';
 
 @Controller()
 export class PublishedEvents {
-  constructor(@Inject(PublishedRepository) private readonly published: PublishedRepository) {}
+  constructor(private readonly published: PublishedRepository) {}
 
   @On(publisherEvents.targetPublished, { handler: 'published' })
   async add(envelope: EventEnvelope<DataOf<typeof publisherEvents.targetPublished>>, tx: Tx): Promise<void> {

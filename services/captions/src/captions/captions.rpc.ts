@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { captionsRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -11,9 +11,9 @@ import { GenerationsRepository } from './generations.repository.ts';
 @Controller()
 export class CaptionsRpc {
   constructor(
-    @Inject(GenerateCaption) private readonly generateCaption: GenerateCaption,
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
+    private readonly generateCaption: GenerateCaption,
+    private readonly uow: Uow,
+    private readonly generations: GenerationsRepository,
   ) {}
 
   @Rpc(captionsRpc.captionGenerate)

@@ -33,17 +33,17 @@ const MOST_PER_MINUTE = 30;
 @Injectable()
 export class GenerateCaption {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Random) private readonly random: Random,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly uow: Uow,
+    private readonly quotas: Quotas,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: CaptionsConfig,
-    @Inject(Providers) private readonly providers: Providers,
-    @Inject(SettingsRepository) private readonly settings: SettingsRepository,
-    @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
-    @Inject(WriteCaption) private readonly writeCaption: WriteCaption,
-    @Inject(Tombstones) private readonly erased: Tombstones,
+    private readonly providers: Providers,
+    private readonly settings: SettingsRepository,
+    private readonly generations: GenerationsRepository,
+    private readonly writeCaption: WriteCaption,
+    private readonly erased: Tombstones,
   ) {}
 
   async execute(input: Input, context: RpcContext): Promise<Caption> {

@@ -21,8 +21,8 @@ const TIMEOUT_MS = 5_000;
 @Injectable()
 export class LoadPicture {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(HttpClient) private readonly http: HttpClient,
+    private readonly rpc: Rpc,
+    private readonly http: HttpClient,
     @Inject(CONFIG) private readonly config: CaptionsConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { identityRpc } from '@postloom/contracts';
 import type { Business, Caption, captionsRpc, ParsedInputOf } from '@postloom/contracts';
@@ -29,9 +29,9 @@ export class WriteCaption {
   private readonly canary: string;
 
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Random) random: Random,
-    @Inject(LoadPicture) private readonly loadPicture: LoadPicture,
+    private readonly rpc: Rpc,
+    random: Random,
+    private readonly loadPicture: LoadPicture,
   ) {
     this.canary = random.token(12);
   }

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -9,9 +9,9 @@ import { ErasureRepository } from './erasure.repository.ts';
 @Controller()
 export class ErasureEvents {
   constructor(
-    @Inject(Entitlements) private readonly entitlements: Entitlements,
-    @Inject(Tombstones) private readonly erased: Tombstones,
-    @Inject(ErasureRepository) private readonly data: ErasureRepository,
+    private readonly entitlements: Entitlements,
+    private readonly erased: Tombstones,
+    private readonly data: ErasureRepository,
   ) {}
 
   @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })

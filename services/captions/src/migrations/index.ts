@@ -1,10 +1,10 @@
-import { baseMigration } from '@postloom/persistence';
+import { infrastructureMigrations } from '@postloom/persistence';
 import { Captions20261120001 } from './20261120-001-captions.ts';
 import { Keys20261120002 } from './20261120-002-keys.ts';
 import { Occurrences20261121011 } from './20261121-011-occurrences.ts';
 
 export const migrations = [
-  baseMigration({ quotas: true }),
+  ...infrastructureMigrations({ quotas: true }),
   Captions20261120001,
   Keys20261120002,
   Occurrences20261121011,

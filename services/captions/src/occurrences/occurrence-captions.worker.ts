@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Logger, Loops } from '@postloom/chassis';
 import type { Loop } from '@postloom/chassis';
@@ -22,11 +22,11 @@ export class OccurrenceCaptionsWorker implements OnModuleInit {
   private loop: Loop | undefined;
 
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(Leases) private readonly leases: Leases,
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(WriteOccurrenceCaption) private readonly write: WriteOccurrenceCaption,
+    private readonly uow: Uow,
+    private readonly loops: Loops,
+    private readonly leases: Leases,
+    private readonly logger: Logger,
+    private readonly write: WriteOccurrenceCaption,
   ) {}
 
   onModuleInit(): void {

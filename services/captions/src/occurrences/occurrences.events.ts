@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { recurringEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
@@ -13,10 +13,10 @@ import { tellGenerated } from './write-occurrence-caption.ts';
 @Controller()
 export class OccurrencesEvents {
   constructor(
-    @Inject(OccurrenceCaptionsRepository) private readonly wishes: OccurrenceCaptionsRepository,
-    @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
-    @Inject(OccurrenceCaptionsWorker) private readonly worker: OccurrenceCaptionsWorker,
-    @Inject(Random) private readonly random: Random,
+    private readonly wishes: OccurrenceCaptionsRepository,
+    private readonly generations: GenerationsRepository,
+    private readonly worker: OccurrenceCaptionsWorker,
+    private readonly random: Random,
   ) {}
 
   @On(recurringEvents.occurrenceStarted)

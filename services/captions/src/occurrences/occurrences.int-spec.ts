@@ -43,7 +43,9 @@ describe('captions of recurring schedules', () => {
   const answered = (occurrenceId: string, times = 1) =>
     eventually('captions answers', async () => {
       const news = await told(occurrenceId);
-      if (news.length < times) throw new Error(`${news.length} answers so far`);
+      if (news.length < times) {
+        throw new Error(`${news.length} answers so far`);
+      }
       return news;
     });
 
@@ -101,7 +103,9 @@ describe('captions of recurring schedules', () => {
   it('that no provider gives are told as failed when time is short, and cost nothing', async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);
-    for (const target of ['openai', 'anthropic', 'xai'] as const) await sandbox.fault(target, { mode: 'garbage' });
+    for (const target of ['openai', 'anthropic', 'xai'] as const) {
+      await sandbox.fault(target, { mode: 'garbage' });
+    }
     const { occurrenceId } = await start(tenant, photoId);
     const [news] = await answered(occurrenceId);
     expect(news).toMatchObject({
@@ -114,7 +118,9 @@ describe('captions of recurring schedules', () => {
   it('are tried again a minute later while there is time', async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);
-    for (const target of ['openai', 'anthropic', 'xai'] as const) await sandbox.fault(target, { mode: 'garbage' });
+    for (const target of ['openai', 'anthropic', 'xai'] as const) {
+      await sandbox.fault(target, { mode: 'garbage' });
+    }
     const { occurrenceId } = await start(tenant, photoId, 600);
     const wish = () =>
       captions.sql<{ wait: number; state: string }>(

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { AppError, generationRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -11,8 +11,8 @@ import { GenerationsRepository } from '../captions/index.ts';
 @Controller()
 export class OccurrencesRpc {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
+    private readonly uow: Uow,
+    private readonly generations: GenerationsRepository,
   ) {}
 
   /** @throws AppError not_found, also for another business's */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, Logger } from '@postloom/chassis';
 import { AppError, captionsEvents, platformRules } from '@postloom/contracts';
 import type { AiProvider, Caption, CaptionStyle, Platform } from '@postloom/contracts';
@@ -48,18 +48,18 @@ const sentences = {
 @Injectable()
 export class WriteOccurrenceCaption {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(Leases) private readonly leases: Leases,
-    @Inject(Tombstones) private readonly erased: Tombstones,
-    @Inject(Providers) private readonly providers: Providers,
-    @Inject(SettingsRepository) private readonly settings: SettingsRepository,
-    @Inject(GenerationsRepository) private readonly generations: GenerationsRepository,
-    @Inject(OccurrenceCaptionsRepository) private readonly wishes: OccurrenceCaptionsRepository,
-    @Inject(WriteCaption) private readonly writeCaption: WriteCaption,
+    private readonly uow: Uow,
+    private readonly rpc: Rpc,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+    private readonly quotas: Quotas,
+    private readonly leases: Leases,
+    private readonly erased: Tombstones,
+    private readonly providers: Providers,
+    private readonly settings: SettingsRepository,
+    private readonly generations: GenerationsRepository,
+    private readonly wishes: OccurrenceCaptionsRepository,
+    private readonly writeCaption: WriteCaption,
   ) {}
 
   /** @throws AppError unavailable, deadline, dependency_failed: a neighbour does not answer; the wish stays open */

@@ -12,9 +12,9 @@ import { SettingsRepository } from './settings.repository.ts';
 @Injectable()
 export class ReadAiSettings {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(SettingsRepository) private readonly settings: SettingsRepository,
-    @Inject(Providers) private readonly providers: Providers,
+    private readonly uow: Uow,
+    private readonly settings: SettingsRepository,
+    private readonly providers: Providers,
     @Inject(CONFIG) private readonly config: CaptionsConfig,
   ) {}
 
@@ -42,9 +42,9 @@ export class ReadAiSettings {
 @Injectable()
 export class ChooseProvider {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(SettingsRepository) private readonly settings: SettingsRepository,
-    @Inject(Providers) private readonly providers: Providers,
+    private readonly uow: Uow,
+    private readonly settings: SettingsRepository,
+    private readonly providers: Providers,
   ) {}
 
   /** @throws AppError provider_not_configured */

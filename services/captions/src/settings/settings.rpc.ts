@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { AppError, captionsRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -12,10 +12,10 @@ import { SettingsRepository } from './settings.repository.ts';
 @Controller()
 export class SettingsRpc {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(SettingsRepository) private readonly settings: SettingsRepository,
-    @Inject(ReadAiSettings) private readonly readAiSettings: ReadAiSettings,
-    @Inject(ChooseProvider) private readonly chooseProvider: ChooseProvider,
+    private readonly uow: Uow,
+    private readonly settings: SettingsRepository,
+    private readonly readAiSettings: ReadAiSettings,
+    private readonly chooseProvider: ChooseProvider,
   ) {}
 
   @Rpc(captionsRpc.aiSettingsGet)

@@ -131,12 +131,16 @@ export class CaptionsUnderTest {
     const { nats } = this.service;
     await stubRpc(nats, identityRpc.businessGet, ({ id }, context) => {
       const tenant = this.tenants.find(({ caller }) => caller.businessId === id && context.businessId === id);
-      if (tenant === undefined) throw new AppError('not_found');
+      if (tenant === undefined) {
+        throw new AppError('not_found');
+      }
       return tenant.business;
     });
     await stubRpc(nats, identityRpc.planGet, (input) => {
       const tenant = this.tenants.find(({ caller }) => 'payerId' in input && caller.payerId === input.payerId);
-      if (tenant === undefined) throw new AppError('not_found');
+      if (tenant === undefined) {
+        throw new AppError('not_found');
+      }
       return {
         payerId: tenant.caller.payerId,
         tier: tenant.tier,
@@ -146,11 +150,15 @@ export class CaptionsUnderTest {
     });
     const owned = (id: string, businessId: string | null) => {
       const picture = this.pictures.get(id);
-      if (picture === undefined || picture.businessId !== businessId) throw new AppError('not_found');
+      if (picture === undefined || picture.businessId !== businessId) {
+        throw new AppError('not_found');
+      }
       return picture;
     };
     await stubRpc(nats, mediaRpc.photoSource, ({ photoId }, { businessId }) => {
-      if (this.isMediaAway) throw new AppError('unavailable');
+      if (this.isMediaAway) {
+        throw new AppError('unavailable');
+      }
       const { bytes } = owned(photoId, businessId);
       return {
         ...{ photoId, sha256: createHash('sha256').update(bytes).digest('hex'), mimeType: 'image/jpeg' },
@@ -170,7 +178,9 @@ export async function refusal(call: Promise<unknown>): Promise<unknown> {
   try {
     return { answered: await call };
   } catch (error) {
-    if (error instanceof AppError) return { code: error.code, message: error.message };
+    if (error instanceof AppError) {
+      return { code: error.code, message: error.message };
+    }
     throw error;
   }
 }

@@ -44,7 +44,9 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
     child.once('exit', (code) => reject(new Error(`the sandbox ended with ${String(code)}`)));
     createInterface(child.stdout).on('line', (line) => {
       const said = JSON.parse(line) as { ready?: boolean; origin?: string };
-      if (said.ready === true && said.origin !== undefined) resolve(said.origin);
+      if (said.ready === true && said.origin !== undefined) {
+        resolve(said.origin);
+      }
     });
   });
   const http = new HttpClient({ allowPrivate: true });
@@ -55,7 +57,9 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
       timeoutMs: 10_000,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text()}`);
+    if (answer.status >= 300) {
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.text()}`);
+    }
     return answer.text() === '' ? null : answer.json();
   };
   return {

@@ -1,4 +1,4 @@
-import { Controller, Inject, Query, Redirect, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Query, Redirect, Req, Res, UseGuards } from '@nestjs/common';
 import { identityRpc, routes } from '@postloom/contracts';
 import type { User } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -13,8 +13,8 @@ import { ownPath } from './return-to.ts';
 @Controller()
 export class AccountsController {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(SessionCookie) private readonly cookie: SessionCookie,
+    private readonly rpc: Rpc,
+    private readonly cookie: SessionCookie,
   ) {}
 
   @Route(routes.register)

@@ -117,7 +117,9 @@ describe('the connect popup', () => {
       const person = gateway.person();
       const evil = `</script><script>alert(1)</script>"'<img src=x onerror=alert(1)>`;
       await gateway.stub(publisherRpc.oauthFinish, ({ query }) => {
-        if (query['state'] === 'used') throw new AppError('invalid_state');
+        if (query['state'] === 'used') {
+          throw new AppError('invalid_state');
+        }
         return { outcome: 'failed' as const, platform: 'instagram' as const, reason: evil };
       });
       const page = await gateway.ask('GET', '/api/social/instagram/callback?state=x&code=y', { person });

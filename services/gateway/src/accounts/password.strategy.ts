@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { identityRpc, routes } from '@postloom/contracts';
 import type { BodyOf, OutputOf } from '@postloom/contracts';
@@ -19,8 +19,8 @@ export type SignedRequest = GatewayRequest & { user: Signed };
 @Injectable()
 export class PasswordStrategy extends PassportStrategy(Strategy, PASSWORD_STRATEGY) {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(SessionCookie) private readonly cookie: SessionCookie,
+    private readonly rpc: Rpc,
+    private readonly cookie: SessionCookie,
   ) {
     super();
   }

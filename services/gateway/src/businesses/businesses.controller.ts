@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { identityRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
@@ -7,7 +7,7 @@ import type { InputFor } from '../http/index.ts';
 
 @Controller()
 export class BusinessesController {
-  constructor(@Inject(Rpc) private readonly rpc: Rpc) {}
+  constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.businesses)
   list(@Who() caller: Caller): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { AppError, callbackRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
@@ -19,13 +19,15 @@ const SIGNATURE_HEADERS = ['x-hub-signature-256', 'tiktok-signature'] as const;
  */
 @Controller()
 export class CallbacksController {
-  constructor(@Inject(Rpc) private readonly rpc: Rpc) {}
+  constructor(private readonly rpc: Rpc) {}
 
   /** Also for a body that is no form: without a signed_request it is not Meta's. */
   @Route(routes.metaDeauthorize)
   async deauthorize(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<{ success: true }> {
     const signedRequest = new URLSearchParams(bytesOf(request).toString('utf8')).get('signed_request') ?? '';
-    if (signedRequest === '' || signedRequest.length > LONGEST_SIGNED_REQUEST) throw new AppError('unauthorized');
+    if (signedRequest === '' || signedRequest.length > LONGEST_SIGNED_REQUEST) {
+      throw new AppError('unauthorized');
+    }
     await this.rpc.call(callbackRpc.deauthorize, { signedRequest }, caller);
     return { success: true };
   }

@@ -12,7 +12,9 @@ describe('messages of platforms', () => {
     gateway = await GatewayUnderTest.start();
     await gateway.stub(callbackRpc.webhookReceive, ({ platform, signature, body }) => {
       handed.push({ platform, signature, body: Buffer.from(body, 'base64') });
-      if (signature === '') throw new AppError('unauthorized');
+      if (signature === '') {
+        throw new AppError('unauthorized');
+      }
       return { events: 1 };
     });
     await gateway.stub(callbackRpc.deauthorize, ({ signedRequest }) => {
@@ -20,7 +22,9 @@ describe('messages of platforms', () => {
       return { accounts: 1 };
     });
     await gateway.stub(callbackRpc.webhookChallenge, ({ query }) => {
-      if (query['hub.verify_token'] !== 'right') throw new AppError('unauthorized');
+      if (query['hub.verify_token'] !== 'right') {
+        throw new AppError('unauthorized');
+      }
       return { answer: query['hub.challenge'] ?? '', contentType: 'text/plain; charset=utf-8' };
     });
   });
@@ -72,7 +76,9 @@ describe('messages of platforms', () => {
   });
 
   it('an unknown platform has no address', async () => {
-    for (const platform of ['evil', '..%2finstagram', '%00']) expect((await post('{}', {}, platform)).status).toBe(404);
+    for (const platform of ['evil', '..%2finstagram', '%00']) {
+      expect((await post('{}', {}, platform)).status).toBe(404);
+    }
     expect(handed).toEqual([]);
   });
 
@@ -108,8 +114,9 @@ describe('messages of platforms', () => {
       'signed_request=',
       '{"signed_request":"abc.def"}',
       `signed_request=${'a'.repeat(20_001)}`,
-    ])
+    ]) {
       expect((await send(bad)).status).toBe(401);
+    }
     expect(deauthorized).toHaveLength(1);
   });
 });

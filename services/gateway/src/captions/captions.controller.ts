@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { captionsRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
@@ -9,8 +9,8 @@ import { ParkPicture } from './park-picture.ts';
 @Controller()
 export class CaptionsController {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(ParkPicture) private readonly parkPicture: ParkPicture,
+    private readonly rpc: Rpc,
+    private readonly parkPicture: ParkPicture,
   ) {}
 
   @Route(routes.generateCaption)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, mediaRpc } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
@@ -11,8 +11,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 @Injectable()
 export class ParkPicture {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(ByteProxy) private readonly bytes: ByteProxy,
+    private readonly rpc: Rpc,
+    private readonly bytes: ByteProxy,
   ) {}
 
   async execute(imageBase64: string, caller: Caller): Promise<{ scratchId: string; sha256: string }> {

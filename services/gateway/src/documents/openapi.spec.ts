@@ -56,8 +56,12 @@ describe('the OpenAPI document', () => {
   it('refers to nothing that is not there, and its patterns can be read', () => {
     const references: string[] = [];
     walk(document, (key, value) => {
-      if (key === '$ref') references.push(String(value));
-      if (key === 'pattern') expect(() => new RegExp(String(value), 'u')).not.toThrow();
+      if (key === '$ref') {
+        references.push(String(value));
+      }
+      if (key === 'pattern') {
+        expect(() => new RegExp(String(value), 'u')).not.toThrow();
+      }
     });
     expect(references.length).toBeGreaterThan(routeList.length);
     for (const reference of new Set(references)) {
@@ -117,7 +121,9 @@ function matches(template: string, path: string): boolean {
 }
 
 function walk(value: unknown, visit: (key: string, value: unknown) => void): void {
-  if (typeof value !== 'object' || value === null) return;
+  if (typeof value !== 'object' || value === null) {
+    return;
+  }
   for (const [key, inner] of Object.entries(value)) {
     visit(key, inner);
     walk(inner, visit);

@@ -15,7 +15,9 @@ export function isSigned(contract: RouteContract | undefined): boolean {
 
 /** Bytes of a body that a route reads into memory. Inline caption pictures are the only large ones. */
 export function bodyLimitOf(contract: RouteContract | undefined): number {
-  if (isSigned(contract)) return SIGNED_BYTES;
+  if (isSigned(contract)) {
+    return SIGNED_BYTES;
+  }
   return contract === routes.generateCaption ? captionImage.maxBase64Bytes + MEGABYTE : MEGABYTE;
 }
 

@@ -1,5 +1,5 @@
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { routeList } from '@postloom/contracts';
 import type { RouteContract } from '@postloom/contracts';
@@ -9,9 +9,9 @@ import { ROUTE_CONTRACT } from './route.decorator.ts';
 @Injectable()
 export class RouteBootCheck implements OnApplicationBootstrap {
   constructor(
-    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
-    @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
-    @Inject(Reflector) private readonly reflector: Reflector,
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -31,7 +31,7 @@ const UPLOAD_MS = 15 * 60_000;
 @Injectable()
 export class ByteProxy {
   constructor(
-    @Inject(HttpClient) private readonly http: HttpClient,
+    private readonly http: HttpClient,
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 

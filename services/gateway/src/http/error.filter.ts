@@ -1,4 +1,4 @@
-import { Catch, HttpException, Inject } from '@nestjs/common';
+import { Catch, HttpException } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
 import { AppError, errorMeaning } from '@postloom/contracts';
@@ -19,7 +19,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
 /** The one place where an error becomes an HTTP answer: `{error, message, details?, requestId}`. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(@Inject(Logger) private readonly logger: Logger) {}
+  constructor(private readonly logger: Logger) {}
 
   catch(exception: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();

@@ -58,7 +58,9 @@ export function installHooks(app: NestFastifyApplication): void {
       filter.answer(refusal, request, reply);
       return;
     }
-    if (isSigned(contractOf(request.method, request.routeOptions.url))) request.headers['content-type'] = SIGNED_TYPE;
+    if (isSigned(contractOf(request.method, request.routeOptions.url))) {
+      request.headers['content-type'] = SIGNED_TYPE;
+    }
     done();
   });
 
@@ -128,7 +130,9 @@ export function installHooks(app: NestFastifyApplication): void {
  * who still writes would lose that answer: the connection stays, and `linger` ends it.
  */
 function keepOpen(request: GatewayRequest, reply: GatewayReply): void {
-  if (request.raw.complete) return;
+  if (request.raw.complete) {
+    return;
+  }
   reply.removeHeader('connection');
   reply.raw.shouldKeepAlive = true;
 }

@@ -349,7 +349,9 @@ describe('the gateway', () => {
     it.each(['/nowhere', '/api/nowhere', '/', '/api/openapi.json', '/api/docs', '/api/login'])('%s', async (path) => {
       const answer = await gateway.ask('GET', path, { person });
       expectHeaders(answer);
-      if (answer.status >= 400) expectError(answer, 'not_found');
+      if (answer.status >= 400) {
+        expectError(answer, 'not_found');
+      }
     });
 
     it.each(['/api/%zz', '/%c0%ae', '/api/posts/%'])('an address that can not be decoded: %s', async (path) => {

@@ -10,7 +10,9 @@ function refused(contract: RouteContract, parts: { params?: unknown; query?: unk
   try {
     parseRequest(contract, parts as GatewayRequest);
   } catch (error) {
-    if (error instanceof AppError) return error;
+    if (error instanceof AppError) {
+      return error;
+    }
     throw error;
   }
   throw new Error('It was accepted.');

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Clock } from '@postloom/chassis';
 import { identityRpc } from '@postloom/contracts';
@@ -29,9 +29,9 @@ export class Principals implements OnModuleInit {
   private readonly known = new Map<string, Known>();
 
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(EventHints) private readonly events: EventHints,
+    private readonly rpc: Rpc,
+    private readonly clock: Clock,
+    private readonly events: EventHints,
   ) {}
 
   onModuleInit(): void {

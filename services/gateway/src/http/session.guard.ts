@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
@@ -14,7 +14,7 @@ import { SESSION_STRATEGY } from './session.strategy.ts';
  */
 @Injectable()
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
-  constructor(@Inject(Reflector) private readonly reflector: Reflector) {
+  constructor(private readonly reflector: Reflector) {
     super();
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { AppError, Id } from '@postloom/contracts';
 import type { Principal } from '@postloom/contracts';
@@ -18,8 +18,8 @@ export const SESSION_STRATEGY = 'session-cookie';
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
   constructor(
-    @Inject(Principals) private readonly principals: Principals,
-    @Inject(SessionCookie) private readonly cookie: SessionCookie,
+    private readonly principals: Principals,
+    private readonly cookie: SessionCookie,
   ) {
     super();
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Loops, ShutdownRegistry } from '@postloom/chassis';
 import { identityEvents, liveHints } from '@postloom/contracts';
@@ -28,9 +28,9 @@ export class LiveStreams implements OnModuleInit {
   private readonly byBusiness = new Map<string, Set<LiveStream>>();
 
   constructor(
-    @Inject(EventHints) private readonly events: EventHints,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(ShutdownRegistry) private readonly shutdown: ShutdownRegistry,
+    private readonly events: EventHints,
+    private readonly loops: Loops,
+    private readonly shutdown: ShutdownRegistry,
   ) {}
 
   onModuleInit(): void {

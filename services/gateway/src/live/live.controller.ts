@@ -1,4 +1,4 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { AppError, routes } from '@postloom/contracts';
 import { principalOf, Route } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest } from '../http/index.ts';
@@ -8,7 +8,7 @@ const MOST_UNREAD_BYTES = 65_536;
 
 @Controller()
 export class LiveController {
-  constructor(@Inject(LiveStreams) private readonly streams: LiveStreams) {}
+  constructor(private readonly streams: LiveStreams) {}
 
   @Route(routes.events)
   events(@Req() request: GatewayRequest, @Res() reply: GatewayReply): void {

@@ -77,7 +77,9 @@ describe('live hints', () => {
     for (const hint of hints) {
       expect(Object.keys(JSON.parse(hint.split('data: ')[1] ?? '') as object)).toEqual(['type', 'id']);
     }
-    for (const one of [page, other, stranger]) one.request.destroy();
+    for (const one of [page, other, stranger]) {
+      one.request.destroy();
+    }
   });
 
   it('tell all pages of a payer that the plan changed', async () => {
@@ -93,7 +95,9 @@ describe('live hints', () => {
       await eventually('the page heard of it', () => expect(page.text).toContain('"type":"limits"'));
     }
     expect(stranger.text).not.toContain('hint');
-    for (const one of [...pages, stranger]) one.request.destroy();
+    for (const one of [...pages, stranger]) {
+      one.request.destroy();
+    }
   });
 
   it('end with the session: one session by its id, all of a person by theirs', async () => {

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { albumRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
@@ -8,7 +8,7 @@ import type { InputFor } from '../http/index.ts';
 /** Albums, and what is done to several photos or with a part of one. */
 @Controller()
 export class AlbumsController {
-  constructor(@Inject(Rpc) private readonly rpc: Rpc) {}
+  constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.albums)
   list(@Who() caller: Caller): Promise<Uint8Array> {

@@ -20,11 +20,15 @@ describe('bytes', () => {
     gateway = await GatewayUnderTest.start();
     person = gateway.person();
     await gateway.stub(mediaRpc.uploadStart, ({ uploadId }) => {
-      if (refusal) throw refusal;
+      if (refusal) {
+        throw refusal;
+      }
       return { uploadId, ticket: 'the-ticket', maxBytes: 52_428_800 };
     });
     await gateway.stub(mediaRpc.objectOpen, ({ key }) => {
-      if (key.includes('absent')) throw new AppError('not_found');
+      if (key.includes('absent')) {
+        throw new AppError('not_found');
+      }
       return { path: '/internal/objects', ticket: `ticket-of-${key}` };
     });
   });
@@ -251,6 +255,8 @@ describe('bytes', () => {
 
 async function collect(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
+  for await (const chunk of request) {
+    chunks.push(chunk as Buffer);
+  }
   return Buffer.concat(chunks);
 }

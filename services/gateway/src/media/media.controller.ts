@@ -1,4 +1,4 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { AppError, mediaRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
@@ -8,8 +8,8 @@ import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 @Controller()
 export class MediaController {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(ByteProxy) private readonly bytes: ByteProxy,
+    private readonly rpc: Rpc,
+    private readonly bytes: ByteProxy,
   ) {}
 
   @Route(routes.photos)

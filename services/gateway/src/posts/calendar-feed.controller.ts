@@ -13,7 +13,7 @@ import { isKnown } from './entity-tag.ts';
 @Controller()
 export class CalendarFeedController {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
+    private readonly rpc: Rpc,
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { analyticsRpc, mediaRpc, schedulingRpc } from '@postloom/contracts';
 import type { PostStats } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -7,7 +7,7 @@ import type { Caller } from '@postloom/messaging';
 /** The dashboard's figures, asked of their owners in parallel. */
 @Injectable()
 export class ComposeStats {
-  constructor(@Inject(Rpc) private readonly rpc: Rpc) {}
+  constructor(private readonly rpc: Rpc) {}
 
   async execute(caller: Caller): Promise<PostStats> {
     const [photos, posts, overview] = await Promise.all([

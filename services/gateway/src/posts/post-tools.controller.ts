@@ -1,4 +1,4 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { importRpc, preflightRpc, resolveRpc, routes, schedulingRpc } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
@@ -9,7 +9,7 @@ import { receiveCsv } from './receive-csv.ts';
 /** What helps to write, check, import and mend posts. */
 @Controller()
 export class PostToolsController {
-  constructor(@Inject(Rpc) private readonly rpc: Rpc) {}
+  constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.duplicatePost)
   duplicate(@Input() { params }: InputFor<typeof routes.duplicatePost>, @Who() caller: Caller): Promise<Uint8Array> {

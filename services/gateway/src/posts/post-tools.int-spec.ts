@@ -33,7 +33,9 @@ describe('tools of posts over HTTP', () => {
       throw new AppError('not_retryable');
     });
     read = await gateway.stub(calendarFeedRpc.feedRead, ({ token }) => {
-      if (token !== 'right') throw new AppError('not_found');
+      if (token !== 'right') {
+        throw new AppError('not_found');
+      }
       return { ics };
     });
     await gateway.stub(calendarFeedRpc.feedRotate, { token: 'a-token_1' });

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { routes, schedulingRpc } from '@postloom/contracts';
 import type { PostStats } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -10,8 +10,8 @@ import { ComposeStats } from './compose-stats.ts';
 @Controller()
 export class PostsController {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(ComposeStats) private readonly composeStats: ComposeStats,
+    private readonly rpc: Rpc,
+    private readonly composeStats: ComposeStats,
   ) {}
 
   @Route(routes.posts)

@@ -27,8 +27,9 @@ export async function receiveCsv(request: GatewayRequest): Promise<string> {
     throw new AppError('unsupported_media_type', messages.noFile);
   }
   const text = decode(await fileOf(request));
-  if (Buffer.byteLength(JSON.stringify(text)) > MOST_JSON_BYTES)
+  if (Buffer.byteLength(JSON.stringify(text)) > MOST_JSON_BYTES) {
     throw new AppError('payload_too_large', messages.tooLarge);
+  }
   return text;
 }
 
@@ -48,7 +49,9 @@ function fileOf(request: GatewayRequest): Promise<Buffer> {
     const fail = (error: AppError): void => end(() => reject(error));
     const broken = (): void => fail(new AppError('validation_failed', messages.unreadable));
     const onClose = (): void => {
-      if (!raw.complete) broken();
+      if (!raw.complete) {
+        broken();
+      }
     };
     const timer = setTimeout(() => fail(new AppError('request_timeout', messages.late)), LONGEST_MS);
     parser.on('file', (field, stream) => {
@@ -64,11 +67,13 @@ function fileOf(request: GatewayRequest): Promise<Buffer> {
     parser.once('filesLimit', () => fail(new AppError('validation_failed', messages.noFile)));
     parser.once('error', broken);
     parser.once('finish', () => {
-      if (seen) end(() => resolve(Buffer.concat(chunks)));
-      else
+      if (seen) {
+        end(() => resolve(Buffer.concat(chunks)));
+      } else {
         fail(
           new AppError('validation_failed', messages.noFile, { details: [{ path: FIELD, message: messages.noFile }] }),
         );
+      }
     });
     raw.once('close', onClose);
     raw.pipe(parser);
@@ -89,7 +94,11 @@ function openParser(request: GatewayRequest): ReturnType<typeof busboy.default> 
 
 /** UTF-8; UTF-16 when the file says so; otherwise what spreadsheets on Windows write. */
 function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
+    return new TextDecoder('utf-16le').decode(bytes);
+  }
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
+    return new TextDecoder('utf-16be').decode(bytes);
+  }
   return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
 }

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { recurringRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
@@ -8,7 +8,7 @@ import type { InputFor } from '../http/index.ts';
 /** Recurring schedules and their occurrences. */
 @Controller()
 export class SchedulesController {
-  constructor(@Inject(Rpc) private readonly rpc: Rpc) {}
+  constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.schedules)
   list(@Who() caller: Caller): Promise<Uint8Array> {

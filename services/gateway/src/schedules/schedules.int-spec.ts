@@ -50,7 +50,9 @@ describe('recurring schedules over HTTP', () => {
       note({ ...occurrence, status: 'skipped', reason: 'You skipped this one.' }),
     );
     await stubRpc(nats, recurringRpc.scheduleDelete, (input) => {
-      if (input.id !== id) throw new AppError('not_found');
+      if (input.id !== id) {
+        throw new AppError('not_found');
+      }
       return { success: true } as const;
     });
   });

@@ -12,8 +12,8 @@ import { outcomePage, pagePolicy, pickPage, setupPage } from './popup-pages.ts';
 @Controller()
 export class SocialController {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Random) private readonly random: Random,
+    private readonly rpc: Rpc,
+    private readonly random: Random,
     @Inject(CONFIG) private readonly config: GatewayConfig,
   ) {}
 
@@ -51,7 +51,9 @@ export class SocialController {
     try {
       start = await this.rpc.call(publisherRpc.oauthStart, { ...params, sessionId }, caller);
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'upgrade_required') throw error;
+      if (!(error instanceof AppError) || error.code !== 'upgrade_required') {
+        throw error;
+      }
       const failed = { outcome: 'failed', platform: params.platform, reason: error.message } as const;
       await this.page(reply, (nonce) => outcomePage(failed, nonce), 403);
       return;

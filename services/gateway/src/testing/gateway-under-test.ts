@@ -139,8 +139,11 @@ export class GatewayUnderTest {
         },
       );
       outgoing.on('error', reject);
-      if (content instanceof Readable) content.pipe(outgoing);
-      else outgoing.end(content);
+      if (content instanceof Readable) {
+        content.pipe(outgoing);
+      } else {
+        outgoing.end(content);
+      }
     });
   }
 
@@ -158,8 +161,12 @@ export class GatewayUnderTest {
 }
 
 function principal(person: Person | undefined, asked: string | null): Principal {
-  if (person === undefined) throw new AppError('unauthorized');
-  if (asked !== null && !person.businessIds.includes(asked)) throw new AppError('not_found');
+  if (person === undefined) {
+    throw new AppError('unauthorized');
+  }
+  if (asked !== null && !person.businessIds.includes(asked)) {
+    throw new AppError('not_found');
+  }
   const { sessionId, userId, payerId } = person;
   return {
     ...{ sessionId, userId, payerId, businessId: asked ?? person.businessIds[0] ?? null, role: 'owner' as const },

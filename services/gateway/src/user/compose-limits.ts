@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '@postloom/chassis';
 import { captionsRpc, identityRpc, mediaRpc, publisherRpc, schedulingRpc } from '@postloom/contracts';
 import type { Metric, MetricUsage, UserLimits } from '@postloom/contracts';
@@ -20,8 +20,8 @@ const owners = {
 @Injectable()
 export class ComposeLimits {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly rpc: Rpc,
+    private readonly clock: Clock,
   ) {}
 
   async execute(payerId: string, caller: Caller): Promise<UserLimits> {

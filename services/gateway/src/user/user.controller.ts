@@ -1,4 +1,4 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Req } from '@nestjs/common';
 import { captionsRpc, identityRpc, routes } from '@postloom/contracts';
 import type { UserLimits } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -10,8 +10,8 @@ import { ComposeLimits } from './compose-limits.ts';
 @Controller()
 export class UserController {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(ComposeLimits) private readonly composeLimits: ComposeLimits,
+    private readonly rpc: Rpc,
+    private readonly composeLimits: ComposeLimits,
   ) {}
 
   @Route(routes.userLimits)

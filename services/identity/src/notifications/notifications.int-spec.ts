@@ -253,7 +253,7 @@ describe('notifications', () => {
       [mine.businessId],
     );
     expect((await list(mine)).map(({ title }) => title)).toEqual(['7']);
-    while (await identity.service.get(NoticeMailsWorker).clean());
+    while (await identity.service.get(NoticeMailsWorker).clean()) {}
     expect(await system('SELECT id FROM notifications WHERE business_id = $1', [mine.businessId])).toHaveLength(1);
   });
 
@@ -286,7 +286,9 @@ describe('mails about what happened', () => {
   const shop = async (confirmed = true): Promise<Shop> => {
     const person = await identity.signUp();
     const mail = await identity.inbox.mailTo(person.email, /Confirm/);
-    if (confirmed) await identity.rpc(identityRpc.emailConfirm, { token: linkToken(mail) });
+    if (confirmed) {
+      await identity.rpc(identityRpc.emailConfirm, { token: linkToken(mail) });
+    }
     return { person, businessId: (await identity.createBusiness(person, { name: 'Huber & Söhne' })).id };
   };
   const fail = async ({ businessId }: Shop, posts = 1): Promise<void> => {

@@ -19,7 +19,9 @@ describe('albums', () => {
     media.rpc(albumRpc.albumCreate, { name, description }, tenant);
   const upload = async (tenant: Tenant, seed: number, name = 'photo.jpg'): Promise<Photo> => {
     const { body } = await media.upload(tenant, [{ fileName: name, bytes: await jpeg(seed) }]);
-    if (body?.photo === undefined) throw new Error('not taken');
+    if (body?.photo === undefined) {
+      throw new Error('not taken');
+    }
     return body.photo;
   };
   const listed = async (tenant: Tenant, albumId?: string): Promise<string[]> => {

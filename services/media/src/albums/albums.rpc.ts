@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { albumRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -12,10 +12,10 @@ import { DeleteAlbum } from './delete-album.ts';
 @Controller()
 export class AlbumsRpc {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(AlbumsRepository) private readonly albums: AlbumsRepository,
-    @Inject(CreateAlbum) private readonly createAlbum: CreateAlbum,
-    @Inject(DeleteAlbum) private readonly deleteAlbum: DeleteAlbum,
+    private readonly uow: Uow,
+    private readonly albums: AlbumsRepository,
+    private readonly createAlbum: CreateAlbum,
+    private readonly deleteAlbum: DeleteAlbum,
   ) {}
 
   @Rpc(albumRpc.albumList)

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Loops } from '@postloom/chassis';
 import type { Loop } from '@postloom/chassis';
@@ -12,10 +12,10 @@ export class ClosingAlbumsWorker implements OnModuleInit {
   private loop: Loop | undefined;
 
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(ClosingAlbumsClaims) private readonly claims: ClosingAlbumsClaims,
-    @Inject(EmptyAlbum) private readonly emptyAlbum: EmptyAlbum,
+    private readonly uow: Uow,
+    private readonly loops: Loops,
+    private readonly claims: ClosingAlbumsClaims,
+    private readonly emptyAlbum: EmptyAlbum,
   ) {}
 
   onModuleInit(): void {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import type { Album, albumRpc, ParsedInputOf } from '@postloom/contracts';
@@ -13,11 +13,11 @@ const MOST_ALBUMS = 1_000;
 @Injectable()
 export class CreateAlbum {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Random) private readonly random: Random,
-    @Inject(Idempotency) private readonly idempotency: Idempotency,
-    @Inject(Tombstones) private readonly erased: Tombstones,
-    @Inject(AlbumsRepository) private readonly albums: AlbumsRepository,
+    private readonly uow: Uow,
+    private readonly random: Random,
+    private readonly idempotency: Idempotency,
+    private readonly erased: Tombstones,
+    private readonly albums: AlbumsRepository,
   ) {}
 
   /** @throws AppError idempotency_mismatch, conflict (the first call still runs; as many albums as there may be) */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { albumEvents } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
@@ -11,10 +11,10 @@ import { EmptyAlbum } from './empty-album.ts';
 @Injectable()
 export class DeleteAlbum {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(AlbumsRepository) private readonly albums: AlbumsRepository,
-    @Inject(EmptyAlbum) private readonly emptyAlbum: EmptyAlbum,
-    @Inject(ClosingAlbumsWorker) private readonly worker: ClosingAlbumsWorker,
+    private readonly uow: Uow,
+    private readonly albums: AlbumsRepository,
+    private readonly emptyAlbum: EmptyAlbum,
+    private readonly worker: ClosingAlbumsWorker,
   ) {}
 
   /** @throws AppError not_found */

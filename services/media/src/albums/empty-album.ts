@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { mediaEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { photoFacts, PhotosRepository } from '../photos/index.ts';
@@ -11,8 +11,8 @@ export const UNSORT_BATCH = 1_000;
 @Injectable()
 export class EmptyAlbum {
   constructor(
-    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
-    @Inject(AlbumsRepository) private readonly albums: AlbumsRepository,
+    private readonly photos: PhotosRepository,
+    private readonly albums: AlbumsRepository,
   ) {}
 
   /** The album must be locked. True: photos are left, another step is needed. */

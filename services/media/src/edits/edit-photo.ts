@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { AppError, MAX_PHOTO_BYTES, mediaEvents, uploadMessages } from '@postloom/contracts';
 import type { albumRpc, ParsedInputOf, Photo } from '@postloom/contracts';
@@ -33,16 +33,16 @@ const ORPHAN_SECONDS = 60 * 60;
 @Injectable()
 export class EditPhoto {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Random) private readonly random: Random,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(Idempotency) private readonly idempotency: Idempotency,
-    @Inject(Tombstones) private readonly erased: Tombstones,
-    @Inject(Storage) private readonly storage: Storage,
-    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
-    @Inject(PictureProcesses) private readonly pictures: PictureProcesses,
-    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
-    @Inject(RenditionsWorker) private readonly renditions: RenditionsWorker,
+    private readonly uow: Uow,
+    private readonly random: Random,
+    private readonly quotas: Quotas,
+    private readonly idempotency: Idempotency,
+    private readonly erased: Tombstones,
+    private readonly storage: Storage,
+    private readonly deletions: DeletionClaims,
+    private readonly pictures: PictureProcesses,
+    private readonly photos: PhotosRepository,
+    private readonly renditions: RenditionsWorker,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { albumRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -7,7 +7,7 @@ import { EditPhoto } from './edit-photo.ts';
 
 @Controller()
 export class EditsRpc {
-  constructor(@Inject(EditPhoto) private readonly editPhoto: EditPhoto) {}
+  constructor(private readonly editPhoto: EditPhoto) {}
 
   @Rpc(albumRpc.photoEdit)
   edit(

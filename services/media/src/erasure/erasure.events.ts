@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -12,11 +12,11 @@ import type { ErasedPhoto } from './erasure.repository.ts';
 @Controller()
 export class ErasureEvents {
   constructor(
-    @Inject(Entitlements) private readonly entitlements: Entitlements,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
-    @Inject(Tombstones) private readonly erased: Tombstones,
-    @Inject(ErasureRepository) private readonly data: ErasureRepository,
+    private readonly entitlements: Entitlements,
+    private readonly quotas: Quotas,
+    private readonly deletions: DeletionClaims,
+    private readonly erased: Tombstones,
+    private readonly data: ErasureRepository,
   ) {}
 
   @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })

@@ -1,4 +1,4 @@
-import { baseMigration } from '@postloom/persistence';
+import { infrastructureMigrations } from '@postloom/persistence';
 import { Library20261120001 } from './20261120-001-library.ts';
 import { Attempts20261120002 } from './20261120-002-attempts.ts';
 import { Albums20261121003 } from './20261121-003-albums.ts';
@@ -6,7 +6,7 @@ import { SocialPictures20261121004 } from './20261121-004-social-pictures.ts';
 import { LargeLibraries20261121005 } from './20261121-005-large-libraries.ts';
 
 export const migrations = [
-  baseMigration({ quotas: true }),
+  ...infrastructureMigrations({ quotas: true }),
   Library20261120001,
   Attempts20261120002,
   Albums20261121003,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '@postloom/chassis';
 import { AppError, platformRules } from '@postloom/contracts';
 import type { mediaRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
@@ -37,11 +37,11 @@ function renditionFor({ purpose, platform }: Input): string {
 @Injectable()
 export class FindSource {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Tickets) private readonly tickets: Tickets,
-    @Inject(RenditionsRepository) private readonly renditions: RenditionsRepository,
-    @Inject(RenditionsWorker) private readonly worker: RenditionsWorker,
+    private readonly uow: Uow,
+    private readonly clock: Clock,
+    private readonly tickets: Tickets,
+    private readonly renditions: RenditionsRepository,
+    private readonly worker: RenditionsWorker,
   ) {}
 
   /** @throws AppError not_found; unavailable while the picture is still being made; invalid_image when it could not be */

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Param, Req, Res, UseFilters } from '@nestjs/common';
+import { Controller, Get, Param, Req, Res, UseFilters } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ByteErrorFilter } from '../byte-error.filter.ts';
 import { RangeNotSatisfiable, Storage } from '../storage/index.ts';
@@ -14,8 +14,8 @@ const FOREVER = 'private, max-age=31536000, immutable';
 @UseFilters(ByteErrorFilter)
 export class ObjectsController {
   constructor(
-    @Inject(Tickets) private readonly tickets: Tickets,
-    @Inject(Storage) private readonly storage: Storage,
+    private readonly tickets: Tickets,
+    private readonly storage: Storage,
   ) {}
 
   @Get()

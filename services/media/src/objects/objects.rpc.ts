@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { mediaRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -10,8 +10,8 @@ import { OpenObject } from './open-object.ts';
 @Controller()
 export class ObjectsRpc {
   constructor(
-    @Inject(OpenObject) private readonly openObject: OpenObject,
-    @Inject(FindSource) private readonly findSource: FindSource,
+    private readonly openObject: OpenObject,
+    private readonly findSource: FindSource,
   ) {}
 
   @Rpc(mediaRpc.objectOpen)

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, Id } from '@postloom/contracts';
 import type { mediaRpc, OutputOf } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
@@ -26,10 +26,10 @@ const TICKET_SECONDS = 60;
 @Injectable()
 export class OpenObject {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Tickets) private readonly tickets: Tickets,
-    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
-    @Inject(RenditionsRepository) private readonly renditions: RenditionsRepository,
+    private readonly uow: Uow,
+    private readonly tickets: Tickets,
+    private readonly photos: PhotosRepository,
+    private readonly renditions: RenditionsRepository,
   ) {}
 
   /** @throws AppError not_found, also for other tenants' keys */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, mediaEvents } from '@postloom/contracts';
 import type { albumRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
@@ -18,9 +18,9 @@ const DELETE_MS = 1_500;
 @Injectable()
 export class BulkPhotos {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
-    @Inject(DeletePhoto) private readonly deletePhoto: DeletePhoto,
+    private readonly uow: Uow,
+    private readonly photos: PhotosRepository,
+    private readonly deletePhoto: DeletePhoto,
   ) {}
 
   /** @throws AppError not_found (the album) */

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, mediaEvents, schedulingRpc } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
@@ -12,11 +12,11 @@ import { PhotosRepository } from './photos.repository.ts';
 @Injectable()
 export class DeletePhoto {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
-    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
+    private readonly uow: Uow,
+    private readonly rpc: Rpc,
+    private readonly quotas: Quotas,
+    private readonly deletions: DeletionClaims,
+    private readonly photos: PhotosRepository,
   ) {}
 
   /** @throws AppError not_found, in_use (unless forced: then the posts that need it become drafts) */

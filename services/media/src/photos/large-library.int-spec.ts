@@ -55,7 +55,9 @@ describe('a library of 100,000 photos', () => {
   ])('is listed by the page: %s', async (_, query, total) => {
     const asked = query.albumId === 'the album' ? { ...query, albumId } : query;
     const answer = await timed(() => media.rpc(mediaRpc.photoList, asked, tenant));
-    if (Array.isArray(answer)) throw new Error('not a page');
+    if (Array.isArray(answer)) {
+      throw new Error('not a page');
+    }
     expect([answer.data.length, answer.total]).toEqual([Math.min(100, total), total]);
   });
 

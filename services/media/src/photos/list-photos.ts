@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { mediaRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { writeCursor } from './list-query.ts';
@@ -10,8 +10,8 @@ type Query = ParsedInputOf<typeof mediaRpc.photoList>;
 @Injectable()
 export class ListPhotos {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
+    private readonly uow: Uow,
+    private readonly photos: PhotosRepository,
   ) {}
 
   execute(businessId: string, query: Query): Promise<OutputOf<typeof mediaRpc.photoList>> {

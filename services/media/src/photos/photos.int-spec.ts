@@ -34,7 +34,9 @@ describe('the library', () => {
   const all = async (query: Query = {}) => (await media.rpc(mediaRpc.photoList, query, tenant)) as Photo[];
   const page = async (query: Query) => {
     const answer = await media.rpc(mediaRpc.photoList, query, tenant);
-    if (Array.isArray(answer)) throw new Error('not a page');
+    if (Array.isArray(answer)) {
+      throw new Error('not a page');
+    }
     return answer;
   };
 

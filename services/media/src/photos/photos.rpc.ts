@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { albumRpc, mediaEvents, mediaRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -14,11 +14,11 @@ import { PhotosRepository } from './photos.repository.ts';
 @Controller()
 export class PhotosRpc {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
-    @Inject(ListPhotos) private readonly listPhotos: ListPhotos,
-    @Inject(DeletePhoto) private readonly deletePhoto: DeletePhoto,
-    @Inject(BulkPhotos) private readonly bulkPhotos: BulkPhotos,
+    private readonly uow: Uow,
+    private readonly photos: PhotosRepository,
+    private readonly listPhotos: ListPhotos,
+    private readonly deletePhoto: DeletePhoto,
+    private readonly bulkPhotos: BulkPhotos,
   ) {}
 
   @Rpc(mediaRpc.photoList)

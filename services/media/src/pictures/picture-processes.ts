@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { Injectable, Inject } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Logger, ShutdownRegistry } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import { metrics } from '../metrics.ts';
@@ -29,8 +29,8 @@ export class PictureProcesses {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(ShutdownRegistry) shutdown: ShutdownRegistry,
+    private readonly logger: Logger,
+    shutdown: ShutdownRegistry,
   ) {
     shutdown.register('close', 'picture process', () => {
       this.stop('SIGTERM');

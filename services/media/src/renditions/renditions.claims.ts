@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Leases } from '@postloom/persistence';
 import type { LeasedRow, Tx } from '@postloom/persistence';
 import type { PhotoType } from '../pictures/index.ts';
@@ -15,7 +15,7 @@ const MAX_TRIES = 5;
 
 @Injectable()
 export class RenditionClaims {
-  constructor(@Inject(Leases) private readonly leases: Leases) {}
+  constructor(private readonly leases: Leases) {}
 
   claim(tx: Tx, limit: number): Promise<RenditionJob[]> {
     return this.leases.claim<RenditionJob>(tx, {

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Clock, Logger, Loops } from '@postloom/chassis';
 import type { Loop } from '@postloom/chassis';
@@ -25,15 +25,15 @@ export class RenditionsWorker implements OnModuleInit {
   private loop: Loop | undefined;
 
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(Storage) private readonly storage: Storage,
-    @Inject(PictureProcesses) private readonly pictures: PictureProcesses,
-    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
-    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
-    @Inject(RenditionClaims) private readonly claims: RenditionClaims,
+    private readonly uow: Uow,
+    private readonly loops: Loops,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+    private readonly storage: Storage,
+    private readonly pictures: PictureProcesses,
+    private readonly photos: PhotosRepository,
+    private readonly deletions: DeletionClaims,
+    private readonly claims: RenditionClaims,
   ) {}
 
   onModuleInit(): void {

@@ -1,6 +1,6 @@
 import { writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { AppError, captionImage } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
@@ -18,13 +18,13 @@ const SCRATCH_SECONDS = 10 * 60;
 @Injectable()
 export class ScratchPictures {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Random) private readonly random: Random,
-    @Inject(Tickets) private readonly tickets: Tickets,
-    @Inject(Storage) private readonly storage: Storage,
-    @Inject(PictureProcesses) private readonly pictures: PictureProcesses,
-    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
-    @Inject(ScratchRepository) private readonly scratch: ScratchRepository,
+    private readonly uow: Uow,
+    private readonly random: Random,
+    private readonly tickets: Tickets,
+    private readonly storage: Storage,
+    private readonly pictures: PictureProcesses,
+    private readonly deletions: DeletionClaims,
+    private readonly scratch: ScratchRepository,
   ) {}
 
   async start(businessId: string): Promise<{ ticket: string; scratchId: string }> {

@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Inject, Post, Req, UseFilters } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req, UseFilters } from '@nestjs/common';
 import { mediaRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -11,7 +11,7 @@ import { ScratchPictures } from './scratch-pictures.ts';
 
 @Controller()
 export class ScratchRpc {
-  constructor(@Inject(ScratchPictures) private readonly scratch: ScratchPictures) {}
+  constructor(private readonly scratch: ScratchPictures) {}
 
   @Rpc(mediaRpc.scratchStart)
   start(
@@ -35,8 +35,8 @@ export class ScratchRpc {
 @UseFilters(ByteErrorFilter)
 export class ScratchController {
   constructor(
-    @Inject(Tickets) private readonly tickets: Tickets,
-    @Inject(ScratchPictures) private readonly scratch: ScratchPictures,
+    private readonly tickets: Tickets,
+    private readonly scratch: ScratchPictures,
   ) {}
 
   @Post()

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Loops } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
@@ -12,10 +12,10 @@ const BATCH = 100;
 @Injectable()
 export class DeletionsWorker implements OnModuleInit {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(DeletionClaims) private readonly claims: DeletionClaims,
-    @Inject(Storage) private readonly storage: Storage,
+    private readonly uow: Uow,
+    private readonly loops: Loops,
+    private readonly claims: DeletionClaims,
+    private readonly storage: Storage,
   ) {}
 
   onModuleInit(): void {

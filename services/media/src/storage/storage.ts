@@ -29,11 +29,7 @@ export class Storage {
   private readonly client: S3Client;
   private readonly bucket: string;
 
-  constructor(
-    @Inject(CONFIG) config: MediaConfig,
-    @Inject(ShutdownRegistry) shutdown: ShutdownRegistry,
-    @Inject(HealthRegistry) health: HealthRegistry,
-  ) {
+  constructor(@Inject(CONFIG) config: MediaConfig, shutdown: ShutdownRegistry, health: HealthRegistry) {
     this.bucket = config.s3Bucket;
     this.client = new S3Client({
       region: config.s3Region,

@@ -98,12 +98,16 @@ export class MediaUnderTest {
     const uses = new Map<string, string[]>();
     await stubRpc(service.nats, identityRpc.planGet, (input) => {
       const tier = 'payerId' in input ? tiers.get(input.payerId) : undefined;
-      if (tier === undefined || !('payerId' in input)) throw new AppError('not_found');
+      if (tier === undefined || !('payerId' in input)) {
+        throw new AppError('not_found');
+      }
       return { payerId: input.payerId, tier, periodAnchor: '2026-01-31T10:00:00.000Z', version: 1 };
     });
     const photoUse = await stubRpc(service.nats, schedulingRpc.photoUse, ({ photoId, detach }) => {
       const scheduledPostIds = uses.get(photoId) ?? [];
-      if (detach) uses.delete(photoId);
+      if (detach) {
+        uses.delete(photoId);
+      }
       return { scheduledPostIds, posts: scheduledPostIds.length };
     });
     return new MediaUnderTest({ service, photoUse, uses, tiers, store, dataDir });
@@ -162,14 +166,18 @@ export class MediaUnderTest {
   /** Uploads a picture that must be taken, and waits for its derived pictures. */
   async photo(tenant: Tenant, bytes: Buffer, fileName = 'photo.jpg'): Promise<Photo> {
     const answer = await this.upload(tenant, [{ fileName, bytes }]);
-    if (answer.body?.photo === undefined) throw new Error(`${answer.status} ${answer.bytes.toString()}`);
+    if (answer.body?.photo === undefined) {
+      throw new Error(`${answer.status} ${answer.bytes.toString()}`);
+    }
     return this.ready(tenant, answer.body.photo.id);
   }
 
   ready(tenant: Tenant, id: string): Promise<Photo> {
     return eventually('the photo is ready', async () => {
       const photo = await this.rpc(mediaRpc.photoGet, { id }, tenant);
-      if (photo.status !== 'ready') throw new Error(photo.status);
+      if (photo.status !== 'ready') {
+        throw new Error(photo.status);
+      }
       return photo;
     });
   }
@@ -236,7 +244,9 @@ export async function refusal(call: Promise<unknown>): Promise<unknown> {
   try {
     return { answered: await call };
   } catch (error) {
-    if (error instanceof AppError) return { code: error.code, message: error.message };
+    if (error instanceof AppError) {
+      return { code: error.code, message: error.message };
+    }
     throw error;
   }
 }

@@ -14,7 +14,7 @@ const SCHEME = 'Ticket ';
 export class Tickets {
   constructor(
     @Inject(CONFIG) private readonly config: MediaConfig,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly clock: Clock,
   ) {}
 
   give(ticket: Unsigned<Ticket>, seconds: number): string {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Loops } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
@@ -11,10 +11,10 @@ const BATCH = 100;
 @Injectable()
 export class ExpiredIntentsWorker implements OnModuleInit {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(ExpiredIntentsClaims) private readonly claims: ExpiredIntentsClaims,
-    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
+    private readonly uow: Uow,
+    private readonly loops: Loops,
+    private readonly claims: ExpiredIntentsClaims,
+    private readonly deletions: DeletionClaims,
   ) {}
 
   onModuleInit(): void {

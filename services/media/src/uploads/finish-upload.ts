@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, Logger, Random } from '@postloom/chassis';
 import { AppError, mediaEvents } from '@postloom/contracts';
 import type { Photo } from '@postloom/contracts';
@@ -34,18 +34,18 @@ const ORPHAN_SECONDS = 60 * 60;
 @Injectable()
 export class FinishUpload {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Random) private readonly random: Random,
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(Storage) private readonly storage: Storage,
-    @Inject(DeletionClaims) private readonly deletions: DeletionClaims,
-    @Inject(PictureProcesses) private readonly pictures: PictureProcesses,
-    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
-    @Inject(IntentsRepository) private readonly intents: IntentsRepository,
-    @Inject(RenditionsWorker) private readonly renditions: RenditionsWorker,
-    @Inject(Tombstones) private readonly erased: Tombstones,
+    private readonly uow: Uow,
+    private readonly quotas: Quotas,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    private readonly logger: Logger,
+    private readonly storage: Storage,
+    private readonly deletions: DeletionClaims,
+    private readonly pictures: PictureProcesses,
+    private readonly photos: PhotosRepository,
+    private readonly intents: IntentsRepository,
+    private readonly renditions: RenditionsWorker,
+    private readonly erased: Tombstones,
   ) {}
 
   /** @throws AppError of `receiveFile` and of the decoder; conflict, upgrade_required, dependency_failed */

@@ -44,8 +44,11 @@ describe('a slow body (S27)', () => {
       const more = (): void => {
         outgoing.write(body.subarray(sent, sent + pieceBytes));
         sent += pieceBytes;
-        if (sent >= body.length) outgoing.end();
-        else timer.current = setTimeout(more, pauseMs);
+        if (sent >= body.length) {
+          outgoing.end();
+        } else {
+          timer.current = setTimeout(more, pauseMs);
+        }
       };
       outgoing.on('response', (answer) => {
         let text = '';

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { AppError, MAX_PHOTO_BYTES, MEGABYTE, uploadMessages } from '@postloom/contracts';
 import type { mediaRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
@@ -21,12 +21,12 @@ const ENVELOPE_BYTES = MEGABYTE;
 @Injectable()
 export class StartUpload {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(Random) private readonly random: Random,
-    @Inject(Tickets) private readonly tickets: Tickets,
-    @Inject(PhotosRepository) private readonly photos: PhotosRepository,
-    @Inject(IntentsRepository) private readonly intents: IntentsRepository,
+    private readonly uow: Uow,
+    private readonly quotas: Quotas,
+    private readonly random: Random,
+    private readonly tickets: Tickets,
+    private readonly photos: PhotosRepository,
+    private readonly intents: IntentsRepository,
   ) {}
 
   /** @throws AppError upgrade_required, payload_too_large */

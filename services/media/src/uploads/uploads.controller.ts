@@ -1,4 +1,4 @@
-import { Controller, HttpCode, Inject, Param, Post, Req, UseFilters } from '@nestjs/common';
+import { Controller, HttpCode, Param, Post, Req, UseFilters } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Photo } from '@postloom/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -11,8 +11,8 @@ import { FinishUpload } from './finish-upload.ts';
 @UseFilters(ByteErrorFilter)
 export class UploadsController {
   constructor(
-    @Inject(Tickets) private readonly tickets: Tickets,
-    @Inject(FinishUpload) private readonly finishUpload: FinishUpload,
+    private readonly tickets: Tickets,
+    private readonly finishUpload: FinishUpload,
   ) {}
 
   @Post(':uploadId')

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { mediaRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -7,7 +7,7 @@ import { StartUpload } from './start-upload.ts';
 
 @Controller()
 export class UploadsRpc {
-  constructor(@Inject(StartUpload) private readonly startUpload: StartUpload) {}
+  constructor(private readonly startUpload: StartUpload) {}
 
   @Rpc(mediaRpc.uploadStart)
   start(

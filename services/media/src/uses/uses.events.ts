@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { schedulingEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -10,7 +10,7 @@ type PostFacts = EventEnvelope<DataOf<typeof schedulingEvents.postScheduled>>;
 /** Projection: which posts use which photos. A draft uses none yet, so making one costs media nothing. */
 @Controller()
 export class UsesEvents {
-  constructor(@Inject(UsesRepository) private readonly uses: UsesRepository) {}
+  constructor(private readonly uses: UsesRepository) {}
 
   @On(schedulingEvents.postScheduled, { handler: 'use-scheduled' })
   scheduled(envelope: PostFacts, tx: Tx): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Occurrence, ParsedInputOf, schedulingRpc } from '@postloom/contracts';
 import { EncodedJson, Unchanged } from '@postloom/messaging';
@@ -21,11 +21,11 @@ type Query = ParsedInputOf<typeof schedulingRpc.calendarRange>;
 @Injectable()
 export class CalendarRange {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(CalendarRepository) private readonly calendar: CalendarRepository,
-    @Inject(AskOwners) private readonly askOwners: AskOwners,
-    @Inject(RenderPosts) private readonly render: RenderPosts,
-    @Inject(ReadSchedules) private readonly schedules: ReadSchedules,
+    private readonly uow: Uow,
+    private readonly calendar: CalendarRepository,
+    private readonly askOwners: AskOwners,
+    private readonly render: RenderPosts,
+    private readonly schedules: ReadSchedules,
   ) {}
 
   /** @throws AppError invalid_date (days in the wrong order), validation_failed (more than 62 days), not_found, no_business */
@@ -37,7 +37,9 @@ export class CalendarRange {
       const { row, coming } = await this.found(businessId, from, to, known, context);
       const { timeZone, missing, texts, isCut } = row;
       const fingerprint = fingerprintOf(row, coming);
-      if (texts === null) return { missing, answer: new Unchanged(fingerprint) };
+      if (texts === null) {
+        return { missing, answer: new Unchanged(fingerprint) };
+      }
       const shown = fitting(coming, bytesOf, MOST_ANSWER_BYTES - Buffer.byteLength(texts));
       const occurrences = coming.length === 0 ? '' : `,"occurrences":${JSON.stringify(shown)}`;
       const truncated = isCut || shown.length < coming.length ? ',"truncated":true' : '';
@@ -58,10 +60,14 @@ export class CalendarRange {
         readOnly: true,
       });
     const { row, coming } = await read();
-    if (row !== null) return { row, coming };
+    if (row !== null) {
+      return { row, coming };
+    }
     await this.askOwners.execute(context, businessId, { business: true, accounts: false, photoIds: [] });
     const again = await read();
-    if (again.row === null) throw new AppError('not_found');
+    if (again.row === null) {
+      throw new AppError('not_found');
+    }
     return { row: again.row, coming: again.coming };
   }
 

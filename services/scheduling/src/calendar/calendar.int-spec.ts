@@ -151,7 +151,9 @@ describe('calendar and lists', () => {
       const page = (await under.rpc(schedulingRpc.postList, { limit: 100, cursor }, tenant)) as Page;
       expect(page.total).toBe(700);
       seen.push(...page.data.map((post) => post.id));
-      if (page.nextCursor === null) break;
+      if (page.nextCursor === null) {
+        break;
+      }
       cursor = page.nextCursor;
     }
     expect(seen).toHaveLength(700);
@@ -162,7 +164,9 @@ describe('calendar and lists', () => {
     it('is newest first, an array without limit and a page with one', async () => {
       const tenant = under.tenant();
       const posts: Post[] = [];
-      for (let made = 0; made < 5; made += 1) posts.unshift(await under.create(tenant, { caption: `post ${made}` }));
+      for (let made = 0; made < 5; made += 1) {
+        posts.unshift(await under.create(tenant, { caption: `post ${made}` }));
+      }
       expect(await under.rpc(schedulingRpc.postList, {}, tenant)).toEqual(posts);
       const first = (await under.rpc(schedulingRpc.postList, { limit: 2 }, tenant)) as Page;
       expect(first).toMatchObject({ data: posts.slice(0, 2), total: 5 });

@@ -44,7 +44,9 @@ export class CalendarRepository {
         count(*) FILTER (WHERE doc IS NULL)::int AS missing FROM posts WHERE ${inRange}) AS p`,
       [businessId, from, to, known],
     );
-    if (row === undefined) return null;
+    if (row === undefined) {
+      return null;
+    }
     const { time_zone: timeZone, fingerprint, texts, missing } = row;
     if (texts === null || Buffer.byteLength(texts) <= MAX_TEXT_BYTES) {
       return { timeZone, fingerprint, texts, missing, isCut: false };

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -7,7 +7,7 @@ import { CalendarRange } from './calendar-range.ts';
 
 @Controller()
 export class CalendarRpc {
-  constructor(@Inject(CalendarRange) private readonly calendarRange: CalendarRange) {}
+  constructor(private readonly calendarRange: CalendarRange) {}
 
   @Rpc(schedulingRpc.calendarRange)
   range(

@@ -34,13 +34,19 @@ export type DispatchDecision =
 export function dispatchDecision(
   target: Pick<DueTarget, 'lagSeconds' | 'lateLimitMinutes' | 'isBusinessDeleted'>,
 ): DispatchDecision {
-  if (target.isBusinessDeleted) return { kind: 'cancel' };
-  if (target.lagSeconds <= target.lateLimitMinutes * 60) return { kind: 'hand_over' };
+  if (target.isBusinessDeleted) {
+    return { kind: 'cancel' };
+  }
+  if (target.lagSeconds <= target.lateLimitMinutes * 60) {
+    return { kind: 'hand_over' };
+  }
   const message = `This post could not be sent in time: it was more than ${duration(target.lateLimitMinutes)} late. Send it now or choose another time.`;
   return { kind: 'too_late', error: { code: 'too_late', message } };
 }
 
 function duration(minutes: number): string {
-  if (minutes < 60 || minutes % 60 !== 0) return `${minutes} minutes`;
+  if (minutes < 60 || minutes % 60 !== 0) {
+    return `${minutes} minutes`;
+  }
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
 }

@@ -185,7 +185,9 @@ describe('dispatch', () => {
             tenant,
           );
           const answer = await refusal(edit);
-          if ('code' in answer) return { post, caption, version, code: answer.code };
+          if ('code' in answer) {
+            return { post, caption, version, code: answer.code };
+          }
           caption = next;
         }
       }),
@@ -237,7 +239,9 @@ describe('dispatch', () => {
       );
       expect(sum).toEqual({ told: 5000, targets: 5000 });
     } finally {
-      for (const other of others) await other.close();
+      for (const other of others) {
+        await other.close();
+      }
     }
   });
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Logger, Loops } from '@postloom/chassis';
 import { schedulingEvents } from '@postloom/contracts';
@@ -18,12 +18,12 @@ const POLL_MS = 250;
 @Injectable()
 export class DispatchWorker implements OnModuleInit {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(DueSignal) private readonly due: DueSignal,
-    @Inject(DueTargetsClaims) private readonly claims: DueTargetsClaims,
-    @Inject(FailLateTargets) private readonly failLate: FailLateTargets,
+    private readonly uow: Uow,
+    private readonly loops: Loops,
+    private readonly logger: Logger,
+    private readonly due: DueSignal,
+    private readonly claims: DueTargetsClaims,
+    private readonly failLate: FailLateTargets,
   ) {}
 
   onModuleInit(): void {
@@ -37,7 +37,9 @@ export class DispatchWorker implements OnModuleInit {
       timeoutMs: 30_000,
     });
     for (const { decision, target } of batch) {
-      if (decision !== 'hand_over') continue;
+      if (decision !== 'hand_over') {
+        continue;
+      }
       metrics.handedOver.add();
       metrics.dueLagSeconds.observe(target.lagSeconds);
     }
@@ -52,16 +54,24 @@ export class DispatchWorker implements OnModuleInit {
   private async handOver(tx: Tx): Promise<{ decision: string; target: DueTarget }[]> {
     const decided = (await this.claims.claim(tx, BATCH)).map((target) => ({ target, ...dispatchDecision(target) }));
     const ready = decided.filter(({ kind }) => kind === 'hand_over').map(({ target }) => target);
-    if (ready.length > 0) await this.claims.markDispatched(tx, ready);
-    for (const target of ready) await tx.emit(schedulingEvents.targetDue, dueFacts(target));
+    if (ready.length > 0) {
+      await this.claims.markDispatched(tx, ready);
+    }
+    for (const target of ready) {
+      await tx.emit(schedulingEvents.targetDue, dueFacts(target));
+    }
     const gone = decided.filter(({ kind }) => kind === 'cancel').map(({ target }) => target.id);
-    if (gone.length > 0) await this.claims.cancel(tx, gone);
+    if (gone.length > 0) {
+      await this.claims.cancel(tx, gone);
+    }
     const late = decided.flatMap((one) => (one.kind === 'too_late' ? [one] : []));
     // In the order of the posts' ids, so that two dispatchers that met the same posts lock them in the same order.
     const byPost = [...Map.groupBy(late, ({ target }) => target.postId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [, group] of byPost) {
       const [first] = group;
-      if (first === undefined) continue;
+      if (first === undefined) {
+        continue;
+      }
       await this.failLate.execute(
         tx,
         group.map(({ target }) => target),

@@ -45,7 +45,9 @@ export class DueTargetsClaims {
       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [limit],
     );
-    if (claimed.length === 0) return [];
+    if (claimed.length === 0) {
+      return [];
+    }
     const rows = await tx.query<DueRow>(
       `SELECT t.id, t.business_id, t.post_id, t.platform, t.account_id, t.round, t.due_at, p.caption, p.caption_by_platform,
         p.photo_ids, p.traceparent, extract(epoch FROM clock_timestamp() - t.due_at)::float8 AS lag_seconds,

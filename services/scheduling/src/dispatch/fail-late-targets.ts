@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 import { bySystem, history, PostsRepository, PostWriter, withTargets } from '../posts/index.ts';
 import type { StoredError, Target } from '../posts/index.ts';
@@ -8,21 +8,27 @@ import type { DueTarget } from './dispatch-rules.ts';
 @Injectable()
 export class FailLateTargets {
   constructor(
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(PostWriter) private readonly writer: PostWriter,
+    private readonly posts: PostsRepository,
+    private readonly writer: PostWriter,
   ) {}
 
   /** All targets belong to one post; the caller is the one who claimed them. */
   async execute(tx: Tx, due: readonly DueTarget[], error: StoredError): Promise<void> {
     const [first] = due;
-    if (first === undefined) return;
+    if (first === undefined) {
+      return;
+    }
     const locked = await this.posts.lock(tx, first.businessId, first.postId);
-    if (locked === null) return;
+    if (locked === null) {
+      return;
+    }
     const { post, now } = locked;
     const isLate = (target: Target): boolean =>
       target.state === 'scheduled' && due.some(({ id, round }) => id === target.id && round === target.round);
     const late = post.targets.filter(isLate);
-    if (late.length === 0) return;
+    if (late.length === 0) {
+      return;
+    }
     const targets = post.targets.map((target): Target =>
       isLate(target) ? { ...target, state: 'failed', error } : target,
     );

@@ -22,13 +22,17 @@ export class DeletedBusinessesClaims {
         EXISTS (SELECT 1 FROM photo_refs r WHERE r.business_id = business_refs.business_id))
       ORDER BY deleted_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
     );
-    if (business === undefined) return false;
+    if (business === undefined) {
+      return false;
+    }
     const { business_id: businessId, is_last_look: isLastLook } = business;
     const removed = await tx.execute(
       `DELETE FROM posts WHERE id IN (SELECT id FROM posts WHERE business_id = $1 LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
       [businessId],
     );
-    if (removed > 0) return true;
+    if (removed > 0) {
+      return true;
+    }
     let rest = 0;
     for (const table of ['calendar_feeds', 'recurring_schedules', 'account_refs', 'photo_refs']) {
       rest += await tx.execute(`DELETE FROM ${table} WHERE business_id = $1`, [businessId]);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Loops } from '@postloom/chassis';
 import type { Loop } from '@postloom/chassis';
@@ -12,9 +12,9 @@ export class DeletedBusinessesWorker implements OnModuleInit {
   private loop: Loop | undefined;
 
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(DeletedBusinessesClaims) private readonly claims: DeletedBusinessesClaims,
+    private readonly uow: Uow,
+    private readonly loops: Loops,
+    private readonly claims: DeletedBusinessesClaims,
   ) {}
 
   onModuleInit(): void {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ErasedBusinesses } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
 import { RefsRepository } from '../facts/index.ts';
@@ -6,7 +6,7 @@ import { RefsRepository } from '../facts/index.ts';
 /** The tombstones in `business_refs`: late events of a deleted business are refused by every inbox. */
 @Injectable()
 export class ErasedBusinessesRepository extends ErasedBusinesses {
-  constructor(@Inject(RefsRepository) private readonly refs: RefsRepository) {
+  constructor(private readonly refs: RefsRepository) {
     super();
   }
 

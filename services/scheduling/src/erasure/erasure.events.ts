@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -12,10 +12,10 @@ import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
 @Controller()
 export class ErasureEvents {
   constructor(
-    @Inject(Entitlements) private readonly entitlements: Entitlements,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(ErasedBusinessesRepository) private readonly erased: ErasedBusinessesRepository,
-    @Inject(DeletedBusinessesWorker) private readonly worker: DeletedBusinessesWorker,
+    private readonly entitlements: Entitlements,
+    private readonly refs: RefsRepository,
+    private readonly erased: ErasedBusinessesRepository,
+    private readonly worker: DeletedBusinessesWorker,
   ) {}
 
   @On(identityEvents.businessDeleted, { handler: 'posts', evenWhenErased: true })

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, identityRpc, mediaRpc, publisherRpc } from '@postloom/contracts';
 import { Logger } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
@@ -31,10 +31,10 @@ const PHOTOS_AT_ONCE = 100;
 @Injectable()
 export class AskOwners {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly rpc: Rpc,
+    private readonly uow: Uow,
+    private readonly refs: RefsRepository,
+    private readonly logger: Logger,
   ) {}
 
   /**
@@ -48,10 +48,14 @@ export class AskOwners {
     attempt: (isAsked: boolean) => Promise<Attempt<T>>,
   ): Promise<T> {
     const first = await attempt(false);
-    if (first.open === undefined) return first.answer;
+    if (first.open === undefined) {
+      return first.answer;
+    }
     await this.execute(context, businessId, first.open);
     const second = await attempt(true);
-    if (second.open !== undefined) throw new Error('what its owners have answered was asked again');
+    if (second.open !== undefined) {
+      throw new Error('what its owners have answered was asked again');
+    }
     return second.answer;
   }
 
@@ -65,16 +69,24 @@ export class AskOwners {
       open.accounts ? this.rpc.call(publisherRpc.accountList, {}, context, options) : [],
       this.photos(photoIds, context, open.photoIds.length > 0),
     ]);
-    if (open.business) metrics.ownersAsked.add(1, { owner: 'identity' });
-    if (open.accounts) metrics.ownersAsked.add(1, { owner: 'publisher' });
-    if (photoIds.length > 0) metrics.ownersAsked.add(1, { owner: 'media' });
+    if (open.business) {
+      metrics.ownersAsked.add(1, { owner: 'identity' });
+    }
+    if (open.accounts) {
+      metrics.ownersAsked.add(1, { owner: 'publisher' });
+    }
+    if (photoIds.length > 0) {
+      metrics.ownersAsked.add(1, { owner: 'media' });
+    }
     await this.uow.run(Scope.business(businessId), async (tx) => {
       if (business !== null) {
         // Version 0: any event about the business knows better.
         await this.refs.applyBusiness(tx, businessId, { ...business, payerId: context.payerId }, 0);
       }
       // Owners may still answer for a business that was deleted a moment ago; nothing of it comes back here.
-      if (await this.refs.isBusinessDeleted(tx, businessId)) throw new AppError('not_found');
+      if (await this.refs.isBusinessDeleted(tx, businessId)) {
+        throw new AppError('not_found');
+      }
       const usable = accounts.filter((account) => account.status !== 'reconnect_required');
       if (usable.length > 0) {
         const facts = usable.map(({ id, platform, connectedAt, status, expiresAt }) => ({
@@ -83,7 +95,9 @@ export class AskOwners {
         }));
         await this.refs.takeOverAccounts(tx, businessId, facts, before);
       }
-      if (photos.length > 0) await this.refs.takeOverPhotos(tx, businessId, photos, before);
+      if (photos.length > 0) {
+        await this.refs.takeOverPhotos(tx, businessId, photos, before);
+      }
     });
   }
 
@@ -97,7 +111,9 @@ export class AskOwners {
     try {
       return (await Promise.all(parts.map(ask))).flat();
     } catch (error) {
-      if (isNeeded || !(error instanceof AppError)) throw error;
+      if (isNeeded || !(error instanceof AppError)) {
+        throw error;
+      }
       this.logger.warn('The pixels of photos could not be asked for', { photos: ids.length, code: error.code });
       return [];
     }

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { doctorEvents, identityEvents, mediaEvents, publisherEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -12,7 +12,7 @@ type BusinessEvent = EventEnvelope<DataOf<typeof identityEvents.businessUpdated>
 /** Keeps the projections of businesses, accounts and photos. */
 @Controller()
 export class FactsEvents {
-  constructor(@Inject(RefsRepository) private readonly refs: RefsRepository) {}
+  constructor(private readonly refs: RefsRepository) {}
 
   @On(identityEvents.businessUpdated)
   businessUpdated(event: BusinessEvent, tx: Tx): Promise<void> {
@@ -42,7 +42,9 @@ export class FactsEvents {
 
   @On(doctorEvents.accountExpiring)
   async accountExpiring(event: EventEnvelope<DataOf<typeof doctorEvents.accountExpiring>>, tx: Tx): Promise<void> {
-    if (event.businessId === null) return;
+    if (event.businessId === null) {
+      return;
+    }
     await this.refs.expireAccount(tx, event.businessId, event.data, event.version);
   }
 
@@ -61,13 +63,17 @@ export class FactsEvents {
   }
 
   private async account(event: AccountEvent, tx: Tx, state: 'connected' | 'broken' | 'removed'): Promise<void> {
-    if (event.businessId === null) return; // an account without a business is nobody's: nothing to project
+    if (event.businessId === null) {
+      return;
+    } // an account without a business is nobody's: nothing to project
     const { accountId, platform } = event.data;
     await this.refs.applyAccount(tx, event.businessId, { accountId, platform, state }, event.version);
   }
 
   private async photo(event: PhotoEvent, tx: Tx): Promise<void> {
-    if (event.businessId === null) return;
+    if (event.businessId === null) {
+      return;
+    }
     const { photoId: id, width, height } = event.data;
     await this.refs.applyPhoto(tx, event.businessId, { id, isDeleted: false, size: { width, height } }, event.version);
   }

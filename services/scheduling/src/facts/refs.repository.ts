@@ -71,7 +71,9 @@ export class RefsRepository {
       FROM (SELECT 1) AS one LEFT JOIN business_refs b ON b.business_id = $1`,
       [businessId, photoIds],
     );
-    if (row === undefined) throw new Error('a query of one row gave none');
+    if (row === undefined) {
+      throw new Error('a query of one row gave none');
+    }
     return {
       now: row.now,
       business: row.time_zone === null ? null : { timeZone: row.time_zone, isDeleted: row.is_deleted },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { calendarFeedRpc, Occurrence, OutputOf } from '@postloom/contracts';
 import { Clock, Random } from '@postloom/chassis';
@@ -24,9 +24,9 @@ const COMING_DAYS = 60;
 @Injectable()
 export class CalendarFeedTokens {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Random) private readonly random: Random,
-    @Inject(FeedsRepository) private readonly feeds: FeedsRepository,
+    private readonly uow: Uow,
+    private readonly random: Random,
+    private readonly feeds: FeedsRepository,
   ) {}
 
   async state(context: RpcContext): Promise<OutputOf<typeof calendarFeedRpc.feedGet>> {
@@ -55,18 +55,20 @@ export class CalendarFeedTokens {
 @Injectable()
 export class ReadCalendarFeed {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(FeedOwnerClaims) private readonly owners: FeedOwnerClaims,
-    @Inject(FeedsRepository) private readonly feeds: FeedsRepository,
-    @Inject(RenderPosts) private readonly render: RenderPosts,
-    @Inject(ReadSchedules) private readonly schedules: ReadSchedules,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly uow: Uow,
+    private readonly owners: FeedOwnerClaims,
+    private readonly feeds: FeedsRepository,
+    private readonly render: RenderPosts,
+    private readonly schedules: ReadSchedules,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws AppError not_found: unknown, exchanged and revoked tokens alike */
   async execute(token: string): Promise<{ ics: string }> {
     const businessId = await this.owners.businessOf(hashOf(token));
-    if (businessId === null) throw new AppError('not_found');
+    if (businessId === null) {
+      throw new AppError('not_found');
+    }
     const posts = await this.render.complete(businessId, () =>
       this.uow.run(Scope.business(businessId), (tx) => this.feeds.posts(tx, businessId), { readOnly: true }),
     );

@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 
 /** The one question that crosses tenants: nobody is signed in, the token names the business. */
 @Injectable()
 export class FeedOwnerClaims {
-  constructor(@Inject(Uow) private readonly uow: Uow) {}
+  constructor(private readonly uow: Uow) {}
 
   /** Null: no business has this token (any more). Plan: Index Scan using the unique token. */
   async businessOf(tokenHash: string): Promise<string | null> {

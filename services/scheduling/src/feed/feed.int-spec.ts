@@ -72,8 +72,9 @@ describe('the calendar as a feed', () => {
     const caption = '\\;,'.repeat(700);
     await under.schedule(tenant, { caption });
     const rule = { frequency: 'daily' as const, timeOfDay: '09:30', platforms: ['instagram' as const] };
-    for (let made = 0; made < 20; made += 1)
+    for (let made = 0; made < 20; made += 1) {
       await under.rpc(recurringRpc.scheduleCreate, { ...rule, name: `Daily ${made}`, useAllPhotos: true }, tenant);
+    }
     await under.sql(
       `INSERT INTO posts (id, business_id, payer_id, caption, photo_ids, status, source, due_at, local_time, time_zone, doc)
       SELECT gen_random_uuid(), business_id, payer_id, caption, '{}', 'draft', 'manual', due_at, local_time, time_zone, doc

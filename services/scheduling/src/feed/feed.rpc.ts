@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { calendarFeedRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -8,8 +8,8 @@ import { CalendarFeedTokens, ReadCalendarFeed } from './calendar-feed.ts';
 @Controller()
 export class FeedRpc {
   constructor(
-    @Inject(CalendarFeedTokens) private readonly tokens: CalendarFeedTokens,
-    @Inject(ReadCalendarFeed) private readonly readFeed: ReadCalendarFeed,
+    private readonly tokens: CalendarFeedTokens,
+    private readonly readFeed: ReadCalendarFeed,
   ) {}
 
   @Rpc(calendarFeedRpc.feedGet)

@@ -62,7 +62,9 @@ describe('iCalendar', () => {
     fc.assert(
       fc.property(word, (description) => {
         const text = iCalendar('x', [{ ...entry, description }]);
-        for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        for (const line of text.split('\r\n')) {
+          expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        }
         expect(Buffer.from(text).toString()).toBe(Buffer.from(text.toWellFormed()).toString());
         const found = unfolded(text).find((line) => line.startsWith('DESCRIPTION:')) ?? '';
         const expected = description

@@ -79,7 +79,9 @@ function withoutControls(text: string): string {
 
 /** Broken after at most 75 octets, never inside a character; the continuation begins with a space, which counts. */
 function folded(line: string): string {
-  if (Buffer.byteLength(line) <= LINE_OCTETS) return line;
+  if (Buffer.byteLength(line) <= LINE_OCTETS) {
+    return line;
+  }
   const parts: string[] = [];
   let part = '';
   let octets = 0;

@@ -27,18 +27,26 @@ export function cellsOf({ heading, rows }: CsvTable): Cells[] {
     );
   }
   const twice = named.find((column, index) => column !== null && named.indexOf(column) !== index);
-  if (twice) refuse(`The file has the column ${twice} twice.`);
-  for (const needed of ['caption', 'platforms'] as const) {
-    if (!named.includes(needed)) refuse(`The file has no column ${needed}. Its first line must name the columns.`);
+  if (twice) {
+    refuse(`The file has the column ${twice} twice.`);
   }
-  if (rows.length === 0) refuse('The file has no rows below its first line.');
+  for (const needed of ['caption', 'platforms'] as const) {
+    if (!named.includes(needed)) {
+      refuse(`The file has no column ${needed}. Its first line must name the columns.`);
+    }
+  }
+  if (rows.length === 0) {
+    refuse('The file has no rows below its first line.');
+  }
   if (rows.length > importLimits.rows) {
     refuse(`Please import at most ${importLimits.rows} rows at once; there are ${rows.length}.`);
   }
   return rows.map((cells) => {
     const found = Object.fromEntries(columns.map((column) => [column, '']));
     named.forEach((column, index) => {
-      if (column !== null) found[column] = (cells[index] ?? '').trim();
+      if (column !== null) {
+        found[column] = (cells[index] ?? '').trim();
+      }
     });
     return found as Cells;
   });

@@ -45,8 +45,12 @@ function records(body: string, delimiter: Delimiter): string[][] {
     at = cell.end;
     if (body[at] === delimiter) {
       at += 1;
-      if (at === body.length) cells.push('');
-      if (at < body.length) continue;
+      if (at === body.length) {
+        cells.push('');
+      }
+      if (at < body.length) {
+        continue;
+      }
     }
     found.push(cells);
     cells = [];
@@ -57,7 +61,9 @@ function records(body: string, delimiter: Delimiter): string[][] {
 
 function plain(body: string, start: number, delimiter: Delimiter): { text: string; end: number } {
   let end = start;
-  while (end < body.length && body[end] !== delimiter && body[end] !== '\n' && body[end] !== '\r') end += 1;
+  while (end < body.length && body[end] !== delimiter && body[end] !== '\n' && body[end] !== '\r') {
+    end += 1;
+  }
   return { text: body.slice(start, end), end };
 }
 

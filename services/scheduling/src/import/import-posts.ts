@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { albumRpc, AppError, limitReached } from '@postloom/contracts';
 import type { ImportResult, importRpc, ParsedInputOf } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
@@ -48,16 +48,16 @@ const COUNTS = 5;
 @Injectable()
 export class ImportPosts {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Idempotency) private readonly idempotency: Idempotency,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(AskOwners) private readonly askOwners: AskOwners,
-    @Inject(NearbyPostsRepository) private readonly nearby: NearbyPostsRepository,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(PostWriter) private readonly writer: PostWriter,
-    @Inject(Random) private readonly random: Random,
+    private readonly uow: Uow,
+    private readonly rpc: Rpc,
+    private readonly idempotency: Idempotency,
+    private readonly quotas: Quotas,
+    private readonly refs: RefsRepository,
+    private readonly askOwners: AskOwners,
+    private readonly nearby: NearbyPostsRepository,
+    private readonly posts: PostsRepository,
+    private readonly writer: PostWriter,
+    private readonly random: Random,
   ) {}
 
   /**
@@ -82,7 +82,9 @@ export class ImportPosts {
           const rows = table.map((cells): Row => ({ cells, read: readRow(cells, { timeZone, photoIds }) }));
           const platforms = new Set(rows.flatMap(({ read }) => read.input?.platforms ?? []));
           const open = isAsked ? null : openQuestions(facts, { platforms: [...platforms], photoIds: ids });
-          if (open !== null) return { open };
+          if (open !== null) {
+            return { open };
+          }
           const work = () => this.import(tx, rows, input.allOrNothing, writer, facts);
           return { answer: await this.idempotency.run(tx, call, work) };
         },
@@ -101,7 +103,9 @@ export class ImportPosts {
       const part = names.slice(from, from + NAMES_AT_ONCE);
       const options = { deadlineMs: context.remainingMs() };
       const photos = await this.rpc.call(albumRpc.photoNamed, { names: part }, context, options);
-      for (const { name, photoId } of photos) found.set(name, photoId);
+      for (const { name, photoId } of photos) {
+        found.set(name, photoId);
+      }
     }
     return found;
   }
@@ -113,7 +117,9 @@ export class ImportPosts {
     writer: Writer,
     facts: KnownFacts,
   ): Promise<ImportResult> {
-    if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
+    if (facts.business === null || facts.business.isDeleted) {
+      throw new AppError('not_found');
+    }
     const judged = rows.map((row) => this.judge(row, writer, facts));
     const good = judged.flatMap((one) => (one.errors === undefined ? [one.post] : []));
     const isKeptBack = allOrNothing && good.length < rows.length;
@@ -127,9 +133,15 @@ export class ImportPosts {
     const isCreated = new Set(created);
     return summary(
       judged.map((one) => {
-        if (one.errors !== undefined) return { outcome: 'refused', postId: null, errors: one.errors };
-        if (isCreated.has(one.post)) return { outcome: 'created', postId: one.post.id, errors: [] };
-        if (isKeptBack) return { outcome: 'not_tried', postId: null, errors: [] };
+        if (one.errors !== undefined) {
+          return { outcome: 'refused', postId: null, errors: one.errors };
+        }
+        if (isCreated.has(one.post)) {
+          return { outcome: 'created', postId: one.post.id, errors: [] };
+        }
+        if (isKeptBack) {
+          return { outcome: 'not_tried', postId: null, errors: [] };
+        }
         return { outcome: 'refused', postId: null, errors: [{ column: '', message: limitReached.posts }] };
       }),
     );
@@ -137,7 +149,9 @@ export class ImportPosts {
 
   /** One row by the rules of creation. */
   private judge({ cells, read }: Row, writer: Writer, facts: KnownFacts): Judged {
-    if (read.errors !== undefined) return read;
+    if (read.errors !== undefined) {
+      return read;
+    }
     try {
       const made = newPost(read.input, writer, facts, () => this.random.uuidv7(), 'import');
       const checks = checkPost(checkable(made), facts, []);
@@ -145,7 +159,9 @@ export class ImportPosts {
       return { post: { ...made, preflight: countFindings(checks) } };
     } catch (error) {
       const errors = refusalOf(error, cells);
-      if (errors === null) throw error;
+      if (errors === null) {
+        throw error;
+      }
       return { errors };
     }
   }
@@ -160,7 +176,9 @@ export class ImportPosts {
       }),
     );
     const warned = checked.filter((post, place) => post.preflight?.warnings !== created[place]?.preflight?.warnings);
-    if (warned.length > 0) await this.posts.setPreflight(tx, businessId, warned);
+    if (warned.length > 0) {
+      await this.posts.setPreflight(tx, businessId, warned);
+    }
   }
 
   /** Takes as many posts of the plan as there are left, at most `wanted`; with `allOrNothing` all of them or none. */
@@ -171,8 +189,12 @@ export class ImportPosts {
         await this.quotas.take(tx, { payerId, metric: 'posts', amount });
         return amount;
       } catch (error) {
-        if (!(error instanceof AppError) || error.code !== 'upgrade_required') throw error;
-        if (allOrNothing) return 0;
+        if (!(error instanceof AppError) || error.code !== 'upgrade_required') {
+          throw error;
+        }
+        if (allOrNothing) {
+          return 0;
+        }
         const posts = (await this.quotas.read(tx, payerId)).find(({ metric }) => metric === 'posts');
         const left = posts === undefined ? 0 : posts.limit - posts.used - posts.reserved;
         amount = Math.max(0, Math.min(amount - 1, left));

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { importRpc } from '@postloom/contracts';
 import type { ImportResult, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -7,7 +7,7 @@ import { ImportPosts } from './import-posts.ts';
 
 @Controller()
 export class ImportRpc {
-  constructor(@Inject(ImportPosts) private readonly importPosts: ImportPosts) {}
+  constructor(private readonly importPosts: ImportPosts) {}
 
   @Rpc(importRpc.postImport)
   import(input: ParsedInputOf<typeof importRpc.postImport>, context: RpcContext): Promise<ImportResult> {

@@ -45,7 +45,9 @@ export function readRow(cells: Cells, facts: { timeZone: string; photoIds: Reado
 
 /** A refusal of the rules of posts, at the columns of the row; null when the whole request is refused for another reason. */
 export function refusalOf(error: unknown, cells: Cells): RowError[] | null {
-  if (!(error instanceof AppError)) return null;
+  if (!(error instanceof AppError)) {
+    return null;
+  }
   switch (error.code) {
     case 'validation_failed':
     case 'invalid_date':
@@ -114,16 +116,26 @@ function dateOf(cells: Cells, timeZone: string, errors: RowError[]): string | nu
     errors.push({ column: 'scheduled_for', message: 'Please give either scheduled_for or date and time, not both.' });
     return null;
   }
-  if (moment !== '') return instantOf(readMoment(moment, timeZone), 'scheduled_for', errors);
-  if (date === '' && time === '') return null;
-  if (date === '') errors.push({ column: 'date', message: 'Please give a date with the time.' });
-  else if (time === '') errors.push({ column: 'time', message: 'Please give a time with the date.' });
-  else return instantOf(readWallClock(date, time, timeZone), 'date', errors);
+  if (moment !== '') {
+    return instantOf(readMoment(moment, timeZone), 'scheduled_for', errors);
+  }
+  if (date === '' && time === '') {
+    return null;
+  }
+  if (date === '') {
+    errors.push({ column: 'date', message: 'Please give a date with the time.' });
+  } else if (time === '') {
+    errors.push({ column: 'time', message: 'Please give a time with the date.' });
+  } else {
+    return instantOf(readWallClock(date, time, timeZone), 'date', errors);
+  }
   return null;
 }
 
 function instantOf(read: ReadDate, column: Column, errors: RowError[]): string | null {
-  if ('instant' in read) return read.instant;
+  if ('instant' in read) {
+    return read.instant;
+  }
   errors.push({ column: column === 'date' && read.problem === notATime ? 'time' : column, message: read.problem });
   return null;
 }
@@ -131,7 +143,9 @@ function instantOf(read: ReadDate, column: Column, errors: RowError[]): string |
 /** With a date it is scheduled, without one a draft, unless the row says otherwise. */
 function statusOf(cell: string, isDated: boolean, errors: RowError[]): 'draft' | 'scheduled' {
   const wanted = cell.toLowerCase();
-  if (wanted === '') return isDated ? 'scheduled' : 'draft';
+  if (wanted === '') {
+    return isDated ? 'scheduled' : 'draft';
+  }
   if (wanted !== 'draft' && wanted !== 'scheduled') {
     errors.push({ column: 'status', message: `${quote(cell)} is not a status. Use draft or scheduled.` });
     return 'draft';

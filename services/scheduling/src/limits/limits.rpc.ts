@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { schedulingRpc } from '@postloom/contracts';
 import type { MetricUsage, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -7,7 +7,7 @@ import { ReadUsage } from './read-usage.ts';
 
 @Controller()
 export class LimitsRpc {
-  constructor(@Inject(ReadUsage) private readonly readUsage: ReadUsage) {}
+  constructor(private readonly readUsage: ReadUsage) {}
 
   @Rpc(schedulingRpc.usageGet)
   usage({ payerId }: ParsedInputOf<typeof schedulingRpc.usageGet>, context: RpcContext): Promise<MetricUsage> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { MetricUsage } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { AppError } from '@postloom/contracts';
@@ -8,16 +8,20 @@ import { Quotas, Scope, Uow } from '@postloom/persistence';
 @Injectable()
 export class ReadUsage {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Quotas) private readonly quotas: Quotas,
+    private readonly uow: Uow,
+    private readonly quotas: Quotas,
   ) {}
 
   /** @throws AppError not_found for a payer who is not the caller's, unavailable when nobody knows the plan */
   async execute(payerId: string, context: RpcContext): Promise<MetricUsage> {
-    if (context.payerId !== null && context.payerId !== payerId) throw new AppError('not_found');
+    if (context.payerId !== null && context.payerId !== payerId) {
+      throw new AppError('not_found');
+    }
     return this.uow.run(Scope.global(), async (tx) => {
       const posts = (await this.quotas.read(tx, payerId)).find((state) => state.metric === 'posts');
-      if (posts === undefined) throw new AppError('unavailable');
+      if (posts === undefined) {
+        throw new AppError('unavailable');
+      }
       return { metric: 'posts', used: posts.used + posts.reserved, limit: posts.limit };
     });
   }

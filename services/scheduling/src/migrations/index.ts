@@ -1,15 +1,15 @@
-import { baseMigration } from '@postloom/persistence';
-import { Posts1795132800001 } from './20261120001-posts.ts';
-import { TargetDelays1795219200011 } from './20261121011-target-delays.ts';
-import { Preflight1795219200012 } from './20261121012-preflight.ts';
-import { PublishedByWord1795219200013 } from './20261121013-published-by-word.ts';
-import { CalendarFeeds1795219200014 } from './20261121014-calendar-feeds.ts';
-import { Recurring1795219200021 } from './20261121021-recurring.ts';
-import { Frequencies1795219200022 } from './20261121022-frequencies.ts';
+import { infrastructureMigrations } from '@postloom/persistence';
+import { Posts1795132800001 } from './20261120-001-posts.ts';
+import { TargetDelays1795219200011 } from './20261121-011-target-delays.ts';
+import { Preflight1795219200012 } from './20261121-012-preflight.ts';
+import { PublishedByWord1795219200013 } from './20261121-013-published-by-word.ts';
+import { CalendarFeeds1795219200014 } from './20261121-014-calendar-feeds.ts';
+import { Recurring1795219200021 } from './20261121-021-recurring.ts';
+import { Frequencies1795219200022 } from './20261121-022-frequencies.ts';
 
 /** In order. The first makes the plumbing every service has, with the counts of the posts' limit. */
 export const migrations = [
-  baseMigration({ quotas: true }),
+  ...infrastructureMigrations({ quotas: true }),
   Posts1795132800001,
   TargetDelays1795219200011,
   Preflight1795219200012,

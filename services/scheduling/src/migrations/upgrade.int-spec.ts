@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { runMigrations } from '@postloom/persistence';
 import { asAdmin, testDatabase } from '@postloom/testing';
 import type { TestDatabase } from '@postloom/testing';
-import { Frequencies1795219200022 } from './20261121022-frequencies.ts';
+import { Frequencies1795219200022 } from './20261121-022-frequencies.ts';
 import { migrations } from './index.ts';
 
 const business = '0198a5a0-0000-7000-8000-000000000001';
@@ -17,7 +17,9 @@ describe('an installation with data, brought up to date', () => {
     return database;
   };
   afterAll(async () => {
-    for (const database of databases) await database.drop();
+    for (const database of databases) {
+      await database.drop();
+    }
   });
 
   it('keeps its posts, and those that are scheduled get their checks', async () => {

@@ -62,7 +62,11 @@ describe('deletions raced with the dispatcher (F58)', () => {
           FROM business_refs b WHERE b.deleted_at IS NOT NULL AND b.business_id = ANY ($1::uuid[])`,
           [businessIds],
         );
-        for (const { business_id: id, handed } of seen) if (!atDeletion.has(id)) atDeletion.set(id, handed);
+        for (const { business_id: id, handed } of seen) {
+          if (!atDeletion.has(id)) {
+            atDeletion.set(id, handed);
+          }
+        }
         expect(atDeletion.size).toBe(RACES);
       },
       { timeoutMs: 60_000 },

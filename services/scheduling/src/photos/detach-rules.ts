@@ -7,8 +7,12 @@ import type { PostRecord } from '../posts/index.ts';
  * hands (which fails with the reason when the picture is missing), or it has ended and remembers what it showed.
  */
 export function withoutPhoto(post: PostRecord, photoId: string, now: Date): PostRecord | null {
-  if (!post.photoIds.includes(photoId)) return null;
-  if (post.targets.some(({ state }) => state !== 'draft' && state !== 'scheduled')) return null;
+  if (!post.photoIds.includes(photoId)) {
+    return null;
+  }
+  if (post.targets.some(({ state }) => state !== 'draft' && state !== 'scheduled')) {
+    return null;
+  }
   const photoIds = post.photoIds.filter((id) => id !== photoId);
   const targets = post.targets.map((target) => ({ ...target, state: 'draft' as const }));
   return withTargets({ ...post, photoIds, preflight: null }, targets, now);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ParsedInputOf, schedulingRpc } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
@@ -13,11 +13,11 @@ import { PhotoUsesRepository } from './photo-uses.repository.ts';
 @Injectable()
 export class PhotoUse {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(PhotoUsesRepository) private readonly uses: PhotoUsesRepository,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(PostWriter) private readonly writer: PostWriter,
+    private readonly uow: Uow,
+    private readonly uses: PhotoUsesRepository,
+    private readonly refs: RefsRepository,
+    private readonly posts: PostsRepository,
+    private readonly writer: PostWriter,
   ) {}
 
   async execute(
@@ -27,9 +27,13 @@ export class PhotoUse {
     const { businessId } = tenantOf(context);
     const { photoId, detach } = input;
     return this.uow.run(Scope.business(businessId), async (tx) => {
-      if (detach) await this.refs.closePhoto(tx, businessId, photoId);
+      if (detach) {
+        await this.refs.closePhoto(tx, businessId, photoId);
+      }
       const found = await this.uses.of(tx, businessId, photoId);
-      if (detach) await this.detach(tx, businessId, photoId, found.posts);
+      if (detach) {
+        await this.detach(tx, businessId, photoId, found.posts);
+      }
       return { scheduledPostIds: found.scheduled, posts: found.posts.length };
     });
   }
@@ -45,7 +49,9 @@ export class PhotoUse {
     for (const postId of postIds.toSorted()) {
       const locked = await this.posts.lock(tx, businessId, postId);
       const next = locked === null ? null : withoutPhoto(locked.post, photoId, locked.now);
-      if (locked === null || next === null) continue;
+      if (locked === null || next === null) {
+        continue;
+      }
       const line = bySystem(history.photoGone(locked.post.status === 'scheduled'));
       await this.writer.save(tx, locked.post, next, locked.now, [line]);
     }

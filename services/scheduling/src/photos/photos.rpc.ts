@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { mediaEvents, schedulingRpc } from '@postloom/contracts';
 import type { DataOf, EventEnvelope, OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { On, Rpc } from '@postloom/messaging';
@@ -8,7 +8,7 @@ import { PhotoUse } from './photo-use.ts';
 
 @Controller()
 export class PhotosRpc {
-  constructor(@Inject(PhotoUse) private readonly photoUse: PhotoUse) {}
+  constructor(private readonly photoUse: PhotoUse) {}
 
   @Rpc(schedulingRpc.photoUse)
   use(
@@ -20,7 +20,9 @@ export class PhotosRpc {
 
   @On(mediaEvents.photoDeleted)
   async deleted(event: EventEnvelope<DataOf<typeof mediaEvents.photoDeleted>>, tx: Tx): Promise<void> {
-    if (event.businessId === null) return;
+    if (event.businessId === null) {
+      return;
+    }
     await this.photoUse.forget(tx, event.businessId, event.data.photoId, event.version);
   }
 }

@@ -45,8 +45,12 @@ export function refuseUnchangeable(post: PostRecord): void {
  */
 export function changedPost(post: PostRecord, changes: Changes, facts: KnownFacts, newId: () => string): PostRecord {
   refuseUnchangeable(post);
-  if (changes.version !== post.version) throw new AppError('version_conflict');
-  if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
+  if (changes.version !== post.version) {
+    throw new AppError('version_conflict');
+  }
+  if (facts.business === null || facts.business.isDeleted) {
+    throw new AppError('not_found');
+  }
   const dueAt = dateAfter(post, changes);
   const status = wantedStatus(changes.status ?? (post.status === 'scheduled' ? 'scheduled' : 'draft'), dueAt);
   const photoIds = photosAfter(post.photoIds, changes);
@@ -59,14 +63,24 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
   const becomesScheduled = status === 'scheduled' && post.status !== 'scheduled';
 
   refuseLongCaption(words, platforms);
-  if (status === 'scheduled') refuseNoCaption(words);
-  if (status === 'scheduled') refuseNoPhoto(photoIds);
+  if (status === 'scheduled') {
+    refuseNoCaption(words);
+  }
+  if (status === 'scheduled') {
+    refuseNoPhoto(photoIds);
+  }
   const isPhotoGone = photoIds.some((id) => !facts.photoIds.includes(id));
   const arePhotosNew = photoIds.join() !== post.photoIds.join();
-  if (isPhotoGone && (arePhotosNew || status === 'scheduled')) throw new AppError('not_found');
+  if (isPhotoGone && (arePhotosNew || status === 'scheduled')) {
+    throw new AppError('not_found');
+  }
   // A draft may wait for an account that is gone for now; what is chosen anew, or is to go out, must be connected.
-  if (status === 'scheduled' || changes.platforms !== undefined) refuseUnconnected(platforms, facts.accounts);
-  if (dueAt !== null && (isDateNew || becomesScheduled)) refusePast(dueAt, facts.now);
+  if (status === 'scheduled' || changes.platforms !== undefined) {
+    refuseUnconnected(platforms, facts.accounts);
+  }
+  if (dueAt !== null && (isDateNew || becomesScheduled)) {
+    refusePast(dueAt, facts.now);
+  }
 
   const targets = platforms.map((platform) => targetAfter(post, platform, status, dueAt, facts, newId));
   const timeZone = dueAt === null ? null : isDateNew ? facts.business.timeZone : post.timeZone;
@@ -74,7 +88,9 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
 }
 
 function dateAfter(post: PostRecord, changes: Changes): Date | null {
-  if (changes.scheduledFor === undefined) return post.dueAt;
+  if (changes.scheduledFor === undefined) {
+    return post.dueAt;
+  }
   return changes.scheduledFor === null ? null : new Date(changes.scheduledFor);
 }
 

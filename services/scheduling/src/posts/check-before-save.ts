@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import type { KnownFacts } from '../facts/index.ts';
@@ -9,7 +9,7 @@ import type { PostRecord } from './post.ts';
 /** Every save by a person passes here: what a platform would surely refuse is refused, the rest is counted (`Post.preflight`). */
 @Injectable()
 export class CheckBeforeSave {
-  constructor(@Inject(NearbyPostsRepository) private readonly nearby: NearbyPostsRepository) {}
+  constructor(private readonly nearby: NearbyPostsRepository) {}
 
   /**
    * The post with its findings counted. `platforms`: those that are sent now, when not all are.

@@ -73,11 +73,15 @@ export function refuseWhatPlatformsRefuse(post: Checkable, checks: readonly Plat
       .map(({ rule, message }): ErrorDetail => ({ path: pathOf(rule, platform, post), message })),
   );
   const [first] = details;
-  if (first !== undefined) throw new AppError('validation_failed', first.message, { details });
+  if (first !== undefined) {
+    throw new AppError('validation_failed', first.message, { details });
+  }
 }
 
 function pathOf(rule: string, platform: Platform, post: Checkable): string {
-  if (rule.startsWith('photo')) return post.photoIds.length > 1 ? 'photoIds' : 'photoId';
+  if (rule.startsWith('photo')) {
+    return post.photoIds.length > 1 ? 'photoIds' : 'photoId';
+  }
   return post.captionByPlatform?.[platform] === undefined ? 'caption' : `captionByPlatform.${platform}`;
 }
 
@@ -87,9 +91,13 @@ function accountState(
   facts: KnownFacts,
 ): 'connected' | 'expiring' | 'broken' | 'none' {
   const account = facts.accounts.find((one) => one.platform === platform);
-  if (account === undefined) return facts.broken?.includes(platform) ? 'broken' : 'none';
+  if (account === undefined) {
+    return facts.broken?.includes(platform) ? 'broken' : 'none';
+  }
   const { expiresAt } = account;
-  if (expiresAt === undefined || expiresAt === null) return 'connected';
+  if (expiresAt === undefined || expiresAt === null) {
+    return 'connected';
+  }
   return new Date(expiresAt) < (dueAt ?? facts.now) ? 'expiring' : 'connected';
 }
 
@@ -104,8 +112,12 @@ function asSent({ id, width, height }: PhotoSize) {
 function withStoredCrop(platform: Platform, finding: PreflightFinding, photos: readonly PhotoSize[]): PreflightFinding {
   const { fix } = finding;
   const { aspect } = platformRules[platform];
-  if (fix?.kind !== 'crop' || aspect === null) return finding;
+  if (fix?.kind !== 'crop' || aspect === null) {
+    return finding;
+  }
   const stored = photos.find(({ id }) => id === fix.photoId);
-  if (!stored?.width || !stored.height) return finding;
+  if (!stored?.width || !stored.height) {
+    return finding;
+  }
   return { ...finding, fix: { ...fix, crop: centredCrop({ width: stored.width, height: stored.height }, aspect) } };
 }

@@ -8,8 +8,12 @@ export type CheckHours = (typeof CHECK_HOURS)[number];
 /** When a scheduled post is checked next; null when both checks lie behind, or nothing of it waits. */
 export function nextCheckAt(post: Pick<PostRecord, 'status' | 'dueAt' | 'targets'>, now: Date): Date | null {
   const { dueAt } = post;
-  if (post.status !== 'scheduled' || dueAt === null) return null;
-  if (post.targets.every(({ state }) => state !== 'scheduled')) return null;
+  if (post.status !== 'scheduled' || dueAt === null) {
+    return null;
+  }
+  if (post.targets.every(({ state }) => state !== 'scheduled')) {
+    return null;
+  }
   const ahead = CHECK_HOURS.map((hours) => dueAt.getTime() - hours * HOUR_MS).filter((at) => at > now.getTime());
   const [first] = ahead;
   return first === undefined ? null : new Date(first);

@@ -12,8 +12,12 @@ const contradiction = 'photoId and photoIds name different photos: the first of 
  * @throws AppError validation_failed when the two contradict each other
  */
 export function photosOf({ photoId, photoIds }: PhotoChoice): readonly string[] {
-  if (photoIds === undefined) return photoId === null || photoId === undefined ? [] : [photoId];
-  if (photoId !== null && photoId !== undefined) refuseContradiction(photoId, photoIds);
+  if (photoIds === undefined) {
+    return photoId === null || photoId === undefined ? [] : [photoId];
+  }
+  if (photoId !== null && photoId !== undefined) {
+    refuseContradiction(photoId, photoIds);
+  }
   return photoIds;
 }
 
@@ -24,14 +28,20 @@ export function photosOf({ photoId, photoIds }: PhotoChoice): readonly string[] 
  */
 export function photosAfter(present: readonly string[], { photoId, photoIds }: PhotoChoice): readonly string[] {
   if (photoIds !== undefined) {
-    if (photoId !== undefined) refuseContradiction(photoId, photoIds);
+    if (photoId !== undefined) {
+      refuseContradiction(photoId, photoIds);
+    }
     return photoIds;
   }
-  if (photoId === undefined || photoId === present[0]) return present;
+  if (photoId === undefined || photoId === present[0]) {
+    return present;
+  }
   return photoId === null ? [] : [photoId];
 }
 
 function refuseContradiction(photoId: string | null, photoIds: readonly string[]): void {
-  if ((photoIds[0] ?? null) === photoId) return;
+  if ((photoIds[0] ?? null) === photoId) {
+    return;
+  }
   throw new AppError('validation_failed', contradiction, { details: [{ path: 'photoIds', message: contradiction }] });
 }

@@ -12,7 +12,9 @@ import type { PostRecord } from './post.ts';
  */
 export function copiedPost(original: PostRecord, owner: PostOwner, facts: KnownFacts, newId: () => string): PostRecord {
   const { now, business, accounts } = facts;
-  if (business?.isDeleted) throw new AppError('not_found');
+  if (business?.isDeleted) {
+    throw new AppError('not_found');
+  }
   return {
     ...{ id: newId(), businessId: owner.businessId, payerId: owner.payerId, authorId: owner.userId },
     ...{ caption: original.caption, captionByPlatform: original.captionByPlatform },

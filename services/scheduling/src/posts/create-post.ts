@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf, Post } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
@@ -24,13 +24,13 @@ type Writer = ReturnType<typeof writerOf>;
 @Injectable()
 export class CreatePost {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Idempotency) private readonly idempotency: Idempotency,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(AskOwners) private readonly askOwners: AskOwners,
-    @Inject(PostWriter) private readonly writer: PostWriter,
-    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
-    @Inject(Random) private readonly random: Random,
+    private readonly uow: Uow,
+    private readonly idempotency: Idempotency,
+    private readonly refs: RefsRepository,
+    private readonly askOwners: AskOwners,
+    private readonly writer: PostWriter,
+    private readonly check: CheckBeforeSave,
+    private readonly random: Random,
   ) {}
 
   /**
@@ -44,7 +44,9 @@ export class CreatePost {
       this.uow.run(Scope.business(writer.businessId), async (tx) => {
         const facts = await this.refs.known(tx, writer.businessId, photoIds);
         const open = isAsked ? null : openQuestions(facts, { platforms: input.platforms, photoIds });
-        if (open !== null) return { open };
+        if (open !== null) {
+          return { open };
+        }
         return { answer: await this.once(tx, input, writer, facts, context.idempotencyKey) };
       }),
     );

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
@@ -14,9 +14,9 @@ import { PostsRepository } from './posts.repository.ts';
 @Injectable()
 export class DeletePost {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(PostWriter) private readonly writer: PostWriter,
+    private readonly uow: Uow,
+    private readonly posts: PostsRepository,
+    private readonly writer: PostWriter,
   ) {}
 
   /** @throws AppError not_found, publishing, forbidden, no_business */
@@ -24,9 +24,13 @@ export class DeletePost {
     const { businessId } = writerOf(context);
     return this.uow.run(Scope.business(businessId), async (tx) => {
       const locked = await this.posts.lock(tx, businessId, postId);
-      if (locked === null) throw new AppError('not_found');
+      if (locked === null) {
+        throw new AppError('not_found');
+      }
       const state = changeability(locked.post.targets.map((target) => target.state));
-      if (state === 'in_flight') throw new AppError('publishing');
+      if (state === 'in_flight') {
+        throw new AppError('publishing');
+      }
       await this.writer.delete(tx, locked.post);
       return { success: true };
     });

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Post } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
@@ -19,13 +19,13 @@ import { PostsRepository } from './posts.repository.ts';
 @Injectable()
 export class DuplicatePost {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Idempotency) private readonly idempotency: Idempotency,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
-    @Inject(PostWriter) private readonly writer: PostWriter,
-    @Inject(Random) private readonly random: Random,
+    private readonly uow: Uow,
+    private readonly idempotency: Idempotency,
+    private readonly posts: PostsRepository,
+    private readonly refs: RefsRepository,
+    private readonly check: CheckBeforeSave,
+    private readonly writer: PostWriter,
+    private readonly random: Random,
   ) {}
 
   /** @throws AppError not_found, upgrade_required, idempotency_mismatch, conflict, forbidden, no_business */
@@ -44,7 +44,9 @@ export class DuplicatePost {
 
   private async copy(tx: Tx, postId: string, writer: ReturnType<typeof writerOf>): Promise<Post> {
     const [original] = await this.posts.load(tx, writer.businessId, [postId]);
-    if (original === undefined) throw new AppError('not_found');
+    if (original === undefined) {
+      throw new AppError('not_found');
+    }
     const facts = await this.refs.known(tx, writer.businessId, original.photoIds);
     const made = copiedPost(original, writer, facts, () => this.random.uuidv7());
     const post = await this.check.execute(tx, made, facts);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf, Post } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
@@ -26,13 +26,13 @@ type Input = ParsedInputOf<typeof schedulingRpc.postUpdate>;
 @Injectable()
 export class EditPost {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(AskOwners) private readonly askOwners: AskOwners,
-    @Inject(PostWriter) private readonly writer: PostWriter,
-    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
-    @Inject(Random) private readonly random: Random,
+    private readonly uow: Uow,
+    private readonly posts: PostsRepository,
+    private readonly refs: RefsRepository,
+    private readonly askOwners: AskOwners,
+    private readonly writer: PostWriter,
+    private readonly check: CheckBeforeSave,
+    private readonly random: Random,
   ) {}
 
   /** @throws AppError not_found, publishing, version_conflict, invalid_date, validation_failed, upgrade_required, forbidden */
@@ -50,13 +50,17 @@ export class EditPost {
     isAsked: boolean,
   ): Promise<Attempt<Post>> {
     const locked = await this.posts.lock(tx, writer.businessId, id);
-    if (locked === null) throw new AppError('not_found');
+    if (locked === null) {
+      throw new AppError('not_found');
+    }
     const { post, now } = locked;
     const photoIds = photosAfter(post.photoIds, changes);
     const platforms = changes.platforms ?? post.targets.map((target) => target.platform);
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, photoIds)), now };
     const open = isAsked ? null : openQuestions(facts, { platforms, photoIds });
-    if (open !== null) return { open };
+    if (open !== null) {
+      return { open };
+    }
     const wanted = changedPost(post, changes, facts, () => this.random.uuidv7());
     const changed = await this.check.execute(tx, wanted, facts);
     const lines = editSentences(post, changed).map((sentence) => byPerson(writer.userId, sentence));

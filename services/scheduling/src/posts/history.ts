@@ -53,14 +53,18 @@ export const history = {
 /** What an edit did, in the words of the person who reads it later; at least one sentence. */
 export function editSentences(before: PostRecord, after: PostRecord): string[] {
   const sentences: string[] = [];
-  if (before.caption !== after.caption) sentences.push('Caption changed.');
+  if (before.caption !== after.caption) {
+    sentences.push('Caption changed.');
+  }
   if (JSON.stringify(before.captionByPlatform) !== JSON.stringify(after.captionByPlatform)) {
     sentences.push('Caption for a single platform changed.');
   }
   if (before.photoIds.join() !== after.photoIds.join()) {
     sentences.push(photoSentence(before.photoIds, after.photoIds));
   }
-  if (platformsOf(before) !== platformsOf(after)) sentences.push(`Platforms changed to ${platformsOf(after)}.`);
+  if (platformsOf(before) !== platformsOf(after)) {
+    sentences.push(`Platforms changed to ${platformsOf(after)}.`);
+  }
   if (before.status !== after.status || before.dueAt?.getTime() !== after.dueAt?.getTime()) {
     sentences.push(after.status === 'scheduled' ? `Scheduled for ${moment(after)}.` : draftSentence(before, after));
   }
@@ -68,13 +72,19 @@ export function editSentences(before: PostRecord, after: PostRecord): string[] {
 }
 
 function photoSentence(before: readonly string[], after: readonly string[]): string {
-  if (after.length === 0) return before.length > 1 ? 'Photos removed.' : 'Photo removed.';
-  if (after.length > 1) return `Photos changed; there are ${after.length} now.`;
+  if (after.length === 0) {
+    return before.length > 1 ? 'Photos removed.' : 'Photo removed.';
+  }
+  if (after.length > 1) {
+    return `Photos changed; there are ${after.length} now.`;
+  }
   return 'Photo changed.';
 }
 
 function draftSentence(before: PostRecord, after: PostRecord): string {
-  if (before.status !== 'draft') return 'Taken back to draft.';
+  if (before.status !== 'draft') {
+    return 'Taken back to draft.';
+  }
   return after.dueAt === null ? 'Date removed.' : `Planned for ${moment(after)}.`;
 }
 
@@ -87,14 +97,18 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 const MOST_FORMATS = 100;
 
 function moment(post: PostRecord): string {
-  if (post.dueAt === null) return 'no date';
+  if (post.dueAt === null) {
+    return 'no date';
+  }
   return wallClock(post.dueAt, post.timeZone ?? 'UTC');
 }
 
 function wallClock(at: Date, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
-    if (formats.size >= MOST_FORMATS) formats.clear();
+    if (formats.size >= MOST_FORMATS) {
+      formats.clear();
+    }
     format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
     formats.set(timeZone, format);
   }

@@ -20,7 +20,9 @@ export class NearbyPostsRepository {
       const { cap, duplicateMinutes } = platformRules[platform];
       return cap !== null || duplicateMinutes !== null;
     });
-    if (post.dueAt === null || asked.length === 0) return [];
+    if (post.dueAt === null || asked.length === 0) {
+      return [];
+    }
     const rows = await tx.query<{ platform: Platform; has_twin: boolean; others: number }>(
       `WITH near AS MATERIALIZED (
         SELECT id, due_at, caption, caption_by_platform FROM posts

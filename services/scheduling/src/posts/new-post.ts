@@ -34,16 +34,24 @@ export function newPost(
   source: PostRecord['source'] = 'manual',
 ): PostRecord {
   const { now, business, accounts } = facts;
-  if (business === null || business.isDeleted) throw new AppError('not_found');
+  if (business === null || business.isDeleted) {
+    throw new AppError('not_found');
+  }
   const dueAt = input.scheduledFor === null ? null : new Date(input.scheduledFor);
   const status = wantedStatus(input.status, dueAt);
   const photoIds = photosOf(input);
   const words = { caption: input.caption, captionByPlatform: input.captionByPlatform ?? null };
   refuseLongCaption(words, input.platforms);
-  if (status === 'scheduled') refuseNoPhoto(photoIds);
-  if (photoIds.some((id) => !facts.photoIds.includes(id))) throw new AppError('not_found');
+  if (status === 'scheduled') {
+    refuseNoPhoto(photoIds);
+  }
+  if (photoIds.some((id) => !facts.photoIds.includes(id))) {
+    throw new AppError('not_found');
+  }
   refuseUnconnected(input.platforms, accounts);
-  if (dueAt !== null) refusePast(dueAt, now);
+  if (dueAt !== null) {
+    refusePast(dueAt, now);
+  }
   const targets = input.platforms.map((platform) => ({
     ...freshTarget(newId(), platform, accountOn(platform, accounts)),
     state: status,

@@ -58,7 +58,9 @@ export class PostReadsRepository {
         WINDOW newest AS (ORDER BY created_at DESC, id DESC) ORDER BY created_at DESC, id DESC) AS found`,
       [...parameters, page.limit + 1, ...(page.after === null ? [] : [page.after.createdAt, page.after.id])],
     );
-    if (row === undefined) throw new Error('an aggregate gave no row');
+    if (row === undefined) {
+      throw new Error('an aggregate gave no row');
+    }
     const { texts, missing, last_at: createdAt, last_id: id } = row;
     return {
       texts,
@@ -121,7 +123,9 @@ function condition(businessId: string, filters: PostFilters): { where: string; p
   const parameters: unknown[] = [businessId];
   const parts = ['business_id = $1'];
   const add = (part: (place: string) => string, value: unknown): void => {
-    if (value === undefined) return;
+    if (value === undefined) {
+      return;
+    }
     parameters.push(value);
     parts.push(part(`$${parameters.length}`));
   };

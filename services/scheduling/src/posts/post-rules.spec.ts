@@ -48,7 +48,9 @@ const codeOf = (work: () => unknown): string => {
   try {
     work();
   } catch (error) {
-    if (error instanceof AppError) return error.code;
+    if (error instanceof AppError) {
+      return error.code;
+    }
     throw error;
   }
   return 'none';
@@ -121,14 +123,16 @@ describe('rules of posts', () => {
         const after = postDueNow(before, facts);
         after.targets.forEach((target, index) => {
           const was = before.targets[index];
-          if (was?.state === 'published' || was?.state === 'needs_attention') expect(target).toEqual(was);
-          else
+          if (was?.state === 'published' || was?.state === 'needs_attention') {
+            expect(target).toEqual(was);
+          } else {
             expect(target).toMatchObject({
               state: 'scheduled',
               dueAt: now,
               round: was?.state === 'failed' ? 5 : 4,
               error: null,
             });
+          }
         });
       }),
     );
@@ -147,8 +151,11 @@ describe('rules of posts', () => {
         expect(after.dueAt).toEqual(before.dueAt);
         after.targets.forEach((target, index) => {
           const was = before.targets[index];
-          if (was?.state === 'failed') expect(target).toMatchObject({ state: 'scheduled', round: 5, attempts: 0 });
-          else expect(target).toEqual(was);
+          if (was?.state === 'failed') {
+            expect(target).toMatchObject({ state: 'scheduled', round: 5, attempts: 0 });
+          } else {
+            expect(target).toEqual(was);
+          }
         });
       }),
     );

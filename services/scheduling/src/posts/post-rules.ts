@@ -37,7 +37,9 @@ export function captionProblems(
   return [...new Set([...platforms, ...written])].flatMap((platform) => {
     const rules = platformRules[platform];
     const length = captionLength(platform, captionFor(post, platform));
-    if (length <= rules.captionLimit) return [];
+    if (length <= rules.captionLimit) {
+      return [];
+    }
     return [
       {
         path: post.captionByPlatform?.[platform] === undefined ? 'caption' : `captionByPlatform.${platform}`,
@@ -57,12 +59,16 @@ export function refuseLongCaption(
 
 /** A draft of a recurring schedule may be empty. @throws AppError validation_failed 'Please enter a caption for your post.' */
 export function refuseNoCaption({ caption }: Pick<PostRecord, 'caption'>): void {
-  if (caption === '') refuse([{ path: 'caption', message: postMessages.captionRequired }]);
+  if (caption === '') {
+    refuse([{ path: 'caption', message: postMessages.captionRequired }]);
+  }
 }
 
 /** @throws AppError validation_failed 'Please select a photo to schedule.' */
 export function refuseNoPhoto(photoIds: readonly string[]): void {
-  if (photoIds.length === 0) refuse([{ path: 'photoId', message: postMessages.photoRequired }]);
+  if (photoIds.length === 0) {
+    refuse([{ path: 'photoId', message: postMessages.photoRequired }]);
+  }
 }
 
 /** The chosen platforms on which the business has no usable account, in the order chosen. */
@@ -73,7 +79,9 @@ export function unconnected(platforms: readonly Platform[], accounts: readonly C
 /** @throws AppError validation_failed 'Please connect your {platforms} account(s) first.' */
 export function refuseUnconnected(platforms: readonly Platform[], accounts: readonly ConnectedAccount[]): void {
   const missing = unconnected(platforms, accounts).map((platform) => platformRules[platform].name);
-  if (missing.length > 0) refuse([{ path: 'platforms', message: postMessages.notConnected(missing.join(', ')) }]);
+  if (missing.length > 0) {
+    refuse([{ path: 'platforms', message: postMessages.notConnected(missing.join(', ')) }]);
+  }
 }
 
 /** The account that gets the post; the one connected longest when a platform has several. */
@@ -93,7 +101,9 @@ export function accountAfter(target: Target, accounts: readonly ConnectedAccount
  * account that is not connected
  */
 export function refuseUnsendable(post: PostRecord, platforms: readonly Platform[], facts: KnownFacts): void {
-  if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
+  if (facts.business === null || facts.business.isDeleted) {
+    throw new AppError('not_found');
+  }
   refuseLongCaption(post, platforms);
   refuseNoCaption(post);
   refuseNoPhoto(post.photoIds.every((id) => facts.photoIds.includes(id)) ? post.photoIds : []);
@@ -102,7 +112,9 @@ export function refuseUnsendable(post: PostRecord, platforms: readonly Platform[
 
 function refuse(details: ErrorDetail[]): void {
   const [first] = details;
-  if (first !== undefined) throw new AppError('validation_failed', first.message, { details });
+  if (first !== undefined) {
+    throw new AppError('validation_failed', first.message, { details });
+  }
 }
 
 function count(value: number): string {

@@ -23,9 +23,15 @@ export type TargetState = (typeof targetStates)[number];
  */
 export function postStatus(states: readonly TargetState[]): PostStatus {
   const counted = states.filter((state) => state !== 'cancelled');
-  if (counted.length === 0 || counted.includes('draft')) return 'draft';
-  if (counted.every((state) => state === 'published')) return 'published';
-  if (counted.every((state) => state === 'published' || state === 'failed')) return 'failed';
+  if (counted.length === 0 || counted.includes('draft')) {
+    return 'draft';
+  }
+  if (counted.every((state) => state === 'published')) {
+    return 'published';
+  }
+  if (counted.every((state) => state === 'published' || state === 'failed')) {
+    return 'failed';
+  }
   return 'scheduled';
 }
 
@@ -54,8 +60,14 @@ export function shownStatus(state: TargetState): TargetStatus {
  * outcome waits for a decision; 'out' when something of it is already public.
  */
 export function changeability(states: readonly TargetState[]): 'open' | 'in_flight' | 'unclear' | 'out' {
-  if (states.some((state) => state === 'dispatched' || state === 'publishing')) return 'in_flight';
-  if (states.includes('needs_attention')) return 'unclear';
-  if (states.includes('published')) return 'out';
+  if (states.some((state) => state === 'dispatched' || state === 'publishing')) {
+    return 'in_flight';
+  }
+  if (states.includes('needs_attention')) {
+    return 'unclear';
+  }
+  if (states.includes('published')) {
+    return 'out';
+  }
   return 'open';
 }

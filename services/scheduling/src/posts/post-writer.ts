@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { schedulingEvents } from '@postloom/contracts';
 import { Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
@@ -12,9 +12,9 @@ import { PostsRepository } from './posts.repository.ts';
 @Injectable()
 export class PostWriter {
   constructor(
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(DueSignal) private readonly due: DueSignal,
+    private readonly posts: PostsRepository,
+    private readonly quotas: Quotas,
+    private readonly due: DueSignal,
   ) {}
 
   /** @throws AppError upgrade_required 'Post limit reached. …' */
@@ -35,12 +35,16 @@ export class PostWriter {
     made: readonly { readonly post: PostRecord; readonly lines: readonly HistoryLine[] }[],
   ): Promise<void> {
     await Promise.all(made.map(({ post, lines }) => this.posts.insert(tx, post, lines)));
-    for (const { post } of made) await this.tellCreated(tx, post);
+    for (const { post } of made) {
+      await this.tellCreated(tx, post);
+    }
   }
 
   private async tellCreated(tx: Tx, post: PostRecord): Promise<void> {
     await tx.emit(schedulingEvents.postCreated, this.facts(post));
-    if (post.status === 'scheduled') await tx.emit(schedulingEvents.postScheduled, this.facts(post));
+    if (post.status === 'scheduled') {
+      await tx.emit(schedulingEvents.postScheduled, this.facts(post));
+    }
     this.tellWhenDue(tx, post, post.createdAt);
   }
 
@@ -118,6 +122,8 @@ export class PostWriter {
 
   private tellWhenDue(tx: Tx, post: PostRecord, now: Date): void {
     const isDue = post.targets.some(({ state, dueAt }) => state === 'scheduled' && dueAt !== null && dueAt <= now);
-    if (isDue) tx.afterCommit(() => this.due.tell());
+    if (isDue) {
+      tx.afterCommit(() => this.due.tell());
+    }
   }
 }

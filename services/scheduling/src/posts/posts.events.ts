@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { publisherEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -11,7 +11,7 @@ type Head = EventEnvelope<DataOf<typeof publisherEvents.targetPublishing>>;
 /** What the publisher tells about targets. */
 @Controller()
 export class PostsEvents {
-  constructor(@Inject(RecordTargetNews) private readonly record: RecordTargetNews) {}
+  constructor(private readonly record: RecordTargetNews) {}
 
   @On(publisherEvents.targetPublishing)
   publishing(event: EventEnvelope<DataOf<typeof publisherEvents.targetPublishing>>, tx: Tx): Promise<void> {
@@ -42,7 +42,9 @@ export class PostsEvents {
   }
 
   private async apply(event: Head, tx: Tx, news: TargetNews): Promise<void> {
-    if (event.businessId === null) return; // a target without a business is not ours
+    if (event.businessId === null) {
+      return;
+    } // a target without a business is not ours
     await this.record.execute(tx, event.businessId, event.data.postId, event.data.targetId, news);
   }
 }

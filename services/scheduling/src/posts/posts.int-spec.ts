@@ -318,7 +318,11 @@ describe('posts', () => {
       const made = answers.flatMap((answer) => ('answered' in answer ? [(answer.answered as { id: string }).id] : []));
       expect(made.length).toBeGreaterThan(0);
       expect(new Set(made).size).toBe(1);
-      for (const answer of answers) if ('code' in answer) expect(answer.code).toBe('conflict');
+      for (const answer of answers) {
+        if ('code' in answer) {
+          expect(answer.code).toBe('conflict');
+        }
+      }
       expect(
         await under.sql('SELECT 1 AS row FROM posts WHERE business_id = $1', [tenant.caller.businessId]),
       ).toHaveLength(1);
@@ -346,7 +350,9 @@ describe('posts', () => {
   describe('the plan', () => {
     it('6 parallel at 4 of 5: one is created (S62)', async () => {
       const tenant = under.tenant({ tier: 'free' });
-      for (let made = 0; made < 4; made += 1) await under.create(tenant);
+      for (let made = 0; made < 4; made += 1) {
+        await under.create(tenant);
+      }
       const answers = await Promise.all(Array.from({ length: 6 }, () => refusal(under.create(tenant))));
       expect(answers.filter((answer) => 'answered' in answer)).toHaveLength(1);
       const refused = answers.filter((answer) => 'code' in answer);

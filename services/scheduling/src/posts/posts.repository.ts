@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Platform, PostStatus } from '@postloom/contracts';
 import { currentTraceparent, Random } from '@postloom/chassis';
@@ -68,7 +68,7 @@ const targetShape = `(id uuid, position smallint, platform text, account_id uuid
  */
 @Injectable()
 export class PostsRepository {
-  constructor(@Inject(Random) private readonly random: Random) {}
+  constructor(private readonly random: Random) {}
 
   /**
    * The post, locked for a change, and the database's time; null when this business has no such post.
@@ -90,11 +90,15 @@ export class PostsRepository {
         ),
       ]);
       const [post] = posts;
-      if (post === undefined) return null;
+      if (post === undefined) {
+        return null;
+      }
       const byId = new Map(targets.map((target) => [target.id, target]));
       const ordered = post.target_ids.flatMap((id) => byId.get(id) ?? []);
       // Otherwise an edit has exchanged targets while this one waited: look again, now with the post in hand.
-      if (ordered.length === post.target_ids.length) return { post: toRecord(post, ordered), now: post.now };
+      if (ordered.length === post.target_ids.length) {
+        return { post: toRecord(post, ordered), now: post.now };
+      }
     }
     throw new AppError('conflict');
   }
@@ -221,7 +225,9 @@ export class PostsRepository {
       'SELECT id FROM posts WHERE business_id = $1 AND doc IS NULL ORDER BY id LIMIT 1000 FOR UPDATE',
       [businessId],
     );
-    if (missing.length === 0) return 0;
+    if (missing.length === 0) {
+      return 0;
+    }
     const posts = await this.load(
       tx,
       businessId,

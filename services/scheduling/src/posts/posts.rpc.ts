@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { resolveRpc, schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf, Post } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -15,13 +15,13 @@ import { SendPost } from './send-post.ts';
 @Controller()
 export class PostsRpc {
   constructor(
-    @Inject(CreatePost) private readonly createPost: CreatePost,
-    @Inject(EditPost) private readonly editPost: EditPost,
-    @Inject(DeletePost) private readonly deletePost: DeletePost,
-    @Inject(SendPost) private readonly sendPost: SendPost,
-    @Inject(DuplicatePost) private readonly duplicatePost: DuplicatePost,
-    @Inject(ResolveTarget) private readonly resolveTarget: ResolveTarget,
-    @Inject(ReadPosts) private readonly readPosts: ReadPosts,
+    private readonly createPost: CreatePost,
+    private readonly editPost: EditPost,
+    private readonly deletePost: DeletePost,
+    private readonly sendPost: SendPost,
+    private readonly duplicatePost: DuplicatePost,
+    private readonly resolveTarget: ResolveTarget,
+    private readonly readPosts: ReadPosts,
   ) {}
 
   @Rpc(schedulingRpc.postCreate)

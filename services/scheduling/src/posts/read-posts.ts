@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { ParsedInputOf, schedulingRpc } from '@postloom/contracts';
 import { EncodedJson } from '@postloom/messaging';
@@ -19,9 +19,9 @@ const LONGEST_ARRAY = 1000;
 @Injectable()
 export class ReadPosts {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(PostReadsRepository) private readonly reads: PostReadsRepository,
-    @Inject(RenderPosts) private readonly render: RenderPosts,
+    private readonly uow: Uow,
+    private readonly reads: PostReadsRepository,
+    private readonly render: RenderPosts,
   ) {}
 
   /** GET /api/posts. @throws AppError validation_failed for a cursor nobody gave, no_business */
@@ -38,7 +38,9 @@ export class ReadPosts {
           isPage ? this.reads.count(tx, businessId, filters) : 0,
         ]),
       );
-      if (!isPage) return { ...found, answer: new EncodedJson(['[', found.texts, ']']) };
+      if (!isPage) {
+        return { ...found, answer: new EncodedJson(['[', found.texts, ']']) };
+      }
       const next = found.hasMore && found.last !== null ? cursorOf(found.last) : null;
       return {
         ...found,
@@ -61,9 +63,13 @@ export class ReadPosts {
     const { businessId } = tenantOf(context);
     return this.render.complete(businessId, async () => {
       const found = await this.read(businessId, (tx) => this.reads.one(tx, businessId, postId));
-      if (found === null) throw new AppError('not_found');
+      if (found === null) {
+        throw new AppError('not_found');
+      }
       const { text, history } = found;
-      if (text === null) return { missing: 1, answer: new EncodedJson([]) };
+      if (text === null) {
+        return { missing: 1, answer: new EncodedJson([]) };
+      }
       return { missing: 0, answer: new EncodedJson([text.slice(0, -1), ',"history":', history, '}']) };
     });
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
@@ -14,8 +14,8 @@ import type { TargetNews } from './target-news.ts';
 @Injectable()
 export class RecordTargetNews {
   constructor(
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(PostWriter) private readonly writer: PostWriter,
+    private readonly posts: PostsRepository,
+    private readonly writer: PostWriter,
   ) {}
 
   async execute(tx: Tx, businessId: string, postId: string, targetId: string, news: TargetNews): Promise<void> {
@@ -23,7 +23,9 @@ export class RecordTargetNews {
     const target = locked?.post.targets.find((candidate) => candidate.id === targetId);
     const next = target === undefined ? null : afterNews(target, news);
     metrics.targetNews.add(1, { kind: news.kind, effect: next === null ? 'none' : 'changed' });
-    if (locked === null || target === undefined || next === null) return; // the post is gone, or this is old news
+    if (locked === null || target === undefined || next === null) {
+      return;
+    } // the post is gone, or this is old news
     const { post, now } = locked;
     const targets = post.targets.map((candidate) => (candidate.id === targetId ? next : candidate));
     // News of a post that a restored database knows as undated: it went out, so it has a date.

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 import { PostsRepository } from './posts.repository.ts';
 
@@ -9,15 +9,17 @@ import { PostsRepository } from './posts.repository.ts';
 @Injectable()
 export class RenderPosts {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
+    private readonly uow: Uow,
+    private readonly posts: PostsRepository,
   ) {}
 
   /** Runs a read until every post in it has its JSON. */
   async complete<T>(businessId: string, read: () => Promise<{ answer: T; missing: number }>): Promise<T> {
     for (;;) {
       const { answer, missing } = await read();
-      if (missing === 0) return answer;
+      if (missing === 0) {
+        return answer;
+      }
       await this.uow.run(Scope.business(businessId), (tx) => this.posts.renderMissing(tx, businessId));
     }
   }

@@ -14,7 +14,9 @@ const givenUp = {
 /** The target a person has something to say about. @throws AppError not_found, not_retryable (nothing about it is unclear) */
 export function unclearTarget(post: PostRecord, platform: Platform): Target {
   const target = post.targets.find((one) => one.platform === platform);
-  if (target === undefined) throw new AppError('not_found');
+  if (target === undefined) {
+    throw new AppError('not_found');
+  }
   if (target.state !== 'needs_attention') {
     throw new AppError('not_retryable', 'Nothing about this post is unclear on this platform.');
   }

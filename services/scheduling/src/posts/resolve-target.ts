@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, resolveEvents, schedulingEvents } from '@postloom/contracts';
 import type { ParsedInputOf, Post, resolveRpc } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
@@ -25,13 +25,13 @@ type Writer = ReturnType<typeof writerOf>;
 @Injectable()
 export class ResolveTarget {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Idempotency) private readonly idempotency: Idempotency,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(AskOwners) private readonly askOwners: AskOwners,
-    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
-    @Inject(PostWriter) private readonly writer: PostWriter,
+    private readonly uow: Uow,
+    private readonly idempotency: Idempotency,
+    private readonly posts: PostsRepository,
+    private readonly refs: RefsRepository,
+    private readonly askOwners: AskOwners,
+    private readonly check: CheckBeforeSave,
+    private readonly writer: PostWriter,
   ) {}
 
   /** @throws AppError not_found, not_retryable, validation_failed, upgrade_required, forbidden, conflict, idempotency_mismatch */
@@ -44,7 +44,9 @@ export class ResolveTarget {
     return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
       this.uow.run(Scope.business(writer.businessId), async (tx) => {
         const open = isAsked || input.resolution.outcome !== 'send_again' ? null : await this.open(tx, input, writer);
-        if (open !== null) return { open };
+        if (open !== null) {
+          return { open };
+        }
         return { answer: await this.idempotency.run(tx, call, () => this.resolve(tx, input, writer)) };
       }),
     );
@@ -52,14 +54,18 @@ export class ResolveTarget {
 
   private async open(tx: Tx, { id, platform }: Input, { businessId }: Writer): Promise<OpenQuestions | null> {
     const [post] = await this.posts.load(tx, businessId, [id]);
-    if (post === undefined) return null; // a repeated call may still have its stored answer
+    if (post === undefined) {
+      return null;
+    } // a repeated call may still have its stored answer
     const facts = await this.refs.known(tx, businessId, post.photoIds);
     return openQuestions(facts, { platforms: [platform], photoIds: post.photoIds });
   }
 
   private async resolve(tx: Tx, { id, platform, resolution }: Input, writer: Writer): Promise<Post> {
     const locked = await this.posts.lock(tx, writer.businessId, id);
-    if (locked === null) throw new AppError('not_found');
+    if (locked === null) {
+      throw new AppError('not_found');
+    }
     const { post, now } = locked;
     const before = unclearTarget(post, platform);
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, post.photoIds)), now };
@@ -71,7 +77,9 @@ export class ResolveTarget {
     const data = { targetId: before.id, round: before.round, postId: id, outcome: resolution.outcome };
     const facet = { businessId: post.businessId, entityId: before.id, version: before.round };
     await tx.emit(resolveEvents.targetResolved, { ...facet, data });
-    if (isSentAgain) await this.handOver(tx, saved, before.id);
+    if (isSentAgain) {
+      await this.handOver(tx, saved, before.id);
+    }
     return postDocument(saved);
   }
 

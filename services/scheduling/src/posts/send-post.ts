@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Post } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
@@ -23,13 +23,13 @@ type Kind = 'publish' | 'retry';
 @Injectable()
 export class SendPost {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Idempotency) private readonly idempotency: Idempotency,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(AskOwners) private readonly askOwners: AskOwners,
-    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
-    @Inject(PostWriter) private readonly writer: PostWriter,
+    private readonly uow: Uow,
+    private readonly idempotency: Idempotency,
+    private readonly posts: PostsRepository,
+    private readonly refs: RefsRepository,
+    private readonly askOwners: AskOwners,
+    private readonly check: CheckBeforeSave,
+    private readonly writer: PostWriter,
   ) {}
 
   /** @throws AppError not_found, publishing, not_retryable, validation_failed, upgrade_required, forbidden, conflict */
@@ -44,7 +44,9 @@ export class SendPost {
     return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
       this.uow.run(Scope.business(writer.businessId), async (tx) => {
         const open = isAsked ? null : await this.open(tx, writer.businessId, postId);
-        if (open !== null) return { open };
+        if (open !== null) {
+          return { open };
+        }
         return { answer: await this.idempotency.run(tx, call, () => this.send(tx, kind, postId, writer)) };
       }),
     );
@@ -52,14 +54,18 @@ export class SendPost {
 
   private async open(tx: Tx, businessId: string, postId: string): Promise<OpenQuestions | null> {
     const [post] = await this.posts.load(tx, businessId, [postId]);
-    if (post === undefined) return null; // a repeated call may still have its stored answer
+    if (post === undefined) {
+      return null;
+    } // a repeated call may still have its stored answer
     const facts = await this.refs.known(tx, businessId, post.photoIds);
     return openQuestions(facts, { platforms: post.targets.map((target) => target.platform), photoIds: post.photoIds });
   }
 
   private async send(tx: Tx, kind: Kind, postId: string, writer: ReturnType<typeof writerOf>): Promise<Post> {
     const locked = await this.posts.lock(tx, writer.businessId, postId);
-    if (locked === null) throw new AppError('not_found');
+    if (locked === null) {
+      throw new AppError('not_found');
+    }
     const { post, now } = locked;
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, post.photoIds)), now };
     const due = kind === 'publish' ? postDueNow(post, facts) : postRetried(post, facts);

@@ -13,7 +13,9 @@ const stillUnclear = 'A platform needs your attention first; nothing else of thi
  */
 export function postDueNow(post: PostRecord, facts: KnownFacts): PostRecord {
   const states = post.targets.map((target) => target.state);
-  if (states.some((state) => state === 'dispatched' || state === 'publishing')) throw new AppError('publishing');
+  if (states.some((state) => state === 'dispatched' || state === 'publishing')) {
+    throw new AppError('publishing');
+  }
   const open = post.targets.filter(({ state }) => state === 'draft' || state === 'scheduled' || state === 'failed');
   if (open.length === 0) {
     throw new AppError('publishing', states.includes('needs_attention') ? stillUnclear : alreadyOut);
@@ -38,7 +40,9 @@ function sentNow(post: PostRecord, chosen: readonly Target[], facts: KnownFacts)
   const platforms = chosen.map((target) => target.platform);
   refuseUnsendable(post, platforms, facts);
   const targets = post.targets.map((target): Target => {
-    if (!chosen.includes(target)) return target;
+    if (!chosen.includes(target)) {
+      return target;
+    }
     return {
       ...target,
       ...{ accountId: accountAfter(target, facts.accounts), state: 'scheduled', dueAt: facts.now, error: null },

@@ -33,7 +33,9 @@ describe('what the publisher tells', () => {
       version: number,
     ): Promise<EventEnvelope> => {
       const target = targets.find((one) => one.platform === platform);
-      if (target === undefined) throw new Error(`the post has no ${platform}`);
+      if (target === undefined) {
+        throw new Error(`the post has no ${platform}`);
+      }
       const head = { businessId: tenant.caller.businessId, entityId: target.id, version };
       const data = {
         ...{ targetId: target.id, round: target.round, postId: post.id, platform: target.platform },
@@ -220,8 +222,12 @@ describe('what the publisher tells', () => {
     const random = (): number => (seed = (seed * 48_271) % 2_147_483_647);
     const shuffled = stories.map((story) => ({ story, key: random() })).toSorted((a, b) => a.key - b.key);
     const told: EventEnvelope[] = [];
-    for (const { story } of shuffled) told.push(await story());
-    for (const event of told.toReversed()) await under.service.retell(event);
+    for (const { story } of shuffled) {
+      told.push(await story());
+    }
+    for (const event of told.toReversed()) {
+      await under.service.retell(event);
+    }
     await eventually(
       'every post has its end',
       async () => {
@@ -251,7 +257,9 @@ describe('what the publisher tells', () => {
     await under.sql('UPDATE posts SET doc = NULL');
     for (const { id, business_id: businessId, doc } of rows) {
       const tenant = under.tenants.find((one) => one.caller.businessId === businessId);
-      if (tenant === undefined) throw new Error('a post of nobody');
+      if (tenant === undefined) {
+        throw new Error('a post of nobody');
+      }
       const { history, ...rendered } = await under.get(tenant, id);
       expect(history.length).toBeGreaterThan(0);
       expect(rendered).toEqual(JSON.parse(doc));

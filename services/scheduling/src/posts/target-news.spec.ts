@@ -39,9 +39,15 @@ const story = fc
   .map(({ middle, end }) => {
     const told: TargetNews[] = [publishing(1)];
     const tellers = { publishing, doubt, delayed };
-    for (const step of middle) told.push(tellers[step](told.length + 1));
-    if (end === 'failed' || end === 'failed, then found') told.push(failed(told.length + 1));
-    if (end === 'published' || end === 'failed, then found') told.push(published(told.length + 1));
+    for (const step of middle) {
+      told.push(tellers[step](told.length + 1));
+    }
+    if (end === 'failed' || end === 'failed, then found') {
+      told.push(failed(told.length + 1));
+    }
+    if (end === 'published' || end === 'failed, then found') {
+      told.push(published(told.length + 1));
+    }
     return told;
   });
 

@@ -30,7 +30,9 @@ const weight = { dispatched: 0, delayed: 0, publishing: 1, needs_attention: 2, f
  * time and the reason, until other news of it come.
  */
 export function afterNews(target: Target, news: TargetNews): Target | null {
-  if (target.state === 'published' && !(target.isByWord && news.kind === 'published' && isProof(news))) return null;
+  if (target.state === 'published' && !(target.isByWord && news.kind === 'published' && isProof(news))) {
+    return null;
+  }
   if (news.kind === 'published') {
     return {
       ...target,
@@ -47,8 +49,12 @@ export function afterNews(target: Target, news: TargetNews): Target | null {
       isByWord: false,
     };
   }
-  if (target.state === 'cancelled' || target.state === 'draft' || news.round < target.round) return null;
-  if (news.round === target.round && !isNewer(target, news)) return null;
+  if (target.state === 'cancelled' || target.state === 'draft' || news.round < target.round) {
+    return null;
+  }
+  if (news.round === target.round && !isNewer(target, news)) {
+    return null;
+  }
   return {
     ...target,
     state: news.kind === 'delayed' ? 'dispatched' : news.kind,
@@ -74,8 +80,12 @@ function isNewer(target: Target, news: TargetNews): boolean {
     case 'dispatched':
     case 'publishing':
     case 'needs_attention':
-      if (news.kind === 'failed') return true; // the end of a round, however late its other events come
-      if (news.version !== target.eventVersion) return news.version > target.eventVersion;
+      if (news.kind === 'failed') {
+        return true;
+      } // the end of a round, however late its other events come
+      if (news.version !== target.eventVersion) {
+        return news.version > target.eventVersion;
+      }
       return weight[news.kind] > weight[target.state];
     case 'draft':
     case 'scheduled':

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { ParsedInputOf, Preflight, preflightRpc } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
@@ -15,10 +15,10 @@ type Input = ParsedInputOf<typeof preflightRpc.preflightCheck>;
 @Injectable()
 export class CheckInput {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(AskOwners) private readonly askOwners: AskOwners,
-    @Inject(NearbyPostsRepository) private readonly nearby: NearbyPostsRepository,
+    private readonly uow: Uow,
+    private readonly refs: RefsRepository,
+    private readonly askOwners: AskOwners,
+    private readonly nearby: NearbyPostsRepository,
   ) {}
 
   /** @throws AppError not_found (a photo or business of somebody else), validation_failed (photoId and photoIds contradict), no_business */
@@ -39,9 +39,15 @@ export class CheckInput {
   ): Promise<Attempt<Preflight>> {
     const facts = await this.refs.known(tx, businessId, photoIds);
     const open = isAsked ? null : openQuestions(facts, { platforms: input.platforms, photoIds });
-    if (open !== null) return { open };
-    if (facts.business === null || facts.business.isDeleted) throw new AppError('not_found');
-    if (photoIds.some((id) => !facts.photoIds.includes(id))) throw new AppError('not_found');
+    if (open !== null) {
+      return { open };
+    }
+    if (facts.business === null || facts.business.isDeleted) {
+      throw new AppError('not_found');
+    }
+    if (photoIds.some((id) => !facts.photoIds.includes(id))) {
+      throw new AppError('not_found');
+    }
     const dueAt = input.scheduledFor === null ? null : new Date(input.scheduledFor);
     const post = {
       ...{ caption: input.caption, captionByPlatform: input.captionByPlatform ?? null, photoIds, dueAt },

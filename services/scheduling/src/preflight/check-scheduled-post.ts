@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { preflightEvents } from '@postloom/contracts';
 import type { PlatformCheck } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
@@ -24,18 +24,20 @@ import { ScheduledChecksClaims } from './scheduled-checks.claims.ts';
 @Injectable()
 export class CheckScheduledPost {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(NearbyPostsRepository) private readonly nearby: NearbyPostsRepository,
-    @Inject(ScheduledChecksClaims) private readonly claims: ScheduledChecksClaims,
-    @Inject(PostWriter) private readonly writer: PostWriter,
+    private readonly uow: Uow,
+    private readonly posts: PostsRepository,
+    private readonly refs: RefsRepository,
+    private readonly nearby: NearbyPostsRepository,
+    private readonly claims: ScheduledChecksClaims,
+    private readonly writer: PostWriter,
   ) {}
 
   async execute(businessId: string, postId: string): Promise<void> {
     await this.uow.run(Scope.business(businessId), async (tx) => {
       const locked = await this.posts.lock(tx, businessId, postId);
-      if (locked === null || !(await this.claims.isDue(tx, businessId, postId))) return;
+      if (locked === null || !(await this.claims.isDue(tx, businessId, postId))) {
+        return;
+      }
       const { post, now } = locked;
       if (post.dueAt === null || post.dueAt <= now || post.status !== 'scheduled') {
         await this.claims.setNext(tx, businessId, postId, null);
@@ -62,7 +64,9 @@ export class CheckScheduledPost {
     }
     const lines = findings.map(({ platform, message }) => bySystem(history.atRisk(platform, hours, message), platform));
     const saved = await this.writer.save(tx, post, { ...post, preflight }, now, lines);
-    if (findings.length === 0) return;
+    if (findings.length === 0) {
+      return;
+    }
     const data = { postId: post.id, hoursBefore: hours, findings };
     const head = { businessId: post.businessId, entityId: post.id, version: saved.version };
     await tx.emit(preflightEvents.postAtRisk, { ...head, data });

@@ -110,8 +110,9 @@ describe('preflight', () => {
       expect((await check(tenant, later)).platforms.map(({ warnings }) => warnings.length)).toEqual([1, 0, 0]);
       const other = await check(tenant, { ...twin, captionByPlatform: { twitter: 'Other words' } });
       expect(other.platforms.map(({ warnings }) => warnings.length)).toEqual([0, 1, 0]);
-      for (let made = 0; made < 14; made += 1)
+      for (let made = 0; made < 14; made += 1) {
         await under.schedule(tenant, { caption: `Story ${made}`, scheduledFor: at });
+      }
       const full = await check(tenant, { ...twin, caption: 'One more' });
       expect(full.platforms.map(({ warnings }) => warnings.map(({ rule }) => rule))).toEqual([[], [], ['cap']]);
     });
@@ -225,17 +226,20 @@ describe('preflight', () => {
         ),
       );
       try {
-        for (const one of [good, post, gone]) await pass(one, '7 hours');
+        for (const one of [good, post, gone]) {
+          await pass(one, '7 hours');
+        }
         await eventually(
           'the first check is done',
           async () => {
-            for (const one of [good, post, gone])
+            for (const one of [good, post, gone]) {
               expect(
                 await hoursBefore({
                   ...one,
                   scheduledFor: new Date(Date.parse(one.scheduledFor ?? '') - 7 * 3_600_000).toISOString(),
                 }),
               ).toBe(1);
+            }
           },
           { timeoutMs: 30_000 },
         );
@@ -248,7 +252,9 @@ describe('preflight', () => {
         expect(told.history.at(-1)?.what).toBe(
           'Checked 24 hours before it goes out: Facebook will refuse it. Facebook no longer accepts the connection. Reconnect the account.',
         );
-        for (const one of [good, post]) await pass(one, '22 hours 30 minutes');
+        for (const one of [good, post]) {
+          await pass(one, '22 hours 30 minutes');
+        }
         await eventually(
           'the second check is done',
           async () => {
@@ -261,7 +267,9 @@ describe('preflight', () => {
         expect(await risks(good)).toEqual([]);
         expect(await under.get(tenant, good.id)).toMatchObject({ version: 1 });
       } finally {
-        for (const other of others) await other.close();
+        for (const other of others) {
+          await other.close();
+        }
       }
     });
   });

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { preflightRpc } from '@postloom/contracts';
 import type { ParsedInputOf, Preflight } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -7,7 +7,7 @@ import { CheckInput } from './check-input.ts';
 
 @Controller()
 export class PreflightRpc {
-  constructor(@Inject(CheckInput) private readonly checkInput: CheckInput) {}
+  constructor(private readonly checkInput: CheckInput) {}
 
   @Rpc(preflightRpc.preflightCheck)
   check(input: ParsedInputOf<typeof preflightRpc.preflightCheck>, context: RpcContext): Promise<Preflight> {

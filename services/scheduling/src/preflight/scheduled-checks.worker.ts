@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Logger, Loops } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
@@ -14,11 +14,11 @@ const POLL_MS = 5_000;
 @Injectable()
 export class ScheduledChecksWorker implements OnModuleInit {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(ScheduledChecksClaims) private readonly claims: ScheduledChecksClaims,
-    @Inject(CheckScheduledPost) private readonly checkPost: CheckScheduledPost,
+    private readonly uow: Uow,
+    private readonly loops: Loops,
+    private readonly logger: Logger,
+    private readonly claims: ScheduledChecksClaims,
+    private readonly checkPost: CheckScheduledPost,
   ) {}
 
   onModuleInit(): void {
@@ -32,13 +32,17 @@ export class ScheduledChecksWorker implements OnModuleInit {
     );
     let checked = 0;
     for (const { id, business_id: businessId } of due) {
-      if (signal.aborted) return false;
+      if (signal.aborted) {
+        return false;
+      }
       try {
         await this.checkPost.execute(businessId, id);
         checked += 1;
       } catch (error) {
         // One post that is changed again and again must not keep the others from their check; it stays due.
-        if (!(error instanceof AppError)) throw error;
+        if (!(error instanceof AppError)) {
+          throw error;
+        }
         this.logger.info('A check was put off', { postId: id, code: error.code });
       }
     }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, mediaRpc } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
@@ -13,8 +13,8 @@ const PHOTOS = 100;
 @Injectable()
 export class AskForSchedule {
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(AskOwners) private readonly askOwners: AskOwners,
+    private readonly rpc: Rpc,
+    private readonly askOwners: AskOwners,
   ) {}
 
   /** @throws AppError unavailable, deadline */
@@ -29,7 +29,9 @@ export class AskForSchedule {
       await this.askOwners.execute(context, businessId, { business: true, accounts: true, photoIds });
     } catch (error) {
       // The album or the business is gone: then there is nothing to take over, and the slot is skipped.
-      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+      if (!(error instanceof AppError) || error.code !== 'not_found') {
+        throw error;
+      }
     }
   }
 

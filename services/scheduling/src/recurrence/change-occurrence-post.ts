@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { ParsedInputOf, recurringRpc } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
@@ -11,11 +11,11 @@ import type { OccurrenceRecord } from './schedule.ts';
 @Injectable()
 export class ChangeOccurrencePost {
   constructor(
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(PostWriter) private readonly writer: PostWriter,
-    @Inject(CheckBeforeSave) private readonly check: CheckBeforeSave,
-    @Inject(Random) private readonly random: Random,
+    private readonly refs: RefsRepository,
+    private readonly posts: PostsRepository,
+    private readonly writer: PostWriter,
+    private readonly check: CheckBeforeSave,
+    private readonly random: Random,
   ) {}
 
   /**
@@ -29,7 +29,9 @@ export class ChangeOccurrencePost {
     userId: string | null,
   ): Promise<OccurrenceRecord> {
     const locked = wanted.postId === null ? null : await this.posts.lock(tx, wanted.businessId, wanted.postId);
-    if (locked === null) throw new AppError('publishing');
+    if (locked === null) {
+      throw new AppError('publishing');
+    }
     const { post, now } = locked;
     const photoIds = changes.photoId == null ? post.photoIds : [changes.photoId];
     const facts = { ...(await this.refs.known(tx, wanted.businessId, photoIds)), now };
@@ -50,7 +52,9 @@ export class ChangeOccurrencePost {
     const lines = editSentences(post, checked).map((sentence) => byPerson(userId, sentence));
     const saved = await this.writer.save(tx, post, checked, now, lines, { retakeShare: true });
     const photoId = changes.photoId ?? wanted.photoId;
-    if (saved.status === 'scheduled') return { ...wanted, photoId, status: 'posted', reason: null };
+    if (saved.status === 'scheduled') {
+      return { ...wanted, photoId, status: 'posted', reason: null };
+    }
     return { ...wanted, photoId };
   }
 }

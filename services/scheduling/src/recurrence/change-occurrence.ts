@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Occurrence, ParsedInputOf, recurringRpc } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
@@ -28,15 +28,15 @@ const passed = 'This one has passed, so it can no longer be changed.';
 @Injectable()
 export class ChangeOccurrence {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(AskOwners) private readonly askOwners: AskOwners,
-    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
-    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
-    @Inject(Withdraw) private readonly withdraw: Withdraw,
-    @Inject(ChangeOccurrencePost) private readonly changePost: ChangeOccurrencePost,
-    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
-    @Inject(Random) private readonly random: Random,
+    private readonly uow: Uow,
+    private readonly refs: RefsRepository,
+    private readonly askOwners: AskOwners,
+    private readonly schedules: SchedulesRepository,
+    private readonly occurrences: OccurrencesRepository,
+    private readonly withdraw: Withdraw,
+    private readonly changePost: ChangeOccurrencePost,
+    private readonly signal: RecurrenceSignal,
+    private readonly random: Random,
   ) {}
 
   /**
@@ -49,8 +49,12 @@ export class ChangeOccurrence {
     return this.askOwners.untilAnswered(context, businessId, (isAsked) =>
       this.uow.run(Scope.business(businessId), async (tx): Promise<Attempt<Occurrence>> => {
         const { photoIds: known } = await this.refs.known(tx, businessId, photoIds);
-        if (known.length === photoIds.length) return { answer: await this.change(tx, businessId, userId, input) };
-        if (isAsked) throw new AppError('not_found');
+        if (known.length === photoIds.length) {
+          return { answer: await this.change(tx, businessId, userId, input) };
+        }
+        if (isAsked) {
+          throw new AppError('not_found');
+        }
         return { open: { business: false, accounts: false, photoIds } };
       }),
     );
@@ -63,18 +67,25 @@ export class ChangeOccurrence {
     { id, localSlot, changes }: Input,
   ): Promise<Occurrence> {
     const locked = await this.schedules.lock(tx, businessId, id);
-    if (locked === null) throw new AppError('not_found');
+    if (locked === null) {
+      throw new AppError('not_found');
+    }
     const { schedule, now } = locked;
     const before =
       (await this.occurrences.lockSlot(tx, businessId, id, localSlot)) ??
       (await this.begin(tx, schedule, localSlot, now));
-    if (before.dueAt <= now) throw new AppError('publishing', passed);
-    if (changes.caption != null)
+    if (before.dueAt <= now) {
+      throw new AppError('publishing', passed);
+    }
+    if (changes.caption != null) {
       refuseLongCaption({ caption: changes.caption, captionByPlatform: null }, schedule.platforms);
+    }
     const wanted = await this.wanted(tx, schedule, before, changes, now);
     tx.afterCommit(() => this.signal.tell());
     if (changes.skip === true) {
-      if (!(await this.withdraw.takeBack(tx, before))) throw new AppError('publishing');
+      if (!(await this.withdraw.takeBack(tx, before))) {
+        throw new AppError('publishing');
+      }
       const skipped = { ...asPlanned(wanted), status: 'skipped' as const, reason: reasons.byPerson };
       return this.kept(tx, schedule, skipped, null);
     }
@@ -88,7 +99,9 @@ export class ChangeOccurrence {
       case 'picked':
       case 'captioning': {
         const isPhotoNew = wanted.ownPhotoId !== null && wanted.ownPhotoId !== before.photoId;
-        if (isPhotoNew) return this.kept(tx, schedule, asPlanned(wanted), now);
+        if (isPhotoNew) {
+          return this.kept(tx, schedule, asPlanned(wanted), now);
+        }
         const captionBy = before.status === 'captioning' ? wanted.dueAt : null;
         return this.kept(tx, schedule, { ...wanted, captionBy }, now);
       }
@@ -103,9 +116,13 @@ export class ChangeOccurrence {
   /** The row of a slot nobody has touched yet. @throws AppError not_found: the schedule has no such slot ahead */
   private async begin(tx: Tx, schedule: ScheduleRecord, localSlot: string, now: Date): Promise<OccurrenceRecord> {
     const slot = slotOn(schedule, localSlot.slice(0, 10));
-    if (slot === null || slot.localSlot !== localSlot || slot.dueAt <= now) throw new AppError('not_found');
+    if (slot === null || slot.localSlot !== localSlot || slot.dueAt <= now) {
+      throw new AppError('not_found');
+    }
     const [made] = await this.occurrences.insert(tx, [plannedOccurrence(schedule, slot, this.random.uuidv7())], null);
-    if (made === undefined) throw new AppError('invalid_date'); // another one was moved to this very moment
+    if (made === undefined) {
+      throw new AppError('invalid_date');
+    } // another one was moved to this very moment
     return made;
   }
 
@@ -123,9 +140,13 @@ export class ChangeOccurrence {
       ownPhotoId: photoId === undefined ? before.ownPhotoId : photoId,
       ownTime: timeOfDay === undefined ? before.ownTime : timeOfDay,
     };
-    if (own.ownTime === before.ownTime) return own;
+    if (own.ownTime === before.ownTime) {
+      return own;
+    }
     const dueAt = dueAtOfOccurrence(own.localSlot, own.ownTime, schedule.timeZone);
-    if (dueAt === null || dueAt <= now) throw new AppError('invalid_date');
+    if (dueAt === null || dueAt <= now) {
+      throw new AppError('invalid_date');
+    }
     if (await this.occurrences.hasSlot(tx, schedule.id, own.localSlot, dueAt, own.id)) {
       throw new AppError('invalid_date', 'Another post of this schedule is due at that moment.');
     }

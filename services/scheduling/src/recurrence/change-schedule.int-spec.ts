@@ -52,7 +52,9 @@ describe('pauses, edits and ends of schedules', () => {
     }
     const [{ postId } = { postId: null }] = await recurring.history(tenant, out.id);
     await recurring.under.sql(`UPDATE post_targets SET state = 'dispatched' WHERE post_id = $1`, [postId]);
-    for (const { id } of [gone, out]) await recurring.under.rpc(recurringRpc.scheduleDelete, { id }, tenant);
+    for (const { id } of [gone, out]) {
+      await recurring.under.rpc(recurringRpc.scheduleDelete, { id }, tenant);
+    }
     expect((await recurring.postsOf(tenant)).map(({ id }) => id)).toEqual([postId]);
   });
 
@@ -103,7 +105,9 @@ describe('pauses, edits and ends of schedules', () => {
       expect((await recurring.find(tenant, made.id)).timeZone).toBe('Asia/Tokyo'),
     );
     const upcoming = await recurring.upcoming(tenant, made.id, 4);
-    for (const { localSlot, dueAt } of upcoming) expect(new Date(`${localSlot}:00+09:00`).toISOString()).toBe(dueAt);
+    for (const { localSlot, dueAt } of upcoming) {
+      expect(new Date(`${localSlot}:00+09:00`).toISOString()).toBe(dueAt);
+    }
     expect(upcoming.find(({ localSlot }) => localSlot === touched)?.caption).toBe('Kept');
     expect((await recurring.find(tenant, made.id)).nextPostDate).toBe(upcoming[0]?.dueAt);
   });

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { albumRpc, AppError } from '@postloom/contracts';
 import type { ParsedInputOf, RecurringSchedule, recurringRpc } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -23,12 +23,12 @@ type Input = ParsedInputOf<typeof recurringRpc.scheduleUpdate>;
 @Injectable()
 export class ChangeSchedule {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
-    @Inject(Withdraw) private readonly withdraw: Withdraw,
-    @Inject(ReadSchedules) private readonly read: ReadSchedules,
-    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
+    private readonly uow: Uow,
+    private readonly rpc: Rpc,
+    private readonly schedules: SchedulesRepository,
+    private readonly withdraw: Withdraw,
+    private readonly read: ReadSchedules,
+    private readonly signal: RecurrenceSignal,
   ) {}
 
   /** @throws AppError not_found (also for an album of somebody else, S64), invalid_date, forbidden, no_business */
@@ -40,7 +40,9 @@ export class ChangeSchedule {
     }
     return this.uow.run(Scope.business(businessId), async (tx) => {
       const locked = await this.schedules.lock(tx, businessId, id);
-      if (locked === null) throw new AppError('not_found');
+      if (locked === null) {
+        throw new AppError('not_found');
+      }
       const { schedule: before, now } = locked;
       const after = changedSchedule(before, changes, now);
       const saved = hasOtherSlots(before, after) ? await this.moved(tx, after, now) : after;
@@ -54,7 +56,9 @@ export class ChangeSchedule {
   async delete(id: string, context: RpcContext): Promise<{ success: true }> {
     const { businessId } = writerOf(context);
     return this.uow.run(Scope.business(businessId), async (tx) => {
-      if ((await this.schedules.lock(tx, businessId, id)) === null) throw new AppError('not_found');
+      if ((await this.schedules.lock(tx, businessId, id)) === null) {
+        throw new AppError('not_found');
+      }
       await this.withdraw.scheduledPosts(tx, businessId, id);
       await this.schedules.delete(tx, businessId, id);
       return { success: true };

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { albumRpc, AppError } from '@postloom/contracts';
 import type { ParsedInputOf, RecurringSchedule, recurringRpc } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
@@ -22,30 +22,36 @@ type Input = ParsedInputOf<typeof recurringRpc.scheduleCreate>;
 @Injectable()
 export class CreateSchedule {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Idempotency) private readonly idempotency: Idempotency,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(AskOwners) private readonly askOwners: AskOwners,
-    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
-    @Inject(ReadSchedules) private readonly read: ReadSchedules,
-    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
-    @Inject(Random) private readonly random: Random,
+    private readonly uow: Uow,
+    private readonly rpc: Rpc,
+    private readonly idempotency: Idempotency,
+    private readonly refs: RefsRepository,
+    private readonly askOwners: AskOwners,
+    private readonly schedules: SchedulesRepository,
+    private readonly read: ReadSchedules,
+    private readonly signal: RecurrenceSignal,
+    private readonly random: Random,
   ) {}
 
   /** @throws AppError not_found (album of somebody else, S64), invalid_date, idempotency_mismatch, conflict, forbidden, no_business */
   async execute(input: Input, context: RpcContext): Promise<RecurringSchedule> {
     const writer = writerOf(context);
     const { businessId, userId } = writer;
-    if (userId === null) throw new AppError('forbidden');
+    if (userId === null) {
+      throw new AppError('forbidden');
+    }
     if (input.albumId !== null) {
       await this.rpc.call(albumRpc.albumGet, { id: input.albumId }, context, { deadlineMs: context.remainingMs() });
     }
     return this.askOwners.untilAnswered(context, businessId, (isAsked) =>
       this.uow.run(Scope.business(businessId), async (tx): Promise<Attempt<RecurringSchedule>> => {
         const { business, now } = await this.refs.known(tx, businessId, []);
-        if (business === null && !isAsked) return { open: { business: true, accounts: false, photoIds: [] } };
-        if (business === null || business.isDeleted) throw new AppError('not_found');
+        if (business === null && !isAsked) {
+          return { open: { business: true, accounts: false, photoIds: [] } };
+        }
+        if (business === null || business.isDeleted) {
+          throw new AppError('not_found');
+        }
         const { idempotencyKey: key } = context;
         const call = { userId, key, call: 'schedule.create', bodyHash: bodyHash(input) };
         const owner = { ...writer, userId, timeZone: business.timeZone };

@@ -39,7 +39,9 @@ describe('faults of recurring schedules', () => {
     }
   });
   afterAll(async () => {
-    for (const service of others) await service.close();
+    for (const service of others) {
+      await service.close();
+    }
     await recurring.close();
   });
 
@@ -144,7 +146,9 @@ describe('faults of recurring schedules', () => {
       );
       return eventually('it is decided', async () => {
         const [target] = await recurring.under.targetsOf(postId ?? '');
-        if (target === undefined || target.state === 'scheduled') throw new Error('not yet');
+        if (target === undefined || target.state === 'scheduled') {
+          throw new Error('not yet');
+        }
         return target.state;
       });
     };
@@ -204,7 +208,9 @@ describe('faults of recurring schedules', () => {
           expect(await recurring.toldOf(made.id, 'occurrenceStarted')).toHaveLength(2),
         );
       }
-      if (step !== 'words there') await recurring.answerCaptions(tenant, made.id);
+      if (step !== 'words there') {
+        await recurring.answerCaptions(tenant, made.id);
+      }
       const posted = await recurring.reaches(tenant, made.id, 'posted');
       expect(posted.photoId).toBe(photoIds[0]);
       expect(await recurring.postsOf(tenant)).toHaveLength(1);
@@ -237,7 +243,11 @@ describe('faults of recurring schedules', () => {
     const { tenant } = await recurring.tenant(1);
     const made = await recurring.schedule(tenant, 7);
     const told = await recurring.answerCaptions(tenant, made.id);
-    for (let times = 0; times < 3; times += 1) for (const event of told) await recurring.under.service.retell(event);
+    for (let times = 0; times < 3; times += 1) {
+      for (const event of told) {
+        await recurring.under.service.retell(event);
+      }
+    }
     await recurring.reaches(tenant, made.id, 'posted');
     const usage = await recurring.under.rpc(schedulingRpc.usageGet, { payerId: tenant.payerId }, tenant);
     expect(usage.used).toBe(1);

@@ -30,7 +30,9 @@ export function comingOccurrences(
   rows: readonly OccurrenceRecord[],
   range: { readonly from: Date; readonly to: Date; readonly count: number },
 ): Occurrence[] {
-  if (!schedule.isActive) return [];
+  if (!schedule.isActive) {
+    return [];
+  }
   const bySlot = new Map(rows.map((row) => [row.localSlot, row]));
   // A row may have been moved out of the range on its own day; as many more slots are computed as there are rows.
   const slots = slotsBetween(schedule, range.from, range.to, range.count + rows.length);

@@ -23,7 +23,9 @@ describe('an occurrence, from its slot to its post', () => {
     const made = await recurring.schedule(tenant, 5);
     const told = await recurring.answerCaptions(tenant, made.id);
     const posted = await recurring.reaches(tenant, made.id, 'posted');
-    for (const event of told) await recurring.under.service.retell(event);
+    for (const event of told) {
+      await recurring.under.service.retell(event);
+    }
     const [post, ...more] = await recurring.postsOf(tenant);
     expect(more).toEqual([]);
     expect(post).toMatchObject({ source: 'recurring', status: 'scheduled', photo_ids: [photoIds[0]] });
@@ -161,7 +163,9 @@ describe('an occurrence, from its slot to its post', () => {
     let asked = 0;
     recurring.under.meanwhile = async () => {
       asked += 1;
-      if (asked !== question) return;
+      if (asked !== question) {
+        return;
+      }
       tenant.albumOf.delete(photoId);
       await recurring.move(tenant, photoId, null, 3);
     };

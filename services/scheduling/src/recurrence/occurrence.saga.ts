@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, generationRpc, recurringEvents } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import { Leases, Scope, Uow } from '@postloom/persistence';
@@ -47,14 +47,14 @@ const GRACE_MS = 2 * CAPTION_MS;
 @Injectable()
 export class OccurrenceSaga {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(Leases) private readonly leases: Leases,
-    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
-    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
-    @Inject(PickForOccurrence) private readonly pick: PickForOccurrence,
-    @Inject(WriteOccurrencePost) private readonly write: WriteOccurrencePost,
-    @Inject(AskForSchedule) private readonly ask: AskForSchedule,
+    private readonly uow: Uow,
+    private readonly rpc: Rpc,
+    private readonly leases: Leases,
+    private readonly schedules: SchedulesRepository,
+    private readonly occurrences: OccurrencesRepository,
+    private readonly pick: PickForOccurrence,
+    private readonly write: WriteOccurrencePost,
+    private readonly ask: AskForSchedule,
   ) {}
 
   /** As many steps as can be taken now. @throws AppError unavailable, deadline: somebody who is needed does not answer */
@@ -62,13 +62,17 @@ export class OccurrenceSaga {
     let learned: Learned = {};
     for (;;) {
       const next = await this.step(leased, learned);
-      if (next === 'done') return;
+      if (next === 'done') {
+        return;
+      }
       learned = next === 'again' ? {} : await this.learn(next);
     }
   }
 
   private async learn(next: Exclude<Next, string>): Promise<Learned> {
-    if ('fetch' in next) return { words: await this.fetch(next) };
+    if ('fetch' in next) {
+      return { words: await this.fetch(next) };
+    }
     await this.ask.execute(next.ask);
     return { isAsked: true };
   }
@@ -79,7 +83,9 @@ export class OccurrenceSaga {
     try {
       return await run();
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'upgrade_required') throw error;
+      if (!(error instanceof AppError) || error.code !== 'upgrade_required') {
+        throw error;
+      }
       // The last post of the plan went to somebody else since the photo was picked; nothing of the attempt was kept.
       return await run(error.message);
     }
@@ -94,32 +100,54 @@ export class OccurrenceSaga {
     const scheduleId = await this.occurrences.scheduleOf(tx, businessId, id);
     const state = scheduleId === null ? null : await this.schedules.lockForWork(tx, businessId, scheduleId, null);
     const occurrence = state === null ? null : await this.occurrences.lockLeased(tx, businessId, id, epoch);
-    if (state === null || occurrence === null) return 'done';
+    if (state === null || occurrence === null) {
+      return 'done';
+    }
     const finish: Finish = async (readyAt) => {
       await this.leases.release(tx, 'occurrences', id, epoch, readyAt, { tries: 0 });
       return 'done';
     };
-    if (state.isBusinessDeleted) return finish('infinity');
-    if (refusal !== undefined) return this.skip(tx, occurrence, refusal, finish);
+    if (state.isBusinessDeleted) {
+      return finish('infinity');
+    }
+    if (refusal !== undefined) {
+      return this.skip(tx, occurrence, refusal, finish);
+    }
     switch (occurrence.status) {
       case 'planned': {
         const early = this.refusedEarly(occurrence, state);
-        if (early !== null) return this.skip(tx, occurrence, early, finish);
+        if (early !== null) {
+          return this.skip(tx, occurrence, early, finish);
+        }
         const picked = await this.pick.execute(tx, occurrence, state, learned.isAsked ?? false);
-        if (picked === 'ask') return { ask: state.schedule };
+        if (picked === 'ask') {
+          return { ask: state.schedule };
+        }
         return picked === 'picked' ? 'again' : this.skip(tx, occurrence, picked.skip, finish);
       }
       case 'picked':
       case 'captioning': {
-        if (isPastHope(occurrence, state)) return this.skip(tx, occurrence, reasons.missed, finish);
+        if (isPastHope(occurrence, state)) {
+          return this.skip(tx, occurrence, reasons.missed, finish);
+        }
         const own = occurrence.ownCaption;
-        if (own !== null) return this.post(tx, occurrence, state, { caption: own, hashtags: [] }, finish);
-        if (occurrence.status === 'picked') return finish(await this.askForCaption(tx, occurrence, state));
-        if (learned.words !== undefined) return this.post(tx, occurrence, state, learned.words, finish);
+        if (own !== null) {
+          return this.post(tx, occurrence, state, { caption: own, hashtags: [] }, finish);
+        }
+        if (occurrence.status === 'picked') {
+          return finish(await this.askForCaption(tx, occurrence, state));
+        }
+        if (learned.words !== undefined) {
+          return this.post(tx, occurrence, state, learned.words, finish);
+        }
         const { generationId, captionFailure, captionBy } = occurrence;
         const isTimeUp = captionBy === null || captionBy <= state.now;
-        if (generationId !== null) return { fetch: generationId, schedule: state.schedule, isTimeUp };
-        if (captionFailure !== null) return this.post(tx, occurrence, state, { missing: captionFailure }, finish);
+        if (generationId !== null) {
+          return { fetch: generationId, schedule: state.schedule, isTimeUp };
+        }
+        if (captionFailure !== null) {
+          return this.post(tx, occurrence, state, { missing: captionFailure }, finish);
+        }
         return isTimeUp
           ? this.post(tx, occurrence, state, { missing: reasons.noCaptionInTime }, finish)
           : finish(captionBy);
@@ -133,7 +161,9 @@ export class OccurrenceSaga {
 
   /** A pause catches up nothing, and what is too late stays undone. */
   private refusedEarly({ dueAt }: OccurrenceRecord, { schedule, now }: ScheduleState): string | null {
-    if (!schedule.isActive) return reasons.paused;
+    if (!schedule.isActive) {
+      return reasons.paused;
+    }
     return now.getTime() - dueAt.getTime() > LATEST_MS ? reasons.missed : null;
   }
 
@@ -159,8 +189,12 @@ export class OccurrenceSaga {
     finish: Finish,
   ): Promise<Next> {
     const written = await this.write.execute(tx, occurrence, state, words);
-    if (written === 'photo gone') return 'again';
-    if ('skip' in written) return this.skip(tx, occurrence, written.skip, finish);
+    if (written === 'photo gone') {
+      return 'again';
+    }
+    if ('skip' in written) {
+      return this.skip(tx, occurrence, written.skip, finish);
+    }
     tx.afterCommit(() => metrics.occurrences.add(1, { outcome: written.status }));
     return finish('infinity');
   }
@@ -168,8 +202,9 @@ export class OccurrenceSaga {
   private async skip(tx: Tx, occurrence: OccurrenceRecord, reason: string, finish: Finish): Promise<'done'> {
     const skipped = await this.occurrences.save(tx, { ...occurrence, status: 'skipped', reason });
     // A pause is the person's own doing; of everything else the owner is told.
-    if (reason !== reasons.paused)
+    if (reason !== reasons.paused) {
       await tx.emit(recurringEvents.occurrenceSkipped, occurrenceFacts(skipped, { reason }));
+    }
     tx.afterCommit(() => metrics.occurrences.add(1, { outcome: 'skipped' }));
     return finish('infinity');
   }
@@ -184,9 +219,15 @@ export class OccurrenceSaga {
     try {
       return await this.rpc.call(generationRpc.generationGet, { generationId }, caller, { deadlineMs: FETCH_MS });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      if (error.code === 'not_found') return { missing: reasons.noCaption('') };
-      if (isTimeUp) return { missing: reasons.noCaptionInTime };
+      if (!(error instanceof AppError)) {
+        throw error;
+      }
+      if (error.code === 'not_found') {
+        return { missing: reasons.noCaption('') };
+      }
+      if (isTimeUp) {
+        return { missing: reasons.noCaptionInTime };
+      }
       throw error;
     }
   }

@@ -31,7 +31,9 @@ const columns = `o.id, o.business_id, o.schedule_id, o.local_slot, o.due_at, o.s
 export class OccurrencesRepository {
   /** New rows, as yet without photo, words or post. Answers those whose slot and instant were free; what is taken stays as it is. */
   async insert(tx: Tx, occurrences: readonly OccurrenceRecord[], readyAt: Date | null): Promise<OccurrenceRecord[]> {
-    if (occurrences.length === 0) return [];
+    if (occurrences.length === 0) {
+      return [];
+    }
     const rows = await tx.query<{ id: string }>(
       `INSERT INTO occurrences (id, business_id, schedule_id, local_slot, due_at, status, reason, ready_at)
       SELECT u.id, u."businessId", u."scheduleId", u."localSlot", u."dueAt", u.status, u.reason,
@@ -103,7 +105,9 @@ export class OccurrencesRepository {
 
   /** A thousand years ahead, where rows that are moved can't meet rows that are still to be moved; the caller gives each its new time. */
   async setAside(tx: Tx, businessId: string, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
+    if (ids.length === 0) {
+      return;
+    }
     await tx.execute(
       `UPDATE occurrences SET due_at = due_at + interval '1000 years' WHERE business_id = $1 AND id = ANY ($2::uuid[])`,
       [businessId, ids],
@@ -111,7 +115,9 @@ export class OccurrencesRepository {
   }
 
   async delete(tx: Tx, businessId: string, ids: readonly string[]): Promise<void> {
-    if (ids.length === 0) return;
+    if (ids.length === 0) {
+      return;
+    }
     await tx.execute('DELETE FROM occurrences WHERE business_id = $1 AND id = ANY ($2::uuid[])', [businessId, ids]);
   }
 
@@ -162,7 +168,9 @@ export class OccurrencesRepository {
 
 function withoutLostPost(row: OccurrenceRow & { has_post: boolean }): OccurrenceRecord {
   const record = toRecord(row);
-  if (record.postId === null || row.has_post) return record;
+  if (record.postId === null || row.has_post) {
+    return record;
+  }
   return { ...record, status: 'skipped', reason: reasons.postDeleted, postId: null };
 }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { recurringEvents } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
@@ -22,19 +22,21 @@ export interface Leased {
 @Injectable()
 export class OpenSlots {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
-    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
-    @Inject(Rezone) private readonly rezone: Rezone,
-    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
-    @Inject(Random) private readonly random: Random,
+    private readonly uow: Uow,
+    private readonly schedules: SchedulesRepository,
+    private readonly occurrences: OccurrencesRepository,
+    private readonly rezone: Rezone,
+    private readonly signal: RecurrenceSignal,
+    private readonly random: Random,
   ) {}
 
   /** Nothing happens when the lease is no longer the caller's. */
   async execute({ id, businessId, epoch }: Leased): Promise<void> {
     await this.uow.run(Scope.business(businessId), async (tx) => {
       const state = await this.schedules.lockForWork(tx, businessId, id, epoch);
-      if (state === null) return;
+      if (state === null) {
+        return;
+      }
       const { now, isBusinessDeleted, timeZone } = state;
       // The zone changed and its event has not come by yet.
       const schedule = await this.rezone.one(tx, state.schedule, timeZone, now);
@@ -59,7 +61,9 @@ export class OpenSlots {
       if (skipped.length > 0) {
         tx.afterCommit(() => metrics.occurrences.add(skipped.length, { outcome: 'skipped' }));
       }
-      if (opened.length > 0) tx.afterCommit(() => this.signal.tell());
+      if (opened.length > 0) {
+        tx.afterCommit(() => this.signal.tell());
+      }
     });
   }
 }

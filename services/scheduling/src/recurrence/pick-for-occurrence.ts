@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { limitReached, recurringEvents, UNLIMITED } from '@postloom/contracts';
 import { Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
@@ -16,10 +16,10 @@ import type { ScheduleState } from './schedules.repository.ts';
 @Injectable()
 export class PickForOccurrence {
   constructor(
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
-    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
+    private readonly refs: RefsRepository,
+    private readonly quotas: Quotas,
+    private readonly schedules: SchedulesRepository,
+    private readonly occurrences: OccurrencesRepository,
   ) {}
 
   /**

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
@@ -21,9 +21,9 @@ const MOST_IN_CALENDAR = 1_000;
 @Injectable()
 export class ReadSchedules {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
-    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
+    private readonly uow: Uow,
+    private readonly schedules: SchedulesRepository,
+    private readonly occurrences: OccurrencesRepository,
   ) {}
 
   /** Newest first. @throws AppError no_business */
@@ -36,7 +36,9 @@ export class ReadSchedules {
 
   async shown(tx: Tx, schedule: ScheduleRecord, now: Date): Promise<RecurringSchedule> {
     const [shown] = await this.allShown(tx, schedule.businessId, [schedule], now);
-    if (shown === undefined) throw new Error('one schedule gave no answer');
+    if (shown === undefined) {
+      throw new Error('one schedule gave no answer');
+    }
     return shown;
   }
 
@@ -62,7 +64,9 @@ export class ReadSchedules {
     const { schedules, now } = await this.schedules.list(tx, businessId);
     const active = schedules.filter(({ isActive }) => isActive);
     const [first] = active;
-    if (first === undefined) return [];
+    if (first === undefined) {
+      return [];
+    }
     const [start, end] = [dayStart(fromDay, first.timeZone), dayStart(dayAfter(toDay), first.timeZone)];
     const from = start > now ? start : now;
     const ids = active.map(({ id }) => id);
@@ -78,7 +82,9 @@ export class ReadSchedules {
 
   private async found(tx: Tx, businessId: string, id: string): Promise<{ schedule: ScheduleRecord; now: Date }> {
     const found = await this.schedules.find(tx, businessId, id);
-    if (found === null) throw new AppError('not_found');
+    if (found === null) {
+      throw new AppError('not_found');
+    }
     return found;
   }
 

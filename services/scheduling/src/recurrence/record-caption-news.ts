@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Leases } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { OccurrencesRepository } from './occurrences.repository.ts';
@@ -14,22 +14,30 @@ type News =
 @Injectable()
 export class RecordCaptionNews {
   constructor(
-    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
-    @Inject(Leases) private readonly leases: Leases,
-    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
+    private readonly occurrences: OccurrencesRepository,
+    private readonly leases: Leases,
+    private readonly signal: RecurrenceSignal,
   ) {}
 
   async execute(tx: Tx, businessId: string, occurrenceId: string, news: News): Promise<void> {
     const occurrence = await this.occurrences.lockById(tx, businessId, occurrenceId);
-    if (occurrence?.status !== 'captioning') return;
+    if (occurrence?.status !== 'captioning') {
+      return;
+    }
     if ('failure' in news) {
-      if (occurrence.generationId !== null) return;
+      if (occurrence.generationId !== null) {
+        return;
+      }
       // As below: the words for the photo chosen since are still being written.
-      if (news.photoId !== null && news.photoId !== occurrence.photoId) return;
+      if (news.photoId !== null && news.photoId !== occurrence.photoId) {
+        return;
+      }
       await this.occurrences.save(tx, { ...occurrence, captionFailure: reasons.noCaption(news.failure) });
     } else {
       // The person chose another photo meanwhile: words about the first one are of no use.
-      if (news.photoId !== occurrence.photoId) return;
+      if (news.photoId !== occurrence.photoId) {
+        return;
+      }
       await this.occurrences.save(tx, { ...occurrence, generationId: news.generationId, captionFailure: null });
     }
     await this.leases.wake(tx, 'occurrences', occurrenceId);

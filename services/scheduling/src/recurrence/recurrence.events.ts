@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { albumEvents, captionsEvents, identityEvents, mediaEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -14,23 +14,27 @@ type PhotoEvent = EventEnvelope<DataOf<typeof mediaEvents.photoUpdated>>;
 @Controller()
 export class RecurrenceEvents {
   constructor(
-    @Inject(RecordCaptionNews) private readonly captions: RecordCaptionNews,
-    @Inject(PhotoAlbumsRepository) private readonly albums: PhotoAlbumsRepository,
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(Rezone) private readonly rezone: Rezone,
+    private readonly captions: RecordCaptionNews,
+    private readonly albums: PhotoAlbumsRepository,
+    private readonly refs: RefsRepository,
+    private readonly rezone: Rezone,
   ) {}
 
   @On(captionsEvents.captionGenerated)
   async generated(event: EventEnvelope<DataOf<typeof captionsEvents.captionGenerated>>, tx: Tx): Promise<void> {
     const { occurrenceId, generationId, photoId } = event.data;
-    if (event.businessId === null || occurrenceId === null) return; // a caption that a person asked for
+    if (event.businessId === null || occurrenceId === null) {
+      return;
+    } // a caption that a person asked for
     await this.captions.execute(tx, event.businessId, occurrenceId, { generationId, photoId });
   }
 
   @On(captionsEvents.captionFailed)
   async failed(event: EventEnvelope<DataOf<typeof captionsEvents.captionFailed>>, tx: Tx): Promise<void> {
     const { occurrenceId, photoId, reason } = event.data;
-    if (event.businessId === null || occurrenceId === null) return;
+    if (event.businessId === null || occurrenceId === null) {
+      return;
+    }
     await this.captions.execute(tx, event.businessId, occurrenceId, { photoId: photoId ?? null, failure: reason });
   }
 
@@ -51,7 +55,9 @@ export class RecurrenceEvents {
 
   @On(albumEvents.albumDeleted)
   async albumDeleted(event: EventEnvelope<DataOf<typeof albumEvents.albumDeleted>>, tx: Tx): Promise<void> {
-    if (event.businessId === null) return;
+    if (event.businessId === null) {
+      return;
+    }
     await this.albums.forgetAlbum(tx, event.businessId, event.data.albumId);
   }
 
@@ -64,7 +70,9 @@ export class RecurrenceEvents {
   }
 
   private async photo({ businessId, data, at, version }: PhotoEvent, tx: Tx): Promise<void> {
-    if (businessId === null) return;
+    if (businessId === null) {
+      return;
+    }
     const { photoId, albumId } = data;
     await this.albums.apply(tx, { businessId, photoId, albumId, at: new Date(at) }, version);
   }

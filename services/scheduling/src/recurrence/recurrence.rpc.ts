@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { recurringRpc } from '@postloom/contracts';
 import type { Occurrence, ParsedInputOf, RecurringSchedule } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -12,10 +12,10 @@ import { ReadSchedules } from './read-schedules.ts';
 @Controller()
 export class RecurrenceRpc {
   constructor(
-    @Inject(CreateSchedule) private readonly createSchedule: CreateSchedule,
-    @Inject(ChangeSchedule) private readonly changeSchedule: ChangeSchedule,
-    @Inject(ChangeOccurrence) private readonly changeOccurrence: ChangeOccurrence,
-    @Inject(ReadSchedules) private readonly readSchedules: ReadSchedules,
+    private readonly createSchedule: CreateSchedule,
+    private readonly changeSchedule: ChangeSchedule,
+    private readonly changeOccurrence: ChangeOccurrence,
+    private readonly readSchedules: ReadSchedules,
   ) {}
 
   @Rpc(recurringRpc.scheduleList)

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Logger, Loops } from '@postloom/chassis';
 import { Leases, Scope, Uow } from '@postloom/persistence';
@@ -20,13 +20,13 @@ type Table = 'recurring_schedules' | 'occurrences';
 @Injectable()
 export class RecurrenceWorker implements OnModuleInit {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(Leases) private readonly leases: Leases,
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(RecurrenceSignal) private readonly signal: RecurrenceSignal,
-    @Inject(OpenSlots) private readonly openSlots: OpenSlots,
-    @Inject(OccurrenceSaga) private readonly saga: OccurrenceSaga,
+    private readonly uow: Uow,
+    private readonly loops: Loops,
+    private readonly leases: Leases,
+    private readonly logger: Logger,
+    private readonly signal: RecurrenceSignal,
+    private readonly openSlots: OpenSlots,
+    private readonly saga: OccurrenceSaga,
   ) {}
 
   onModuleInit(): void {

@@ -31,7 +31,9 @@ export function captionsFor(
 function acceptedCaption(platform: Platform, { caption, hashtags }: Written): string {
   for (let count = hashtags.length; count > 0; count -= 1) {
     const candidate = withHashtags({ caption, hashtags: hashtags.slice(0, count) });
-    if (fittingCaption(platform, candidate) === candidate) return candidate;
+    if (fittingCaption(platform, candidate) === candidate) {
+      return candidate;
+    }
   }
   return fittingCaption(platform, caption);
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 import { dueAtOfOccurrence } from './occurrence-rules.ts';
 import { OccurrencesRepository } from './occurrences.repository.ts';
@@ -11,8 +11,8 @@ import { nextSlot } from './slots.ts';
 @Injectable()
 export class Rezone {
   constructor(
-    @Inject(SchedulesRepository) private readonly schedules: SchedulesRepository,
-    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
+    private readonly schedules: SchedulesRepository,
+    private readonly occurrences: OccurrencesRepository,
   ) {}
 
   /** To the zone of the business as it is known now. */
@@ -24,7 +24,9 @@ export class Rezone {
 
   /** What has begun stays where it is: it is minutes away. */
   async one(tx: Tx, schedule: ScheduleRecord, timeZone: string, now: Date): Promise<ScheduleRecord> {
-    if (schedule.timeZone === timeZone) return schedule;
+    if (schedule.timeZone === timeZone) {
+      return schedule;
+    }
     const moved = { ...schedule, timeZone, version: schedule.version + 1, updatedAt: now };
     const rezoned = { ...moved, next: moved.isActive ? nextSlot(moved, now) : null };
     await this.schedules.save(tx, rezoned);

@@ -14,7 +14,9 @@ class Album {
   pick() {
     const picked = pickPhoto(this.photos, [...this.turns.values()]);
     this.clock += 1;
-    if (picked === null) return null;
+    if (picked === null) {
+      return null;
+    }
     const { photoId, round } = picked;
     this.turns.set(photoId, { photoId, round, usedAt: new Date(this.clock * 1000) });
     return picked;
@@ -57,17 +59,27 @@ describe('the choice of a photo', () => {
         let roundUses = new Set<string>();
         let uploads = 0;
         for (const { kind, nth } of steps) {
-          if (kind === 'upload') album.photos.push(photo(`p${(uploads += 1)}`, nth));
-          if (kind === 'delete') album.photos.splice(nth % Math.max(1, album.photos.length), 1);
-          if (kind !== 'slot') continue;
+          if (kind === 'upload') {
+            album.photos.push(photo(`p${(uploads += 1)}`, nth));
+          }
+          if (kind === 'delete') {
+            album.photos.splice(nth % Math.max(1, album.photos.length), 1);
+          }
+          if (kind !== 'slot') {
+            continue;
+          }
           const left = album.photos.filter(({ id }) => !roundUses.has(id));
           const before = new Map(album.turns);
           const picked = album.pick();
           expect(picked === null).toBe(album.photos.length === 0);
-          if (picked === null) continue;
+          if (picked === null) {
+            continue;
+          }
           // A round ends exactly when nobody is left, not sooner and not later.
           expect(picked.isRoundNew).toBe(left.length === 0);
-          if (picked.isRoundNew) roundUses = new Set();
+          if (picked.isRoundNew) {
+            roundUses = new Set();
+          }
           expect(roundUses.has(picked.photoId)).toBe(false);
           const others = (left.length === 0 ? album.photos : left).map(
             ({ id }) => before.get(id)?.usedAt.getTime() ?? -1,

@@ -36,7 +36,9 @@ export function pickPhoto(candidates: readonly Candidate[], turns: readonly Phot
     (a, b) =>
       compare(usedAt(a), usedAt(b)) || a.uploadedAt.getTime() - b.uploadedAt.getTime() || (a.id < b.id ? -1 : 1),
   );
-  if (first === undefined) return null;
+  if (first === undefined) {
+    return null;
+  }
   return { photoId: first.id, round: isRoundNew ? round + 1 : round, isRoundNew };
 
   function usedAt({ id }: Candidate): number {

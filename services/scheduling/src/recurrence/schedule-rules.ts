@@ -3,7 +3,9 @@ import type { ScheduleRecord } from './schedule.ts';
 
 /** @throws AppError invalid_date when the last day lies before the first */
 export function refuseDates(startDate: string, endDate: string | null): void {
-  if (endDate === null || endDate >= startDate) return;
+  if (endDate === null || endDate >= startDate) {
+    return;
+  }
   const message = 'The last day must not be before the first.';
   throw new AppError('invalid_date', message, { details: [{ path: 'endDate', message }] });
 }

@@ -131,7 +131,9 @@ export class SchedulesRepository {
       WHERE s.id = $1 AND s.business_id = $2 AND ($3::bigint IS NULL OR s.lease_epoch = $3) FOR UPDATE OF s`,
       [id, businessId, epoch],
     );
-    if (row === undefined) return null;
+    if (row === undefined) {
+      return null;
+    }
     const schedule = toRecord(row);
     return {
       ...{ schedule, now: row.now, isBusinessDeleted: row.is_deleted },

@@ -18,7 +18,9 @@ describe('slots on the days of clock changes, against the oracle', () => {
     let checked = 0;
     for (const [timeZone, segments] of zones) {
       const changes = segments.filter(({ start }) => start > START);
-      if (changes.length === 0) continue;
+      if (changes.length === 0) {
+        continue;
+      }
       const times = [...new Set([...ordinary, ...criticalTimes(segments)])].toSorted();
       for (const { start, offset } of changes) {
         for (const timeOfDay of times) {
@@ -28,7 +30,9 @@ describe('slots on the days of clock changes, against the oracle', () => {
           const expected = dueByMinutes(segments, start - 2 * 86_400, start + 2 * 86_400, wall);
           const found = nextSlot(rule, new Date((start - 3 * 86_400) * 1000));
           checked += 1;
-          if (found?.dueAt.getTime() !== (expected ?? 0) * 1000) wrong.push(`${timeZone} ${day} ${timeOfDay}`);
+          if (found?.dueAt.getTime() !== (expected ?? 0) * 1000) {
+            wrong.push(`${timeZone} ${day} ${timeOfDay}`);
+          }
         }
       }
     }

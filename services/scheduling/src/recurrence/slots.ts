@@ -32,7 +32,9 @@ const daysPerStep = { daily: 1, every2days: 2, every3days: 3 } as const;
 /** The first slot that is due after this instant; null when the rule has ended. */
 export function nextSlot(rule: Rule, after: Date): Slot | null {
   for (const slot of slotsFrom(rule, after.getTime())) {
-    if (slot.dueAt > after) return slot;
+    if (slot.dueAt > after) {
+      return slot;
+    }
   }
   return null;
 }
@@ -41,8 +43,12 @@ export function nextSlot(rule: Rule, after: Date): Slot | null {
 export function slotsBetween(rule: Rule, from: Date, to: Date, limit = Infinity): Slot[] {
   const found: Slot[] = [];
   for (const slot of slotsFrom(rule, from.getTime())) {
-    if (slot.dueAt >= to || found.length >= limit) break;
-    if (slot.dueAt >= from) found.push(slot);
+    if (slot.dueAt >= to || found.length >= limit) {
+      break;
+    }
+    if (slot.dueAt >= from) {
+      found.push(slot);
+    }
   }
   return found;
 }
@@ -57,7 +63,9 @@ export function dueAtOf(localSlot: string, timeZone: string): Date | null {
 export function slotOn(rule: Rule, date: string): Slot | null {
   const day = dayNumber(date);
   for (const candidate of days(rule, day)) {
-    if (candidate !== day) return null;
+    if (candidate !== day) {
+      return null;
+    }
     return slotOf(rule, ZoneClock.of(rule.timeZone), day);
   }
   return null;
@@ -75,7 +83,9 @@ function* slotsFrom(rule: Rule, from: number): Generator<Slot> {
   const firstDay = Math.floor(clock.wallAt(from) / DAY_MS) - 2;
   for (const day of days(rule, firstDay)) {
     const slot = slotOf(rule, clock, day);
-    if (slot !== null) yield slot;
+    if (slot !== null) {
+      yield slot;
+    }
   }
 }
 
@@ -94,15 +104,21 @@ function* days(rule: Rule, from: number): Generator<number> {
     case 'every2days':
     case 'every3days': {
       const step = daysPerStep[rule.frequency];
-      for (let day = anchor + Math.ceil((first - anchor) / step) * step; day <= last; day += step) yield day;
+      for (let day = anchor + Math.ceil((first - anchor) / step) * step; day <= last; day += step) {
+        yield day;
+      }
       return;
     }
     case 'weekly': {
       const chosen = rule.weekdays === null || rule.weekdays.length === 0 ? [weekday(anchor)] : rule.weekdays;
       const steps = stepsBetween(chosen);
       let day = first;
-      while (!chosen.includes(weekday(day))) day += 1;
-      for (; day <= last; day += steps[weekday(day)] ?? 7) yield day;
+      while (!chosen.includes(weekday(day))) {
+        day += 1;
+      }
+      for (; day <= last; day += steps[weekday(day)] ?? 7) {
+        yield day;
+      }
       return;
     }
     case 'monthly': {
@@ -110,7 +126,9 @@ function* days(rule: Rule, from: number): Generator<number> {
       const start = new Date(first * DAY_MS);
       let month = start.getUTCFullYear() * MONTHS + start.getUTCMonth();
       for (let day = dayOfMonth(month, wanted); day <= last; month += 1, day = dayOfMonth(month, wanted)) {
-        if (day >= first) yield day;
+        if (day >= first) {
+          yield day;
+        }
       }
       return;
     }
@@ -121,7 +139,9 @@ function* days(rule: Rule, from: number): Generator<number> {
 function stepsBetween(chosen: readonly number[]): number[] {
   return Array.from({ length: 8 }, (_, from) => {
     let step = 1;
-    while (step < 7 && !chosen.includes(((from - 1 + step) % 7) + 1)) step += 1;
+    while (step < 7 && !chosen.includes(((from - 1 + step) % 7) + 1)) {
+      step += 1;
+    }
     return step;
   });
 }
@@ -141,7 +161,9 @@ function weekday(day: number): number {
 /** Throws RangeError for what is no date: counting on from it would never end. */
 function dayNumber(date: string): number {
   const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS;
-  if (Number.isNaN(day)) throw new RangeError(`Not a date: ${date}`);
+  if (Number.isNaN(day)) {
+    throw new RangeError(`Not a date: ${date}`);
+  }
   return day;
 }
 

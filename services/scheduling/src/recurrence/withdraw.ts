@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 import { PostsRepository, PostWriter } from '../posts/index.ts';
 import { dueAtOfOccurrence } from './occurrence-rules.ts';
@@ -13,14 +13,16 @@ type NewSlot = Pick<OccurrenceRecord, 'localSlot' | 'dueAt'>;
 @Injectable()
 export class Withdraw {
   constructor(
-    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
-    @Inject(PostsRepository) private readonly posts: PostsRepository,
-    @Inject(PostWriter) private readonly writer: PostWriter,
+    private readonly occurrences: OccurrencesRepository,
+    private readonly posts: PostsRepository,
+    private readonly writer: PostWriter,
   ) {}
 
   /** Posts that the publisher does not have yet go; drafts and what is out stay. */
   async scheduledPosts(tx: Tx, businessId: string, scheduleId: string): Promise<void> {
-    for (const one of await this.occurrences.lockOpen(tx, businessId, scheduleId)) await this.takeBack(tx, one);
+    for (const one of await this.occurrences.lockOpen(tx, businessId, scheduleId)) {
+      await this.takeBack(tx, one);
+    }
   }
 
   /** For a pause or a rule that changed: rows that a person touched wait for the new rule's slot of their day, the others go. */
@@ -29,10 +31,15 @@ export class Withdraw {
     const gone: string[] = [];
     const kept: { one: OccurrenceRecord; moved: NewSlot }[] = [];
     for (const one of await this.occurrences.lockOpen(tx, businessId, schedule.id)) {
-      if (!(await this.takeBack(tx, one))) continue;
+      if (!(await this.takeBack(tx, one))) {
+        continue;
+      }
       const moved = movedTo(schedule, one);
-      if (moved === null || moved.dueAt <= now) gone.push(one.id);
-      else kept.push({ one, moved });
+      if (moved === null || moved.dueAt <= now) {
+        gone.push(one.id);
+      } else {
+        kept.push({ one, moved });
+      }
     }
     // First, because what stays may take their places.
     await this.occurrences.delete(tx, businessId, gone);
@@ -49,12 +56,20 @@ export class Withdraw {
 
   /** True: nothing of it is left outside its row; what is with the publisher, or a draft a person works on, stays. */
   async takeBack(tx: Tx, one: OccurrenceRecord): Promise<boolean> {
-    if (one.status === 'drafted' || (one.status === 'skipped' && !isTouched(one))) return false;
-    if (one.postId === null) return true;
+    if (one.status === 'drafted' || (one.status === 'skipped' && !isTouched(one))) {
+      return false;
+    }
+    if (one.postId === null) {
+      return true;
+    }
     const locked = await this.posts.lock(tx, one.businessId, one.postId);
-    if (locked === null) return false;
+    if (locked === null) {
+      return false;
+    }
     const { status, targets } = locked.post;
-    if (status !== 'scheduled' || targets.some(({ state }) => state !== 'scheduled')) return false;
+    if (status !== 'scheduled' || targets.some(({ state }) => state !== 'scheduled')) {
+      return false;
+    }
     await this.writer.delete(tx, locked.post);
     return true;
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { platformRules, recurringEvents } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
 import type { Tx } from '@postloom/persistence';
@@ -34,11 +34,11 @@ export type Words = { readonly caption: string; readonly hashtags: readonly stri
 @Injectable()
 export class WriteOccurrencePost {
   constructor(
-    @Inject(RefsRepository) private readonly refs: RefsRepository,
-    @Inject(NearbyPostsRepository) private readonly nearby: NearbyPostsRepository,
-    @Inject(PostWriter) private readonly writer: PostWriter,
-    @Inject(OccurrencesRepository) private readonly occurrences: OccurrencesRepository,
-    @Inject(Random) private readonly random: Random,
+    private readonly refs: RefsRepository,
+    private readonly nearby: NearbyPostsRepository,
+    private readonly writer: PostWriter,
+    private readonly occurrences: OccurrencesRepository,
+    private readonly random: Random,
   ) {}
 
   /** @throws AppError upgrade_required: the month's posts are used up; the transaction can't go on then */
@@ -55,7 +55,9 @@ export class WriteOccurrencePost {
       return 'photo gone';
     }
     const connected = schedule.platforms.filter((one) => facts.accounts.some(({ platform }) => platform === one));
-    if (connected.length === 0) return { skip: notConnectedSentence(schedule.platforms) };
+    if (connected.length === 0) {
+      return { skip: notConnectedSentence(schedule.platforms) };
+    }
 
     const isDraft = 'missing' in words;
     const text = isDraft ? { caption: '', captionByPlatform: null } : captionsFor(connected, words);
@@ -71,7 +73,9 @@ export class WriteOccurrencePost {
     tx.afterCommit(() => metrics.postsCreated.add(1, { source: 'recurring' }));
 
     const ended = { ...occurrence, postId: post.id };
-    if (!isDraft) return this.occurrences.save(tx, { ...ended, status: 'posted', reason: null });
+    if (!isDraft) {
+      return this.occurrences.save(tx, { ...ended, status: 'posted', reason: null });
+    }
     const reason = words.missing;
     const drafted = await this.occurrences.save(tx, { ...ended, status: 'drafted', reason });
     await tx.emit(recurringEvents.occurrenceDrafted, occurrenceFacts(drafted, { postId: post.id, reason }));

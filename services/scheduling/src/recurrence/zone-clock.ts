@@ -41,7 +41,9 @@ export class ZoneClock {
     let clock = ZoneClock.known.get(timeZone);
     if (clock === undefined) {
       clock = new ZoneClock(timeZone);
-      if (ZoneClock.known.size >= MOST_ZONES) ZoneClock.known.clear();
+      if (ZoneClock.known.size >= MOST_ZONES) {
+        ZoneClock.known.clear();
+      }
       ZoneClock.known.set(timeZone, clock);
     }
     return clock;
@@ -59,10 +61,16 @@ export class ZoneClock {
   instantOf(wall: number): number | null {
     const early = this.offsetAt(wall - FURTHEST_MS);
     const late = this.offsetAt(wall + FURTHEST_MS);
-    if (early === late) return wall - early;
+    if (early === late) {
+      return wall - early;
+    }
     for (const { at, before, after } of this.changesBetween(wall - 2 * DAY_MS, wall + 2 * DAY_MS)) {
-      if (wall < at + before) return wall - before;
-      if (wall < at + after) return isWholeDateSkipped(wall, at + before, at + after) ? null : at;
+      if (wall < at + before) {
+        return wall - before;
+      }
+      if (wall < at + after) {
+        return isWholeDateSkipped(wall, at + before, at + after) ? null : at;
+      }
     }
     return wall - late;
   }
@@ -75,7 +83,9 @@ export class ZoneClock {
     }
     let found = year.offset;
     for (const change of year.changes) {
-      if (change.at > instant) break;
+      if (change.at > instant) {
+        break;
+      }
       found = change.after;
     }
     return found;
@@ -89,7 +99,9 @@ export class ZoneClock {
   /** A year in UTC: its first offset, and its changes, found day by day and then to the second. */
   private year(year: number): Year {
     const known = this.years.get(year);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const end = Date.UTC(year + 1, 0, 1);
     const start = Date.UTC(year, 0, 1);
     // A change at the very start of the year belongs to it, so that no change falls between two years.
@@ -99,7 +111,9 @@ export class ZoneClock {
     for (let from = start - 1000; from < end - 1000; from += DAY_MS) {
       const to = Math.min(from + DAY_MS, end - 1000);
       const after = this.asked(to);
-      if (after === before) continue;
+      if (after === before) {
+        continue;
+      }
       changes.push({ at: this.changeWithin(from, to, before), before, after });
       before = after;
     }
@@ -112,8 +126,11 @@ export class ZoneClock {
     let [low, high] = [from / 1000, to / 1000];
     while (high - low > 1) {
       const middle = Math.floor((low + high) / 2);
-      if (this.asked(middle * 1000) === before) low = middle;
-      else high = middle;
+      if (this.asked(middle * 1000) === before) {
+        low = middle;
+      } else {
+        high = middle;
+      }
     }
     return high * 1000;
   }
@@ -122,9 +139,13 @@ export class ZoneClock {
   private asked(instant: number): number {
     const text = this.format.format(instant);
     const match = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
-    if (match === null) throw new Error(`"${text}" names no offset`);
+    if (match === null) {
+      throw new Error(`"${text}" names no offset`);
+    }
     const [, sign, hours, minutes, seconds] = match;
-    if (sign === undefined) return 0;
+    if (sign === undefined) {
+      return 0;
+    }
     const size = Number(hours) * HOUR_MS + Number(minutes) * 60_000 + Number(seconds ?? 0) * 1000;
     return sign === '-' ? -size : size;
   }

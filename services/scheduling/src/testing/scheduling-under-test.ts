@@ -55,7 +55,9 @@ export class SchedulingUnderTest {
     await stubRpc(nats, identityRpc.businessGet, ({ id }) => businessAnswer(of(id)));
     await stubRpc(nats, identityRpc.planGet, (input) => {
       const tenant = under.tenants.find((one) => 'payerId' in input && one.payerId === input.payerId);
-      if (tenant === undefined) throw new AppError('not_found');
+      if (tenant === undefined) {
+        throw new AppError('not_found');
+      }
       return { payerId: tenant.payerId, tier: tenant.tier, periodAnchor: '2026-01-31T10:00:00.000Z', version: 1 };
     });
     under.accountStub = await stubRpc(nats, publisherRpc.accountList, async (_input, { businessId }) => {
@@ -181,13 +183,17 @@ export async function refusal(
   try {
     return { answered: await call };
   } catch (error) {
-    if (error instanceof AppError) return { code: error.code, message: error.message };
+    if (error instanceof AppError) {
+      return { code: error.code, message: error.message };
+    }
     throw error;
   }
 }
 
 function businessAnswer(tenant: Tenant | undefined): OutputOf<typeof identityRpc.businessGet> {
-  if (tenant === undefined) throw new AppError('not_found');
+  if (tenant === undefined) {
+    throw new AppError('not_found');
+  }
   return {
     id: tenant.caller.businessId,
     name: 'Bakery',

@@ -37,9 +37,13 @@ export function connectionEnd(tokens: TokenSet): Date | null {
 const EXPIRING_MS = 7 * 86_400_000;
 
 export function accountStatus(account: Pick<Account, 'state' | 'tokenExpiresAt'>, now: Date): SocialAccount['status'] {
-  if (account.state !== 'active') return 'reconnect_required';
+  if (account.state !== 'active') {
+    return 'reconnect_required';
+  }
   const expires = account.tokenExpiresAt?.getTime() ?? Infinity;
-  if (expires <= now.getTime()) return 'reconnect_required';
+  if (expires <= now.getTime()) {
+    return 'reconnect_required';
+  }
   return expires - now.getTime() < EXPIRING_MS ? 'expiring' : 'active';
 }
 

@@ -111,7 +111,9 @@ export class AccountsRepository {
         facts.tokenExpiresAt,
       ],
     );
-    if (!row) throw new Error('an upsert with RETURNING gave no row');
+    if (!row) {
+      throw new Error('an upsert with RETURNING gave no row');
+    }
     return toAccount(row);
   }
 

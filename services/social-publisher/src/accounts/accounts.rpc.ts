@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { publisherRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -10,8 +10,8 @@ import { ListAccounts } from './list-accounts.ts';
 @Controller()
 export class AccountsRpc {
   constructor(
-    @Inject(ListAccounts) private readonly listAccounts: ListAccounts,
-    @Inject(DisconnectAccount) private readonly disconnectAccount: DisconnectAccount,
+    private readonly listAccounts: ListAccounts,
+    private readonly disconnectAccount: DisconnectAccount,
   ) {}
 
   @Rpc(publisherRpc.accountList)

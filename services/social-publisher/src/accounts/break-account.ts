@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { publisherEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
@@ -11,14 +11,16 @@ import { AccountsRepository } from './accounts.repository.ts';
 @Injectable()
 export class BreakAccount {
   constructor(
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly lanes: LanesRepository,
   ) {}
 
   /** `reason`: a sentence for the person. False: it was broken or removed already. */
   async execute(tx: Tx, account: { id: string; businessId: string }, reason: string): Promise<boolean> {
     const broken = await this.accounts.setState(tx, account.businessId, account.id, 'broken', reason);
-    if (broken === null) return false;
+    if (broken === null) {
+      return false;
+    }
     await this.lanes.park(tx, account.id, 'reconnect');
     await tx.emit(publisherEvents.accountBroken, {
       businessId: account.businessId,

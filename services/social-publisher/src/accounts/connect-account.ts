@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { publisherEvents } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
@@ -32,24 +32,26 @@ export interface ConnectRequest {
 @Injectable()
 export class ConnectAccount {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Tombstones) private readonly tombstones: Tombstones,
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
-    @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
-    @Inject(Vault) private readonly vault: Vault,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(Platforms) private readonly platforms: Platforms,
-    @Inject(RemoveAccount) private readonly remove: RemoveAccount,
-    @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
-    @Inject(Random) private readonly random: Random,
+    private readonly uow: Uow,
+    private readonly tombstones: Tombstones,
+    private readonly accounts: AccountsRepository,
+    private readonly secrets: SecretsRepository,
+    private readonly vault: Vault,
+    private readonly lanes: LanesRepository,
+    private readonly quotas: Quotas,
+    private readonly platforms: Platforms,
+    private readonly remove: RemoveAccount,
+    private readonly revoke: RevokeConsent,
+    private readonly random: Random,
   ) {}
 
   async execute(request: ConnectRequest): Promise<SocialAccount> {
     const { connected, replaced } = await this.uow.run(Scope.business(request.businessId), (tx) =>
       this.connect(tx, request),
     );
-    if (replaced !== null) await this.revoke.execute(replaced.account, replaced.secret);
+    if (replaced !== null) {
+      await this.revoke.execute(replaced.account, replaced.secret);
+    }
     return connected;
   }
 
@@ -62,8 +64,9 @@ export class ConnectAccount {
     await this.accounts.lockPlatform(tx, businessId, platform);
     const current = await this.accounts.current(tx, businessId, platform);
     let replaced: { account: Account; secret: StoredSecret } | null = null;
-    if (current === null) await this.quotas.take(tx, { payerId: request.payerId, metric: 'accounts', amount: 1 });
-    else if (current.remoteId !== account.remoteId) {
+    if (current === null) {
+      await this.quotas.take(tx, { payerId: request.payerId, metric: 'accounts', amount: 1 });
+    } else if (current.remoteId !== account.remoteId) {
       const secret = await this.remove.forAnother(tx, current);
       replaced = secret === null ? null : { account: current, secret };
     }

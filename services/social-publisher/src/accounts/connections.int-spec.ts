@@ -29,7 +29,7 @@ const endsIn = (account: SocialAccount, interval: string) =>
     interval,
   ]);
 const sweep = async (): Promise<void> => {
-  while (await world.service.get(ExpiryWorker).execute());
+  while (await world.service.get(ExpiryWorker).execute()) {}
 };
 
 /** The calls by which each platform is told that the consent ends (platform-apis 0.2); Instagram has none. */
@@ -66,7 +66,9 @@ describe('disconnecting (S54)', () => {
       for (const { targetId } of posts) {
         await eventually('it says why it waits, or was out before', async () => {
           const last = (await world.told(targetId)).at(-1);
-          if (last?.subject === 'publisher.target.published.v1') return;
+          if (last?.subject === 'publisher.target.published.v1') {
+            return;
+          }
           expect(last).toMatchObject({
             subject: 'publisher.target.needs-attention.v1',
             data: { error: { code: 'disconnected' } },

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
@@ -15,10 +15,10 @@ import { RevokeConsent } from './revoke-consent.ts';
 @Injectable()
 export class DisconnectAccount {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
-    @Inject(RemoveAccount) private readonly remove: RemoveAccount,
-    @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
+    private readonly uow: Uow,
+    private readonly accounts: AccountsRepository,
+    private readonly remove: RemoveAccount,
+    private readonly revoke: RevokeConsent,
   ) {}
 
   /** @throws {AppError} not_found: no such account is, or for a platform ever was, connected to this business. */
@@ -27,7 +27,9 @@ export class DisconnectAccount {
       const found = await this.find(tx, businessId, which);
       return found && { account: found, secret: await this.remove.execute(tx, found) };
     });
-    if (ended !== null && ended.secret !== null) await this.revoke.execute(ended.account, ended.secret);
+    if (ended !== null && ended.secret !== null) {
+      await this.revoke.execute(ended.account, ended.secret);
+    }
   }
 
   /** Null: it was disconnected before. */
@@ -38,15 +40,18 @@ export class DisconnectAccount {
   ): Promise<Account | null> {
     if ('id' in which) {
       const found = await this.accounts.byId(tx, businessId, which.id);
-      if (found === null || found.state === 'removed') throw new AppError('not_found');
+      if (found === null || found.state === 'removed') {
+        throw new AppError('not_found');
+      }
       await this.accounts.lockPlatform(tx, businessId, found.platform);
       return found;
     }
     // Before looking: a sign-in under way may be about to put another account in its place, and it is that which shall go.
     await this.accounts.lockPlatform(tx, businessId, which.platform);
     const found = await this.accounts.current(tx, businessId, which.platform);
-    if (found === null && !(await this.accounts.wasDisconnected(tx, businessId, which.platform)))
+    if (found === null && !(await this.accounts.wasDisconnected(tx, businessId, which.platform))) {
       throw new AppError('not_found');
+    }
     return found;
   }
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Loops } from '@postloom/chassis';
 import { doctorEvents, platformRules } from '@postloom/contracts';
@@ -18,10 +18,10 @@ const DAY_MS = 86_400_000;
 @Injectable()
 export class ExpiryWorker implements OnModuleInit {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(ExpiryClaims) private readonly claims: ExpiryClaims,
-    @Inject(BreakAccount) private readonly breakAccount: BreakAccount,
-    @Inject(Loops) private readonly loops: Loops,
+    private readonly uow: Uow,
+    private readonly claims: ExpiryClaims,
+    private readonly breakAccount: BreakAccount,
+    private readonly loops: Loops,
   ) {}
 
   onModuleInit(): void {
@@ -47,7 +47,9 @@ export class ExpiryWorker implements OnModuleInit {
         });
       }
       const ended = await this.claims.ended(tx, BATCH);
-      for (const account of ended) await this.breakAccount.execute(tx, account, endedSentence(account.platform));
+      for (const account of ended) {
+        await this.breakAccount.execute(tx, account, endedSentence(account.platform));
+      }
       return ending.length === BATCH || ended.length === BATCH;
     });
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
@@ -6,7 +6,7 @@ import type { Tx } from '@postloom/persistence';
 /** Consents across tenants: taking one back at the platform may end other connections of the same person. */
 @Injectable()
 export class GrantsClaims {
-  constructor(@Inject(Uow) private readonly uow: Uow) {}
+  constructor(private readonly uow: Uow) {}
 
   /** Is another account connected through the same person's consent, in whatever business? */
   isStillUsed(platform: string, grantorId: string): Promise<boolean> {

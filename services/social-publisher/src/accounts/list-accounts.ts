@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { SocialAccount } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { toSocialAccount } from './account.ts';
@@ -8,8 +8,8 @@ import { AccountsRepository } from './accounts.repository.ts';
 @Injectable()
 export class ListAccounts {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
+    private readonly uow: Uow,
+    private readonly accounts: AccountsRepository,
   ) {}
 
   async execute(businessId: string): Promise<SocialAccount[]> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { publisherEvents } from '@postloom/contracts';
 import { Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
@@ -15,16 +15,18 @@ import { AccountsRepository } from './accounts.repository.ts';
 @Injectable()
 export class RemoveAccount {
   constructor(
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
-    @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(Quotas) private readonly quotas: Quotas,
+    private readonly accounts: AccountsRepository,
+    private readonly secrets: SecretsRepository,
+    private readonly lanes: LanesRepository,
+    private readonly quotas: Quotas,
   ) {}
 
   /** Gives the secret one last time, for the revocation after the commit; null when it is still needed, or removed before. */
   async execute(tx: Tx, account: Account): Promise<StoredSecret | null> {
     const removed = await this.accounts.setState(tx, account.businessId, account.id, 'removed', null);
-    if (removed === null) return null;
+    if (removed === null) {
+      return null;
+    }
     await this.quotas.giveBack(tx, { payerId: account.payerId, metric: 'accounts', amount: 1 });
     return this.end(tx, removed);
   }

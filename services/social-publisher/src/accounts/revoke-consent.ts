@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
 import { PlatformError, Platforms } from '../platforms/index.ts';
 import type { TokenSet } from '../platforms/index.ts';
@@ -11,10 +11,10 @@ import { GrantsClaims } from './grants.claims.ts';
 @Injectable()
 export class RevokeConsent {
   constructor(
-    @Inject(Platforms) private readonly platforms: Platforms,
-    @Inject(Vault) private readonly vault: Vault,
-    @Inject(GrantsClaims) private readonly grants: GrantsClaims,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly platforms: Platforms,
+    private readonly vault: Vault,
+    private readonly grants: GrantsClaims,
+    private readonly logger: Logger,
   ) {}
 
   execute(account: Account, secret: StoredSecret): Promise<void> {
@@ -25,11 +25,15 @@ export class RevokeConsent {
   /** Tokens that are stored nowhere. */
   async tokens(account: Account, tokens: TokenSet): Promise<void> {
     const platform = this.platforms.find(account.platform);
-    if (platform === null || (await this.grants.isStillUsed(account.platform, account.grantorId))) return;
+    if (platform === null || (await this.grants.isStillUsed(account.platform, account.grantorId))) {
+      return;
+    }
     try {
       await platform.signIn.revoke(tokens);
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
+      if (!(error instanceof PlatformError)) {
+        throw error;
+      }
       this.logger.warn('The platform did not take the consent back', {
         platform: account.platform,
         problem: error.problem.code,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 
@@ -7,7 +7,7 @@ type SignedPlatform = 'instagram' | 'facebook' | 'tiktok';
 /** What platforms tell crosses tenants: they know people and accounts, not businesses. */
 @Injectable()
 export class CallbacksClaims {
-  constructor(@Inject(Uow) private readonly uow: Uow) {}
+  constructor(private readonly uow: Uow) {}
 
   /**
    * Runs `effect` together with the note that the message was taken. Null: it was taken before, nothing is done. Notes are
@@ -19,7 +19,9 @@ export class CallbacksClaims {
         'INSERT INTO platform_callbacks (platform, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING',
         [platform, digest],
       );
-      if (isNew === 0) return null;
+      if (isNew === 0) {
+        return null;
+      }
       await tx.execute(`DELETE FROM platform_callbacks WHERE received_at < now() - interval '2 days'`);
       return effect(tx);
     });

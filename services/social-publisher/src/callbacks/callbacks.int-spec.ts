@@ -77,7 +77,9 @@ describe('a consent that was taken back at the platform', () => {
     const signed = signedRequest({ user_id: await grantorOf(account) }, secretOf('instagram'));
     expect(await deauthorize(signed)).toEqual({ accounts: 2 });
 
-    for (const person of [one, two]) expect(await statusOf(person)).toBe('reconnect_required');
+    for (const person of [one, two]) {
+      expect(await statusOf(person)).toBe('reconnect_required');
+    }
     expect(await statusOf(stranger)).toBe('active');
     for (const id of [account.id, other.id]) {
       expect((await world.told(id)).at(-1)).toMatchObject({
@@ -209,7 +211,9 @@ describe('what is not the platform’s: 401, and nothing happens', () => {
       [old.signature, old.body],
       [`sha256=${createHmac('sha256', secretOf('tiktok')).update(body).digest('hex')}`, body],
     ];
-    for (const [header, bytes] of cases) await expect(receive('tiktok', header, bytes)).rejects.toMatchObject(refused);
+    for (const [header, bytes] of cases) {
+      await expect(receive('tiktok', header, bytes)).rejects.toMatchObject(refused);
+    }
     expect(await statusOf(person)).toBe('active');
     // Signed, but not for us, or not understood: taken, without effect.
     const foreign = body.replace(sandboxCredentials.tiktok.clientId, 'another-app');
@@ -229,8 +233,9 @@ describe('what is not the platform’s: 401, and nothing happens', () => {
       [sign(body), '{"object": "page","entry":[]}'],
       [sign(body, secretOf('instagram')), body],
     ];
-    for (const [header, bytes] of cases)
+    for (const [header, bytes] of cases) {
       await expect(receive('facebook', header, bytes)).rejects.toMatchObject(refused);
+    }
     expect(await receive('facebook', sign(body), body)).toEqual({ events: 0 });
     expect(await receive('facebook', sign(body), body)).toEqual({ events: 0 });
   });
@@ -249,8 +254,9 @@ describe('what is not the platform’s: 401, and nothing happens', () => {
       `${good}A`,
       `.${good.split('.')[1]}`,
       'x',
-    ])
+    ]) {
       await expect(deauthorize(bad)).rejects.toMatchObject(refused);
+    }
     expect(await statusOf(person)).toBe('active');
   });
 

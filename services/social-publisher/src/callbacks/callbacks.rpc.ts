@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { callbackRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -10,9 +10,9 @@ import { WebhookChallenge } from './webhook-challenge.ts';
 @Controller()
 export class CallbacksRpc {
   constructor(
-    @Inject(Deauthorize) private readonly deauthorizeApp: Deauthorize,
-    @Inject(WebhookChallenge) private readonly webhookChallenge: WebhookChallenge,
-    @Inject(ReceiveWebhook) private readonly receiveWebhook: ReceiveWebhook,
+    private readonly deauthorizeApp: Deauthorize,
+    private readonly webhookChallenge: WebhookChallenge,
+    private readonly receiveWebhook: ReceiveWebhook,
   ) {}
 
   @Rpc(callbackRpc.deauthorize)

@@ -15,9 +15,9 @@ import { readSignedRequest } from './signatures.ts';
 export class Deauthorize {
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(CallbacksClaims) private readonly callbacks: CallbacksClaims,
-    @Inject(EndConsent) private readonly endConsent: EndConsent,
+    private readonly clock: Clock,
+    private readonly callbacks: CallbacksClaims,
+    private readonly endConsent: EndConsent,
   ) {}
 
   /** @throws {AppError} unauthorized: not signed by Meta, too old, or a copy of one that was taken */
@@ -32,12 +32,15 @@ export class Deauthorize {
             let accounts = 0;
             for (const platform of byInstagram === null
               ? (['facebook', 'instagram'] as const)
-              : (['instagram'] as const))
+              : (['instagram'] as const)) {
               accounts += await this.endConsent.execute(tx, platform, said.personOrAccountId, said.issuedAt);
+            }
             return { accounts };
           });
     metrics.callbacksTotal.add(1, { platform: 'meta', outcome: outcome === null ? 'refused' : 'taken' });
-    if (outcome === null) throw new AppError('unauthorized');
+    if (outcome === null) {
+      throw new AppError('unauthorized');
+    }
     return outcome;
   }
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { platformRules } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
@@ -8,8 +8,8 @@ import { BreakAccount, GrantsClaims } from '../accounts/index.ts';
 @Injectable()
 export class EndConsent {
   constructor(
-    @Inject(GrantsClaims) private readonly grants: GrantsClaims,
-    @Inject(BreakAccount) private readonly breakAccount: BreakAccount,
+    private readonly grants: GrantsClaims,
+    private readonly breakAccount: BreakAccount,
   ) {}
 
   /** `at`: when it was taken back; what was connected after that is not meant. Answers how many accounts were broken. */
@@ -18,7 +18,9 @@ export class EndConsent {
     const connectedBefore = new Date(at.getTime() + 1_000);
     let broken = 0;
     for (const account of await this.grants.restingOn(tx, platform, { personOrAccountId, connectedBefore })) {
-      if (await this.breakAccount.execute(tx, account, endedSentence(platform))) broken += 1;
+      if (await this.breakAccount.execute(tx, account, endedSentence(platform))) {
+        broken += 1;
+      }
     }
     return broken;
   }

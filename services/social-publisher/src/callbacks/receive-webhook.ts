@@ -36,11 +36,11 @@ export interface Webhook {
 export class ReceiveWebhook {
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(CallbacksClaims) private readonly callbacks: CallbacksClaims,
-    @Inject(EndConsent) private readonly endConsent: EndConsent,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly clock: Clock,
+    private readonly callbacks: CallbacksClaims,
+    private readonly endConsent: EndConsent,
+    private readonly lanes: LanesRepository,
+    private readonly logger: Logger,
   ) {}
 
   /**
@@ -63,7 +63,9 @@ export class ReceiveWebhook {
         throw new AppError('not_found');
     }
     metrics.callbacksTotal.add(1, { platform, outcome: outcome === null ? 'refused' : 'taken' });
-    if (outcome === null) throw new AppError('unauthorized');
+    if (outcome === null) {
+      throw new AppError('unauthorized');
+    }
     return outcome;
   }
 
@@ -75,22 +77,32 @@ export class ReceiveWebhook {
     const { instagramClientSecret, facebookClientSecret } = this.config;
     // Which of the two secrets signs for Instagram Login is not documented (platform-apis 3).
     const secrets = platform === 'instagram' ? [instagramClientSecret, facebookClientSecret] : [facebookClientSecret];
-    if (secrets[0] === '') throw new AppError('not_found');
-    if (!secrets.some((secret) => isMetaSignature(webhook.signature, webhook.body, secret))) return null;
+    if (secrets[0] === '') {
+      throw new AppError('not_found');
+    }
+    if (!secrets.some((secret) => isMetaSignature(webhook.signature, webhook.body, secret))) {
+      return null;
+    }
     const isNew = await this.callbacks.once(platform, sha256(webhook.body), () => Promise.resolve(true));
-    if (isNew !== null) this.logger.info('Meta sent a webhook that changes nothing', { platform });
+    if (isNew !== null) {
+      this.logger.info('Meta sent a webhook that changes nothing', { platform });
+    }
     return { events: 0 };
   }
 
   private async fromTiktok(webhook: Webhook): Promise<{ events: number } | null> {
     const { tiktokClientId, tiktokClientSecret, webhookToleranceSeconds } = this.config;
-    if (tiktokClientId === '' || tiktokClientSecret === '') throw new AppError('not_found');
+    if (tiktokClientId === '' || tiktokClientSecret === '') {
+      throw new AppError('not_found');
+    }
     const signed = readTiktokSignature(webhook.signature, webhook.body, {
       secret: tiktokClientSecret,
       toleranceSeconds: webhookToleranceSeconds,
       now: this.clock.now(),
     });
-    if (signed === null) return null;
+    if (signed === null) {
+      return null;
+    }
     const event = TiktokEvent.safeParse(parsed(webhook.body));
     return this.callbacks.once('tiktok', signed.digest, async (tx) => {
       if (!event.success || event.data.client_key !== tiktokClientId) {
@@ -109,10 +121,14 @@ export class ReceiveWebhook {
       case 'post.publish.failed':
       case 'post.publish.publicly_available': {
         const content = PublishContent.safeParse(parsed(Buffer.from(event.content)));
-        if (!content.success) return 0;
+        if (!content.success) {
+          return 0;
+        }
         // Not believed for what it says: the lane looks, and the platform's answer counts.
         const accounts = await this.callbacks.wakeJobs(tx, event.user_openid, content.data.publish_id);
-        for (const accountId of accounts) await this.lanes.wake(tx, accountId);
+        for (const accountId of accounts) {
+          await this.lanes.wake(tx, accountId);
+        }
         return accounts.length;
       }
       default:

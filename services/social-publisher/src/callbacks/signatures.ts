@@ -29,20 +29,30 @@ const FUTURE_TOLERANCE = 300;
 /** `signature.payload`, both base64url, HMAC-SHA256 with the app secret over the payload as it stands. Null: not Meta's, or old. */
 export function readSignedRequest(text: string, secret: string, now: Date): Deauthorization | null {
   const dot = text.indexOf('.');
-  if (dot < 1 || secret === '') return null;
+  if (dot < 1 || secret === '') {
+    return null;
+  }
   const payload = text.slice(dot + 1);
-  if (!isSame(text.slice(0, dot), createHmac('sha256', secret).update(payload).digest('base64url'))) return null;
+  if (!isSame(text.slice(0, dot), createHmac('sha256', secret).update(payload).digest('base64url'))) {
+    return null;
+  }
   const read = SignedRequest.safeParse(parsed(Buffer.from(payload, 'base64url')));
-  if (!read.success) return null;
+  if (!read.success) {
+    return null;
+  }
   const { issued_at: issuedAt, user_id: userId, profile_id: profileId } = read.data;
   const person = [userId, profileId].map((id) => String(id ?? '')).find((id) => id !== '' && id !== '0');
-  if (person === undefined || !isFresh(issuedAt, SIGNED_REQUEST_MAX_AGE, now)) return null;
+  if (person === undefined || !isFresh(issuedAt, SIGNED_REQUEST_MAX_AGE, now)) {
+    return null;
+  }
   return { issuedAt: new Date(issuedAt * 1_000), personOrAccountId: person, digest: sha256(payload) };
 }
 
 /** Meta's `X-Hub-Signature-256: sha256=<hex>` over the raw body. */
 export function isMetaSignature(header: string, body: Buffer, secret: string): boolean {
-  if (secret === '') return false;
+  if (secret === '') {
+    return false;
+  }
   return isSame(header, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`);
 }
 
@@ -59,10 +69,16 @@ export function readTiktokSignature(
   const fields = header.split(',').map((field) => field.trim().split('='));
   const [t, ...moreTimes] = fields.flatMap(([name, value]) => (name === 't' ? [value ?? ''] : []));
   const [s, ...moreSignatures] = fields.flatMap(([name, value]) => (name === 's' ? [value ?? ''] : []));
-  if (t === undefined || s === undefined || moreTimes.length > 0 || moreSignatures.length > 0) return null;
-  if (options.secret === '' || !/^\d{1,12}$/.test(t)) return null;
+  if (t === undefined || s === undefined || moreTimes.length > 0 || moreSignatures.length > 0) {
+    return null;
+  }
+  if (options.secret === '' || !/^\d{1,12}$/.test(t)) {
+    return null;
+  }
   const message = Buffer.concat([Buffer.from(`${t}.`), body]);
-  if (!isSame(s.toLowerCase(), createHmac('sha256', options.secret).update(message).digest('hex'))) return null;
+  if (!isSame(s.toLowerCase(), createHmac('sha256', options.secret).update(message).digest('hex'))) {
+    return null;
+  }
   return isFresh(Number(t), options.toleranceSeconds, options.now) ? { digest: sha256(message) } : null;
 }
 

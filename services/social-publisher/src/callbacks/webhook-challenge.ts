@@ -13,10 +13,13 @@ export class WebhookChallenge {
   /** @throws {AppError} not_found (no such question, or no token is set), unauthorized */
   execute(platform: Platform, query: Readonly<Record<string, string>>): { answer: string; contentType: string } {
     const expected = this.tokenOf(platform);
-    if (expected === '') throw new AppError('not_found');
+    if (expected === '') {
+      throw new AppError('not_found');
+    }
     const challenge = query['hub.challenge'] ?? '';
-    if (query['hub.mode'] !== 'subscribe' || challenge === '' || !isSame(query['hub.verify_token'] ?? '', expected))
+    if (query['hub.mode'] !== 'subscribe' || challenge === '' || !isSame(query['hub.verify_token'] ?? '', expected)) {
       throw new AppError('unauthorized');
+    }
     return { answer: challenge, contentType: 'text/plain; charset=utf-8' };
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { HttpClient, OutboundError } from '@postloom/chassis';
 
 const PATIENCE_MS = 3_000;
@@ -6,7 +6,7 @@ const PATIENCE_MS = 3_000;
 /** Does the address that platforms send people to lead to Postloom? Asked without a session, so it answers "unauthorized". */
 @Injectable()
 export class AskOurselves {
-  constructor(@Inject(HttpClient) private readonly http: HttpClient) {}
+  constructor(private readonly http: HttpClient) {}
 
   async execute(redirectUri: string): Promise<'answered' | 'other' | 'silent'> {
     try {
@@ -19,7 +19,9 @@ export class AskOurselves {
       });
       return response.status === 401 && response.text().includes('"unauthorized"') ? 'answered' : 'other';
     } catch (error) {
-      if (!(error instanceof OutboundError)) throw error;
+      if (!(error instanceof OutboundError)) {
+        throw error;
+      }
       return 'silent';
     }
   }

@@ -22,8 +22,8 @@ export class AskPlatform {
 
   constructor(
     @Inject(CONFIG) config: PublisherConfig,
-    @Inject(HttpClient) http: HttpClient,
-    @Inject(Clock) private readonly clock: Clock,
+    http: HttpClient,
+    private readonly clock: Clock,
   ) {
     this.facebook = new GraphClient(http, 'Facebook', `${config.facebookApiUrl}/${config.facebookApiVersion}`);
     this.instagram = new GraphClient(http, 'Instagram', `${config.instagramGraphUrl}/${config.instagramApiVersion}`);
@@ -41,7 +41,9 @@ export class AskPlatform {
         this.clock.delay(PATIENCE_MS, patience.signal).then((): Examination => ({ kind: 'silent', problem: null })),
       ]);
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
+      if (!(error instanceof PlatformError)) {
+        throw error;
+      }
       return { kind: 'silent', problem: error.problem };
     } finally {
       patience.abort();
@@ -66,14 +68,18 @@ export class AskPlatform {
   /** The Page's token is what posts; the person's own says which permissions and roles they have, while it lives (60 days). */
   private async askFacebook(adapter: SocialPlatform, subject: Subject, tokens: TokenSet): Promise<Answer> {
     await this.facebook.call({ method: 'GET', path: '/me', token: tokens.accessToken, query: { fields: 'id' } });
-    if (tokens.grantToken === null) return { kind: 'answered', scopes: null, unusable: null, quota: null };
+    if (tokens.grantToken === null) {
+      return { kind: 'answered', scopes: null, unusable: null, quota: null };
+    }
     const person = { ...tokens, accessToken: tokens.grantToken };
     try {
       const scopes = await grantedPermissions(this.facebook, person.accessToken);
       return { ...(await offered(adapter, { ...subject, scopes }, person)), scopes };
     } catch (error) {
       // The Page's token goes on when the person's has ended: what can't be asked any more counts as it was.
-      if (!(error instanceof PlatformError) || error.problem.kind !== 'reconnect') throw error;
+      if (!(error instanceof PlatformError) || error.problem.kind !== 'reconnect') {
+        throw error;
+      }
       return { kind: 'answered', scopes: null, unusable: null, quota: null };
     }
   }

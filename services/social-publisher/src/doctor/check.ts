@@ -32,8 +32,14 @@ export const unknown = (id: string, title: string, message: string): Check => ch
 
 /** One word for all of it. What could not be found out counts for nothing. */
 export function verdictOf(checks: readonly Check[], isSetUp: boolean, isConnected: boolean): Verdict {
-  if (!isSetUp) return 'setup_required';
-  if (!isConnected) return 'not_connected';
-  if (checks.some(({ status }) => status === 'problem')) return 'broken';
+  if (!isSetUp) {
+    return 'setup_required';
+  }
+  if (!isConnected) {
+    return 'not_connected';
+  }
+  if (checks.some(({ status }) => status === 'problem')) {
+    return 'broken';
+  }
   return checks.some(({ status }) => status === 'warning') ? 'attention' : 'ok';
 }

@@ -43,7 +43,9 @@ describe('before connecting', () => {
   ])('%s against the real platform, people come back to %s: %s', (platform, origin, status) => {
     const check = redirectAddress(installed(platform, origin));
     expect(check.status).toBe(status);
-    if (status !== 'ok') expect(check.steps.length).toBeGreaterThan(0);
+    if (status !== 'ok') {
+      expect(check.steps.length).toBeGreaterThan(0);
+    }
   });
 
   it.each<[Platform, string, string | null]>([
@@ -83,10 +85,12 @@ describe('before connecting', () => {
       'http://192.168.0.1',
       'http://169.254.169.254',
       'http://[::ffff:10.0.0.1]',
-    ])
+    ]) {
       expect([url, isLocalUrl(url)]).toEqual([url, true]);
-    for (const url of ['https://postloom.example.com', 'https://8.8.8.8', 'https://x.com.'])
+    }
+    for (const url of ['https://postloom.example.com', 'https://8.8.8.8', 'https://x.com.']) {
       expect([url, isLocalUrl(url)]).toEqual([url, false]);
+    }
   });
 
   it('an address where nobody answers proves nothing', () => {

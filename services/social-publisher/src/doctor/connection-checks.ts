@@ -52,7 +52,9 @@ const reconnect = (platform: Platform): readonly string[] => [
 
 export function connected(facts: ConnectionFacts): Check {
   const title = 'Connected account';
-  if (facts.state === 'active') return ok('connected', title, `${facts.name} is connected.`);
+  if (facts.state === 'active') {
+    return ok('connected', title, `${facts.name} is connected.`);
+  }
   return problem('connected', {
     title,
     message: facts.brokenReason ?? 'The connection is broken.',
@@ -70,8 +72,9 @@ export function token(facts: ConnectionFacts, seen: Examination): Check {
     case 'answered':
       return ok('token', title, `${name} accepts the connection.`);
     case 'silent':
-      if (seen.problem === null)
+      if (seen.problem === null) {
         return unknown('token', title, `${name} did not answer in time. Try again in a minute.`);
+      }
       return refusal(facts.platform, title, seen.problem);
   }
 }
@@ -112,8 +115,9 @@ export function permissions(facts: ConnectionFacts, required: readonly string[],
   const title = 'Permissions';
   const given = (seen.kind === 'answered' ? seen.scopes : null) ?? facts.scopes;
   const missing = required.filter((scope) => !given.includes(scope));
-  if (missing.length === 0)
+  if (missing.length === 0) {
     return ok('permissions', title, `Everything that publishing needs was allowed: ${required.join(', ')}.`);
+  }
   return problem('permissions', {
     title,
     message: `${missing.length === 1 ? 'A permission is' : 'Permissions are'} missing: ${missing.join(', ')}.`,
@@ -125,8 +129,12 @@ export function permissions(facts: ConnectionFacts, required: readonly string[],
 /** Kind of account, or role in it: both are what the platform would refuse a post for. */
 export function account(facts: ConnectionFacts, seen: Examination): Check {
   const [id, title] = titleOfKind(facts.platform);
-  if (seen.kind !== 'answered') return unknown(id, title, 'Not asked, because the access is not clear.');
-  if (seen.unusable === null) return ok(id, title, `${facts.name} can be posted to.`);
+  if (seen.kind !== 'answered') {
+    return unknown(id, title, 'Not asked, because the access is not clear.');
+  }
+  if (seen.unusable === null) {
+    return ok(id, title, `${facts.name} can be posted to.`);
+  }
   return problem(id, {
     title,
     message: seen.unusable,
@@ -150,15 +158,18 @@ export function quota(facts: ConnectionFacts, seen: Examination): Check {
   const documented = documentedDailyPosts[facts.platform];
   const { used, total } = told ?? { used: facts.postsLastDay, total: documented };
   const { name } = platformRules[facts.platform];
-  if (total === undefined)
+  if (total === undefined) {
     return unknown(
       'quota',
       title,
       `${name} does not say how many posts are left. Postloom sent ${used} in the last 24 hours.`,
     );
+  }
   const left = Math.max(0, total - used);
   const message = `${left} of ${total} posts in 24 hours are left${told === null ? ', as far as Postloom knows' : ''}.`;
-  if (left > Math.floor(total / 10)) return ok('quota', title, message);
+  if (left > Math.floor(total / 10)) {
+    return ok('quota', title, message);
+  }
   return warning('quota', {
     title,
     message,
@@ -169,12 +180,18 @@ export function quota(facts: ConnectionFacts, seen: Examination): Check {
 export function expiry(facts: ConnectionFacts): Check {
   const title = 'End of the connection';
   const { expiresAt, now, platform } = facts;
-  if (expiresAt === null) return ok('expiry', title, 'It has no end that is known.');
+  if (expiresAt === null) {
+    return ok('expiry', title, 'It has no end that is known.');
+  }
   const days = Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS);
   const day = expiresAt.toISOString().slice(0, 10);
   const words = { title, steps: reconnect(platform), action: 'reconnect' } as const;
-  if (days <= 0) return problem('expiry', { ...words, message: `The connection ran out on ${day}.` });
-  if (days > 7) return ok('expiry', title, `It runs until ${day}.`);
+  if (days <= 0) {
+    return problem('expiry', { ...words, message: `The connection ran out on ${day}.` });
+  }
+  if (days > 7) {
+    return ok('expiry', title, `It runs until ${day}.`);
+  }
   return warning('expiry', {
     ...words,
     message: `The connection ends on ${day}, in ${days === 1 ? 'one day' : `${days} days`}, and can't be renewed without you.`,
@@ -196,25 +213,31 @@ export function sending(facts: ConnectionFacts): Check {
       steps: ['Ask whoever runs this installation when sending goes on.'],
     });
   }
-  if (facts.platformBlockedUntil !== null)
+  if (facts.platformBlockedUntil !== null) {
     return warning('sending', {
       title,
       message: `${name} limits the whole app of this installation until ${until(facts.platformBlockedUntil)}. Posts go out after that.`,
     });
-  if (facts.blockedUntil !== null)
+  }
+  if (facts.blockedUntil !== null) {
     return warning('sending', {
       title,
       message: `${name} limits this account until ${until(facts.blockedUntil)}. Posts go out after that.`,
     });
+  }
   return ok('sending', title, 'Nothing holds posts back.');
 }
 
 export function lastPost(facts: ConnectionFacts): Check {
   const title = 'Last post';
   const { lastPost: last } = facts;
-  if (last === null) return ok('last_post', title, 'No post has gone to this account yet.');
+  if (last === null) {
+    return ok('last_post', title, 'No post has gone to this account yet.');
+  }
   const day = last.at.toISOString().slice(0, 10);
-  if (last.state === 'published') return ok('last_post', title, `The last post went out on ${day}.`);
+  if (last.state === 'published') {
+    return ok('last_post', title, `The last post went out on ${day}.`);
+  }
   return warning('last_post', {
     title,
     message: `The last post, on ${day}, did not go out: ${last.message ?? 'the reason is not known.'}`,

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { doctorRpc } from '@postloom/contracts';
 import type { Doctor, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -8,7 +8,7 @@ import { ExamineConnection } from './examine-connection.ts';
 
 @Controller()
 export class DoctorRpc {
-  constructor(@Inject(ExamineConnection) private readonly examine: ExamineConnection) {}
+  constructor(private readonly examine: ExamineConnection) {}
 
   @Rpc(doctorRpc.accountDoctor)
   doctor(input: ParsedInputOf<typeof doctorRpc.accountDoctor>, context: RpcContext): Promise<Doctor> {

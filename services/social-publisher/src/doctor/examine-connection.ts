@@ -22,14 +22,14 @@ import { appCredentials, mediaAddress, redirectAddress, redirectReachable } from
 export class ExamineConnection {
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(Platforms) private readonly platforms: Platforms,
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(ConnectionRepository) private readonly connections: ConnectionRepository,
-    @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
-    @Inject(Vault) private readonly vault: Vault,
-    @Inject(AskPlatform) private readonly askPlatform: AskPlatform,
-    @Inject(AskOurselves) private readonly askOurselves: AskOurselves,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly platforms: Platforms,
+    private readonly uow: Uow,
+    private readonly connections: ConnectionRepository,
+    private readonly secrets: SecretsRepository,
+    private readonly vault: Vault,
+    private readonly askPlatform: AskPlatform,
+    private readonly askOurselves: AskOurselves,
+    private readonly clock: Clock,
   ) {}
 
   async execute(businessId: string, platform: Platform): Promise<Doctor> {
@@ -72,7 +72,9 @@ export class ExamineConnection {
       },
       { readOnly: true },
     );
-    if (found === null) return [];
+    if (found === null) {
+      return [];
+    }
     const { facts, secret } = found;
     const seen = await this.examine(adapter, facts, secret);
     return [
@@ -93,8 +95,12 @@ export class ExamineConnection {
     facts: ConnectionFacts,
     secret: StoredSecret | null,
   ): Promise<Examination> | Examination {
-    if (adapter === null || secret === null) return { kind: 'not_asked', why: 'There is nothing to ask with.' };
-    if (facts.state === 'broken') return { kind: 'not_asked', why: 'Not tried: the connection is known to be over.' };
+    if (adapter === null || secret === null) {
+      return { kind: 'not_asked', why: 'There is nothing to ask with.' };
+    }
+    if (facts.state === 'broken') {
+      return { kind: 'not_asked', why: 'Not tried: the connection is known to be over.' };
+    }
     const binding = { businessId: secret.businessId, platform: secret.platform, subjectId: secret.accountId };
     return this.askPlatform.execute(adapter, facts, this.vault.openTokens(binding, secret));
   }

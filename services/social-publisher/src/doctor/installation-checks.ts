@@ -31,7 +31,9 @@ const variables: Readonly<Record<Platform, string>> = {
 export function appCredentials({ platform, issuer, redirectUri }: Installation): Check {
   const title = 'App credentials';
   const { name } = platformRules[platform];
-  if (issuer !== null) return ok('app_credentials', title, `This installation has an app on ${name}.`);
+  if (issuer !== null) {
+    return ok('app_credentials', title, `This installation has an app on ${name}.`);
+  }
   const names = `${variables[platform]}_CLIENT_ID and ${variables[platform]}_CLIENT_SECRET`;
   return problem('app_credentials', {
     title,
@@ -49,13 +51,17 @@ export function redirectAddress(installation: Installation): Check {
   const url = new URL(redirectUri);
   const found = `${name} sends people back to ${redirectUri}.`;
   // A stand-in on this machine or network takes what the real platform would not.
-  if (issuer !== null && isLocalUrl(issuer)) return ok('redirect_address', title, found);
+  if (issuer !== null && isLocalUrl(issuer)) {
+    return ok('redirect_address', title, found);
+  }
   const steps = [
     'Serve Postloom under an https address of its own and set PUBLIC_URL to it.',
     `Add the new redirect URL to the app on ${name}: it ends in ${url.pathname}.`,
   ];
   if (url.protocol !== 'https:') {
-    if (platform === 'twitter' && url.hostname === '127.0.0.1') return ok('redirect_address', title, found);
+    if (platform === 'twitter' && url.hostname === '127.0.0.1') {
+      return ok('redirect_address', title, found);
+    }
     if (platform === 'facebook' && url.hostname === 'localhost') {
       return warning('redirect_address', {
         title,
@@ -71,13 +77,14 @@ export function redirectAddress(installation: Installation): Check {
       action: 'set_up',
     });
   }
-  if (platform === 'tiktok' && isLocalUrl(redirectUri))
+  if (platform === 'tiktok' && isLocalUrl(redirectUri)) {
     return problem('redirect_address', {
       title,
       message: `${found} TikTok takes no address on this machine or network.`,
       steps,
       action: 'set_up',
     });
+  }
   return ok('redirect_address', title, found);
 }
 
@@ -109,37 +116,44 @@ export function redirectReachable(redirectUri: string, seen: 'answered' | 'other
 
 /** Null where the platform is sent the bytes. */
 export function mediaAddress({ platform, issuer, mediaPullUrl }: Installation): Check | null {
-  if (!pullsMedia.has(platform)) return null;
+  if (!pullsMedia.has(platform)) {
+    return null;
+  }
   const id = 'media_address';
   const title = 'Address pictures are fetched from';
   const { name } = platformRules[platform];
   const { origin, protocol } = new URL(mediaPullUrl);
-  if (issuer !== null && isLocalUrl(issuer))
+  if (issuer !== null && isLocalUrl(issuer)) {
     return ok(id, title, `${name} fetches pictures from ${origin}, and can reach it from where it is.`);
+  }
   const steps = [
     'Set MEDIA_PULL_URL to a public https address under which pictures are served.',
     ...(platform === 'tiktok' ? ['In the TikTok developer portal verify this address under URL properties.'] : []),
   ];
-  if (isLocalUrl(mediaPullUrl))
+  if (isLocalUrl(mediaPullUrl)) {
     return problem(id, {
       title,
       message: `${name} fetches pictures itself, and ${origin} is only known on this machine or network.`,
       steps,
       action: 'set_up',
     });
-  if (platform === 'tiktok' && protocol !== 'https:')
+  }
+  if (platform === 'tiktok' && protocol !== 'https:') {
     return problem(id, {
       title,
       message: `TikTok fetches pictures over https only, not from ${origin}.`,
       steps,
       action: 'set_up',
     });
+  }
   return ok(id, title, `${name} fetches pictures from ${origin}.`);
 }
 
 /** An address that nobody outside of this machine or network can reach. */
 export function isLocalUrl(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (isIP(host) !== 0) return isPrivateAddress(host);
+  if (isIP(host) !== 0) {
+    return isPrivateAddress(host);
+  }
   return !host.includes('.') || /\.(localhost|local|internal|lan|home|test)$/.test(host);
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { AccountsRepository, RemoveAccount, RevokeConsent } from '../accounts/index.ts';
@@ -12,11 +12,11 @@ import { ErasureRepository } from './erasure.repository.ts';
 @Injectable()
 export class EraseBusiness {
   constructor(
-    @Inject(Tombstones) private readonly tombstones: Tombstones,
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
-    @Inject(RemoveAccount) private readonly remove: RemoveAccount,
-    @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
-    @Inject(ErasureRepository) private readonly data: ErasureRepository,
+    private readonly tombstones: Tombstones,
+    private readonly accounts: AccountsRepository,
+    private readonly remove: RemoveAccount,
+    private readonly revoke: RevokeConsent,
+    private readonly data: ErasureRepository,
   ) {}
 
   async execute(tx: Tx, businessId: string): Promise<void> {
@@ -24,7 +24,9 @@ export class EraseBusiness {
     await this.data.stopPosts(tx, businessId);
     for (const account of await this.accounts.all(tx, businessId)) {
       const secret = await this.remove.execute(tx, account);
-      if (secret !== null) tx.afterCommit(() => this.revoke.execute(account, secret));
+      if (secret !== null) {
+        tx.afterCommit(() => this.revoke.execute(account, secret));
+      }
     }
     await this.data.deleteRest(tx, businessId);
   }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Loops } from '@postloom/chassis';
 import type { Loop } from '@postloom/chassis';
@@ -13,9 +13,9 @@ export class ErasedBusinessesWorker implements OnModuleInit {
   private loop: Loop | undefined;
 
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(ErasedBusinessesClaims) private readonly claims: ErasedBusinessesClaims,
-    @Inject(Loops) private readonly loops: Loops,
+    private readonly uow: Uow,
+    private readonly claims: ErasedBusinessesClaims,
+    private readonly loops: Loops,
   ) {}
 
   onModuleInit(): void {

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -10,9 +10,9 @@ import { ErasedBusinessesWorker } from './erased-businesses.worker.ts';
 @Controller()
 export class ErasureEvents {
   constructor(
-    @Inject(Entitlements) private readonly entitlements: Entitlements,
-    @Inject(EraseBusiness) private readonly erase: EraseBusiness,
-    @Inject(ErasedBusinessesWorker) private readonly worker: ErasedBusinessesWorker,
+    private readonly entitlements: Entitlements,
+    private readonly erase: EraseBusiness,
+    private readonly worker: ErasedBusinessesWorker,
   ) {}
 
   @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })

@@ -21,7 +21,9 @@ async function left({ businessId }: Person): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const table of [...tables, 'late_limits', 'deleted_posts']) {
     const n = await world.count(`SELECT count(*) AS n FROM publisher.${table} WHERE business_id = $1`, [businessId]);
-    if (n > 0) found[table] = n;
+    if (n > 0) {
+      found[table] = n;
+    }
   }
   return found;
 }

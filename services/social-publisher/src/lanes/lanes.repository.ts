@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import { Leases } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
@@ -41,8 +41,8 @@ export const laneIsHeld = (lane: string): string => `(${lane}.blocked_until > no
 @Injectable()
 export class LanesRepository {
   constructor(
-    @Inject(Leases) private readonly leases: Leases,
-    @Inject(LanePokes) private readonly pokes: LanePokes,
+    private readonly leases: Leases,
+    private readonly pokes: LanePokes,
   ) {}
 
   /** The account is connected (again): its lane is open, with work to look at. The platform's limits outlive a new consent. */

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { publisherRpc } from '@postloom/contracts';
 import type { MetricUsage, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -8,8 +8,8 @@ import { Quotas, Scope, Uow } from '@postloom/persistence';
 @Controller()
 export class LimitsRpc {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Quotas) private readonly quotas: Quotas,
+    private readonly uow: Uow,
+    private readonly quotas: Quotas,
   ) {}
 
   @Rpc(publisherRpc.usageGet)

@@ -1,14 +1,14 @@
-import { baseMigration } from '@postloom/persistence';
-import { Accounts1764547200001 } from './accounts.migration.ts';
-import { Connections1764547200010 } from './connections.migration.ts';
-import { Engine1764547200020 } from './engine.migration.ts';
-import { Erasure1764547200031 } from './erasure.migration.ts';
-import { NewerRounds1764547200030 } from './newer-rounds.migration.ts';
-import { Publishing1764547200002 } from './publishing.migration.ts';
+import { infrastructureMigrations } from '@postloom/persistence';
+import { Accounts1764547200001 } from './20261120-001-accounts.ts';
+import { Connections1764547200010 } from './20261120-010-connections.ts';
+import { Engine1764547200020 } from './20261121-020-engine.ts';
+import { Erasure1764547200031 } from './20261121-031-erasure.ts';
+import { NewerRounds1764547200030 } from './20261121-030-newer-rounds.ts';
+import { Publishing1764547200002 } from './20261120-002-publishing.ts';
 
 /** In the order in which they run. */
 export const migrations = [
-  baseMigration({ quotas: true }),
+  ...infrastructureMigrations({ quotas: true }),
   Accounts1764547200001,
   Publishing1764547200002,
   Connections1764547200010,

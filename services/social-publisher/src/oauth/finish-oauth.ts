@@ -24,32 +24,38 @@ import type { Flow } from './flows.repository.ts';
 export class FinishOauth {
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(Platforms) private readonly platforms: Platforms,
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(FlowsRepository) private readonly flows: FlowsRepository,
-    @Inject(ConnectAccount) private readonly connect: ConnectAccount,
-    @Inject(Vault) private readonly vault: Vault,
-    @Inject(Random) private readonly random: Random,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly platforms: Platforms,
+    private readonly uow: Uow,
+    private readonly flows: FlowsRepository,
+    private readonly connect: ConnectAccount,
+    private readonly vault: Vault,
+    private readonly random: Random,
+    private readonly logger: Logger,
   ) {}
 
   async execute(owner: FlowOwner, platform: Platform, query: Readonly<Record<string, string>>): Promise<OauthFinish> {
     const adapter = this.platforms.find(platform);
     const state = query['state'];
-    if (adapter === null || state === undefined || state === '') throw new AppError('invalid_state');
-    // RFC 9207: an answer that names another issuer was meant for somebody else.
-    if (query['iss'] !== undefined && query['iss'].replace(/\/+$/, '') !== adapter.signIn.issuer)
+    if (adapter === null || state === undefined || state === '') {
       throw new AppError('invalid_state');
+    }
+    // RFC 9207: an answer that names another issuer was meant for somebody else.
+    if (query['iss'] !== undefined && query['iss'].replace(/\/+$/, '') !== adapter.signIn.issuer) {
+      throw new AppError('invalid_state');
+    }
 
     const flow = await this.uow.run(Scope.business(owner.businessId), (tx) =>
       this.flows.redeem(tx, owner, platform, hashOf(state)),
     );
-    if (flow === null) throw new AppError('invalid_state');
+    if (flow === null) {
+      throw new AppError('invalid_state');
+    }
     const verifier = this.vault.openText({ businessId: owner.businessId, platform, subjectId: flow.id }, flow.sealed);
     const outcome = await this.continue(owner, adapter, flow, verifier, query);
     metrics.connectionsTotal.add(1, { platform, outcome: outcome.outcome });
-    if (outcome.outcome !== 'pick')
+    if (outcome.outcome !== 'pick') {
       await this.uow.run(Scope.business(owner.businessId), (tx) => this.flows.forget(tx, flow.id));
+    }
     return outcome;
   }
 
@@ -63,7 +69,9 @@ export class FinishOauth {
     const { platform, label } = adapter;
     const failed = (reason: string): OauthFinish => ({ outcome: 'failed', platform, reason });
     const code = query['code'];
-    if (code === undefined || code === '') return failed(refusalSentence(label, query));
+    if (code === undefined || code === '') {
+      return failed(refusalSentence(label, query));
+    }
     let offer: Offer;
     try {
       const grant = await adapter.signIn.exchangeCode({
@@ -72,14 +80,18 @@ export class FinishOauth {
         redirectUri: redirectUriOf(this.config.publicUrl, platform),
       });
       const missing = missingScopesSentence(label, adapter.signIn.requiredScopes, grant.scopes);
-      if (missing !== null) return failed(missing);
+      if (missing !== null) {
+        return failed(missing);
+      }
       offer = {
         grantorId: grant.grantorId,
         scopes: grant.scopes,
         accounts: await adapter.signIn.connectableAccounts(grant),
       };
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
+      if (!(error instanceof PlatformError)) {
+        throw error;
+      }
       this.logger.warn('A sign-in at a platform failed', {
         platform,
         problem: error.problem.code,
@@ -89,7 +101,9 @@ export class FinishOauth {
     }
     const usable = offer.accounts.filter((account) => account.unusable === null);
     const [only] = usable;
-    if (only === undefined) return failed(offer.accounts[0]?.unusable ?? nothingOffered(label));
+    if (only === undefined) {
+      return failed(offer.accounts[0]?.unusable ?? nothingOffered(label));
+    }
     if (usable.length === 1) {
       const account = await this.connect.execute({
         ...offer,

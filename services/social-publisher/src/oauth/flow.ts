@@ -41,7 +41,9 @@ export function missingScopesSentence(
   granted: readonly string[],
 ): string | null {
   const missing = required.filter((scope) => !granted.includes(scope));
-  if (missing.length === 0) return null;
+  if (missing.length === 0) {
+    return null;
+  }
   const names = missing.length === 1 ? `the permission ${missing[0]}` : `the permissions ${missing.join(', ')}`;
   return `${label} did not give us ${names}. Connect again and leave everything ticked: without it we can't publish.`;
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Loops } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
@@ -11,9 +11,9 @@ const EVERY_MS = 60_000;
 @Injectable()
 export class FlowsWorker implements OnModuleInit {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(FlowsClaims) private readonly flows: FlowsClaims,
-    @Inject(Loops) private readonly loops: Loops,
+    private readonly uow: Uow,
+    private readonly flows: FlowsClaims,
+    private readonly loops: Loops,
   ) {}
 
   onModuleInit(): void {

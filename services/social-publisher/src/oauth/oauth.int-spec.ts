@@ -34,7 +34,9 @@ describe('connecting', () => {
       const url = new URL(await world.authUrl(person, platform));
       expect(url.searchParams.get('redirect_uri')).toBe(`http://localhost:3000/api/social/${platform}/callback`);
       expect((url.searchParams.get('state') ?? '').length).toBeGreaterThanOrEqual(43);
-      if (platform === 'twitter') expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+      if (platform === 'twitter') {
+        expect(url.searchParams.get('code_challenge_method')).toBe('S256');
+      }
       const first = await finish(person, platform, await world.sandbox.approve(url.href, 'Corner Bakery'));
       // LinkedIn always offers the member beside their pages.
       const done = first.outcome === 'pick' ? await pick(person, first, 'Corner Bakery') : first;
@@ -71,7 +73,9 @@ describe('connecting', () => {
           { platform, sessionId: person.sessionId },
           callerOf(person),
         );
-        if (!('setupRequired' in start)) throw new Error('not set up, but an URL came');
+        if (!('setupRequired' in start)) {
+          throw new Error('not set up, but an URL came');
+        }
         expect(start.redirectUri).toBe(`http://localhost:3000/api/social/${platform}/callback`);
         const { steps } = start.instructions;
         expect(steps.length).toBeGreaterThanOrEqual(5);
@@ -96,7 +100,9 @@ describe('connecting', () => {
       'linkedin',
       await world.sandbox.approve(await world.authUrl(person, 'linkedin'), 'Marlow Bakehouse'),
     );
-    if (offer.outcome !== 'pick') throw new Error(JSON.stringify(offer));
+    if (offer.outcome !== 'pick') {
+      throw new Error(JSON.stringify(offer));
+    }
     expect(offer.offered.some(({ remoteId }) => remoteId.startsWith('urn:li:person:'))).toBe(true);
     const page = offer.offered.find(({ remoteId }) => remoteId.startsWith('urn:li:organization:'));
     expect(offer.offered.map(({ name }) => name)).not.toContain('Old Town Market');
@@ -148,7 +154,9 @@ describe('connecting', () => {
       'facebook',
       await world.sandbox.approve(await world.authUrl(person, 'facebook'), '*'),
     );
-    if (offer.outcome !== 'pick') throw new Error(JSON.stringify(offer));
+    if (offer.outcome !== 'pick') {
+      throw new Error(JSON.stringify(offer));
+    }
     expect(offer.offered.length).toBeGreaterThan(1);
     expect(offer.offered.map((page) => page.name)).not.toContain('Old Town Market');
     const remoteIds = [offer.offered[1]?.remoteId ?? ''];

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { publisherRpc } from '@postloom/contracts';
 import type { OauthFinish, OauthStart, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
@@ -11,9 +11,9 @@ import { StartOauth } from './start-oauth.ts';
 @Controller()
 export class OauthRpc {
   constructor(
-    @Inject(StartOauth) private readonly startOauth: StartOauth,
-    @Inject(FinishOauth) private readonly finishOauth: FinishOauth,
-    @Inject(PickAccount) private readonly pickAccount: PickAccount,
+    private readonly startOauth: StartOauth,
+    private readonly finishOauth: FinishOauth,
+    private readonly pickAccount: PickAccount,
   ) {}
 
   @Rpc(publisherRpc.oauthStart)

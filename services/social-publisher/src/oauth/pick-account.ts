@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { OauthFinish, Platform } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
@@ -16,10 +16,10 @@ import { FlowsRepository } from './flows.repository.ts';
 @Injectable()
 export class PickAccount {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(FlowsRepository) private readonly flows: FlowsRepository,
-    @Inject(ConnectAccount) private readonly connect: ConnectAccount,
-    @Inject(Vault) private readonly vault: Vault,
+    private readonly uow: Uow,
+    private readonly flows: FlowsRepository,
+    private readonly connect: ConnectAccount,
+    private readonly vault: Vault,
   ) {}
 
   async execute(
@@ -37,10 +37,14 @@ export class PickAccount {
     const flow = await this.uow.run(Scope.business(owner.businessId), (tx) =>
       this.flows.takeOffer(tx, owner, platform, hashOf(pickToken)),
     );
-    if (flow === null) throw new AppError('invalid_state');
+    if (flow === null) {
+      throw new AppError('invalid_state');
+    }
     const offer = this.vault.openOffer({ businessId: owner.businessId, platform, subjectId: flow.id }, flow.sealed);
     const account = offer.accounts.find((candidate) => candidate.remoteId === chosen);
-    if (account === undefined) throw new AppError('invalid_state');
+    if (account === undefined) {
+      throw new AppError('invalid_state');
+    }
     const connected = await this.connect.execute({
       ...offer,
       businessId: owner.businessId,

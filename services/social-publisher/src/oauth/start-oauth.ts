@@ -20,28 +20,30 @@ import { FlowsRepository } from './flows.repository.ts';
 export class StartOauth {
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(Platforms) private readonly platforms: Platforms,
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(FlowsRepository) private readonly flows: FlowsRepository,
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
-    @Inject(Quotas) private readonly quotas: Quotas,
-    @Inject(Vault) private readonly vault: Vault,
-    @Inject(Random) private readonly random: Random,
+    private readonly platforms: Platforms,
+    private readonly uow: Uow,
+    private readonly flows: FlowsRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly quotas: Quotas,
+    private readonly vault: Vault,
+    private readonly random: Random,
   ) {}
 
   async execute(owner: FlowOwner & { payerId: string }, platform: Platform): Promise<OauthStart> {
     const redirectUri = redirectUriOf(this.config.publicUrl, platform);
     const adapter = this.platforms.find(platform);
-    if (adapter === null)
+    if (adapter === null) {
       return { setupRequired: true, redirectUri, instructions: { steps: setupSteps(platform, redirectUri) } };
+    }
 
     const state = this.random.token(32);
     const verifier = this.random.token(48);
     await this.uow.run(Scope.business(owner.businessId), async (tx) => {
       if ((await this.accounts.current(tx, owner.businessId, platform)) === null) {
         const usage = (await this.quotas.read(tx, owner.payerId)).find((entry) => entry.metric === 'accounts');
-        if (usage && usage.limit !== UNLIMITED && usage.used >= usage.limit)
+        if (usage && usage.limit !== UNLIMITED && usage.used >= usage.limit) {
           throw new AppError('upgrade_required', limitReached.accounts);
+        }
       }
       const id = this.random.uuidv7();
       const sealed = this.vault.sealText({ businessId: owner.businessId, platform, subjectId: id }, verifier);

@@ -141,13 +141,17 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
 
   it.each(['prepare', 'publish'])('tells a rate limit and its end (%s)', async (call) => {
     const one = await journey();
-    if (call === 'publish') await world.prepare(platform, one);
+    if (call === 'publish') {
+      await world.prepare(platform, one);
+    }
     await fault('rate_limit', { retryAfter: 120, calls: [call] });
     const problem =
       call === 'publish'
         ? await world.rejection(world.send(platform, one))
         : await problemOf(world.prepare(platform, one));
-    if (problem.kind !== 'wait') throw new Error(JSON.stringify(problem));
+    if (problem.kind !== 'wait') {
+      throw new Error(JSON.stringify(problem));
+    }
     expect(problem.seconds).toBeGreaterThanOrEqual(manner.wait[0]);
     expect(problem.seconds).toBeLessThanOrEqual(manner.wait[1]);
     expect(problem.message).toBe(`${platform.label} asks us to slow down.`);
@@ -200,8 +204,9 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
       });
     } else {
       expect((await world.send(platform, one)).kind).toBe('accepted');
-      for (let look = 0; look < 3; look += 1)
+      for (let look = 0; look < 3; look += 1) {
         expect(await world.verify(platform, one)).toMatchObject({ kind: 'working', seconds: 10 });
+      }
     }
     expect(await world.published(subject, account, one.job.caption)).toEqual([]);
   });
@@ -250,17 +255,22 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
     const other = world.journey(own, words(), [await world.photo()]);
     expect(await problemOf(platform.prepare(other.job, {}, other.save))).toMatchObject({ kind: 'reconnect' });
     expect(await problemOf(world.verify(platform, sent))).toMatchObject({ kind: 'reconnect' });
-    if (own.tokens.refreshToken !== null)
+    if (own.tokens.refreshToken !== null) {
       expect(await problemOf(platform.signIn.refresh(own.tokens))).toMatchObject({
         kind: 'reconnect',
         code: 'refresh_refused',
       });
+    }
   });
 
   it('says nothing secret in any answer or error of all of the above', () => {
     expect(world.said.length).toBeGreaterThan(20);
     const log = world.said.join('\n');
-    for (const secret of world.secrets) expect(log.includes(secret)).toBe(false);
-    for (const word of ['client-secret', 'app-secret', 'client_secret']) expect(log).not.toContain(word);
+    for (const secret of world.secrets) {
+      expect(log.includes(secret)).toBe(false);
+    }
+    for (const word of ['client-secret', 'app-secret', 'client_secret']) {
+      expect(log).not.toContain(word);
+    }
   });
 });

@@ -82,7 +82,9 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
   /** Pictures enough for the smallest post that the platform takes. */
   const some = async (count: number): Promise<Awaited<ReturnType<typeof world.photo>>[]> => {
     const photos = [];
-    for (let n = 0; n < count; n += 1) photos.push(await world.photo({ size: { width: 640 + 8 * n, height: 640 } }));
+    for (let n = 0; n < count; n += 1) {
+      photos.push(await world.photo({ size: { width: 640 + 8 * n, height: 640 } }));
+    }
     return photos;
   };
   const journey = async (caption = words(), count = 1): Promise<Journey> =>
@@ -179,7 +181,9 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
     const problem = await problemOf(
       world.prepare(platform, over).then(async () => {
         const outcome = await world.send(platform, over);
-        if (outcome.kind === 'rejected') throw world.asError(outcome.problem);
+        if (outcome.kind === 'rejected') {
+          throw world.asError(outcome.problem);
+        }
         return outcome;
       }),
     );
@@ -198,12 +202,16 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
       const crashing = async (steps: SavedSteps): Promise<void> => {
         await one.save(steps);
         saves += 1;
-        if (saves === crashAt) throw new Crash();
+        if (saves === crashAt) {
+          throw new Crash();
+        }
       };
       const crashed = await platform.prepare(one.job, {}, crashing).then(
         () => false,
         (error: unknown) => {
-          if (error instanceof Crash) return true;
+          if (error instanceof Crash) {
+            return true;
+          }
           throw error;
         },
       );
@@ -213,7 +221,9 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
       await world.prepare(platform, one);
       expect(JSON.stringify(one.steps)).toBe(ready);
       expect(await calls('writes')).toBe(manner.writesFor3);
-      if (!crashed || crashAt === 6) break;
+      if (!crashed || crashAt === 6) {
+        break;
+      }
     }
   });
 

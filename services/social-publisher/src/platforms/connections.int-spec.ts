@@ -70,7 +70,9 @@ describe('accounts offered', () => {
       new SystemClock(),
       new Random(),
     ).find('linkedin');
-    if (alone === null) throw new Error('not set up');
+    if (alone === null) {
+      throw new Error('not set up');
+    }
     const accounts = await world.accounts(alone, 'Lone Member');
     expect(accounts.map((account) => account.name)).toEqual(['Lone Member']);
   });

@@ -32,7 +32,9 @@ function graph(
   const error = { message: '(#1) said', type: 'OAuthException', code, error_subcode: subcode, ...more };
   const response = answer(400, { error }, headers);
   const failure = graphFailure(response);
-  if (failure === null) throw new Error('no failure');
+  if (failure === null) {
+    throw new Error('no failure');
+  }
   return graphProblem('Instagram', failure, headers);
 }
 
@@ -138,7 +140,9 @@ describe('Meta', () => {
     ['until regained', {}, { estimated_time_to_regain_access: 3 }, { scope: 'account', seconds: 180 }],
   ])('usage headers: %s', (_name, app, account, note) => {
     const headers: Record<string, string> = { 'x-app-usage': JSON.stringify(app) };
-    if (account !== null) headers['x-business-use-case-usage'] = JSON.stringify({ '17': [account] });
+    if (account !== null) {
+      headers['x-business-use-case-usage'] = JSON.stringify({ '17': [account] });
+    }
     expect(graphBudget(headers)).toEqual(note);
   });
 
@@ -333,8 +337,9 @@ describe('how long a platform silences us', () => {
         {},
         { 'x-business-use-case-usage': JSON.stringify({ '17': [{ estimated_time_to_regain_access: nowMs }] }) },
       ),
-    ])
+    ]) {
       expect(problem).toMatchObject({ kind: 'wait', seconds: 86_400 });
+    }
   });
 });
 

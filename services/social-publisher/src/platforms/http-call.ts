@@ -17,7 +17,9 @@ export async function repeatableCall(
   try {
     return await http.request(request);
   } catch (error) {
-    if (!(error instanceof OutboundError)) throw error;
+    if (!(error instanceof OutboundError)) {
+      throw error;
+    }
     throw new PlatformError({
       kind: 'transient',
       code: `no_answer_${error.kind}`,
@@ -37,7 +39,9 @@ export async function sendOnce(
   try {
     return interpret(await http.request(request));
   } catch (error) {
-    if (error instanceof NotSent) return { kind: 'not_sent', code: error.reason };
+    if (error instanceof NotSent) {
+      return { kind: 'not_sent', code: error.reason };
+    }
     if (error instanceof OutboundError) {
       return error.sent
         ? { kind: 'unknown', code: `no_answer_${error.kind}` }
@@ -72,7 +76,9 @@ export function asId(value: unknown): string | null {
 }
 
 export function asList(value: unknown): readonly Record<string, unknown>[] {
-  if (!Array.isArray(value)) return [];
+  if (!Array.isArray(value)) {
+    return [];
+  }
   return (value as unknown[]).flatMap((item): Record<string, unknown>[] => {
     const object = asObject(item);
     return object === null ? [] : [object];

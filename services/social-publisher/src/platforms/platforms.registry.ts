@@ -26,12 +26,7 @@ const quarantineMs = {
 export class Platforms {
   private readonly adapters: ReadonlyMap<Platform, SocialPlatform>;
 
-  constructor(
-    @Inject(CONFIG) config: PublisherConfig,
-    @Inject(HttpClient) http: HttpClient,
-    @Inject(Clock) clock: Clock,
-    @Inject(Random) random: Random,
-  ) {
+  constructor(@Inject(CONFIG) config: PublisherConfig, http: HttpClient, clock: Clock, random: Random) {
     const now = (): Date => clock.now();
     const boundary = (): string => `postloom-${random.token(18)}`;
     const timing = (platform: keyof typeof quarantineMs): PlatformTiming => ({

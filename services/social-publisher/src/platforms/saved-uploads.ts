@@ -16,7 +16,9 @@ function uploadsOf(steps: SavedSteps): Record<string, Upload> {
     const upload = asObject(value);
     const id = asText(upload?.['id']);
     const at = asText(upload?.['at']);
-    if (id !== null && at !== null) uploads[photo] = { id, at, isReady: upload?.['isReady'] !== false };
+    if (id !== null && at !== null) {
+      uploads[photo] = { id, at, isReady: upload?.['isReady'] !== false };
+    }
   }
   return uploads;
 }
@@ -50,11 +52,15 @@ export async function uploadMissing(
     const upload = uploads[photo];
     return upload !== undefined && Date.parse(upload.at) > way.nowMs - way.lifeMs;
   };
-  if (order.length === delivery.photoCount && order.every(isFresh)) return { uploads, order };
+  if (order.length === delivery.photoCount && order.every(isFresh)) {
+    return { uploads, order };
+  }
   const photos = await delivery.photos();
   const wanted = photos.map((photo) => photo.photoId);
   for (const photo of photos) {
-    if (isFresh(photo.photoId)) continue;
+    if (isFresh(photo.photoId)) {
+      continue;
+    }
     uploads[photo.photoId] = await way.upload(photo);
     await save({ ...saved, uploads, order: wanted });
   }
@@ -74,9 +80,13 @@ export async function afterProcessing(
   const uploads = { ...uploaded.uploads };
   for (const photo of order) {
     const upload = uploads[photo];
-    if (upload === undefined || upload.isReady) continue;
+    if (upload === undefined || upload.isReady) {
+      continue;
+    }
     const seconds = await secondsLeft(upload);
-    if (seconds !== null) return { kind: 'processing', seconds };
+    if (seconds !== null) {
+      return { kind: 'processing', seconds };
+    }
     uploads[photo] = { ...upload, isReady: true };
     await save({ uploads, order });
   }

@@ -9,7 +9,9 @@ export function authorizeLink(base: string, request: AuthorizeRequest, own: Read
   const { redirectUri, state } = request;
   const url = new URL(base);
   const query = { response_type: 'code', redirect_uri: redirectUri, state, ...own };
-  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(query)) {
+    url.searchParams.set(name, value);
+  }
   return url.href;
 }
 
@@ -30,7 +32,9 @@ export function tokenSet(
   defaultSeconds: number | null,
 ): TokenSet {
   const accessToken = asText(answer?.['access_token']);
-  if (accessToken === null) throw unreadable(label, 'no_token');
+  if (accessToken === null) {
+    throw unreadable(label, 'no_token');
+  }
   const after = (seconds: unknown, otherwise: number | null): string | null => {
     const life = typeof seconds === 'number' && seconds > 0 ? seconds : otherwise;
     return life === null ? null : new Date(now.getTime() + life * 1_000).toISOString();
@@ -49,14 +53,18 @@ export function tokenSet(
 
 /** When five sixths of an access token's life are over: the rest is left for outages. Null: it has no end, or nothing renews it. */
 export function afterFiveSixths(tokens: TokenSet): Date | null {
-  if (tokens.refreshToken === null || tokens.expiresAt === null) return null;
+  if (tokens.refreshToken === null || tokens.expiresAt === null) {
+    return null;
+  }
   const issued = Date.parse(tokens.issuedAt);
   return new Date(issued + ((Date.parse(tokens.expiresAt) - issued) * 5) / 6);
 }
 
 /** What a refresh brought. An answer without a refresh token leaves the old one in force, until its own end. */
 export function renewed(fresh: TokenSet, old: TokenSet): TokenSet {
-  if (fresh.refreshToken !== null) return fresh;
+  if (fresh.refreshToken !== null) {
+    return fresh;
+  }
   const { refreshToken, refreshExpiresAt } = old;
   return { ...fresh, refreshToken, ...(refreshExpiresAt === undefined ? {} : { refreshExpiresAt }) };
 }

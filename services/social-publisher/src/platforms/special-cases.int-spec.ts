@@ -14,13 +14,17 @@ beforeAll(() => world.start());
 afterAll(() => world.stop());
 afterEach(async () => {
   await world.sandbox.settings({ quotas: 'off', tiktokAudited: true, tiktokModerationMs: 0, processingMs: 0 });
-  for (const target of Object.values(platformOf)) await world.sandbox.fault(target, { mode: 'none' });
+  for (const target of Object.values(platformOf)) {
+    await world.sandbox.fault(target, { mode: 'none' });
+  }
 });
 
 function configured(subject: Subject, change: Partial<PublisherConfig>): SocialPlatform {
   const configuration = world.configuration(change);
   const platform = new Platforms(configuration, world.http, new SystemClock(), new Random()).find(platformOf[subject]);
-  if (platform === null) throw new Error('not set up');
+  if (platform === null) {
+    throw new Error('not set up');
+  }
   return platform;
 }
 
@@ -110,8 +114,9 @@ describe('LinkedIn', () => {
       const one = world.journey(account, caption, []);
       await world.publish(platform, one);
       expect(await world.published(subject, account, caption)).toHaveLength(1);
-      if (subject === 'linkedin page')
+      if (subject === 'linkedin page') {
         expect(await world.verify(platform, one)).toMatchObject({ kind: 'seen', sightings: [{}] });
+      }
     }
   });
 
@@ -131,7 +136,9 @@ describe('TikTok', () => {
   it('posts to the widest audience that the creator offers; a private post has no id to wait for', async () => {
     const platform = world.platform('tiktok');
     const [account] = await world.accounts(platform, 'dana.private');
-    if (!account) throw new Error('no account');
+    if (!account) {
+      throw new Error('no account');
+    }
     const one = world.journey(account, words(), [await world.photo()]);
     await world.prepare(platform, one);
     expect(one.steps['creator']).toMatchObject({ privacy: 'FOLLOWER_OF_CREATOR' });
@@ -194,8 +201,9 @@ describe('TikTok', () => {
   it('the daily cap comes with status 200 and is waited for', async () => {
     const platform = world.platform('tiktok');
     const account = await world.connect('tiktok');
-    for (let n = 0; n < 15; n += 1)
+    for (let n = 0; n < 15; n += 1) {
       await world.publish(platform, world.journey(account, words(), [await world.photo()]));
+    }
     await world.sandbox.settings({ quotas: 'documented' });
     const job = world.journey(account, words(), [await world.photo()]);
     expect(await problemOf(platform.prepare(job.job, {}, job.save))).toEqual({
@@ -232,8 +240,9 @@ describe('Instagram', () => {
   it('asks for the account’s own quota, and waits when it is used up', async () => {
     const platform = world.platform('instagram');
     const account = await world.connect('instagram');
-    for (let n = 0; n < 50; n += 1)
+    for (let n = 0; n < 50; n += 1) {
       await world.publish(platform, world.journey(account, words(), [await world.photo()]));
+    }
     await world.sandbox.settings({ quotas: 'documented' });
     const job = world.journey(account, words(), [await world.photo()]);
     expect(await problemOf(platform.prepare(job.job, {}, job.save))).toMatchObject({

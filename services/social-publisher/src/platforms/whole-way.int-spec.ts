@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 afterEach(async () => {
-  for (const target of ['linkedin', 'tiktok']) await world.sandbox.fault(target, { mode: 'none' });
+  for (const target of ['linkedin', 'tiktok']) {
+    await world.sandbox.fault(target, { mode: 'none' });
+  }
 });
 
 type Subject = 'linkedin member' | 'linkedin page' | 'tiktok';
@@ -30,9 +32,13 @@ async function ready(subject: Subject): Promise<{ person: Person; account: Socia
   const platform = subject === 'tiktok' ? 'tiktok' : 'linkedin';
   let account = await world.connect(person, platform, name);
   // A new member of the sandbox looks after one page.
-  if (subject === 'linkedin page') account = await world.connect(person, platform, `${name} Company`);
+  if (subject === 'linkedin page') {
+    account = await world.connect(person, platform, `${name} Company`);
+  }
   const photos: string[] = [];
-  for (let n = 0; n < 3; n += 1) photos.push((await world.media.add(person.businessId, { width: 640 + n })).id);
+  for (let n = 0; n < 3; n += 1) {
+    photos.push((await world.media.add(person.businessId, { width: 640 + n })).id);
+  }
   return { person, account, photos };
 }
 

@@ -28,7 +28,9 @@ const fail = () => Promise.reject(new TypeError('Cannot read properties of undef
 
 function adapterOf(platform: Platform): SocialPlatform {
   const adapter = world.service.get(Platforms).find(platform);
-  if (adapter === null) throw new Error(`${platform} is not set up`);
+  if (adapter === null) {
+    throw new Error(`${platform} is not set up`);
+  }
   return adapter;
 }
 
@@ -95,13 +97,17 @@ describe('a database that goes away in the middle of a visit', () => {
       [world.service.get(LoadJob), 'execute'],
       [world.service.get(LanesRepository), 'releaseAfterFailure'],
     ] as const;
-    for (const [piece, method] of pieces) Object.assign(piece, { [method]: fail });
+    for (const [piece, method] of pieces) {
+      Object.assign(piece, { [method]: fail });
+    }
     const lane = { id: account.id, businessId: person.businessId, platform: 'facebook', epoch: 0 } as const;
     try {
       const visit = world.service.get(RunLane).execute(lane, performance.now(), new AbortController().signal);
       await expect(visit).resolves.toBeUndefined();
     } finally {
-      for (const [piece, method] of pieces) Reflect.deleteProperty(piece, method);
+      for (const [piece, method] of pieces) {
+        Reflect.deleteProperty(piece, method);
+      }
     }
   });
 });

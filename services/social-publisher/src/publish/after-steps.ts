@@ -84,7 +84,9 @@ export function afterVerify(
   switch (result.kind) {
     case 'seen': {
       const found = result.sightings.find((sighting: Sighting) => !isHeld(sighting.remoteId));
-      if (found) return publishedAs(job, found.remoteId, found.permalink);
+      if (found) {
+        return publishedAs(job, found.remoteId, found.permalink);
+      }
       // A post with the same text was taken for ours, and ours for it: which is which no platform tells, but both are public.
       return result.ownId === undefined ? notThere(job, now, rules) : publicWithoutId(job, result.ownId);
     }
@@ -126,7 +128,9 @@ export function afterGiveUp(job: JobView, lastError: { code: string; message: st
 /** Looking has led to nothing: a person decides, or has decided already. */
 export function undecided(job: JobView, rules: Rules): Transition {
   const said = byWord(job, 'undecided');
-  if (said !== null) return said;
+  if (said !== null) {
+    return said;
+  }
   return {
     ...nothing,
     state: 'needs_attention',
@@ -142,13 +146,17 @@ export function undecided(job: JobView, rules: Rules): Transition {
 
 /** Public for certain: its id is waited for a little, then it has a name of our own. */
 function publicWithoutId(job: JobView, fallbackId: string): Transition {
-  if ((job.attempt?.looks ?? LOOKS_FOR_ID) >= LOOKS_FOR_ID) return publishedAs(job, fallbackId, null);
+  if ((job.attempt?.looks ?? LOOKS_FOR_ID) >= LOOKS_FOR_ID) {
+    return publishedAs(job, fallbackId, null);
+  }
   return { ...nothing, state: 'verifying', readyIn: 5, failures: job.failures };
 }
 
 function notThere(job: JobView, now: Date, rules: Rules): Transition {
   const { attempt } = job;
-  if (attempt === null) return byWord(job, 'absent') ?? mayBeSent(job);
+  if (attempt === null) {
+    return byWord(job, 'absent') ?? mayBeSent(job);
+  }
   const left = (attempt.quarantineUntil.getTime() - now.getTime()) / 1_000;
   if (left > 0) {
     // Look now and then in between: a late publication is found soon, "not there" counts only at the end.
@@ -157,7 +165,9 @@ function notThere(job: JobView, now: Date, rules: Rules): Transition {
   }
   const settled = { outcome: 'absent', code: 'not_found' } as const;
   const said = byWord(job, 'absent');
-  if (said !== null) return said;
+  if (said !== null) {
+    return said;
+  }
   if (attempt.isDuplicate) {
     return {
       ...failed(job, {
@@ -180,10 +190,14 @@ function notThere(job: JobView, now: Date, rules: Rules): Transition {
 
 function lookAgain(job: JobView, now: Date, rules: Rules, seconds: number): Transition {
   // Who has looked at the account and says "send it again" knows more than a platform that can't be read.
-  if (job.attempt === null && job.word === 'send_again') return mayBeSent(job);
+  if (job.attempt === null && job.word === 'send_again') {
+    return mayBeSent(job);
+  }
   const since = job.attempt?.intentAt ?? job.processingSince ?? now;
   const left = (since.getTime() + rules.boundMs - now.getTime()) / 1_000;
-  if (left <= 0) return undecided(job, rules);
+  if (left <= 0) {
+    return undecided(job, rules);
+  }
   const processing = job.attempt === null && job.processingSince === null ? 'start' : 'keep';
   return { ...nothing, state: 'verifying', readyIn: Math.min(seconds, left), failures: job.failures, processing };
 }

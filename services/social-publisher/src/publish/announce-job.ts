@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
 import { PlatformError } from '../platforms/index.ts';
 import { Deliveries } from './deliveries.ts';
@@ -10,9 +10,9 @@ import type { Next, Visit } from './visit.ts';
 @Injectable()
 export class AnnounceJob {
   constructor(
-    @Inject(Deliveries) private readonly deliveries: Deliveries,
-    @Inject(SettleStep) private readonly settle: SettleStep,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly deliveries: Deliveries,
+    private readonly settle: SettleStep,
+    private readonly logger: Logger,
   ) {}
 
   async execute(visit: Visit, job: Job): Promise<Next> {
@@ -23,10 +23,13 @@ export class AnnounceJob {
         permalink = await visit.platform.permalink(this.deliveries.open(visit, job, []), job.remoteId);
       } catch (error) {
         const { platform } = job;
-        if (error instanceof PlatformError)
+        if (error instanceof PlatformError) {
           this.logger.info('A permalink could not be read', { platform, problem: error.problem.code });
+        }
         // A bug of ours, perhaps: it is told to the operator, and the post all the same to its person.
-        else this.logger.error('Reading a permalink has failed unexpectedly', { platform, error });
+        else {
+          this.logger.error('Reading a permalink has failed unexpectedly', { platform, error });
+        }
       }
     }
     return this.settle.announce(visit, job, permalink);

@@ -41,7 +41,9 @@ beforeAll(async () => {
 }, 120_000);
 afterEach(async () => {
   await killAll();
-  for (const platform of platforms) await world.sandbox.fault(platform, { mode: 'none' });
+  for (const platform of platforms) {
+    await world.sandbox.fault(platform, { mode: 'none' });
+  }
 });
 afterAll(() => world.stop());
 
@@ -80,7 +82,9 @@ describe('frozen processes', () => {
   it('a process that sleeps longer than two seconds between intent and send does not send', async () => {
     await publisher({ POSTLOOM_FAILPOINTS: 'intent_written=sleep:2300#1' });
     const lane = lanes[2];
-    if (!lane) throw new Error('no lane');
+    if (!lane) {
+      throw new Error('no lane');
+    }
     const post = { ...(await world.due(lane.person, lane.account)), account: lane.account };
     await allPublishedOnce([post]);
     const attempts = await world.admin.query<{ outcome: string; code: string }>(
@@ -96,7 +100,9 @@ describe('frozen processes', () => {
   it('a process that is late every time tries more and more rarely, and sends nothing', async () => {
     await publisher({ POSTLOOM_FAILPOINTS: 'intent_written=sleep:2100' });
     const lane = lanes[2];
-    if (!lane) throw new Error('no lane');
+    if (!lane) {
+      throw new Error('no lane');
+    }
     const { targetId } = await world.due(lane.person, lane.account);
     const pauses = await eventually(
       'three pauses are over',
@@ -124,7 +130,9 @@ describe('frozen processes', () => {
   it('a zombie that comes back after another took over sends nothing', async () => {
     const zombie = await publisher({ POSTLOOM_FAILPOINTS: 'intent_written=sleep:1000#1' });
     const lane = lanes[2];
-    if (!lane) throw new Error('no lane');
+    if (!lane) {
+      throw new Error('no lane');
+    }
     const post = {
       ...(await world.due(lane.person, lane.account)),
       account: lane.account,
@@ -193,7 +201,9 @@ describe('two publishers at the same time', () => {
 
 describe('the control that must fail', () => {
   it('shows duplicates when the look after a doubt is switched off', async () => {
-    for (const platform of platforms) await world.sandbox.fault(platform, { mode: 'hang_after', count: 1 });
+    for (const platform of platforms) {
+      await world.sandbox.fault(platform, { mode: 'hang_after', count: 1 });
+    }
     await publisher({ PUBLISH_CONTROL: 'resend-on-doubt' });
     const posts = await onePostPerLane();
     for (const post of posts) {

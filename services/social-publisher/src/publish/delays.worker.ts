@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Clock, Loops } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
@@ -20,11 +20,11 @@ export class DelaysWorker implements OnModuleInit {
   private expiredAtMs = -Infinity;
 
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(DelaysClaims) private readonly claims: DelaysClaims,
-    @Inject(TellTarget) private readonly tell: TellTarget,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Loops) private readonly loops: Loops,
+    private readonly uow: Uow,
+    private readonly claims: DelaysClaims,
+    private readonly tell: TellTarget,
+    private readonly clock: Clock,
+    private readonly loops: Loops,
   ) {}
 
   onModuleInit(): void {
@@ -33,12 +33,20 @@ export class DelaysWorker implements OnModuleInit {
 
   private round(): Promise<boolean> {
     return this.uow.run(Scope.system('delays of all businesses'), async (tx) => {
-      if (!(await this.claims.isAnythingHeld(tx))) return false;
+      if (!(await this.claims.isAnythingHeld(tx))) {
+        return false;
+      }
       const untold = await this.claims.untold(tx, BATCH);
-      for (const { businessId, job, until } of untold) await this.tell.delayed(tx, businessId, job, until);
-      if (this.clock.monotonicMs() - this.expiredAtMs < EXPIRE_EVERY_MS) return untold.length === BATCH;
+      for (const { businessId, job, until } of untold) {
+        await this.tell.delayed(tx, businessId, job, until);
+      }
+      if (this.clock.monotonicMs() - this.expiredAtMs < EXPIRE_EVERY_MS) {
+        return untold.length === BATCH;
+      }
       const expired = await this.claims.expired(tx, BATCH);
-      if (expired.length < BATCH) this.expiredAtMs = this.clock.monotonicMs();
+      if (expired.length < BATCH) {
+        this.expiredAtMs = this.clock.monotonicMs();
+      }
       for (const { businessId, job } of expired) {
         await this.tell.end(tx, businessId, job);
         tx.afterCommit(() => metrics.jobsEndedTotal.add(1, { platform: job.platform, end: 'failed' }));

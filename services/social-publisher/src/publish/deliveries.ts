@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { BudgetNote, Delivery, PublishPhoto } from '../platforms/index.ts';
 import type { Job } from './job.ts';
 import { PostPhotos } from './post-photos.ts';
@@ -12,11 +12,13 @@ export interface OpenDelivery extends Delivery {
 /** Makes what adapters get to see of a job. */
 @Injectable()
 export class Deliveries {
-  constructor(@Inject(PostPhotos) private readonly photos: PostPhotos) {}
+  constructor(private readonly photos: PostPhotos) {}
 
   /** Rate figures that the platform's answers carry are added to `budgets`. */
   open(visit: Visit, job: Job, budgets: BudgetNote[]): OpenDelivery {
-    if (visit.held === null) throw new Error('a call was planned without tokens');
+    if (visit.held === null) {
+      throw new Error('a call was planned without tokens');
+    }
     const turn = this.photos.turn();
     let photos: Promise<readonly PublishPhoto[]> | undefined;
     return {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { currentTraceparent, Random } from '@postloom/chassis';
 import { publisherEvents } from '@postloom/contracts';
 import type { DataOf, schedulingEvents } from '@postloom/contracts';
@@ -19,11 +19,11 @@ export const disconnectedMessage =
 @Injectable()
 export class EnqueueTarget {
   constructor(
-    @Inject(QueueRepository) private readonly queue: QueueRepository,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(TellTarget) private readonly tell: TellTarget,
-    @Inject(Failpoints) private readonly failpoints: Failpoints,
-    @Inject(Random) private readonly random: Random,
+    private readonly queue: QueueRepository,
+    private readonly lanes: LanesRepository,
+    private readonly tell: TellTarget,
+    private readonly failpoints: Failpoints,
+    private readonly random: Random,
   ) {}
 
   async execute(tx: Tx, businessId: string, due: DataOf<typeof schedulingEvents.targetDue>): Promise<void> {
@@ -31,7 +31,9 @@ export class EnqueueTarget {
       this.queue.hold(tx, due.postId, due.targetId),
       this.queue.ofTarget(tx, businessId, due.targetId),
     ]);
-    if (rounds.some((job) => job.round >= due.round)) return; // told before
+    if (rounds.some((job) => job.round >= due.round)) {
+      return;
+    } // told before
     const out = rounds.find(
       (job) => job.state === 'verifying' || job.state === 'confirmed' || job.state === 'published',
     );
@@ -40,7 +42,9 @@ export class EnqueueTarget {
       await this.tell.end(tx, businessId, adopted);
       return;
     }
-    if (rounds.length > 0) await this.queue.cancelUnsent(tx, businessId, due.targetId);
+    if (rounds.length > 0) {
+      await this.queue.cancelUnsent(tx, businessId, due.targetId);
+    }
 
     const lane = await this.queue.lane(tx, businessId, due.accountId);
     if (lane === null) {
@@ -49,7 +53,9 @@ export class EnqueueTarget {
     }
     const id = this.random.uuidv7();
     const isNew = await this.queue.add(tx, { ...due, id, businessId, traceparent: currentTraceparent() ?? null });
-    if (!isNew) return;
+    if (!isNew) {
+      return;
+    }
     if (lane.parked !== null) {
       const error = { code: lane.parked, message: lane.reason ?? disconnectedMessage };
       await this.tell.needsAttention(tx, businessId, await this.queue.markParked(tx, id, error));

@@ -44,26 +44,33 @@ export class Failpoints {
 
   constructor(
     @Inject(CONFIG) config: PublisherConfig,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
   ) {
     this.points = new Map(config.postloomFaultInjection ? parseFailpoints(config.postloomFailpoints) : []);
     const control = config.postloomFaultInjection ? config.publishControl : 'none';
     this.isLookingSwitchedOff = control === 'resend-on-doubt';
     this.isQuarantineSwitchedOff = control === 'no-quarantine';
     this.isGuardSwitchedOff = control === 'no-guard';
-    if (this.points.size > 0 || control !== 'none')
+    if (this.points.size > 0 || control !== 'none') {
       logger.warn('Fault injection is on', { failpoints: [...this.points.keys()], control });
+    }
   }
 
   async hit(name: FailpointName): Promise<void> {
     const point = this.points.get(name);
-    if (point === undefined) return;
+    if (point === undefined) {
+      return;
+    }
     point.passed += 1;
-    if (point.pass !== 0 && point.passed !== point.pass) return;
+    if (point.pass !== 0 && point.passed !== point.pass) {
+      return;
+    }
     switch (point.action) {
       case 'kill':
-        if (point.passed < point.amount) await this.clock.delay(point.passed === 1 ? GATHER_MS : 60_000);
+        if (point.passed < point.amount) {
+          await this.clock.delay(point.passed === 1 ? GATHER_MS : 60_000);
+        }
         process.kill(process.pid, 'SIGKILL');
         await this.clock.delay(60_000); // the signal is on its way; nothing after this line may happen
         return;
@@ -86,8 +93,9 @@ export function parseFailpoints(text: string): [string, Failpoint][] {
     .map((part) => {
       const [, said, action, amount, pass] = /^([a-z_]+)=(kill|throw|sleep)(?::(\d+))?(?:#(\d+))?$/.exec(part) ?? [];
       const name = failpointNames.find((known) => known === said);
-      if (name === undefined || action === undefined)
+      if (name === undefined || action === undefined) {
         throw new Error(`POSTLOOM_FAILPOINTS: "${part}" is not understood`);
+      }
       return [
         name,
         { action: action as Failpoint['action'], amount: Number(amount ?? 0), pass: Number(pass ?? 0), passed: 0 },

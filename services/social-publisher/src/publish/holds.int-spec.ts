@@ -13,7 +13,9 @@ const DELAYED = 'publisher.target.delayed.v1';
 beforeAll(() => world.start());
 afterAll(() => world.stop());
 beforeEach(async () => {
-  for (const platform of ['instagram', 'facebook', 'twitter']) await world.sandbox.fault(platform, { mode: 'none' });
+  for (const platform of ['instagram', 'facebook', 'twitter']) {
+    await world.sandbox.fault(platform, { mode: 'none' });
+  }
   await world.admin.query('DELETE FROM publisher.switches');
   await world.admin.query('DELETE FROM publisher.budgets');
 });
@@ -84,8 +86,9 @@ describe('a limit of the account (F42)', () => {
     expect(told?.data).toMatchObject({ round: 1, error: { message: expect.stringMatching(/^Facebook/) } });
     const made = await calls('facebook');
     const more = [await world.due(person, account), await world.due(person, account)];
-    for (const post of more)
+    for (const post of more) {
       await eventually('it is told too', async () => expect(await delays(post.targetId)).toHaveLength(1));
+    }
     const until = await world.admin.query<{ blocked_until: Date; left: string }>(
       `SELECT greatest(l.blocked_until, b.blocked_until) AS blocked_until, extract(epoch FROM greatest(l.blocked_until, b.blocked_until) - now()) AS left
       FROM publisher.lanes l LEFT JOIN publisher.budgets b ON b.platform = l.platform WHERE l.id = $1`,
@@ -210,7 +213,9 @@ describe('a pause of a whole platform', () => {
     }
     expect(await calls('twitter')).toBe(made);
     await world.admin.query('DELETE FROM publisher.budgets');
-    for (const post of posts) await ended(post.targetId, /^published/);
+    for (const post of posts) {
+      await ended(post.targetId, /^published/);
+    }
   });
 });
 
@@ -257,7 +262,9 @@ describe('the stop switch', () => {
     const { person, account } = await connected('twitter');
     await world.sandbox.fault('twitter', { mode: 'latency', latencyMs: 150, calls: ['publish'] });
     const posts = [];
-    for (let n = 0; n < 12; n += 1) posts.push(await world.due(person, account));
+    for (let n = 0; n < 12; n += 1) {
+      posts.push(await world.due(person, account));
+    }
     await eventually('some are out', async () => {
       expect((await world.sandbox.publications({ account: account.accountId })).length).toBeGreaterThan(2);
     });
@@ -284,7 +291,9 @@ describe('the stop switch', () => {
     );
     expect(late).toHaveLength(0);
     await operator(`resume account:${account.id}`);
-    for (const post of posts) await ended(post.targetId, /^published/);
+    for (const post of posts) {
+      await ended(post.targetId, /^published/);
+    }
     expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(12);
   });
 });

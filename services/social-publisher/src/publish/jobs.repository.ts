@@ -54,7 +54,9 @@ export class JobsRepository {
 
   /** Which of these posts of the account belong to a job already. */
   async held(tx: Tx, accountId: string, jobId: string, remoteIds: readonly string[]): Promise<Set<string>> {
-    if (remoteIds.length === 0) return new Set();
+    if (remoteIds.length === 0) {
+      return new Set();
+    }
     const rows = await tx.query<{ remote_id: string }>(
       'SELECT remote_id FROM publish_jobs WHERE account_id = $1 AND id <> $2 AND remote_id = ANY ($3)',
       [accountId, jobId, remoteIds],
@@ -108,8 +110,12 @@ export class JobsRepository {
       ),
     ]);
     const [row] = rows;
-    if (row) return toTold(row);
-    if (job.attempt !== null) throw new Error('a job vanished under its lease');
+    if (row) {
+      return toTold(row);
+    }
+    if (job.attempt !== null) {
+      throw new Error('a job vanished under its lease');
+    }
     return null;
   }
 
@@ -134,7 +140,9 @@ export class JobsRepository {
       WHERE id = $1 AND state = 'confirmed' RETURNING ${toldColumns}`,
       [job.id, permalink],
     );
-    if (!row) throw new Error('a confirmed job vanished under its lease');
+    if (!row) {
+      throw new Error('a confirmed job vanished under its lease');
+    }
     return toTold(row);
   }
 

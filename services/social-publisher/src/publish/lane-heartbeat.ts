@@ -11,10 +11,10 @@ import type { LaneLease } from './lane-lease.ts';
 export class LaneHeartbeat {
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly uow: Uow,
+    private readonly lanes: LanesRepository,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
   ) {}
 
   /** Every third of the lease's time, until `ended`; never shortens a lease that a call has stretched. */
@@ -22,7 +22,9 @@ export class LaneHeartbeat {
     const seconds = this.config.publishLeaseSeconds;
     for (;;) {
       await this.clock.delay((seconds * 1_000) / 3, ended);
-      if (ended.aborted) return;
+      if (ended.aborted) {
+        return;
+      }
       const before = this.clock.monotonicMs();
       try {
         const isOurs = await this.uow.run(Scope.business(lane.businessId), (tx) =>

@@ -47,8 +47,12 @@ export class LaneLease {
   /** The check that runs immediately before the socket write. @throws {NotSent} */
   guard(intentStartedMs: number): () => void {
     return () => {
-      if (this.clock.monotonicMs() - intentStartedMs > SEND_WINDOW_MS) throw new NotSent('too_late');
-      if (this.isLost) throw new NotSent('lease_lost');
+      if (this.clock.monotonicMs() - intentStartedMs > SEND_WINDOW_MS) {
+        throw new NotSent('too_late');
+      }
+      if (this.isLost) {
+        throw new NotSent('lease_lost');
+      }
     };
   }
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, Logger } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
@@ -26,14 +26,14 @@ export interface HeldTokens {
 @Injectable()
 export class LaneTokens {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(Vault) private readonly vault: Vault,
-    @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly uow: Uow,
+    private readonly secrets: SecretsRepository,
+    private readonly accounts: AccountsRepository,
+    private readonly lanes: LanesRepository,
+    private readonly vault: Vault,
+    private readonly revoke: RevokeConsent,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
   ) {}
 
   /** Null: they were destroyed. */
@@ -54,9 +54,13 @@ export class LaneTokens {
   ): Promise<HeldTokens | PlatformProblem | 'lost'> {
     const scope = Scope.business(lane.businessId);
     const before = this.clock.monotonicMs();
-    if (!(await this.uow.run(scope, (tx) => this.lanes.stretch(tx, lane, REFRESH_LEASE_SECONDS)))) return 'lost';
+    if (!(await this.uow.run(scope, (tx) => this.lanes.stretch(tx, lane, REFRESH_LEASE_SECONDS)))) {
+      return 'lost';
+    }
     lease.extended(before, REFRESH_LEASE_SECONDS * 1_000);
-    if (lease.isLost) return 'lost';
+    if (lease.isLost) {
+      return 'lost';
+    }
     let fresh: TokenSet;
     try {
       fresh = await platform.signIn.refresh(held.tokens);
@@ -69,18 +73,24 @@ export class LaneTokens {
     const sealed = this.vault.sealTokens(bindingOf(lane), fresh);
     const saved = await this.uow.run(scope, async (tx) => {
       const secret = await this.secrets.swap(tx, held.secret, sealed);
-      if (secret === null) return null; // disconnected or connected anew meanwhile
+      if (secret === null) {
+        return null;
+      } // disconnected or connected anew meanwhile
       await this.lanes.setRefreshAt(tx, lane, platform.signIn.refreshDueAt(fresh));
       await this.accounts.setTokenExpiry(tx, lane.businessId, lane.id, connectionEnd(fresh));
       return secret;
     });
-    if (saved === null) await this.revokeOrphan(lane, fresh);
+    if (saved === null) {
+      await this.revokeOrphan(lane, fresh);
+    }
     return { tokens: fresh, secret: saved ?? held.secret };
   }
 
   /** A bug, or an answer nobody has thought of: the posts of the account go on as long as the old token does. */
   private unexpected(lane: HeldLane, { platform, label }: SocialPlatform, error: unknown): PlatformProblem {
-    if (error instanceof AppError) throw error; // the database: nothing about this account
+    if (error instanceof AppError) {
+      throw error;
+    } // the database: nothing about this account
     this.logger.error('Renewing a token has failed unexpectedly', { platform, accountId: lane.id, error });
     const message = `The connection to ${label} could not be renewed because of an error on our side.`;
     return { kind: 'transient', code: 'unexpected', message };
@@ -93,7 +103,9 @@ export class LaneTokens {
       (tx) => this.accounts.byId(tx, lane.businessId, lane.id),
       { readOnly: true },
     );
-    if (account?.state === 'removed') await this.revoke.tokens(account, tokens);
+    if (account?.state === 'removed') {
+      await this.revoke.tokens(account, tokens);
+    }
   }
 }
 

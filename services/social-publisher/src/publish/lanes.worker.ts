@@ -20,14 +20,14 @@ export class LanesWorker implements OnModuleInit {
 
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(LanesClaims) private readonly claims: LanesClaims,
-    @Inject(LanePokes) private readonly pokes: LanePokes,
-    @Inject(RunLane) private readonly runLane: RunLane,
-    @Inject(Failpoints) private readonly failpoints: Failpoints,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Loops) private readonly loops: Loops,
-    @Inject(ShutdownRegistry) private readonly shutdown: ShutdownRegistry,
+    private readonly uow: Uow,
+    private readonly claims: LanesClaims,
+    private readonly pokes: LanePokes,
+    private readonly runLane: RunLane,
+    private readonly failpoints: Failpoints,
+    private readonly clock: Clock,
+    private readonly loops: Loops,
+    private readonly shutdown: ShutdownRegistry,
   ) {}
 
   onModuleInit(): void {
@@ -43,7 +43,9 @@ export class LanesWorker implements OnModuleInit {
 
   private async claim(): Promise<boolean> {
     const free = this.config.publishLanes - this.running.size;
-    if (free <= 0 || this.stopping.signal.aborted) return false;
+    if (free <= 0 || this.stopping.signal.aborted) {
+      return false;
+    }
     const claimedAtMs = this.clock.monotonicMs();
     const lanes = await this.uow.run(Scope.system('lanes of all businesses'), async (tx) => {
       const claimed = await this.claims.claim(tx, free, this.config.publishLeaseSeconds);

@@ -13,10 +13,10 @@ import type { Loaded, Visit } from './visit.ts';
 export class LoadJob {
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(LaneTokens) private readonly laneTokens: LaneTokens,
-    @Inject(NextJobRepository) private readonly jobs: NextJobRepository,
-    @Inject(TellParked) private readonly parked: TellParked,
+    private readonly lanes: LanesRepository,
+    private readonly laneTokens: LaneTokens,
+    private readonly jobs: NextJobRepository,
+    private readonly parked: TellParked,
   ) {}
 
   /**
@@ -31,14 +31,22 @@ export class LoadJob {
       this.laneTokens.load(tx, lane),
       this.jobs.next(tx, lane.businessId, lane.id, this.config.publishBoundMs),
     ]);
-    if (mine === null) return 'lost';
+    if (mine === null) {
+      return 'lost';
+    }
     visit.held = held;
     if (mine.parked === null && !mine.isHeld && held !== null && !visit.hasRefreshed && mine.isRefreshDue) {
       return 'refresh';
     }
-    if (job !== null) return job;
-    if (mine.parked !== null && (await this.lanes.hold(tx, lane))) await this.parked.execute(tx, lane, mine.parked);
-    if (mine.parked === 'disconnected' && held !== null) return 'shred';
+    if (job !== null) {
+      return job;
+    }
+    if (mine.parked !== null && (await this.lanes.hold(tx, lane))) {
+      await this.parked.execute(tx, lane, mine.parked);
+    }
+    if (mine.parked === 'disconnected' && held !== null) {
+      return 'shred';
+    }
     return (await this.lanes.release(tx, lane)) ? 'released' : 'lost';
   }
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '@postloom/chassis';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
@@ -55,7 +55,7 @@ export const hasUnclearRound = (job: string): string => `EXISTS (SELECT 1 FROM p
 /** The job that a lane works on next. */
 @Injectable()
 export class NextJobRepository {
-  constructor(@Inject(Clock) private readonly clock: Clock) {}
+  constructor(private readonly clock: Clock) {}
 
   /**
    * The next job of a lane that can do something now, with its open attempt and its account. A parked lane only gives what

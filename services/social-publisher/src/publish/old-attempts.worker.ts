@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Loops } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
@@ -10,9 +10,9 @@ const EVERY_MS = 600_000;
 @Injectable()
 export class OldAttemptsWorker implements OnModuleInit {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(OldAttemptsClaims) private readonly attempts: OldAttemptsClaims,
-    @Inject(Loops) private readonly loops: Loops,
+    private readonly uow: Uow,
+    private readonly attempts: OldAttemptsClaims,
+    private readonly loops: Loops,
   ) {}
 
   onModuleInit(): void {

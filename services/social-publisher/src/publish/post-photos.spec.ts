@@ -7,7 +7,9 @@ function places(limit: number): { turn: () => PictureTurn; most: () => number; n
   let most = 0;
   const waiting: (() => void)[] = [];
   const take = async (): Promise<void> => {
-    while (taken >= limit) await new Promise<void>((resolve) => waiting.push(resolve));
+    while (taken >= limit) {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
     taken += 1;
     most = Math.max(most, taken);
   };

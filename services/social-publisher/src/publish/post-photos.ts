@@ -42,7 +42,9 @@ export class PictureTurn {
     const mine = this.last.then(async () => {
       this.place ??= this.take().then(() => {
         this.hasPlace = true;
-        if (this.isOver) this.leave();
+        if (this.isOver) {
+          this.leave();
+        }
       });
       await this.place;
       return work();
@@ -57,7 +59,9 @@ export class PictureTurn {
   }
 
   private leave(): void {
-    if (!this.hasPlace) return;
+    if (!this.hasPlace) {
+      return;
+    }
     this.hasPlace = false;
     this.giveBack();
   }
@@ -70,10 +74,10 @@ export class PostPhotos {
   private readonly waiting: (() => void)[] = [];
 
   constructor(
-    @Inject(Rpc) private readonly rpc: Rpc,
-    @Inject(HttpClient) private readonly http: HttpClient,
+    private readonly rpc: Rpc,
+    private readonly http: HttpClient,
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(Failpoints) private readonly failpoints: Failpoints,
+    private readonly failpoints: Failpoints,
   ) {}
 
   /** For one call about one post; must be ended. */
@@ -109,7 +113,9 @@ export class PostPhotos {
       const caller = { ...this.rpc.systemCaller('publisher'), businessId };
       return await this.rpc.call(mediaRpc.photoSource, { photoId, purpose: 'publish', platform }, caller);
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      if (!(error instanceof AppError)) {
+        throw error;
+      }
       if (error.code === 'not_found') {
         throw new PlatformError({
           kind: 'refused',
@@ -143,10 +149,14 @@ export class PostPhotos {
         internal: true,
         target: 'media',
       });
-      if (response.status !== 200) throw damaged(`photo_http_${response.status}`);
+      if (response.status !== 200) {
+        throw damaged(`photo_http_${response.status}`);
+      }
       bytes = response.bytes();
     } catch (error) {
-      if (error instanceof OutboundError) throw damaged(`photo_${error.kind}`);
+      if (error instanceof OutboundError) {
+        throw damaged(`photo_${error.kind}`);
+      }
       throw error;
     }
     if (bytes.length !== source.bytes || createHash('sha256').update(bytes).digest('hex') !== source.sha256) {
@@ -167,7 +177,10 @@ export class PostPhotos {
 
   private givePlaceBack(): void {
     const next = this.waiting.shift();
-    if (next === undefined) this.loads -= 1;
-    else next();
+    if (next === undefined) {
+      this.loads -= 1;
+    } else {
+      next();
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, Logger, withSpan } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
@@ -19,15 +19,15 @@ import { WriteStep } from './write-step.ts';
 @Injectable()
 export class PrepareJob {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(JobsRepository) private readonly jobs: JobsRepository,
-    @Inject(Deliveries) private readonly deliveries: Deliveries,
-    @Inject(SendJob) private readonly send: SendJob,
-    @Inject(WriteStep) private readonly write: WriteStep,
-    @Inject(Failpoints) private readonly failpoints: Failpoints,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly uow: Uow,
+    private readonly lanes: LanesRepository,
+    private readonly jobs: JobsRepository,
+    private readonly deliveries: Deliveries,
+    private readonly send: SendJob,
+    private readonly write: WriteStep,
+    private readonly failpoints: Failpoints,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
   ) {}
 
   async execute(visit: Visit, job: Job): Promise<Next> {
@@ -40,7 +40,9 @@ export class PrepareJob {
         Scope.business(visit.lane.businessId),
         async (tx) => (await this.lanes.hold(tx, visit.lane)) && this.jobs.saveSteps(tx, job, next),
       );
-      if (!isKept) throw new StepOvertaken();
+      if (!isKept) {
+        throw new StepOvertaken();
+      }
       await this.failpoints.hit('steps_saved');
     };
     const started = this.clock.monotonicMs();
@@ -49,7 +51,9 @@ export class PrepareJob {
     try {
       result = await withSpan('publish prepare', () => visit.platform.prepare(delivery, job.steps, save));
     } catch (error) {
-      if (error instanceof StepOvertaken) return 'next'; // cancelled, or the lane is lost: the next load finds out
+      if (error instanceof StepOvertaken) {
+        return 'next';
+      } // cancelled, or the lane is lost: the next load finds out
       result = error instanceof PlatformError ? error.problem : this.unexpected(job, error);
     } finally {
       delivery.close();
@@ -58,14 +62,17 @@ export class PrepareJob {
     const now = new Date(job.now.getTime() + this.clock.monotonicMs() - started);
     const next = afterPrepare(job, result, now, this.write.rules(visit));
     // Ready: straight on to the intent, whose own transaction writes down all that matters.
-    if (next.state === 'prepared' && result.kind === 'ready')
+    if (next.state === 'prepared' && result.kind === 'ready') {
       return this.send.execute(visit, { ...job, steps, state: 'prepared' }, budgets);
+    }
     return this.write.execute(visit, job, next, budgets);
   }
 
   /** A bug, or an answer nobody has thought of: it counts as a failed try of this post, and the account's other posts go on. */
   private unexpected(job: Job, error: unknown): PlatformProblem {
-    if (error instanceof AppError) throw error; // the database: nothing about this post
+    if (error instanceof AppError) {
+      throw error;
+    } // the database: nothing about this post
     const { platform, targetId } = job;
     this.logger.error('Preparing a post has failed unexpectedly', { platform, targetId, error });
     const message = 'The post could not be prepared because of an error on our side.';

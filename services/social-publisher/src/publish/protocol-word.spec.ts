@@ -5,8 +5,9 @@ import { nextStep } from './protocol.ts';
 
 describe('held by a limit or an operator', () => {
   it('makes no call, and shows an outcome that stays open too long', () => {
-    for (const state of ['queued', 'prepared'] as const)
+    for (const state of ['queued', 'prepared'] as const) {
       expect(nextStep(job({ state, isHeld: true }), at(1), rules.boundMs)).toBe('wait');
+    }
     expect(nextStep(job({ mustLook: true, isHeld: true }), at(1), rules.boundMs)).toBe('wait');
     expect(nextStep(sent({ isHeld: true }), at(1_799), rules.boundMs)).toBe('wait');
     expect(nextStep(sent({ isHeld: true }), at(1_800), rules.boundMs)).toBe('ask_person');
@@ -45,8 +46,9 @@ describe('the word of a person while we look', () => {
 
   it('ends a post whose call is proven to have come to nothing: it is not sent once more', () => {
     for (const state of ['queued', 'prepared'] as const) {
-      for (const word of ['published', 'give_up'] as const)
+      for (const word of ['published', 'give_up'] as const) {
         expect(nextStep(job({ state, word }), at(1), rules.boundMs)).toBe('ask_person');
+      }
       expect(nextStep(job({ state, word: 'send_again' }), at(1), rules.boundMs)).toBe(
         state === 'queued' ? 'prepare' : 'send',
       );
@@ -56,11 +58,12 @@ describe('the word of a person while we look', () => {
   });
 
   it('never ends the quarantine', () => {
-    for (const word of ['published', 'give_up', 'send_again'] as const)
+    for (const word of ['published', 'give_up', 'send_again'] as const) {
       expect(afterVerify(sent({ word }), absent, at(89), rules, nobody)).toMatchObject({
         state: 'verifying',
         attempt: null,
       });
+    }
   });
 
   it('decides when the look proves nothing or ends without an answer, so that nothing is sent against it', () => {

@@ -196,8 +196,11 @@ function apply(world: World, next: Transition): void {
     return;
   }
   let attempt = view.attempt;
-  if (next.attempt !== null) attempt = null;
-  else if (attempt && next.markDuplicate) attempt = { ...attempt, isDuplicate: true };
+  if (next.attempt !== null) {
+    attempt = null;
+  } else if (attempt && next.markDuplicate) {
+    attempt = { ...attempt, isDuplicate: true };
+  }
   const processingSince =
     next.processing === 'start' ? at(world.nowSeconds) : next.processing === 'clear' ? null : view.processingSince;
   world.view = {
@@ -232,7 +235,9 @@ interface Turn {
 function play(turns: readonly Turn[], quarantine = QUARANTINE): World {
   const world: World = { view: job({ giveUpAt: at(7_200) }), nowSeconds: 0, ledger: [], sends: [], ended: null };
   for (const turn of turns) {
-    if (world.ended !== null) break;
+    if (world.ended !== null) {
+      break;
+    }
     const now = at(world.nowSeconds);
     const step = nextStep(world.view, now, rules.boundMs);
     switch (step) {
@@ -267,14 +272,20 @@ function play(turns: readonly Turn[], quarantine = QUARANTINE): World {
           state: 'verifying',
           attempt: { intentAt: now, quarantineUntil: at(world.nowSeconds + quarantine), looks: 0, isDuplicate: false },
         };
-        if (turn.answer === 'crash_before') break;
+        if (turn.answer === 'crash_before') {
+          break;
+        }
         const isPublicAlready = world.ledger.length > 0;
         const refuses = ['refused_connection', 'rate_limit', 'dead_token', 'not_ready', 'duplicate'].includes(
           turn.answer,
         );
         const delay = turn.answer === 'ok' ? 0 : turn.commits;
-        if (!refuses && delay !== null) world.ledger.push(world.nowSeconds + delay);
-        if (turn.answer === 'crash_after') break;
+        if (!refuses && delay !== null) {
+          world.ledger.push(world.nowSeconds + delay);
+        }
+        if (turn.answer === 'crash_after') {
+          break;
+        }
         const outcomes: Record<Exclude<Turn['answer'], 'crash_before' | 'crash_after'>, SendOutcome> = {
           ok: { kind: 'published', remoteId: 'r', permalink: null },
           unknown: { kind: 'unknown', code: 'timeout' },
@@ -294,7 +305,9 @@ function play(turns: readonly Turn[], quarantine = QUARANTINE): World {
       }
       case 'verify': {
         const { attempt } = world.view;
-        if (attempt) world.view = { ...world.view, attempt: { ...attempt, looks: attempt.looks + 1 } };
+        if (attempt) {
+          world.view = { ...world.view, attempt: { ...attempt, looks: attempt.looks + 1 } };
+        }
         if (turn.look === 'crash') {
           world.nowSeconds += 30;
           break;
@@ -352,8 +365,12 @@ describe('any life of a job', () => {
     fc.assert(
       fc.property(turns, (life) => {
         const world = play(life);
-        if (world.ended === 'failed') expect(world.ledger).toEqual([]);
-        if (world.ended === 'published') expect(world.ledger).toHaveLength(1);
+        if (world.ended === 'failed') {
+          expect(world.ledger).toEqual([]);
+        }
+        if (world.ended === 'published') {
+          expect(world.ledger).toHaveLength(1);
+        }
       }),
       { numRuns: 5_000 },
     );

@@ -91,24 +91,38 @@ export interface Transition {
 
 /** What happens next with a job that is ready. */
 export function nextStep(job: JobView, now: Date, boundMs: number): Step {
-  if (job.state === 'confirmed') return 'announce';
+  if (job.state === 'confirmed') {
+    return 'announce';
+  }
   if (job.attempt !== null || job.state === 'verifying') {
     const since = job.attempt?.intentAt ?? job.processingSince ?? now;
     const isOverdue = now.getTime() - since.getTime() >= boundMs;
-    if (job.isHeld) return isOverdue ? 'ask_person' : 'wait';
+    if (job.isHeld) {
+      return isOverdue ? 'ask_person' : 'wait';
+    }
     // After a disconnect the token is kept until the outcome is known, so looking is still possible.
-    if (job.parked !== 'reconnect') return 'verify';
+    if (job.parked !== 'reconnect') {
+      return 'verify';
+    }
     return isOverdue ? 'ask_person' : 'wait';
   }
   // A person has decided while a call was on its way, and it is proven that nothing came of the call: their word ends the job.
-  if (job.word === 'published' || job.word === 'give_up') return 'ask_person';
+  if (job.word === 'published' || job.word === 'give_up') {
+    return 'ask_person';
+  }
   const isTooLate = now >= job.giveUpAt;
   if (job.parked !== null || job.isHeld) {
     // Too late and perhaps public already: nobody can look, so nobody may call it failed.
-    if (isTooLate && job.parked !== null) return job.mustLook ? 'ask_person' : 'give_up';
+    if (isTooLate && job.parked !== null) {
+      return job.mustLook ? 'ask_person' : 'give_up';
+    }
     return 'wait';
   }
-  if (job.mustLook) return 'verify';
-  if (isTooLate) return 'give_up';
+  if (job.mustLook) {
+    return 'verify';
+  }
+  if (isTooLate) {
+    return 'give_up';
+  }
   return job.state === 'prepared' ? 'send' : 'prepare';
 }

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { identityEvents, resolveEvents, schedulingEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
@@ -12,26 +12,32 @@ type BusinessEvent = EventEnvelope<DataOf<typeof identityEvents.businessUpdated>
 @Controller()
 export class PublishEvents {
   constructor(
-    @Inject(EnqueueTarget) private readonly enqueue: EnqueueTarget,
-    @Inject(ResolveTarget) private readonly resolve: ResolveTarget,
-    @Inject(QueueRepository) private readonly queue: QueueRepository,
+    private readonly enqueue: EnqueueTarget,
+    private readonly resolve: ResolveTarget,
+    private readonly queue: QueueRepository,
   ) {}
 
   @On(schedulingEvents.targetDue, { handler: 'enqueue', concurrency: 16 })
   async targetDue(event: EventEnvelope<DataOf<typeof schedulingEvents.targetDue>>, tx: Tx): Promise<void> {
-    if (event.businessId === null) return; // a post without a business is nobody's
+    if (event.businessId === null) {
+      return;
+    } // a post without a business is nobody's
     await this.enqueue.execute(tx, event.businessId, event.data);
   }
 
   @On(resolveEvents.targetResolved, { handler: 'resolve' })
   async targetResolved(event: EventEnvelope<DataOf<typeof resolveEvents.targetResolved>>, tx: Tx): Promise<void> {
-    if (event.businessId === null) return;
+    if (event.businessId === null) {
+      return;
+    }
     await this.resolve.execute(tx, event.businessId, event.data);
   }
 
   @On(schedulingEvents.postDeleted, { handler: 'cancel' })
   async postDeleted(event: EventEnvelope<DataOf<typeof schedulingEvents.postDeleted>>, tx: Tx): Promise<void> {
-    if (event.businessId === null) return;
+    if (event.businessId === null) {
+      return;
+    }
     await this.queue.buryPost(tx, event.businessId, event.data.postId);
     await this.queue.stopPost(tx, event.businessId, event.data.postId);
   }

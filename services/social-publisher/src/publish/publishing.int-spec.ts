@@ -13,7 +13,9 @@ const platforms: Platform[] = ['instagram', 'facebook', 'twitter'];
 beforeAll(() => world.start());
 afterAll(() => world.stop());
 beforeEach(async () => {
-  for (const platform of platforms) await world.sandbox.fault(platform, { mode: 'none' });
+  for (const platform of platforms) {
+    await world.sandbox.fault(platform, { mode: 'none' });
+  }
 });
 
 async function ready(
@@ -114,7 +116,9 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
     const name = (await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.accountName;
     const again = await world.connect(person, platform, name);
     expect(again.id).toBe(account.id);
-    for (const post of [first, ...more]) await state(post.targetId, 'published');
+    for (const post of [first, ...more]) {
+      await state(post.targetId, 'published');
+    }
     expect(await publicationsOf(account)).toHaveLength(3);
   });
 
@@ -360,14 +364,17 @@ describe('attempts of long ago', () => {
     const person = world.person();
     const account = await world.connect(person, 'twitter');
     const posts = [await world.due(person, account), await world.due(person, account)];
-    for (const { targetId } of posts) await state(targetId, 'published');
+    for (const { targetId } of posts) {
+      await state(targetId, 'published');
+    }
     const [old, young] = posts.map(({ targetId }) => targetId);
-    for (const [targetId, months] of [[old, 14] as const, [young, 12] as const])
+    for (const [targetId, months] of [[old, 14] as const, [young, 12] as const]) {
       await world.admin.query(
         `UPDATE publisher.publish_attempts a SET settled_at = now() - make_interval(months => $2) FROM publisher.publish_jobs j
         WHERE j.id = a.job_id AND j.target_id = $1`,
         [targetId, months],
       );
+    }
     await world.service.get(OldAttemptsWorker).execute();
     const attempts = (targetId: string | undefined) =>
       world.count(

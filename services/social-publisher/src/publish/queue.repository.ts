@@ -92,7 +92,9 @@ export class QueueRepository {
       WHERE j.id = w.wanted RETURNING ${toldColumns}`,
       [jobId, round, caption, [...photoIds]],
     );
-    if (!row) throw new Error('a locked job vanished');
+    if (!row) {
+      throw new Error('a locked job vanished');
+    }
     return toTold(row);
   }
 
@@ -152,13 +154,17 @@ export class QueueRepository {
       WHERE id = $1 RETURNING ${toldColumns}`,
       [jobId, error.code, error.message],
     );
-    if (!row) throw new Error('a new job vanished');
+    if (!row) {
+      throw new Error('a new job vanished');
+    }
     return toTold(row);
   }
 
   /** A word about an outcome that is still looked for. `send_again` needs none: the next round goes on with the open attempt. */
   async keepWord(tx: Tx, jobId: string, word: 'published' | 'send_again' | 'give_up'): Promise<void> {
-    if (word === 'send_again') return;
+    if (word === 'send_again') {
+      return;
+    }
     await tx.execute(`UPDATE publish_jobs SET word = $2, word_at = now() WHERE id = $1 AND state = 'verifying'`, [
       jobId,
       word,
@@ -173,7 +179,9 @@ export class QueueRepository {
       WHERE id = $1 RETURNING ${toldColumns}`,
       [jobId],
     );
-    if (!row) throw new Error('a locked job vanished');
+    if (!row) {
+      throw new Error('a locked job vanished');
+    }
     return toTold(row);
   }
 
@@ -189,7 +197,9 @@ export class QueueRepository {
       WHERE id = $1 RETURNING ${toldColumns}`,
       [jobId, word, error.code, error.message],
     );
-    if (!row) throw new Error('a locked job vanished');
+    if (!row) {
+      throw new Error('a locked job vanished');
+    }
     return toTold(row);
   }
 

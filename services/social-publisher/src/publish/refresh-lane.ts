@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 import { AccountsRepository, RevokeConsent } from '../accounts/index.ts';
 import { LanesRepository, refreshBlock } from '../lanes/index.ts';
@@ -15,20 +15,24 @@ const EXPIRES_SOON_MS = 30_000;
 @Injectable()
 export class RefreshLane {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(LaneTokens) private readonly laneTokens: LaneTokens,
-    @Inject(SettleStep) private readonly settle: SettleStep,
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
-    @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
-    @Inject(RevokeConsent) private readonly revoke: RevokeConsent,
+    private readonly uow: Uow,
+    private readonly lanes: LanesRepository,
+    private readonly laneTokens: LaneTokens,
+    private readonly settle: SettleStep,
+    private readonly accounts: AccountsRepository,
+    private readonly secrets: SecretsRepository,
+    private readonly revoke: RevokeConsent,
   ) {}
 
   /** The token's time is near: new ones before anything else. */
   async due(visit: Visit): Promise<Next> {
     const outcome = await this.now(visit);
-    if (outcome === null) return 'next';
-    if (outcome === 'lost' || visit.held === null) return 'stop';
+    if (outcome === null) {
+      return 'next';
+    }
+    if (outcome === 'lost' || visit.held === null) {
+      return 'stop';
+    }
     if (outcome.kind === 'reconnect') {
       await this.settle.parkLane(visit.lane, outcome, visit.held.secret);
       return 'next'; // what has waited too long still ends
@@ -41,24 +45,29 @@ export class RefreshLane {
       const now = await tx.now();
       const isExpired = tokens.expiresAt !== null && Date.parse(tokens.expiresAt) - EXPIRES_SOON_MS <= now.getTime();
       await this.lanes.setRefreshAt(tx, visit.lane, new Date(now.getTime() + seconds * 1_000));
-      if (outcome.kind === 'wait' && outcome.scope === 'app')
+      if (outcome.kind === 'wait' && outcome.scope === 'app') {
         await this.lanes.block(tx, visit.lane, { scope: 'app', seconds, code, message });
-      else if (isExpired)
+      } else if (isExpired) {
         await this.lanes.block(tx, visit.lane, { scope: 'account', seconds, code: refreshBlock, message });
+      }
       return isExpired ? 'stop' : 'next';
     });
   }
 
   /** Null: the visit has fresh tokens. */
   async now(visit: Visit): Promise<PlatformProblem | 'lost' | null> {
-    if (visit.held === null) return 'lost';
+    if (visit.held === null) {
+      return 'lost';
+    }
     visit.hasRefreshed = true;
     const outcome = await this.laneTokens.refresh(visit.lane, visit.lease, visit.platform, visit.held);
     if (outcome === 'lost') {
       visit.lease.lose();
       return 'lost';
     }
-    if ('kind' in outcome) return outcome;
+    if ('kind' in outcome) {
+      return outcome;
+    }
     visit.held = outcome;
     return null;
   }
@@ -68,10 +77,14 @@ export class RefreshLane {
     const { lane } = visit;
     const removed = await this.uow.run(Scope.business(lane.businessId), async (tx) => {
       const account = await this.accounts.byId(tx, lane.businessId, lane.id);
-      if (account?.state !== 'removed') return null;
+      if (account?.state !== 'removed') {
+        return null;
+      }
       const secret = await this.secrets.shred(tx, lane.businessId, lane.id);
       return secret === null ? null : { account, secret };
     });
-    if (removed !== null) await this.revoke.execute(removed.account, removed.secret);
+    if (removed !== null) {
+      await this.revoke.execute(removed.account, removed.secret);
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { DataOf, resolveEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
@@ -16,15 +16,17 @@ import { TellTarget } from './tell-target.ts';
 @Injectable()
 export class ResolveTarget {
   constructor(
-    @Inject(QueueRepository) private readonly queue: QueueRepository,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(TellTarget) private readonly tell: TellTarget,
+    private readonly queue: QueueRepository,
+    private readonly lanes: LanesRepository,
+    private readonly tell: TellTarget,
   ) {}
 
   async execute(tx: Tx, businessId: string, said: DataOf<typeof resolveEvents.targetResolved>): Promise<void> {
     const rounds = await this.queue.ofTarget(tx, businessId, said.targetId);
     const job = rounds.find((candidate) => candidate.round === said.round);
-    if (job === undefined) return; // it goes on under a newer round already, which tells its own story
+    if (job === undefined) {
+      return;
+    } // it goes on under a newer round already, which tells its own story
     switch (job.state) {
       case 'published':
       case 'confirmed':

@@ -23,7 +23,9 @@ interface Post {
 async function unclear(isOut: boolean): Promise<Post> {
   const person = world.person();
   const account = await world.connect(person, 'facebook');
-  if (!isOut) await world.sandbox.fault('facebook', { mode: 'error', calls: ['publish'], count: 1 });
+  if (!isOut) {
+    await world.sandbox.fault('facebook', { mode: 'error', calls: ['publish'], count: 1 });
+  }
   const due = await world.due(person, account);
   await eventually('an attempt was made', async () =>
     expect(Number((await world.job(due.targetId))['attempts'])).toBeGreaterThan(0),
@@ -135,7 +137,9 @@ describe('the person’s word', () => {
         await round(post, 2);
         await eventually('the round is there', () => world.job(post.targetId, 2));
         await say(post, 'send_again');
-      } else await Promise.all([say(post, 'send_again'), round(post, 2)]);
+      } else {
+        await Promise.all([say(post, 'send_again'), round(post, 2)]);
+      }
       await stateIs(post, 2, 'published');
       await eventually('the old round ended', async () =>
         expect(await world.job(post.targetId, 1)).toMatchObject({ state: 'failed', error_code: 'sent_again' }),

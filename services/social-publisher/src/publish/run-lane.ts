@@ -35,19 +35,19 @@ const LONGEST_VISIT_MS = 10_000;
 export class RunLane {
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(Platforms) private readonly platforms: Platforms,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(LoadJob) private readonly loading: LoadJob,
-    @Inject(PrepareJob) private readonly prepare: PrepareJob,
-    @Inject(SendJob) private readonly send: SendJob,
-    @Inject(VerifyJob) private readonly verify: VerifyJob,
-    @Inject(AnnounceJob) private readonly announce: AnnounceJob,
-    @Inject(WriteStep) private readonly write: WriteStep,
-    @Inject(RefreshLane) private readonly refresh: RefreshLane,
-    @Inject(LaneHeartbeat) private readonly heartbeat: LaneHeartbeat,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly uow: Uow,
+    private readonly platforms: Platforms,
+    private readonly lanes: LanesRepository,
+    private readonly loading: LoadJob,
+    private readonly prepare: PrepareJob,
+    private readonly send: SendJob,
+    private readonly verify: VerifyJob,
+    private readonly announce: AnnounceJob,
+    private readonly write: WriteStep,
+    private readonly refresh: RefreshLane,
+    private readonly heartbeat: LaneHeartbeat,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
   ) {}
 
   /**
@@ -77,26 +77,40 @@ export class RunLane {
     try {
       await this.work(visit, stopping);
       // Read with the last step, and the visit's time was over: a released lane would not come back for it.
-      if (visit.loaded === 'shred') await this.refresh.shred(visit);
-      if (visit.loaded === 'released') visit.isReleased = true;
-      if (!visit.isReleased && !lease.isLost) await this.inLane(lane, (tx) => this.lanes.release(tx, lane));
+      if (visit.loaded === 'shred') {
+        await this.refresh.shred(visit);
+      }
+      if (visit.loaded === 'released') {
+        visit.isReleased = true;
+      }
+      if (!visit.isReleased && !lease.isLost) {
+        await this.inLane(lane, (tx) => this.lanes.release(tx, lane));
+      }
     } catch (error) {
       this.logger.error('A lane could not be worked on', { platform: lane.platform, accountId: lane.id, error });
-      if (!lease.isLost) await this.inLane(lane, (tx) => this.lanes.releaseAfterFailure(tx, lane));
+      if (!lease.isLost) {
+        await this.inLane(lane, (tx) => this.lanes.releaseAfterFailure(tx, lane));
+      }
     } finally {
       beat.abort();
       await heart;
     }
-    if (lease.isLost) metrics.leasesLostTotal.add(1);
+    if (lease.isLost) {
+      metrics.leasesLostTotal.add(1);
+    }
   }
 
   private async work(visit: Visit, stopping: AbortSignal): Promise<void> {
     const until = this.clock.monotonicMs() + LONGEST_VISIT_MS;
     while (!stopping.aborted && !visit.lease.isLost && this.clock.monotonicMs() < until) {
       const job = await this.load(visit);
-      if (job === null) return;
+      if (job === null) {
+        return;
+      }
       if (job === 'refresh') {
-        if ((await this.refresh.due(visit)) === 'stop') return;
+        if ((await this.refresh.due(visit)) === 'stop') {
+          return;
+        }
         continue;
       }
       const next = await runWithTraceparent(job.traceparent, () =>
@@ -106,7 +120,9 @@ export class RunLane {
           () => this.step(visit, job),
         ),
       );
-      if (next === 'stop') return;
+      if (next === 'stop') {
+        return;
+      }
     }
   }
 

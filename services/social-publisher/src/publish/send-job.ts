@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, withSpan } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
@@ -16,20 +16,24 @@ import { WriteStep } from './write-step.ts';
 @Injectable()
 export class SendJob {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(JobsRepository) private readonly jobs: JobsRepository,
-    @Inject(Deliveries) private readonly deliveries: Deliveries,
-    @Inject(WriteIntent) private readonly intent: WriteIntent,
-    @Inject(WriteStep) private readonly write: WriteStep,
-    @Inject(Failpoints) private readonly failpoints: Failpoints,
-    @Inject(Clock) private readonly clock: Clock,
+    private readonly uow: Uow,
+    private readonly jobs: JobsRepository,
+    private readonly deliveries: Deliveries,
+    private readonly intent: WriteIntent,
+    private readonly write: WriteStep,
+    private readonly failpoints: Failpoints,
+    private readonly clock: Clock,
   ) {}
 
   async execute(visit: Visit, job: Job, budgets: BudgetNote[] = []): Promise<Next> {
     const startedMs = this.clock.monotonicMs();
     const sending = await this.intent.execute(visit.lane, visit.lease, job, visit.platform.timing, startedMs);
-    if (sending === 'overtaken') return 'next';
-    if (sending === 'lost' || sending === 'held') return 'stop';
+    if (sending === 'overtaken') {
+      return 'next';
+    }
+    if (sending === 'lost' || sending === 'held') {
+      return 'stop';
+    }
     const { platform } = job;
     await this.failpoints.hit('intent_written');
     const sentAtMs = this.clock.monotonicMs();

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { BreakAccount } from '../accounts/index.ts';
@@ -20,13 +20,13 @@ import type { Next, Visit } from './visit.ts';
 @Injectable()
 export class SettleStep {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(JobsRepository) private readonly jobs: JobsRepository,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(BreakAccount) private readonly breakAccount: BreakAccount,
-    @Inject(SecretsRepository) private readonly secrets: SecretsRepository,
-    @Inject(TellTarget) private readonly tell: TellTarget,
-    @Inject(LoadJob) private readonly loading: LoadJob,
+    private readonly uow: Uow,
+    private readonly jobs: JobsRepository,
+    private readonly lanes: LanesRepository,
+    private readonly breakAccount: BreakAccount,
+    private readonly secrets: SecretsRepository,
+    private readonly tell: TellTarget,
+    private readonly loading: LoadJob,
   ) {}
 
   /** Writes a step's result and reads what comes next, in one transaction. `stop`: the lane belongs to somebody else. */
@@ -39,12 +39,16 @@ export class SettleStep {
         this.jobs.apply(tx, job, next),
         ...blocksOf(visit, next, budgets).map((block) => this.lanes.block(tx, lane, block)),
       ]);
-      if (!isOurs) throw new LaneLost();
+      if (!isOurs) {
+        throw new LaneLost();
+      }
       if (told !== null) {
         await this.tell.end(tx, lane.businessId, told);
         tx.afterCommit(() => count(told.state, job));
       }
-      if (next.park !== null) await this.park(tx, lane, next.park, secret);
+      if (next.park !== null) {
+        await this.park(tx, lane, next.park, secret);
+      }
     });
   }
 
@@ -53,7 +57,9 @@ export class SettleStep {
     const { lane } = visit;
     return this.whileOurs(visit, async (tx) => {
       const [isOurs, told] = await Promise.all([this.lanes.hold(tx, lane), this.jobs.finish(tx, job, permalink)]);
-      if (!isOurs) throw new LaneLost();
+      if (!isOurs) {
+        throw new LaneLost();
+      }
       await this.tell.end(tx, lane.businessId, told);
       tx.afterCommit(() => count(told.state, job));
     });
@@ -67,7 +73,9 @@ export class SettleStep {
       });
       return 'next';
     } catch (error) {
-      if (!(error instanceof LaneLost)) throw error;
+      if (!(error instanceof LaneLost)) {
+        throw error;
+      }
       visit.lease.lose();
       return 'stop';
     }
@@ -76,7 +84,9 @@ export class SettleStep {
   /** The token is dead: one call was enough to know. The lane is parked, the owner told, every waiting post says why. */
   parkLane(lane: HeldLane, reason: { code: string; message: string }, secret: StoredSecret): Promise<void> {
     return this.uow.run(Scope.business(lane.businessId), async (tx) => {
-      if (await this.lanes.hold(tx, lane)) await this.park(tx, lane, reason, secret);
+      if (await this.lanes.hold(tx, lane)) {
+        await this.park(tx, lane, reason, secret);
+      }
     });
   }
 
@@ -88,10 +98,15 @@ export class SettleStep {
   ): Promise<void> {
     // Connected anew while the old token was being refused: the new one has done nothing wrong.
     const current = await this.secrets.find(tx, lane.businessId, lane.id);
-    if (current !== null && secret !== null && current.generation !== secret.generation) return;
-    if (!(await this.breakAccount.execute(tx, lane, reason.message))) return; // removed meanwhile: parked already, for that reason
-    for (const job of await this.jobs.markParked(tx, lane.id, reason, 'all'))
+    if (current !== null && secret !== null && current.generation !== secret.generation) {
+      return;
+    }
+    if (!(await this.breakAccount.execute(tx, lane, reason.message))) {
+      return;
+    } // removed meanwhile: parked already, for that reason
+    for (const job of await this.jobs.markParked(tx, lane.id, reason, 'all')) {
       await this.tell.needsAttention(tx, lane.businessId, job);
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 import { AccountsRepository } from '../accounts/index.ts';
 import type { HeldLane } from '../lanes/index.ts';
@@ -13,9 +13,9 @@ import { TellTarget } from './tell-target.ts';
 @Injectable()
 export class TellParked {
   constructor(
-    @Inject(AccountsRepository) private readonly accounts: AccountsRepository,
-    @Inject(JobsRepository) private readonly jobs: JobsRepository,
-    @Inject(TellTarget) private readonly tell: TellTarget,
+    private readonly accounts: AccountsRepository,
+    private readonly jobs: JobsRepository,
+    private readonly tell: TellTarget,
   ) {}
 
   async execute(tx: Tx, lane: HeldLane, parked: 'reconnect' | 'disconnected'): Promise<void> {
@@ -24,7 +24,8 @@ export class TellParked {
       parked === 'disconnected'
         ? disconnectedMessage
         : (account?.brokenReason ?? 'Reconnect the account, waiting posts follow by themselves.');
-    for (const job of await this.jobs.markParked(tx, lane.id, { code: parked, message }, 'news'))
+    for (const job of await this.jobs.markParked(tx, lane.id, { code: parked, message }, 'news')) {
       await this.tell.needsAttention(tx, lane.businessId, job);
+    }
   }
 }

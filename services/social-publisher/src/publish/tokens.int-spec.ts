@@ -32,7 +32,9 @@ async function tokensOf(person: Person, account: SocialAccount): Promise<TokenSe
     .run(Scope.business(person.businessId), (tx) =>
       world.service.get(SecretsRepository).find(tx, person.businessId, account.id),
     );
-  if (found === null) throw new Error('there are no tokens');
+  if (found === null) {
+    throw new Error('there are no tokens');
+  }
   const binding = { businessId: person.businessId, platform: account.platform, subjectId: account.id };
   return world.service.get(Vault).openTokens(binding, found);
 }
@@ -77,8 +79,12 @@ describe('renewing tokens (F41)', () => {
       expect((await calls(platform, path)) - before).toBe(1);
       expect(await connectedState(person, platform)).toBe(true);
       const fresh = await tokensOf(person, account);
-      if (platform === 'twitter' || platform === 'tiktok') expect(fresh.refreshToken).not.toBe(old.refreshToken);
-      if (platform !== 'instagram') expect(fresh.refreshToken).not.toBeNull();
+      if (platform === 'twitter' || platform === 'tiktok') {
+        expect(fresh.refreshToken).not.toBe(old.refreshToken);
+      }
+      if (platform !== 'instagram') {
+        expect(fresh.refreshToken).not.toBeNull();
+      }
       // And it works.
       const photoIds = [(await world.media.add(person.businessId)).id];
       const { targetId } = await world.due(person, account, { photoIds });
@@ -137,7 +143,9 @@ describe('renewing tokens (F41)', () => {
     const account = await world.connect(person, 'twitter');
     const service = world.service;
     const real = service.get(Platforms).find('twitter');
-    if (real === null) throw new Error('X is not set up');
+    if (real === null) {
+      throw new Error('X is not set up');
+    }
     const epoch = await eventually('the lane is ours', async () => {
       const taken = await world.admin.query<{ lease_epoch: string }>(
         `UPDATE publisher.lanes SET lease_epoch = lease_epoch + 1, lease_until = now() + interval '1 minute'
@@ -161,7 +169,9 @@ describe('renewing tokens (F41)', () => {
     const late = Object.assign(Object.create(real) as SocialPlatform, { signIn });
     const scope = Scope.business(person.businessId);
     const held = await service.get(Uow).run(scope, (tx) => service.get(LaneTokens).load(tx, lane));
-    if (held === null) throw new Error('there are no tokens');
+    if (held === null) {
+      throw new Error('there are no tokens');
+    }
     await service
       .get(LaneTokens)
       .refresh(lane, new LaneLease(new SystemClock(), performance.now(), 30_000), late, held);
@@ -188,12 +198,13 @@ describe('renewing tokens (F41)', () => {
     const publications = () => world.sandbox.publications({ platform: 'twitter', account: account.accountId });
     expect(await publications()).toHaveLength(0);
     await world.admin.query(`DELETE FROM publisher.switches WHERE subject = 'platform:twitter'`);
-    for (const { targetId } of posts)
+    for (const { targetId } of posts) {
       await eventually(
         'the post is published',
         async () => expect((await world.job(targetId))['state']).toBe('published'),
         { timeoutMs: 30_000 },
       );
+    }
     expect((await calls('twitter', /\/x\/2\/oauth2\/token/)) - before).toBe(1);
     expect(await publications()).toHaveLength(20);
     expect(await connectedState(person, 'twitter')).toBe(true);
@@ -226,7 +237,9 @@ describe('a token that was revoked (F40)', () => {
         ),
       ).toBe(50),
     );
-    for (let round = 0; round < 5; round += 1) await worker();
+    for (let round = 0; round < 5; round += 1) {
+      await worker();
+    }
     const made = (await world.sandbox.requests(platform)).slice(0, -before || undefined);
     const renewals = made.filter((one) => refreshing.some(([, path]) => path.test(one.path)));
     // With a refresh token one renewal is tried besides, because an access token may end early.
@@ -235,8 +248,9 @@ describe('a token that was revoked (F40)', () => {
     expect(await connectedState(person, platform)).toBe(false);
     const broken = (await world.told(account.id)).filter((one) => one.subject === 'publisher.account.broken.v1');
     expect(broken).toHaveLength(1);
-    for (const { targetId } of posts.slice(0, 5))
+    for (const { targetId } of posts.slice(0, 5)) {
       expect((await world.told(targetId)).at(-1)?.subject).toBe('publisher.target.needs-attention.v1');
+    }
     await world.sandbox.fault(platform, { mode: 'none' });
   });
 });

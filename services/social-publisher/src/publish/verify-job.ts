@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock, Logger, withSpan } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
@@ -19,14 +19,14 @@ import { WriteStep } from './write-step.ts';
 @Injectable()
 export class VerifyJob {
   constructor(
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(JobsRepository) private readonly jobs: JobsRepository,
-    @Inject(Deliveries) private readonly deliveries: Deliveries,
-    @Inject(WriteStep) private readonly write: WriteStep,
-    @Inject(Failpoints) private readonly failpoints: Failpoints,
-    @Inject(Clock) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly uow: Uow,
+    private readonly lanes: LanesRepository,
+    private readonly jobs: JobsRepository,
+    private readonly deliveries: Deliveries,
+    private readonly write: WriteStep,
+    private readonly failpoints: Failpoints,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
   ) {}
 
   async execute(visit: Visit, job: Job): Promise<Next> {
@@ -45,7 +45,9 @@ export class VerifyJob {
         visit.platform.verify(delivery, job.steps, lookSince(job), this.look(visit, job)),
       );
     } catch (error) {
-      if (error instanceof StepOvertaken) return 'next';
+      if (error instanceof StepOvertaken) {
+        return 'next';
+      }
       result = error instanceof PlatformError ? error.problem : this.unexpected(job, error);
     } finally {
       delivery.close();
@@ -82,7 +84,9 @@ export class VerifyJob {
           Scope.business(visit.lane.businessId),
           async (tx) => (await this.lanes.hold(tx, visit.lane)) && this.jobs.saveAttemptSteps(tx, job, next),
         );
-        if (!isKept) throw new StepOvertaken();
+        if (!isKept) {
+          throw new StepOvertaken();
+        }
       },
     };
   }

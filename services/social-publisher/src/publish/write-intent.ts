@@ -19,11 +19,11 @@ import { TellTarget } from './tell-target.ts';
 export class WriteIntent {
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(Uow) private readonly uow: Uow,
-    @Inject(LanesRepository) private readonly lanes: LanesRepository,
-    @Inject(JobsRepository) private readonly jobs: JobsRepository,
-    @Inject(TellTarget) private readonly tell: TellTarget,
-    @Inject(Random) private readonly random: Random,
+    private readonly uow: Uow,
+    private readonly lanes: LanesRepository,
+    private readonly jobs: JobsRepository,
+    private readonly tell: TellTarget,
+    private readonly random: Random,
   ) {}
 
   /**
@@ -48,19 +48,33 @@ export class WriteIntent {
           this.lanes.mayCall(tx, lane),
           this.jobs.writeIntent(tx, job, { id, epoch: lane.epoch, quarantineMs }),
         ]);
-        if (!isOurs) throw new IntentRefused('lost');
-        if (!isFree) throw new IntentRefused('held');
-        if (written === null) throw new IntentRefused('overtaken');
+        if (!isOurs) {
+          throw new IntentRefused('lost');
+        }
+        if (!isFree) {
+          throw new IntentRefused('held');
+        }
+        if (written === null) {
+          throw new IntentRefused('overtaken');
+        }
         // Retries are not news; coming back from a wait is.
-        if (written.attempts === 1 || job.waitCode !== null) await this.tell.publishing(tx, lane.businessId, written);
+        if (written.attempts === 1 || job.waitCode !== null) {
+          await this.tell.publishing(tx, lane.businessId, written);
+        }
         return written;
       })
       .catch((error: unknown) => {
-        if (error instanceof IntentRefused) return error.why;
+        if (error instanceof IntentRefused) {
+          return error.why;
+        }
         throw error;
       });
-    if (intent === 'lost') lease.lose();
-    if (typeof intent === 'string') return intent;
+    if (intent === 'lost') {
+      lease.lose();
+    }
+    if (typeof intent === 'string') {
+      return intent;
+    }
     lease.extended(startedMs, callSeconds * 1_000);
     const { attempts, intentAt, quarantineUntil } = intent;
     return {

@@ -13,8 +13,8 @@ import type { Next, Visit } from './visit.ts';
 export class WriteStep {
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
-    @Inject(SettleStep) private readonly settle: SettleStep,
-    @Inject(RefreshLane) private readonly refresh: RefreshLane,
+    private readonly settle: SettleStep,
+    private readonly refresh: RefreshLane,
   ) {}
 
   rules(visit: Visit): Rules {
@@ -30,9 +30,14 @@ export class WriteStep {
     let next = planned;
     if (planned.park !== null && visit.held?.tokens.refreshToken && !visit.hasRefreshed) {
       const outcome = await this.refresh.now(visit);
-      if (outcome === 'lost') return 'stop';
-      if (outcome === null) next = { ...planned, park: null, waiting: null, readyIn: 0 };
-      else if (outcome.kind !== 'reconnect') next = { ...planned, park: null, readyIn: 30 };
+      if (outcome === 'lost') {
+        return 'stop';
+      }
+      if (outcome === null) {
+        next = { ...planned, park: null, waiting: null, readyIn: 0 };
+      } else if (outcome.kind !== 'reconnect') {
+        next = { ...planned, park: null, readyIn: 30 };
+      }
     }
     return this.settle.execute(visit, job, next, budgets);
   }

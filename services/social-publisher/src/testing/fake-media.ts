@@ -54,7 +54,9 @@ export class FakeMedia {
         return;
       }
       const isCut = this.cutNext > 0;
-      if (isCut) this.cutNext -= 1;
+      if (isCut) {
+        this.cutNext -= 1;
+      }
       response.writeHead(200, { 'content-type': 'image/jpeg' });
       response.end(isCut ? photo.bytes.subarray(0, photo.bytes.length >> 1) : photo.bytes);
     });
@@ -72,7 +74,9 @@ export class FakeMedia {
     await stubRpc(nats, mediaRpc.photoSource, ({ photoId, platform }, context) => {
       this.askedFor.set(photoId, [...(this.askedFor.get(photoId) ?? []), platform]);
       const photo = this.photos.get(photoId);
-      if (photo === undefined || photo.businessId !== context.businessId) throw new AppError('not_found');
+      if (photo === undefined || photo.businessId !== context.businessId) {
+        throw new AppError('not_found');
+      }
       return {
         photoId,
         sha256: photo.sha256,
@@ -108,7 +112,9 @@ export class FakeMedia {
 
   async stop(): Promise<void> {
     const server = this.server;
-    if (server === undefined) return;
+    if (server === undefined) {
+      return;
+    }
     server.closeAllConnections();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   }

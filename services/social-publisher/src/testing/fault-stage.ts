@@ -59,8 +59,11 @@ export class FaultStage {
     });
     await this.world.drive();
     const first = await this.publisher();
-    for (let n = 0; n < options.lanesEach; n += 1)
-      for (const platform of options.platforms) this.lanes.push(await this.lane(platform));
+    for (let n = 0; n < options.lanesEach; n += 1) {
+      for (const platform of options.platforms) {
+        this.lanes.push(await this.lane(platform));
+      }
+    }
     await this.atRest();
     await this.end(first);
   }
@@ -71,7 +74,9 @@ export class FaultStage {
       const awake = await this.world.count(
         `SELECT count(*) AS n FROM publisher.lanes WHERE greatest(ready_at, lease_until) < now() + interval '1 minute'`,
       );
-      if (awake > 0) throw new Error(`${awake} are not`);
+      if (awake > 0) {
+        throw new Error(`${awake} are not`);
+      }
     });
   }
 
@@ -102,21 +107,27 @@ export class FaultStage {
   async end(one: PublisherProcess): Promise<void> {
     await one.stop();
     const at = this.running.indexOf(one);
-    if (at >= 0) this.running.splice(at, 1);
+    if (at >= 0) {
+      this.running.splice(at, 1);
+    }
   }
 
   async endAll(): Promise<void> {
-    for (const one of this.running.splice(0)) await one.stop();
+    for (const one of this.running.splice(0)) {
+      await one.stop();
+    }
   }
 
   async clearFaults(): Promise<void> {
-    for (const platform of allPlatforms) await this.world.sandbox.fault(platform, { mode: 'none' });
+    for (const platform of allPlatforms) {
+      await this.world.sandbox.fault(platform, { mode: 'none' });
+    }
   }
 
   /** One post per lane, or `each` of them, told as due now. */
   async due(lanes: readonly StageLane[] = this.lanes, each = 1): Promise<StagePost[]> {
     const posts: StagePost[] = [];
-    for (let n = 0; n < each; n += 1)
+    for (let n = 0; n < each; n += 1) {
       posts.push(
         ...(await Promise.all(
           lanes.map(async (lane) => ({
@@ -128,6 +139,7 @@ export class FaultStage {
           })),
         )),
       );
+    }
     return posts;
   }
 
@@ -155,7 +167,9 @@ export class FaultStage {
           'SELECT count(*) AS n FROM publisher.publish_jobs WHERE target_id = ANY ($1)',
           [posts.map((post) => post.targetId)],
         );
-        if (n < posts.length) throw new Error(`${n} of ${posts.length}`);
+        if (n < posts.length) {
+          throw new Error(`${n} of ${posts.length}`);
+        }
       },
       { timeoutMs },
     );
@@ -172,8 +186,9 @@ export class FaultStage {
           WHERE j.state IS NULL OR j.state NOT IN ('published', 'failed', 'needs_attention')`,
           [posts.map((post) => post.targetId)],
         );
-        if (open.rows.length > 0)
+        if (open.rows.length > 0) {
           throw new Error(`${open.rows.length} are open: ${JSON.stringify(open.rows.slice(0, 5))}`);
+        }
       },
       { timeoutMs },
     );
@@ -200,14 +215,23 @@ export class FaultStage {
     for (const post of posts) {
       const copies = ledger.get(post.caption) ?? [];
       const job = jobs.get(post.targetId);
-      if (copies.length > 1) count.duplicates += 1;
-      if (job?.state === 'needs_attention') count.unknown += 1;
-      else if (job?.state === 'failed') {
+      if (copies.length > 1) {
+        count.duplicates += 1;
+      }
+      if (job?.state === 'needs_attention') {
+        count.unknown += 1;
+      } else if (job?.state === 'failed') {
         count.failed += 1;
         process.stdout.write(`  ${job.why}\n`);
-      } else if (copies.length === 0) count.lost += 1;
-      if (job?.state === 'failed' && copies.length > 0) count.wrong += 1;
-      if (job?.state === 'published' && !copies.some((copy) => isSame(copy, job.remote_id))) count.wrong += 1;
+      } else if (copies.length === 0) {
+        count.lost += 1;
+      }
+      if (job?.state === 'failed' && copies.length > 0) {
+        count.wrong += 1;
+      }
+      if (job?.state === 'published' && !copies.some((copy) => isSame(copy, job.remote_id))) {
+        count.wrong += 1;
+      }
     }
     return count;
   }

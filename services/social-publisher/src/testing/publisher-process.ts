@@ -30,9 +30,13 @@ export async function startPublisherProcess(
   await eventually(
     'the publisher is ready',
     async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return; // died at a failpoint before it was asked
+      if (child.exitCode !== null || child.signalCode !== null) {
+        return;
+      } // died at a failpoint before it was asked
       const answer = await get('/health/ready');
-      if (answer.status !== 200) throw new Error(`${answer.status} ${output().slice(-2_000)}`);
+      if (answer.status !== 200) {
+        throw new Error(`${answer.status} ${output().slice(-2_000)}`);
+      }
     },
     { timeoutMs: 30_000 },
   );

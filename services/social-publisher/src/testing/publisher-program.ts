@@ -17,7 +17,9 @@ export async function publisherProgram(): Promise<string> {
     try {
       renameSync(own, folder);
     } catch (error) {
-      if (!existsSync(folder)) throw error;
+      if (!existsSync(folder)) {
+        throw error;
+      }
       rmSync(own, { recursive: true }); // another worker was quicker with the same
     }
   }

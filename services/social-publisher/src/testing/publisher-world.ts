@@ -73,7 +73,9 @@ export class PublisherWorld {
       ...quickEnv,
       ...options.env,
     };
-    if (options.service !== false) await this.open();
+    if (options.service !== false) {
+      await this.open();
+    }
   }
 
   async open(env: Record<string, string> = {}): Promise<void> {
@@ -160,7 +162,9 @@ export class PublisherWorld {
       { platform, sessionId: person.sessionId },
       callerOf(person),
     );
-    if (!('authUrl' in start)) throw new Error('the platform is not set up');
+    if (!('authUrl' in start)) {
+      throw new Error('the platform is not set up');
+    }
     return start.authUrl;
   }
 
@@ -182,8 +186,9 @@ export class PublisherWorld {
         callerOf(person),
       );
     }
-    if (finish.outcome !== 'connected' || !finish.accounts[0])
+    if (finish.outcome !== 'connected' || !finish.accounts[0]) {
       throw new Error(`not connected: ${JSON.stringify(finish)}`);
+    }
     return finish.accounts[0];
   }
 
@@ -227,7 +232,9 @@ export class PublisherWorld {
       [targetId, round ?? null],
     );
     const [row] = found.rows;
-    if (row === undefined) throw new Error(`no job for ${targetId}`);
+    if (row === undefined) {
+      throw new Error(`no job for ${targetId}`);
+    }
     return row;
   }
 

@@ -74,7 +74,9 @@ export async function startSandboxProcess(env: Record<string, string> = {}): Pro
       maxResponseBytes: 50_000_000,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${response.text()}`);
+    if (response.status >= 300) {
+      throw new Error(`${method} ${path}: ${response.status} ${response.text()}`);
+    }
     return response.text() === '' ? null : response.json();
   };
   const follow = async (url: URL, method: 'GET' | 'POST', body?: string): Promise<Record<string, string>> => {
@@ -86,7 +88,9 @@ export async function startSandboxProcess(env: Record<string, string> = {}): Pro
       ...(body === undefined ? {} : { body, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
     });
     const location = response.headers['location'];
-    if (location === undefined) throw new Error(`no redirect: ${response.status} ${response.text().slice(0, 300)}`);
+    if (location === undefined) {
+      throw new Error(`no redirect: ${response.status} ${response.text().slice(0, 300)}`);
+    }
     const back = new URL(location);
     return Object.fromEntries(back.searchParams);
   };
@@ -103,7 +107,9 @@ export async function startSandboxProcess(env: Record<string, string> = {}): Pro
     approve: (authUrl, account) => {
       const url = new URL(authUrl);
       url.searchParams.set('sandbox_approve', '1');
-      if (account !== undefined) url.searchParams.set('sandbox_account', account);
+      if (account !== undefined) {
+        url.searchParams.set('sandbox_account', account);
+      }
       return follow(url, 'GET');
     },
     cancel: (authUrl) => follow(new URL(authUrl), 'POST', 'decision=cancel'),
@@ -117,7 +123,9 @@ export async function startSandboxProcess(env: Record<string, string> = {}): Pro
 
 /** Ends a child of ours and waits until it is gone. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
   await gone;
@@ -128,10 +136,14 @@ function readyOrigin(child: ChildProcess): Promise<string> {
     const errors: string[] = [];
     child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
     child.once('exit', (code) => reject(new Error(`the sandbox ended with ${String(code)}: ${errors.join('')}`)));
-    if (!child.stdout) throw new Error('no output');
+    if (!child.stdout) {
+      throw new Error('no output');
+    }
     createInterface(child.stdout).on('line', (line) => {
       const said = JSON.parse(line) as { ready?: boolean; origin?: string };
-      if (said.ready === true && said.origin !== undefined) resolve(said.origin);
+      if (said.ready === true && said.origin !== undefined) {
+        resolve(said.origin);
+      }
     });
   });
 }

@@ -55,7 +55,9 @@ async function remember(what: string): Promise<void> {
     const tokens = JSON.parse(open(KeyRing.parse(vaultKeys), binding, sealed).toString()) as Record<string, unknown>;
     for (const name of ['accessToken', 'refreshToken', 'grantToken']) {
       const token = tokens[name];
-      if (typeof token === 'string') canaries.set(`${row.platform} ${name} ${what} ${row.account_id}`, token);
+      if (typeof token === 'string') {
+        canaries.set(`${row.platform} ${name} ${what} ${row.account_id}`, token);
+      }
     }
   }
 }
@@ -63,7 +65,9 @@ async function remember(what: string): Promise<void> {
 async function connected(person: Person, platform: Platform): Promise<SocialAccount> {
   const { sessionId } = person;
   const start = answered(await world.service.rpc(publisherRpc.oauthStart, { platform, sessionId }, callerOf(person)));
-  if (!('authUrl' in start)) throw new Error('not set up');
+  if (!('authUrl' in start)) {
+    throw new Error('not set up');
+  }
   const query = await world.sandbox.approve(start.authUrl, `Canary ${platform} ${person.userId.slice(0, 4)}`);
   canaries.set(`${platform} code ${person.userId}`, query['code'] ?? '');
   let done = answered(
@@ -76,7 +80,9 @@ async function connected(person: Person, platform: Platform): Promise<SocialAcco
       await world.service.rpc(publisherRpc.oauthPick, { platform, sessionId, pickToken, remoteIds }, callerOf(person)),
     );
   }
-  if (done.outcome !== 'connected' || !done.accounts[0]) throw new Error(JSON.stringify(done));
+  if (done.outcome !== 'connected' || !done.accounts[0]) {
+    throw new Error(JSON.stringify(done));
+  }
   return done.accounts[0];
 }
 
@@ -104,8 +110,9 @@ async function streams(): Promise<Map<string, string>> {
     let text = '';
     for (let seq = info.state.first_seq; seq > 0 && seq <= info.state.last_seq; seq += 1) {
       const message = await manager.streams.getMessage(name, { seq });
-      if (message !== null)
+      if (message !== null) {
         text += `${message.subject} ${JSON.stringify([...(message.header ?? [])])} ${Buffer.from(message.data).toString('latin1')}\n`;
+      }
     }
     found.set(`stream ${name}`, text);
   }
@@ -195,7 +202,9 @@ describe('secrets of connections (S52)', () => {
       const { sessionId } = keeper;
       const begin = async (): Promise<Record<string, string>> => {
         const start = await world.service.rpc(publisherRpc.oauthStart, { platform, sessionId }, callerOf(keeper));
-        if (!('authUrl' in start)) throw new Error('not set up');
+        if (!('authUrl' in start)) {
+          throw new Error('not set up');
+        }
         const query = await world.sandbox.approve(start.authUrl, 'Keeper');
         canaries.set(`${platform} failed code ${query['state']?.slice(0, 8)}`, query['code'] ?? '');
         return query;
@@ -215,10 +224,15 @@ describe('secrets of connections (S52)', () => {
       answered(await world.service.rpc(publisherRpc.accountDisconnect, { platform }, callerOf(person)));
     }
     // One of each stays connected, so that the vault is not empty.
-    for (const platform of platforms) await connected(keeper, platform);
+    for (const platform of platforms) {
+      await connected(keeper, platform);
+    }
     await remember('kept');
-    for (const [platform, credentials] of Object.entries(sandboxCredentials))
-      if ('clientSecret' in credentials) canaries.set(`${platform} app secret`, credentials.clientSecret);
+    for (const [platform, credentials] of Object.entries(sandboxCredentials)) {
+      if ('clientSecret' in credentials) {
+        canaries.set(`${platform} app secret`, credentials.clientSecret);
+      }
+    }
     canaries.set('vault key', vaultKeys.split(':')[1] ?? '');
 
     const places = new Map([
@@ -228,7 +242,9 @@ describe('secrets of connections (S52)', () => {
       ...(await streams()),
     ]);
     expect(canaries.size).toBeGreaterThan(50);
-    for (const secret of canaries.values()) expect(secret.length).toBeGreaterThan(10);
+    for (const secret of canaries.values()) {
+      expect(secret.length).toBeGreaterThan(10);
+    }
     expect(hits(places)).toEqual([]);
     expect([...places.keys()].filter((place) => place.startsWith('stream ')).length).toBeGreaterThan(0);
     expect(places.get('table publisher.account_secrets')?.length).toBeGreaterThan(1_000);
@@ -236,8 +252,9 @@ describe('secrets of connections (S52)', () => {
     // The search finds what is there: account ids stand in answers, tables and streams, a token in a note of it.
     const [account] = await world.service.rpc(publisherRpc.accountList, {}, callerOf(keeper));
     const everywhere = [...places].filter(([, text]) => text.includes(account?.id ?? '?')).map(([place]) => place);
-    for (const place of ['answers', 'table publisher.accounts', 'table publisher.outbox', 'stream '])
+    for (const place of ['answers', 'table publisher.accounts', 'table publisher.outbox', 'stream ']) {
       expect(everywhere.filter((one) => one.startsWith(place))).not.toEqual([]);
+    }
     const [token = ''] = canaries.values();
     expect(hits(new Map([['a note', `{"t":"${Buffer.from(token).toString('hex')}"}`]]))).not.toEqual([]);
   }, 240_000);

@@ -42,14 +42,21 @@ export class KeyRing {
       const colon = entry.indexOf(':');
       const kid = entry.slice(0, colon);
       const key = Buffer.from(entry.slice(colon + 1), 'base64');
-      if (colon < 1 || !/^[\w.-]{1,40}$/.test(kid))
+      if (colon < 1 || !/^[\w.-]{1,40}$/.test(kid)) {
         throw new Error('VAULT_KEYS must be kid:base64key, separated by commas');
-      if (key.length !== 32) throw new Error(`VAULT_KEYS: the key "${kid}" must have 32 bytes, it has ${key.length}`);
-      if (keys.has(kid)) throw new Error(`VAULT_KEYS: the kid "${kid}" stands twice`);
+      }
+      if (key.length !== 32) {
+        throw new Error(`VAULT_KEYS: the key "${kid}" must have 32 bytes, it has ${key.length}`);
+      }
+      if (keys.has(kid)) {
+        throw new Error(`VAULT_KEYS: the kid "${kid}" stands twice`);
+      }
       keys.set(kid, key);
     }
     const [first] = keys.keys();
-    if (first === undefined) throw new Error('VAULT_KEYS holds no key');
+    if (first === undefined) {
+      throw new Error('VAULT_KEYS holds no key');
+    }
     return new KeyRing(keys, first);
   }
 
@@ -60,7 +67,9 @@ export class KeyRing {
 
   key(kid: string): Buffer {
     const key = this.keys.get(kid);
-    if (!key) throw new Error(`the vault key "${kid}" is not in VAULT_KEYS`);
+    if (!key) {
+      throw new Error(`the vault key "${kid}" is not in VAULT_KEYS`);
+    }
     return key;
   }
 }
@@ -100,7 +109,9 @@ function encrypt(key: Buffer, aad: Buffer, plaintext: Buffer): Buffer {
 }
 
 function decrypt(key: Buffer, aad: Buffer, sealed: Buffer): Buffer {
-  if (sealed.length < 28) throw new Error('the sealed value is too short');
+  if (sealed.length < 28) {
+    throw new Error('the sealed value is too short');
+  }
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
     .setAAD(aad)
     .setAuthTag(sealed.subarray(12, 28));

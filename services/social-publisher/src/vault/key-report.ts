@@ -23,8 +23,12 @@ export function keyReport(kids: readonly string[], used: readonly KeyUse[]): Key
   return [...kids, ...unknown].map((kid) => {
     const { secrets, signIns } = used.find((one) => one.kid === kid) ?? { secrets: 0, signIns: 0 };
     const rows = secrets + signIns;
-    if (kid === current) return { kid, secrets, signIns, state: 'current' };
-    if (!kids.includes(kid)) return { kid, secrets, signIns, state: 'missing' };
+    if (kid === current) {
+      return { kid, secrets, signIns, state: 'current' };
+    }
+    if (!kids.includes(kid)) {
+      return { kid, secrets, signIns, state: 'missing' };
+    }
     return { kid, secrets, signIns, state: rows === 0 ? 'removable' : 'needed' };
   });
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
 import { metrics } from '../metrics.ts';
 import type { Sealed } from './envelope.ts';
@@ -22,9 +22,9 @@ export class RewrapSecrets {
   private after = FIRST;
 
   constructor(
-    @Inject(SecretsClaims) private readonly secrets: SecretsClaims,
-    @Inject(Vault) private readonly vault: Vault,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly secrets: SecretsClaims,
+    private readonly vault: Vault,
+    private readonly logger: Logger,
   ) {}
 
   /** One batch; true = there is more. */
@@ -36,7 +36,9 @@ export class RewrapSecrets {
         : await this.secrets.reseal(others, this.after, BATCH, (secret) => this.underCurrentKey(secret));
     const last = rows.length === BATCH ? rows.at(-1) : undefined;
     this.after = last?.accountId ?? FIRST;
-    if (last === undefined) await this.report();
+    if (last === undefined) {
+      await this.report();
+    }
     return last !== undefined;
   }
 

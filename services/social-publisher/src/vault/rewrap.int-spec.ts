@@ -19,7 +19,7 @@ const kids = async (): Promise<string[]> =>
 /** The service's own worker may have the rows in its hands: then a pass of ours meets none of them. */
 const sealAnew = (expected: () => Promise<void>): Promise<void> =>
   eventually('everything is sealed under the new key', async () => {
-    while (await world.service.get(RewrapSecrets).execute());
+    while (await world.service.get(RewrapSecrets).execute()) {}
     await expected();
   });
 
@@ -54,7 +54,9 @@ describe('rotation of vault keys', () => {
     const stored = () =>
       service.get(Uow).run(scope, (tx) => service.get(SecretsRepository).find(tx, person.businessId, account.id));
     const before = await stored();
-    if (before === null) throw new Error('there are no tokens');
+    if (before === null) {
+      throw new Error('there are no tokens');
+    }
     const renewed = { ...service.get(Vault).openTokens(binding, before), accessToken: 'renewed' };
     await sealAnew(async () => expect((await stored())?.kid).toBe('k3'));
     const swapped = await service

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Loops } from '@postloom/chassis';
 import { RewrapSecrets } from './rewrap-secrets.ts';
@@ -9,8 +9,8 @@ const EVERY_MS = 60_000;
 @Injectable()
 export class RewrapWorker implements OnModuleInit {
   constructor(
-    @Inject(RewrapSecrets) private readonly rewrap: RewrapSecrets,
-    @Inject(Loops) private readonly loops: Loops,
+    private readonly rewrap: RewrapSecrets,
+    private readonly loops: Loops,
   ) {}
 
   onModuleInit(): void {

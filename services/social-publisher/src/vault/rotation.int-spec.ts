@@ -20,7 +20,9 @@ const processes: PublisherProcess[] = [];
 
 beforeAll(() => world.start({ service: false, env: { PUBLISH_LEASE_SECONDS: '5', PUBLISH_CALL_TIMEOUT_MS: '5000' } }));
 afterAll(async () => {
-  for (const one of processes) await one.stop();
+  for (const one of processes) {
+    await one.stop();
+  }
   await world.stop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -71,7 +73,9 @@ describe('a rotation of the vault key', () => {
     const person = world.person();
     const photoIds = [(await world.media.add(person.businessId)).id];
     const accounts: SocialAccount[] = [];
-    for (const platform of platforms) accounts.push(await world.connect(person, platform));
+    for (const platform of platforms) {
+      accounts.push(await world.connect(person, platform));
+    }
     expect(await kids()).toEqual({ k1: 5 });
 
     // Posts for every account, and renewals, from now until the end.
@@ -80,7 +84,9 @@ describe('a rotation of the vault key', () => {
     const traffic = (async () => {
       const clock = new SystemClock();
       while (!done.signal.aborted) {
-        for (const account of accounts) targets.push((await world.due(person, account, { photoIds })).targetId);
+        for (const account of accounts) {
+          targets.push((await world.due(person, account, { photoIds })).targetId);
+        }
         await world.admin.query(
           `UPDATE publisher.lanes SET refresh_at = now(), ready_at = now() WHERE platform IN ('twitter', 'linkedin', 'tiktok')`,
         );
@@ -137,6 +143,8 @@ describe('a rotation of the vault key', () => {
     expect(await connectedPlatforms(person)).toEqual(platforms);
     const all = [first, second, third, fourth].map((one) => one.output()).join('');
     expect(all).not.toContain('could not be worked on');
-    for (const key of [vaultKeys, k2]) expect(all).not.toContain(key.split(':')[1]);
+    for (const key of [vaultKeys, k2]) {
+      expect(all).not.toContain(key.split(':')[1]);
+    }
   }, 240_000);
 });

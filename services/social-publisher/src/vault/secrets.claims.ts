@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import type { Sealed } from './envelope.ts';
@@ -18,7 +18,7 @@ const scope = Scope.system('rotation of vault keys');
 /** Secrets across tenants, for the rotation of keys. */
 @Injectable()
 export class SecretsClaims {
-  constructor(@Inject(Uow) private readonly uow: Uow) {}
+  constructor(private readonly uow: Uow) {}
 
   /**
    * Meets up to `limit` secrets that one of the keys `kids` wraps, in the order of their accounts after `afterAccountId`, and stores
@@ -41,7 +41,9 @@ export class SecretsClaims {
         const sealed = reseal(secret);
         return sealed === null ? [] : [{ accountId: secret.accountId, ...sealed }];
       });
-      if (resealed.length > 0) await this.replace(tx, resealed);
+      if (resealed.length > 0) {
+        await this.replace(tx, resealed);
+      }
       return met;
     });
   }

@@ -38,7 +38,9 @@ export function registerVaultCommands(config: PublisherConfig, persistence: Pers
   );
   registerCommand('vault-rotate', (_config, logger) =>
     withVault(async (rewrap) => {
-      while (await rewrap.execute()) logger.info('A batch of tokens is sealed under the current key');
+      while (await rewrap.execute()) {
+        logger.info('A batch of tokens is sealed under the current key');
+      }
       conclude(await rewrap.report(), logger);
     }),
   );
@@ -47,7 +49,11 @@ export function registerVaultCommands(config: PublisherConfig, persistence: Pers
 /** @throws {Error} when tokens can't be opened */
 function conclude(keys: readonly KeyState[], logger: Logger): void {
   // `use`: a field called `state` is taken for a sign-in's and redacted.
-  for (const { kid, state, secrets, signIns } of keys) logger.info('Vault key', { kid, use: state, secrets, signIns });
+  for (const { kid, state, secrets, signIns } of keys) {
+    logger.info('Vault key', { kid, use: state, secrets, signIns });
+  }
   const missing = keys.filter((key) => key.state === 'missing').map((key) => key.kid);
-  if (missing.length > 0) throw new Error(`VAULT_KEYS lacks ${missing.join(', ')}, and tokens are sealed under it`);
+  if (missing.length > 0) {
+    throw new Error(`VAULT_KEYS lacks ${missing.join(', ')}, and tokens are sealed under it`);
+  }
 }

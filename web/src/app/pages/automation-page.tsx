@@ -11,7 +11,9 @@ import { useShellActions } from '../shell-actions.ts';
 
 export default function AutomationPage() {
   const { business } = usePageContext();
-  if (!business) return <NeedsBusiness title="Automation" />;
+  if (!business) {
+    return <NeedsBusiness title="Automation" />;
+  }
   return <Automation key={business.id} businessId={business.id} />;
 }
 

@@ -39,7 +39,9 @@ function Dashboard({ title }: { title: string }) {
   useEffect(() => {
     prefetchComposer();
   }, []);
-  if (!business) return null;
+  if (!business) {
+    return null;
+  }
 
   const createPost = () => {
     if (isSuccess && photos.length === 0) {

@@ -13,7 +13,9 @@ export default function DashboardPanels({ photoId }: { photoId: string | null })
   const { composePost, connectAccount, connecting, choosePlan } = useShellActions();
   const { photos } = usePhotos();
   const photo = photos.find((one) => one.id === photoId);
-  if (!business) return null;
+  if (!business) {
+    return null;
+  }
   return (
     <>
       <SectionBoundary>

@@ -14,11 +14,15 @@ export default function MediaPage() {
   const asked = address.get('upload') !== null;
   // A link may open the dialog; the address then forgets it, so that a reload does not.
   useEffect(() => {
-    if (!asked) return;
+    if (!asked) {
+      return;
+    }
     address.set({ upload: null });
     uploadPhotos();
   }, [asked, address, uploadPhotos]);
-  if (!business) return <NeedsBusiness title="Media Library" />;
+  if (!business) {
+    return <NeedsBusiness title="Media Library" />;
+  }
   return (
     <MediaLibrary
       key={business.id}

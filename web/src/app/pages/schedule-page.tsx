@@ -11,7 +11,9 @@ import { prefetchComposer } from '../use-work.tsx';
 
 export default function SchedulePage() {
   const { business } = usePageContext();
-  if (!business) return <NeedsBusiness title="Content Calendar" />;
+  if (!business) {
+    return <NeedsBusiness title="Content Calendar" />;
+  }
   return <Schedule key={business.id} />;
 }
 
@@ -23,7 +25,9 @@ function Schedule() {
   const [, navigate] = useLocation();
   const asked = address.get('new') !== null;
   useEffect(() => {
-    if (!asked) return;
+    if (!asked) {
+      return;
+    }
     address.set({ new: null });
     composePost();
   }, [asked, address, composePost]);

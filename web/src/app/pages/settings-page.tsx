@@ -16,7 +16,9 @@ export default function SettingsPage() {
 
   // 'Profile' of the user menu leads to its card.
   useEffect(() => {
-    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'start' });
+    if (location.hash) {
+      document.getElementById(location.hash.slice(1))?.scrollIntoView({ block: 'start' });
+    }
   }, []);
 
   return (

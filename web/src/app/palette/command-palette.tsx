@@ -25,7 +25,9 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
     onOpenChange(false);
   };
   const run = (command: Command | undefined) => {
-    if (!command) return;
+    if (!command) {
+      return;
+    }
     close();
     command.run();
   };
@@ -35,7 +37,9 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
     list.current?.querySelector(`[data-index="${next}"]`)?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (found.length === 0) return;
+    if (found.length === 0) {
+      return;
+    }
     const steps: Record<string, number> = {
       ArrowDown: active + 1,
       ArrowUp: active - 1,

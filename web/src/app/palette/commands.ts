@@ -14,7 +14,9 @@ export type Command = {
 /** Commands whose label or words contain every word of the query; label beginnings first, otherwise the given order. */
 export function filterCommands(commands: readonly Command[], query: string): readonly Command[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return commands;
+  if (words.length === 0) {
+    return commands;
+  }
   const hits = commands.filter((command) => {
     const text = `${command.label} ${command.words ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));

@@ -118,7 +118,9 @@ function PhoneMenu({ location, switcher }: { location: string; switcher: ReactNo
 
 function Breadcrumb({ location }: { location: string }) {
   const crumbs = breadcrumbOf(location);
-  if (crumbs.length === 0) return null;
+  if (crumbs.length === 0) {
+    return null;
+  }
   return (
     <nav aria-label="Breadcrumb" className="pb-3">
       <ol className="flex flex-wrap items-center gap-1.5 text-sm text-muted">

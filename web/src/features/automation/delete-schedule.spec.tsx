@@ -16,7 +16,9 @@ const deletions = () => fetched.mock.calls.filter(([, init]) => init?.method ===
 /** The page with one schedule; `deleted` is what the server answers to its deletion. */
 async function askToDelete(deleted: () => Response): Promise<HTMLElement> {
   fetched.mockImplementation((input, init) => {
-    if (init?.method === 'DELETE') return Promise.resolve(deleted());
+    if (init?.method === 'DELETE') {
+      return Promise.resolve(deleted());
+    }
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
     const isList = pathname === '/api/recurring-schedules';
     return Promise.resolve(Response.json(isList && deletions().length === 0 ? [schedule] : []));

@@ -37,7 +37,9 @@ export function clockLabel(timeOfDay: string): string {
 /** 'Every Week on Mon, Thu'. */
 export function rhythmLabel(schedule: Pick<RecurringSchedule, 'frequency' | 'weekdays'>): string {
   const label = frequencyLabel(schedule.frequency);
-  if (schedule.frequency !== 'weekly' || !schedule.weekdays?.length) return label;
+  if (schedule.frequency !== 'weekly' || !schedule.weekdays?.length) {
+    return label;
+  }
   const days = weekdays.filter(({ value }) => schedule.weekdays?.includes(value)).map(({ short }) => short);
   return `${label} on ${days.join(', ')}`;
 }
@@ -99,15 +101,23 @@ export function scheduleProblems(
   facts: { connected: ReadonlySet<Platform>; today: string; isNew: boolean },
 ): ScheduleProblems {
   const problems: ScheduleProblems = {};
-  if (values.name.trim() === '') problems.name = 'Schedule name is required';
-  else if ([...values.name.trim()].length > 100) problems.name = 'Please use at most 100 characters for the name.';
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(values.timeOfDay)) problems.timeOfDay = 'Invalid time format';
+  if (values.name.trim() === '') {
+    problems.name = 'Schedule name is required';
+  } else if ([...values.name.trim()].length > 100) {
+    problems.name = 'Please use at most 100 characters for the name.';
+  }
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(values.timeOfDay)) {
+    problems.timeOfDay = 'Invalid time format';
+  }
   const missing = values.platforms.filter((platform) => !facts.connected.has(platform));
-  if (values.platforms.length === 0) problems.platforms = 'At least one platform is required';
-  else if (missing.length > 0) {
+  if (values.platforms.length === 0) {
+    problems.platforms = 'At least one platform is required';
+  } else if (missing.length > 0) {
     problems.platforms = postMessages.notConnected(missing.map((one) => platformRules[one].name).join(', '));
   }
-  if (!values.useAllPhotos && values.albumId === '') problems.albumId = 'Please choose an album.';
+  if (!values.useAllPhotos && values.albumId === '') {
+    problems.albumId = 'Please choose an album.';
+  }
   if (facts.isNew && values.startDate !== '' && values.startDate < facts.today) {
     problems.startDate = 'Please choose today or a later day.';
   }
@@ -138,8 +148,11 @@ export function scheduleProblemsOfServer(details: readonly ErrorDetail[]) {
   const rest: string[] = [];
   for (const { path, message } of details) {
     const field = scheduleFieldOrder.find((one) => path.split('.')[0] === one);
-    if (field) problems[field] = message;
-    else rest.push(message);
+    if (field) {
+      problems[field] = message;
+    } else {
+      rest.push(message);
+    }
   }
   return { problems, rest };
 }
@@ -177,11 +190,17 @@ export function isEdited(
   }: Pick<Occurrence, 'status' | 'caption' | 'photoId' | 'localSlot' | 'dueAt'>,
   timeZone: string,
 ): boolean {
-  if (status !== 'planned') return false;
-  if (caption !== null || photoId !== null) return true;
+  if (status !== 'planned') {
+    return false;
+  }
+  if (caption !== null || photoId !== null) {
+    return true;
+  }
   const wallClock = (at: Date) => `${dayIn(timeZone, at)}T${clockIn(timeZone, at)}`;
   const due = new Date(dueAt);
-  if (wallClock(due) === localSlot) return false;
+  if (wallClock(due) === localSlot) {
+    return false;
+  }
   // A slot that the clocks skip runs at the first minute behind the gap; nobody chose that.
   const isInGap = wallClock(new Date(due.getTime() - MINUTE_MS)) < localSlot && localSlot < wallClock(due);
   return !isInGap;

@@ -47,7 +47,9 @@ describe('the next posts of a schedule', () => {
 
   it('tell of a skip that was refused although another one followed it at once', async () => {
     fetched.mockImplementation((url, init) => {
-      if (init?.method !== 'PUT') return Promise.resolve(Response.json(occurrences(2)));
+      if (init?.method !== 'PUT') {
+        return Promise.resolve(Response.json(occurrences(2)));
+      }
       const refusal = Response.json(
         { error: 'publishing', message: 'It has passed.', requestId: 'r' },
         { status: 409 },
@@ -56,7 +58,9 @@ describe('the next posts of a schedule', () => {
     });
     show();
     const [first, second] = await screen.findAllByRole('button', { name: /^Skip the post of/ });
-    if (!first || !second) throw new Error('There are no two posts to skip.');
+    if (!first || !second) {
+      throw new Error('There are no two posts to skip.');
+    }
     fireEvent.click(first);
     fireEvent.click(second);
     await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Error', description: 'It has passed.' }));

@@ -18,8 +18,12 @@ export type UsageRow = {
 export const UNLIMITED_BAR = 25;
 
 function levelOf(percent: number): UsageRow['level'] {
-  if (percent >= 100) return 'full';
-  if (percent > 90) return 'almost';
+  if (percent >= 100) {
+    return 'full';
+  }
+  if (percent > 90) {
+    return 'almost';
+  }
   return percent > 80 ? 'approaching' : 'fine';
 }
 
@@ -69,7 +73,9 @@ export function usageRows(limits: UserLimits): UsageRow[] {
 
 /** How the card around the usage looks: an error when something is blocked, a warning above 80 percent. */
 export function usageTone(limits: UserLimits): 'plain' | 'warning' | 'error' {
-  if (!limits.canCreatePost || !limits.canUpload) return 'error';
+  if (!limits.canCreatePost || !limits.canUpload) {
+    return 'error';
+  }
   return usageRows(limits).some((row) => row.level !== 'fine') ? 'warning' : 'plain';
 }
 

@@ -3,7 +3,9 @@ import { industries } from '../../lib/contract-data.ts';
 
 export function industryOf(key: IndustryKey): Industry {
   const found = industries.find((industry) => industry.key === key);
-  if (!found) throw new Error(`Unknown industry ${key}`);
+  if (!found) {
+    throw new Error(`Unknown industry ${key}`);
+  }
   return found;
 }
 

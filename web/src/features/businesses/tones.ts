@@ -25,6 +25,8 @@ export function toneNotice(
   chosen: BusinessTone | '' | undefined,
 ): string | null {
   const tone = toneFor(industry, chosen);
-  if (tone === (chosen || 'professional')) return null;
+  if (tone === (chosen || 'professional')) {
+    return null;
+  }
   return `${industryLabel} businesses start with the ${toneLabels[tone].toLowerCase()} tone. You can change it in AI Customization at any time.`;
 }

@@ -41,7 +41,9 @@ export function withHashtags(caption: string, hashtags: readonly string[]): stri
 
 /** '12 of 20 AI captions left this month', null without a limit. */
 export function remainingText(limits: { captionsUsed: number; captionsLimit: number }): string | null {
-  if (limits.captionsLimit < 0) return null;
+  if (limits.captionsLimit < 0) {
+    return null;
+  }
   const left = Math.max(0, limits.captionsLimit - limits.captionsUsed);
   return `${left} of ${limits.captionsLimit} AI captions left this month`;
 }

@@ -48,7 +48,9 @@ describe('prerendered landing page', () => {
 
   it('shows every feature of the one plan catalogue, and nine industries', () => {
     for (const plan of Object.values(planCatalogue)) {
-      for (const feature of plan.features) expect(text).toContain(feature);
+      for (const feature of plan.features) {
+        expect(text).toContain(feature);
+      }
       expect(text).toContain(`$${plan.monthlyPrice}`);
     }
     expect(page.querySelectorAll('#industries li')).toHaveLength(9);

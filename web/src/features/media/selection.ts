@@ -12,7 +12,9 @@ export function select(selection: Selection, order: readonly string[], id: strin
     return { ids: new Set([...selection.ids, ...order.slice(first, last + 1)]), anchor: selection.anchor };
   }
   const ids = new Set(selection.ids);
-  if (!ids.delete(id)) ids.add(id);
+  if (!ids.delete(id)) {
+    ids.add(id);
+  }
   return { ids, anchor: id };
 }
 

@@ -32,7 +32,9 @@ export function refusalOf(file: Pick<File, 'name' | 'type' | 'size'>): Refusal |
   if (!(acceptedPhotoTypes as readonly string[]).includes(typeOf(file))) {
     return { title: 'Unsupported file type', message: uploadMessages.unsupported(file.name) };
   }
-  if (file.size > MAX_PHOTO_BYTES) return { title: 'Photo too large', message: uploadMessages.tooLarge(file.name) };
+  if (file.size > MAX_PHOTO_BYTES) {
+    return { title: 'Photo too large', message: uploadMessages.tooLarge(file.name) };
+  }
   return null;
 }
 
@@ -52,8 +54,11 @@ export function admit<F extends Pick<File, 'name' | 'type' | 'size'>>(
   const refused: Refusal[] = [];
   for (const file of incoming) {
     const refusal = refusalOf(file);
-    if (refusal) refused.push(refusal);
-    else accepted.push(file);
+    if (refusal) {
+      refused.push(refusal);
+    } else {
+      accepted.push(file);
+    }
   }
   return { accepted, refused };
 }
@@ -61,7 +66,9 @@ export function admit<F extends Pick<File, 'name' | 'type' | 'size'>>(
 /** One message for several refusals: the first title, every sentence. */
 export function summaryOf(refused: readonly Refusal[]): Refusal | null {
   const [first] = refused;
-  if (!first) return null;
+  if (!first) {
+    return null;
+  }
   const sameTitle = refused.every((one) => one.title === first.title);
   return {
     title: sameTitle ? first.title : 'Some files were not added',
@@ -82,7 +89,9 @@ export function changed(
 export function overallProgress(items: readonly Pick<UploadItem, 'status' | 'progress' | 'file'>[]): number {
   const counted = items.filter((item) => item.status !== 'error');
   const total = counted.reduce((sum, item) => sum + item.file.size, 0);
-  if (total === 0) return 0;
+  if (total === 0) {
+    return 0;
+  }
   const done = counted.reduce(
     (sum, item) => sum + item.file.size * (item.status === 'success' ? 1 : item.progress / 100),
     0,

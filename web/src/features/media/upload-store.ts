@@ -22,8 +22,11 @@ function warn(event: BeforeUnloadEvent): void {
 
 /** A source (the media dialog, the dashboard's drop zone) tells how its uploads stand. */
 export function reportUploads(source: string, activity: UploadActivity | null): void {
-  if (activity) sources.set(source, activity);
-  else sources.delete(source);
+  if (activity) {
+    sources.set(source, activity);
+  } else {
+    sources.delete(source);
+  }
   const wasActive = current.active > 0;
   const all = [...sources.values()];
   const running = all.filter((one) => one.active > 0);
@@ -36,9 +39,15 @@ export function reportUploads(source: string, activity: UploadActivity | null): 
           failed: all.reduce((sum, one) => sum + one.failed, 0),
           percent: running.length ? Math.round(running.reduce((sum, one) => sum + one.percent, 0) / running.length) : 0,
         };
-  if (current.active > 0 && !wasActive) addEventListener('beforeunload', warn);
-  if (current.active === 0 && wasActive) removeEventListener('beforeunload', warn);
-  for (const listener of listeners) listener();
+  if (current.active > 0 && !wasActive) {
+    addEventListener('beforeunload', warn);
+  }
+  if (current.active === 0 && wasActive) {
+    removeEventListener('beforeunload', warn);
+  }
+  for (const listener of listeners) {
+    listener();
+  }
 }
 
 export function uploadActivity(): UploadActivity {

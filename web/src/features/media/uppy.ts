@@ -25,7 +25,9 @@ const source = 'media-dialog';
  */
 export function uppyOf(businessId: string, client: QueryClient): PhotoUppy {
   const known = engines.get(businessId);
-  if (known) return known;
+  if (known) {
+    return known;
+  }
 
   const uppy: PhotoUppy = new Uppy<Meta, Body>({
     id: `postloom-${businessId}`,
@@ -50,19 +52,27 @@ export function uppyOf(businessId: string, client: QueryClient): PhotoUppy {
     // A refusal by the server is final; only a connection that broke is tried again.
     shouldRetry: (xhr) => xhr.status === 0 || xhr.status === 502 || xhr.status === 503,
     onAfterResponse: (xhr) => {
-      if (xhr.status >= 200 && xhr.status < 300) return;
+      if (xhr.status >= 200 && xhr.status < 300) {
+        return;
+      }
       const error = toApiError({
         status: xhr.status,
         statusText: xhr.statusText,
         body: xhr.responseText,
         requestId: xhr.getResponseHeader('X-Request-Id') ?? '',
       });
-      if (isUnauthorized(error)) reportSessionLost();
-      if (xhr.status < 500) throw Object.assign(new Error(error.message || 'Upload failed'), { request: xhr });
+      if (isUnauthorized(error)) {
+        reportSessionLost();
+      }
+      if (xhr.status < 500) {
+        throw Object.assign(new Error(error.message || 'Upload failed'), { request: xhr });
+      }
     },
     getResponseData: (xhr) => {
       const body = parse(xhr.responseText);
-      if (body.success !== true || !body.photoId) throw new Error('Upload response missing required data');
+      if (body.success !== true || !body.photoId) {
+        throw new Error('Upload response missing required data');
+      }
       return body;
     },
   });

@@ -18,29 +18,43 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { ov
     // A dialog has its own target; the page stays out of it.
     const busy = () => document.querySelector('[role="dialog"]') !== null;
     const enter = (event: DragEvent) => {
-      if (!carriesFiles(event) || busy()) return;
+      if (!carriesFiles(event) || busy()) {
+        return;
+      }
       depth += 1;
       setOver(true);
     };
     const leave = (event: DragEvent) => {
-      if (!carriesFiles(event)) return;
+      if (!carriesFiles(event)) {
+        return;
+      }
       depth = Math.max(0, depth - 1);
-      if (depth === 0) setOver(false);
+      if (depth === 0) {
+        setOver(false);
+      }
     };
     const move = (event: DragEvent) => {
-      if (carriesFiles(event) && !busy()) event.preventDefault();
+      if (carriesFiles(event) && !busy()) {
+        event.preventDefault();
+      }
     };
     const drop = (event: DragEvent) => {
       depth = 0;
       setOver(false);
-      if (!carriesFiles(event) || busy()) return;
+      if (!carriesFiles(event) || busy()) {
+        return;
+      }
       event.preventDefault();
       const files = filesOf(event.dataTransfer);
-      if (files.length > 0) latest.current(files);
+      if (files.length > 0) {
+        latest.current(files);
+      }
     };
     const paste = (event: ClipboardEvent) => {
       const files = filesOf(event.clipboardData);
-      if (files.length === 0 || busy()) return;
+      if (files.length === 0 || busy()) {
+        return;
+      }
       event.preventDefault();
       latest.current(files);
     };

@@ -18,7 +18,9 @@ import { reportUploads } from './upload-store.ts';
 const PARALLEL = 3;
 
 function sentence(error: unknown): string {
-  if (isApiError(error) && error.code === 'network') return 'Network error';
+  if (isApiError(error) && error.code === 'network') {
+    return 'Network error';
+  }
   return messageOr(error, 'Upload failed');
 }
 
@@ -67,7 +69,9 @@ export function useUploadQueue(
         }, REMOVE_AFTER_MS);
         timers.current.add(timer);
       } catch (error) {
-        if (error instanceof DOMException && error.name === 'AbortError') return;
+        if (error instanceof DOMException && error.name === 'AbortError') {
+          return;
+        }
         setItems((list) => changed(list, item.id, { status: 'error', error: sentence(error) }));
       } finally {
         controllers.current.delete(item.id);
@@ -80,7 +84,9 @@ export function useUploadQueue(
   useEffect(() => {
     const running = items.filter((item) => item.status === 'uploading').length;
     for (const item of items.filter((one) => one.status === 'pending').slice(0, Math.max(0, PARALLEL - running))) {
-      if (!controllers.current.has(item.id)) void send(item);
+      if (!controllers.current.has(item.id)) {
+        void send(item);
+      }
     }
   }, [items, send]);
 
@@ -101,7 +107,9 @@ export function useUploadQueue(
   useEffect(() => {
     const pending = timers.current;
     return () => {
-      for (const timer of pending) clearTimeout(timer);
+      for (const timer of pending) {
+        clearTimeout(timer);
+      }
       reportUploads(source, null);
     };
   }, [source]);
@@ -111,8 +119,12 @@ export function useUploadQueue(
       const waiting = items.filter((item) => item.status !== 'success').length;
       const { accepted, refused } = admit(waiting, files, limit);
       const refusal = summaryOf(refused);
-      if (refusal) toast({ title: refusal.title, description: refusal.message, tone: 'error' });
-      if (accepted.length === 0) return;
+      if (refusal) {
+        toast({ title: refusal.title, description: refusal.message, tone: 'error' });
+      }
+      if (accepted.length === 0) {
+        return;
+      }
       setItems((list) => [
         ...list,
         ...accepted.map((file): UploadItem => ({ id: crypto.randomUUID(), file, status: 'pending', progress: 0 })),

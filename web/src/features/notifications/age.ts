@@ -7,15 +7,23 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 /** How long ago: 'Just now' under a minute, then minutes, then hours under 24, then days. A future time counts as now. */
 export function ageLabel(at: string | Date, now: Date): string {
   const age = now.getTime() - new Date(at).getTime();
-  if (!(age >= MINUTE)) return 'Just now';
-  if (age < HOUR) return counted(Math.floor(age / MINUTE), 'minute');
-  if (age < DAY) return counted(Math.floor(age / HOUR), 'hour');
+  if (!(age >= MINUTE)) {
+    return 'Just now';
+  }
+  if (age < HOUR) {
+    return counted(Math.floor(age / MINUTE), 'minute');
+  }
+  if (age < DAY) {
+    return counted(Math.floor(age / HOUR), 'hour');
+  }
   return counted(Math.floor(age / DAY), 'day');
 }
 
 /** '3', '99+' or nothing: what the bell shows. */
 export function badgeText(unread: number): string | null {
-  if (unread <= 0) return null;
+  if (unread <= 0) {
+    return null;
+  }
   return unread > 99 ? '99+' : String(unread);
 }
 

@@ -38,7 +38,9 @@ export function intentOf(values: Pick<ComposerValues, 'date' | 'time'>): {
   button: 'Schedule Post' | 'Save as Draft';
   why: string | null;
 } {
-  if (values.date && values.time) return { status: 'scheduled', button: 'Schedule Post', why: null };
+  if (values.date && values.time) {
+    return { status: 'scheduled', button: 'Schedule Post', why: null };
+  }
   const why =
     !values.date && !values.time
       ? 'Without a date and a time this is saved as a draft.'
@@ -72,7 +74,9 @@ export type CaptionProblem = {
 export function captionProblem(
   values: Pick<ComposerValues, 'caption' | 'captionByPlatform' | 'platforms'>,
 ): CaptionProblem | null {
-  if (values.caption.trim() === '') return { tab: null, message: postMessages.captionRequired };
+  if (values.caption.trim() === '') {
+    return { tab: null, message: postMessages.captionRequired };
+  }
   for (const platform of values.platforms) {
     const own = values.captionByPlatform[platform];
     const tab = own === undefined ? null : platform;
@@ -83,7 +87,9 @@ export function captionProblem(
       };
     }
     const { problem } = checkCaption(platform, own ?? values.caption);
-    if (problem !== null) return { tab, message: problem };
+    if (problem !== null) {
+      return { tab, message: problem };
+    }
   }
   return null;
 }
@@ -97,14 +103,21 @@ export function problemsOf(
   const problems: Problems = {};
   const scheduled = intentOf(values).status === 'scheduled';
   const caption = captionProblem(values);
-  if (caption) problems.caption = caption.message;
-  if (scheduled && values.photoIds.length === 0) problems.photo = postMessages.photoRequired;
+  if (caption) {
+    problems.caption = caption.message;
+  }
+  if (scheduled && values.photoIds.length === 0) {
+    problems.photo = postMessages.photoRequired;
+  }
   const missing = values.platforms.filter((platform) => !facts.connected.has(platform));
-  if (values.platforms.length === 0) problems.platforms = postMessages.platformRequired;
-  else if (missing.length > 0) {
+  if (values.platforms.length === 0) {
+    problems.platforms = postMessages.platformRequired;
+  } else if (missing.length > 0) {
     problems.platforms = postMessages.notConnected(missing.map((one) => platformRules[one].name).join(', '));
   }
-  if (scheduled && (facts.instant === null || isPast(facts.instant, facts.now))) problems.time = pastMessage;
+  if (scheduled && (facts.instant === null || isPast(facts.instant, facts.now))) {
+    problems.time = pastMessage;
+  }
   return problems;
 }
 
@@ -114,11 +127,17 @@ export function problemsOfServer(details: readonly ErrorDetail[]): { problems: P
   const rest: string[] = [];
   for (const { path, message } of details) {
     const [head] = path.split('.');
-    if (head === 'caption' || head === 'captionByPlatform') problems.caption = message;
-    else if (head === 'photoId' || head === 'photoIds') problems.photo = message;
-    else if (head === 'platforms') problems.platforms = message;
-    else if (head === 'scheduledFor') problems.time = message;
-    else rest.push(message);
+    if (head === 'caption' || head === 'captionByPlatform') {
+      problems.caption = message;
+    } else if (head === 'photoId' || head === 'photoIds') {
+      problems.photo = message;
+    } else if (head === 'platforms') {
+      problems.platforms = message;
+    } else if (head === 'scheduledFor') {
+      problems.time = message;
+    } else {
+      rest.push(message);
+    }
   }
   return { problems, rest };
 }

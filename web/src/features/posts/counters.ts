@@ -51,7 +51,9 @@ export function checkCaption(platform: Platform, caption: string): CaptionCheck 
 export function feedText(platform: Platform, caption: string): { text: string; cut: boolean } {
   const limit = feedCut[platform];
   const points = [...caption];
-  if (limit === null || points.length <= limit) return { text: caption, cut: false };
+  if (limit === null || points.length <= limit) {
+    return { text: caption, cut: false };
+  }
   return { text: points.slice(0, limit).join('').trimEnd(), cut: true };
 }
 
@@ -61,9 +63,15 @@ export function shapeWarning(
   photo: { width: number | null; height: number | null } | undefined,
 ): string | null {
   const { aspect, name } = platformRules[platform];
-  if (!aspect || !photo?.width || !photo.height) return null;
+  if (!aspect || !photo?.width || !photo.height) {
+    return null;
+  }
   const ratio = photo.width / photo.height;
-  if (ratio > aspect.max) return `${name} takes pictures up to 1.91:1; this one is wider.`;
-  if (ratio < aspect.min) return `${name} takes pictures up to 4:5; this one is taller.`;
+  if (ratio > aspect.max) {
+    return `${name} takes pictures up to 1.91:1; this one is wider.`;
+  }
+  if (ratio < aspect.min) {
+    return `${name} takes pictures up to 4:5; this one is taller.`;
+  }
   return null;
 }

@@ -15,8 +15,11 @@ function isWorthless(values: ComposerValues): boolean {
 /** Keeps the unfinished post on this device. An empty one is forgotten. */
 export function keepDraft(businessId: string, values: ComposerValues, at: Date): void {
   try {
-    if (isWorthless(values)) localStorage.removeItem(keyOf(businessId));
-    else localStorage.setItem(keyOf(businessId), JSON.stringify({ values, savedAt: at.toISOString() }));
+    if (isWorthless(values)) {
+      localStorage.removeItem(keyOf(businessId));
+    } else {
+      localStorage.setItem(keyOf(businessId), JSON.stringify({ values, savedAt: at.toISOString() }));
+    }
   } catch {
     return; // Storage is blocked or full: the form still works, it is only not kept.
   }
@@ -41,12 +44,16 @@ export function storedDraft(businessId: string): StoredDraft | null {
 }
 
 function readDraft(value: unknown): StoredDraft | null {
-  if (typeof value !== 'object' || value === null) return null;
+  if (typeof value !== 'object' || value === null) {
+    return null;
+  }
   const { values, savedAt } = value as {
     values?: Partial<Record<keyof ComposerValues | 'photoId', unknown>>;
     savedAt?: unknown;
   };
-  if (typeof savedAt !== 'string' || typeof values?.caption !== 'string') return null;
+  if (typeof savedAt !== 'string' || typeof values?.caption !== 'string') {
+    return null;
+  }
   const draft: ComposerValues = {
     caption: values.caption,
     captionByPlatform: captionsOf(values.captionByPlatform),
@@ -61,7 +68,9 @@ function readDraft(value: unknown): StoredDraft | null {
 }
 
 function captionsOf(value: unknown): ComposerValues['captionByPlatform'] {
-  if (typeof value !== 'object' || value === null) return {};
+  if (typeof value !== 'object' || value === null) {
+    return {};
+  }
   const texts = value as Record<string, unknown>;
   return Object.fromEntries(
     known.flatMap((platform) => (typeof texts[platform] === 'string' ? [[platform, texts[platform]]] : [])),
@@ -70,6 +79,8 @@ function captionsOf(value: unknown): ComposerValues['captionByPlatform'] {
 
 /** Drafts of before several photos were possible hold one `photoId`. */
 function photosOf(values: { photoIds?: unknown; photoId?: unknown }): readonly string[] {
-  if (Array.isArray(values.photoIds)) return values.photoIds.filter((id): id is string => typeof id === 'string');
+  if (Array.isArray(values.photoIds)) {
+    return values.photoIds.filter((id): id is string => typeof id === 'string');
+  }
   return typeof values.photoId === 'string' ? [values.photoId] : [];
 }

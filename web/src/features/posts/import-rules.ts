@@ -37,8 +37,12 @@ export function fileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string 
   if (!/\.(csv|txt)$/i.test(file.name) && !/csv|text\/plain/.test(file.type)) {
     return `${file.name} is not a CSV file. Save the table as CSV and choose that.`;
   }
-  if (file.size === 0) return `${file.name} is empty.`;
-  if (file.size > csvLimits.bytes) return `${file.name} is larger than 500 KB. Please split it.`;
+  if (file.size === 0) {
+    return `${file.name} is empty.`;
+  }
+  if (file.size > csvLimits.bytes) {
+    return `${file.name} is larger than 500 KB. Please split it.`;
+  }
   return null;
 }
 
@@ -46,7 +50,9 @@ export function fileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string 
 export function summaryOf(result: ImportResult): { tone: 'moss' | 'weld' | 'madder'; text: string } {
   const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
   const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
-  if (result.refused === 0) return { tone: 'moss', text: `${posts(result.created)} created.` };
+  if (result.refused === 0) {
+    return { tone: 'moss', text: `${posts(result.created)} created.` };
+  }
   if (result.created === 0) {
     const untried = result.rows.some((row) => row.outcome === 'not_tried');
     return {
@@ -63,6 +69,8 @@ export function summaryOf(result: ImportResult): { tone: 'moss' | 'weld' | 'madd
 /** 'caption_twitter' as people wrote it. */
 export function columnName(column: string): string {
   const [, platform] = /^caption_(\w+)$/.exec(column) ?? [];
-  if (!platform || !(platform in platformRules)) return column;
+  if (!platform || !(platform in platformRules)) {
+    return column;
+  }
   return `caption for ${platformRules[platform as Platform].name}`;
 }

@@ -31,14 +31,18 @@ export function limitText(count: number, limit: PhotoLimit): string {
 export function moved(ids: readonly string[], from: number, to: number): readonly string[] {
   const place = Math.max(0, Math.min(ids.length - 1, to));
   const id = ids[from];
-  if (id === undefined || place === from) return ids;
+  if (id === undefined || place === from) {
+    return ids;
+  }
   const rest = ids.filter((_, index) => index !== from);
   return [...rest.slice(0, place), id, ...rest.slice(place)];
 }
 
 /** Adds the photo at the end, or takes it out; a full list takes no more. */
 export function toggled(ids: readonly string[], id: string, limit: PhotoLimit): readonly string[] {
-  if (ids.includes(id)) return ids.filter((one) => one !== id);
+  if (ids.includes(id)) {
+    return ids.filter((one) => one !== id);
+  }
   return ids.length >= limit.photos ? ids : [...ids, id];
 }
 

@@ -16,7 +16,9 @@ const under = 'This post is being published and can no longer be changed.';
 /** What a person may do with a post, by what happens on its platforms; the server decides again. */
 export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
   const is = (status: PostTarget['status']) => post.targets.some((target) => target.status === status);
-  if (is('publishing')) return { edit: under, publish: under, retry: false, unschedule: false, remove: under };
+  if (is('publishing')) {
+    return { edit: under, publish: under, retry: false, unschedule: false, remove: under };
+  }
   const isAllOut = post.targets.length > 0 && post.targets.every((target) => target.status === 'published');
   const out = isAllOut
     ? 'This post is published and can no longer be changed.'
@@ -48,7 +50,9 @@ export const targetLabels: Record<PostTarget['status'], string> = {
 
 /** The instant a post stands under in the calendar: when it went out, else when it should. */
 export function shownAt(post: Pick<Post, 'scheduledFor' | 'targets'>): string | null {
-  if (post.scheduledFor) return post.scheduledFor;
+  if (post.scheduledFor) {
+    return post.scheduledFor;
+  }
   return post.targets.map((target) => target.publishedAt).find((at) => at !== null) ?? null;
 }
 
@@ -60,7 +64,9 @@ export function delayedUntilOf(target: Pick<PostTarget, 'status' | 'delayedUntil
 /** A web address as the contract takes it, trimmed; null: empty; undefined: not an address. */
 export function permalinkOf(text: string): string | null | undefined {
   const link = text.trim();
-  if (link === '') return null;
+  if (link === '') {
+    return null;
+  }
   try {
     const { protocol } = new URL(link);
     return protocol === 'https:' || protocol === 'http:' ? link : undefined;

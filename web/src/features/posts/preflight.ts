@@ -10,8 +10,12 @@ export function questionOf(
   values: ComposerValues,
   facts: { instant: string | null; postId: string | null },
 ): PreflightInput | null {
-  if (values.platforms.length === 0) return null;
-  if (values.caption.trim() === '' && values.photoIds.length === 0) return null;
+  if (values.platforms.length === 0) {
+    return null;
+  }
+  if (values.caption.trim() === '' && values.photoIds.length === 0) {
+    return null;
+  }
   return {
     caption: values.caption.trim(),
     captionByPlatform: overridesOf(values),
@@ -47,7 +51,9 @@ export function findingsOf(preflight: Preflight | undefined): readonly Finding[]
 /** Why the post cannot be scheduled as it is, in a sentence; null when the platforms would take it. */
 export function refusalOf(preflight: Preflight | undefined): string | null {
   const [first, ...rest] = findingsOf(preflight).filter(({ level }) => level === 'error');
-  if (!first) return null;
+  if (!first) {
+    return null;
+  }
   const more =
     rest.length === 0 ? '' : ` There ${rest.length === 1 ? 'is 1 more' : `are ${rest.length} more`} in the list above.`;
   return `${platformRules[first.platform].name} would refuse this post: ${first.message}${more}`;

@@ -48,7 +48,9 @@ async function compose() {
     hook = renderHook(() => useComposer(facts), { wrapper });
     await temporalReady();
   });
-  if (!hook) throw new Error('The hook was not rendered.');
+  if (!hook) {
+    throw new Error('The hook was not rendered.');
+  }
   return hook;
 }
 

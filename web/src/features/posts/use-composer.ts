@@ -81,7 +81,9 @@ export function useComposer(facts: ComposerFacts) {
     }
   }, [connected, post]);
   useEffect(() => {
-    if (post || !touched.current) return undefined;
+    if (post || !touched.current) {
+      return undefined;
+    }
     const timer = setTimeout(() => keepDraft(businessId, values, new Date()), AUTOSAVE_MS);
     return () => clearTimeout(timer);
   }, [values, businessId, post]);
@@ -90,9 +92,13 @@ export function useComposer(facts: ComposerFacts) {
   const latest = useRef(values);
   latest.current = values;
   useEffect(() => {
-    if (post) return undefined;
+    if (post) {
+      return undefined;
+    }
     const keep = () => {
-      if (touched.current) keepDraft(businessId, latest.current, new Date());
+      if (touched.current) {
+        keepDraft(businessId, latest.current, new Date());
+      }
     };
     addEventListener('pagehide', keep);
     return () => {
@@ -116,17 +122,25 @@ export function useComposer(facts: ComposerFacts) {
     setValues((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
     const keys = typeof part === 'function' ? ['photoIds'] : Object.keys(part);
     const fields = keys.map((key) => (key === 'photoIds' ? 'photo' : key === 'captionByPlatform' ? 'caption' : key));
-    if (fields.includes('date')) fields.push('time');
-    if (fields.includes('platforms')) fields.push('caption');
+    if (fields.includes('date')) {
+      fields.push('time');
+    }
+    if (fields.includes('platforms')) {
+      fields.push('caption');
+    }
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
     setFormError(null);
   };
   const show = (found: Problems) => {
     setProblems(found);
     const wrong = found.caption ? captionProblem(values) : null;
-    if (wrong) setTab(wrong.tab);
+    if (wrong) {
+      setTab(wrong.tab);
+    }
     const first = fieldOrder.find((field) => found[field]);
-    if (first) setTimeout(() => focusField(form.current, id, first));
+    if (first) {
+      setTimeout(() => focusField(form.current, id, first));
+    }
   };
 
   const failed = (error: unknown) => {
@@ -141,7 +155,9 @@ export function useComposer(facts: ComposerFacts) {
     const { problems: found, rest } = problemsOfServer(isApiError(error) ? error.details : []);
     if (Object.keys(found).length > 0) {
       show(found);
-      if (rest.length > 0) setFormError(rest.join(' '));
+      if (rest.length > 0) {
+        setFormError(rest.join(' '));
+      }
       return;
     }
     const sentence = messageOr(error, 'Failed to schedule post. Please try again.');
@@ -158,7 +174,9 @@ export function useComposer(facts: ComposerFacts) {
       delete found.time;
     }
     show(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) {
+      return;
+    }
     const refusal = check.current && intent.status === 'scheduled' ? refusalOf(check.preflight) : null;
     if (refusal !== null) {
       setFormError(refusal);
@@ -179,7 +197,9 @@ export function useComposer(facts: ComposerFacts) {
         description: intent.status === 'draft' || post ? undefined : 'Post scheduled successfully!',
         tone: 'success',
       });
-      if (!post) forgetDraft(businessId);
+      if (!post) {
+        forgetDraft(businessId);
+      }
     };
     const close = () => {
       touched.current = false;
@@ -194,12 +214,15 @@ export function useComposer(facts: ComposerFacts) {
 
   /** After somebody else's change: theirs into the form, or one's own over it. */
   const settleConflict = async (keep: boolean) => {
-    if (!post) return;
+    if (!post) {
+      return;
+    }
     try {
       const now = await fresh(post.id);
       setVersion(now.version);
-      if (keep) save(now.version);
-      else {
+      if (keep) {
+        save(now.version);
+      } else {
         setValues(valuesOf(now, timeZone));
         setConflict(false);
       }
@@ -225,7 +248,9 @@ export function useComposer(facts: ComposerFacts) {
     check,
     stored,
     restore: () => {
-      if (stored) change(stored.values);
+      if (stored) {
+        change(stored.values);
+      }
       setStored(null);
     },
     discard: () => {
@@ -233,7 +258,9 @@ export function useComposer(facts: ComposerFacts) {
       setStored(null);
     },
     submit: () => {
-      if (!busy) save(version);
+      if (!busy) {
+        save(version);
+      }
     },
   };
 }

@@ -18,13 +18,16 @@ export function toastPostLimit(tier: string, onUpgrade?: () => void): void {
 export function usePostFailure(): (error: unknown, fallback: string) => void {
   const { user } = usePageContext();
   return (error, fallback) => {
-    if (isPostLimit(error)) toastPostLimit(planCatalogue[user.subscriptionTier].name);
-    else if (isApiError(error) && error.code === 'version_conflict') {
+    if (isPostLimit(error)) {
+      toastPostLimit(planCatalogue[user.subscriptionTier].name);
+    } else if (isApiError(error) && error.code === 'version_conflict') {
       toast({
         title: 'Error',
         description: 'Someone changed this in the meantime. You see the latest version now; please try again.',
         tone: 'error',
       });
-    } else toastError(error, fallback);
+    } else {
+      toastError(error, fallback);
+    }
   };
 }

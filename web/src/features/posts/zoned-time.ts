@@ -33,8 +33,12 @@ export function momentOf(api: TemporalApi, date: string, time: string, timeZone:
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   const later = local.toZonedDateTime(timeZone, { disambiguation: 'later' });
   const clock = (at: TemporalTypes.ZonedDateTime) => at.toPlainTime().toString({ smallestUnit: 'minute' });
-  if (earlier.equals(later)) return { instant: iso(earlier), kind: 'plain', clock: clock(earlier) };
-  if (earlier.toPlainDateTime().equals(local)) return { instant: iso(earlier), kind: 'twice', clock: clock(earlier) };
+  if (earlier.equals(later)) {
+    return { instant: iso(earlier), kind: 'plain', clock: clock(earlier) };
+  }
+  if (earlier.toPlainDateTime().equals(local)) {
+    return { instant: iso(earlier), kind: 'twice', clock: clock(earlier) };
+  }
   // In a gap both lie beside it: the next valid minute is where the clock jumps to.
   const next = earlier.getTimeZoneTransition('next') ?? later;
   return { instant: iso(next), kind: 'skipped', clock: clock(next) };
@@ -42,11 +46,15 @@ export function momentOf(api: TemporalApi, date: string, time: string, timeZone:
 
 /** The moment of two form fields; null while one is empty or the date lies outside of what a calendar knows. */
 export function typedMoment(api: TemporalApi, date: string, time: string, timeZone: string): LocalMoment | null {
-  if (date === '' || time === '') return null;
+  if (date === '' || time === '') {
+    return null;
+  }
   try {
     return momentOf(api, date, time, timeZone);
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if (error instanceof RangeError) {
+      return null;
+    }
     throw error;
   }
 }

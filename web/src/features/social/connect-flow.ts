@@ -12,8 +12,12 @@ import { openPopup, type PopupNews } from './connect.ts';
 function limitIsMet(client: QueryClient, platform: Platform, onUpgrade: () => void): boolean {
   const limits = client.getQueryData(limitsQuery.queryKey);
   const accounts = client.getQueryData(socialAccountsQuery.queryKey) ?? [];
-  if (accounts.some((account) => account.platform === platform)) return false;
-  if (!limits || limits.accountsLimit < 0 || limits.accountsUsed < limits.accountsLimit) return false;
+  if (accounts.some((account) => account.platform === platform)) {
+    return false;
+  }
+  if (!limits || limits.accountsLimit < 0 || limits.accountsUsed < limits.accountsLimit) {
+    return false;
+  }
   const room = limits.accountsLimit === 1 ? '1 social account' : `${limits.accountsLimit} social accounts`;
   toast({
     title: 'Account limit reached',
@@ -34,15 +38,21 @@ export async function connectThroughPopup(
   signal: AbortSignal,
   onUpgrade: () => void,
 ): Promise<Setup | null> {
-  if (limitIsMet(client, platform, onUpgrade)) return null;
+  if (limitIsMet(client, platform, onUpgrade)) {
+    return null;
+  }
   const { name } = platformRules[platform];
   const before = connectedAt(client, platform);
   const news = await openPopup(platform, signal);
-  if (signal.aborted) return null;
+  if (signal.aborted) {
+    return null;
+  }
   try {
     if (news?.outcome === 'setup_required') {
       const setup = await fetchSetup(platform);
-      if (setup) toast({ title: 'Setup Required', description: `${name} is not set up on this installation yet.` });
+      if (setup) {
+        toast({ title: 'Setup Required', description: `${name} is not set up on this installation yet.` });
+      }
       return setup;
     }
     const now = await client.fetchQuery({ ...socialAccountsQuery, staleTime: 0 });
@@ -73,6 +83,8 @@ function connectedAt(client: QueryClient, platform: Platform): string | null {
 }
 
 function reasonOf(news: PopupNews | null, name: string): string {
-  if (!news) return `The ${name} window was closed before it finished.`;
+  if (!news) {
+    return `The ${name} window was closed before it finished.`;
+  }
   return news.reason ?? 'Failed to connect account. Please try again.';
 }

@@ -17,7 +17,9 @@ describe('news of the popup', () => {
     expect(newsOf({ origin: own, data: { ...good, source: 'x' } }, own, 'instagram')).toBeNull();
     expect(newsOf({ origin: own, data: good }, own, 'facebook')).toBeNull();
     expect(newsOf({ origin: own, data: { ...good, outcome: 'maybe' } }, own, 'instagram')).toBeNull();
-    for (const data of [null, 'text', 7]) expect(newsOf({ origin: own, data }, own, 'instagram')).toBeNull();
+    for (const data of [null, 'text', 7]) {
+      expect(newsOf({ origin: own, data }, own, 'instagram')).toBeNull();
+    }
   });
   it('keeps the reason of a failure', () => {
     const failed = { ...good, outcome: 'failed', reason: 'You pressed Cancel.' };

@@ -12,11 +12,19 @@ const size = { width: 600, height: 700 };
 
 /** The news in a message of the popup, or null when it is not ours: wrong origin, wrong source, wrong platform. */
 export function newsOf(message: { origin?: string; data: unknown }, own: string, platform: Platform): PopupNews | null {
-  if (message.origin !== undefined && message.origin !== own) return null;
+  if (message.origin !== undefined && message.origin !== own) {
+    return null;
+  }
   const data = message.data as { source?: unknown; platform?: unknown; outcome?: unknown; reason?: unknown } | null;
-  if (typeof data !== 'object' || data === null || data.source !== 'postloom-social') return null;
-  if (data.platform !== platform) return null;
-  if (data.outcome !== 'connected' && data.outcome !== 'failed' && data.outcome !== 'setup_required') return null;
+  if (typeof data !== 'object' || data === null || data.source !== 'postloom-social') {
+    return null;
+  }
+  if (data.platform !== platform) {
+    return null;
+  }
+  if (data.outcome !== 'connected' && data.outcome !== 'failed' && data.outcome !== 'setup_required') {
+    return null;
+  }
   return {
     platform,
     outcome: data.outcome,
@@ -57,9 +65,13 @@ export function openPopup(platform: Platform, signal: AbortSignal): Promise<Popu
       resolve(news);
     };
     const hear = (found: PopupNews | null) => {
-      if (!found) return;
+      if (!found) {
+        return;
+      }
       news = found;
-      if (found.outcome === 'setup_required') popup.close();
+      if (found.outcome === 'setup_required') {
+        popup.close();
+      }
       // A failure stays readable in the popup; the page knows it at once.
       end();
     };
@@ -68,7 +80,9 @@ export function openPopup(platform: Platform, signal: AbortSignal): Promise<Popu
       hear(newsOf({ data: event.data as unknown }, location.origin, platform));
     addEventListener('message', onMessage);
     const poll = setInterval(() => {
-      if (!popup.closed || closing !== undefined) return;
+      if (!popup.closed || closing !== undefined) {
+        return;
+      }
       closing = setTimeout(end, AFTER_CLOSE_MS);
     }, POPUP_POLL_MS);
     signal.addEventListener('abort', end, { once: true });

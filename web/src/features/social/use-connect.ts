@@ -30,7 +30,9 @@ export function useConnect(onUpgrade: () => void) {
       void (flow ? start(flow) : loadFlow().then(start))
         .then((missing) => setSetup(missing))
         .finally(() => {
-          if (running.current === own) setConnecting(null);
+          if (running.current === own) {
+            setConnecting(null);
+          }
         });
     },
     [client, onUpgrade],

@@ -23,7 +23,9 @@ async function failureOf(promise: Promise<unknown>): Promise<ApiError> {
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof ApiError)) throw new Error('The call should have failed with an ApiError.');
+  if (!(error instanceof ApiError)) {
+    throw new Error('The call should have failed with an ApiError.');
+  }
   return error;
 }
 

@@ -34,7 +34,9 @@ export function pathOf(route: Pick<RouteContract, 'path'>, params?: unknown): st
   const values = (params ?? {}) as Record<string, string>;
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new TypeError(`${route.path} needs the parameter ${name}`);
+    if (value === undefined) {
+      throw new TypeError(`${route.path} needs the parameter ${name}`);
+    }
     return encodeURIComponent(value);
   });
 }
@@ -43,8 +45,12 @@ export function pathOf(route: Pick<RouteContract, 'path'>, params?: unknown): st
 export function searchOf(query?: unknown): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    if (value === undefined || value === null) continue;
-    for (const one of Array.isArray(value) ? value : [value]) search.append(name, String(one));
+    if (value === undefined || value === null) {
+      continue;
+    }
+    for (const one of Array.isArray(value) ? value : [value]) {
+      search.append(name, String(one));
+    }
   }
   const text = search.toString();
   return text ? `?${text}` : '';
@@ -56,13 +62,19 @@ function headersFor(route: RouteContract, options: LooseOptions): Record<string,
     ...traceHeaders(),
   };
   const business = options.businessId === undefined ? pageBusiness() : options.businessId;
-  if (business && !isAccountPath(route.path)) headers['X-Business-Id'] = business;
-  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  if (business && !isAccountPath(route.path)) {
+    headers['X-Business-Id'] = business;
+  }
+  if (options.idempotencyKey) {
+    headers['Idempotency-Key'] = options.idempotencyKey;
+  }
   return headers;
 }
 
 function failed(error: ApiError, quiet: boolean | undefined): ApiError {
-  if (isUnauthorized(error) && !quiet) reportSessionLost();
+  if (isUnauthorized(error) && !quiet) {
+    reportSessionLost();
+  }
   return error;
 }
 
@@ -70,8 +82,9 @@ function readAnswer<R extends RouteContract>(route: R, text: string): AnswerOf<R
   const value: unknown = text === '' ? undefined : JSON.parse(text);
   if (import.meta.env.DEV && route.answer) {
     const parsed = route.answer.safeParse(value);
-    if (!parsed.success)
+    if (!parsed.success) {
       throw new Error(`${route.method} ${route.path} answered outside its contract: ${parsed.error.message}`);
+    }
   }
   return value as AnswerOf<R>;
 }
@@ -84,7 +97,9 @@ export async function callRoute<R extends RouteContract>(route: R, options: Call
   const { params, query, body, signal, quiet } = options as LooseOptions;
   const headers = headersFor(route, options as LooseOptions);
   const init: RequestInit = { method: route.method, credentials: 'include', headers };
-  if (signal) init.signal = signal;
+  if (signal) {
+    init.signal = signal;
+  }
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(body);
@@ -95,7 +110,9 @@ export async function callRoute<R extends RouteContract>(route: R, options: Call
     response = await fetch(pathOf(route, params) + searchOf(query), init);
     text = await response.text();
   } catch (cause) {
-    if (signal?.aborted) throw cause;
+    if (signal?.aborted) {
+      throw cause;
+    }
     throw networkError(headers['X-Request-Id']);
   }
   if (!response.ok) {
@@ -135,9 +152,13 @@ export function callUpload<R extends RouteContract>(route: R, options: UploadOpt
     const request = new XMLHttpRequest();
     request.open(route.method, pathOf(route, options.params) + searchOf(options.query));
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) {
+      request.setRequestHeader(name, value);
+    }
     request.upload.onprogress = (event) => {
-      if (event.lengthComputable) options.onProgress?.(Math.round((event.loaded / event.total) * 100));
+      if (event.lengthComputable) {
+        options.onProgress?.(Math.round((event.loaded / event.total) * 100));
+      }
     };
     request.onerror = () => reject(networkError(headers['X-Request-Id']));
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));

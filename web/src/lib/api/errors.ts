@@ -55,7 +55,9 @@ export function isPostLimit(error: unknown): boolean {
 
 /** The server's sentence, else the given one. Network failures and unknown bodies take the given one. */
 export function messageOr(error: unknown, fallback: string): string {
-  if (!isApiError(error) || error.code === 'network' || error.code.startsWith('http_')) return fallback;
+  if (!isApiError(error) || error.code === 'network' || error.code.startsWith('http_')) {
+    return fallback;
+  }
   return error.message || fallback;
 }
 

@@ -9,7 +9,9 @@ export function useIntentKey() {
   return {
     keyFor: (...parts: readonly unknown[]): string => {
       const before = intent.current;
-      if (before !== null && parts.every((part, index) => Object.is(part, before.parts[index]))) return before.key;
+      if (before !== null && parts.every((part, index) => Object.is(part, before.parts[index]))) {
+        return before.key;
+      }
       intent.current = { parts, key: crypto.randomUUID() };
       return intent.current.key;
     },

@@ -25,15 +25,18 @@ describe('event stream', () => {
         'fetch',
         vi.fn(() => {
           opened++;
-          if (opened > 2) resolve();
+          if (opened > 2) {
+            resolve();
+          }
           const body = new ReadableStream<Uint8Array>({
             start(controller) {
-              if (opened === 1)
+              if (opened === 1) {
                 controller.enqueue(
                   encoder.encode(
                     'data: {"type":"post","id":"1"}\n\ndata: {"type":"post","id":"2"}\n\ndata: nonsense\n\n',
                   ),
                 );
+              }
               controller.close();
             },
           });

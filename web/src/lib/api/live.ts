@@ -32,7 +32,9 @@ export function eventStreamParser(onData: (data: string) => void): (chunk: strin
     rest = lines.pop() ?? '';
     for (const line of lines) {
       if (line === '') {
-        if (data.length > 0) onData(data.join('\n'));
+        if (data.length > 0) {
+          onData(data.join('\n'));
+        }
         data = [];
       } else if (line.startsWith('data:')) {
         data.push(line.slice(line.startsWith('data: ') ? 6 : 5));
@@ -69,7 +71,9 @@ export function listenLive(client: QueryClient): () => void {
   };
   const parse = eventStreamParser((data) => {
     const hint = hintOf(data);
-    if (!hint) return;
+    if (!hint) {
+      return;
+    }
     pending.add(hint.type);
     timer ??= setTimeout(flush, COLLECT_MS);
   });
@@ -105,15 +109,23 @@ export function listenLive(client: QueryClient): () => void {
           return;
         }
         if (response.ok && response.body) {
-          if (connectedBefore) void client.invalidateQueries();
+          if (connectedBefore) {
+            void client.invalidateQueries();
+          }
           connectedBefore = true;
           wait = RETRY_FIRST;
           const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-          for (let part = await reader.read(); !part.done; part = await reader.read()) parse(part.value);
+          for (let part = await reader.read(); !part.done; part = await reader.read()) {
+            parse(part.value);
+          }
         }
       } catch (error) {
-        if (stop.signal.aborted) return;
-        if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
+        if (stop.signal.aborted) {
+          return;
+        }
+        if (!(error instanceof TypeError) && !(error instanceof DOMException)) {
+          throw error;
+        }
         // The connection broke or could not be made: try again below.
       }
       await pause(wait);

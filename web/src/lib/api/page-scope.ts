@@ -6,9 +6,13 @@ let pageBusinessId: string | null = null;
 const listeners = new Set<() => void>();
 
 export function setPageBusinessId(id: string | null): void {
-  if (id === pageBusinessId) return;
+  if (id === pageBusinessId) {
+    return;
+  }
   pageBusinessId = id;
-  for (const listener of listeners) listener();
+  for (const listener of listeners) {
+    listener();
+  }
 }
 
 export function pageBusiness(): string | null {

@@ -38,7 +38,9 @@ export function routeQuery<R extends RouteContract>(route: R, options: ReadOptio
 
 /** A list answer is an array, or an object with a data array; anything else counts as empty. */
 export function asList<T>(answer: readonly T[] | { data: readonly T[] } | null | undefined): readonly T[] {
-  if (Array.isArray(answer)) return answer as readonly T[];
+  if (Array.isArray(answer)) {
+    return answer as readonly T[];
+  }
   const data = (answer as { data?: unknown } | null | undefined)?.data;
   return Array.isArray(data) ? (data as T[]) : [];
 }

@@ -3,7 +3,9 @@ const listeners = new Set<Listener>();
 
 /** Tells the app that a call found the session gone. */
 export function reportSessionLost(): void {
-  for (const listener of listeners) listener();
+  for (const listener of listeners) {
+    listener();
+  }
 }
 
 export function onSessionLost(listener: Listener): () => void {

@@ -129,7 +129,9 @@ describe('Facebook Pages: several photos and what is refused', () => {
     const { pages } = await h.facebook('Photo Wall');
     const { id = '', access_token: token = '' } = pages[0] ?? {};
     const ids: string[] = [];
-    for (let red = 0; red < 11; red += 1) ids.push(String((await photo(id, token, await picture({ red }))).body['id']));
+    for (let red = 0; red < 11; red += 1) {
+      ids.push(String((await photo(id, token, await picture({ red }))).body['id']));
+    }
     const post = (list: readonly string[], message: string): ReturnType<Harness['call']> =>
       h.call('POST', `${api}/${id}/feed`, {
         token,
@@ -168,7 +170,9 @@ describe('Facebook Pages: several photos and what is refused', () => {
     const { id = '', access_token: token = '' } = pages[0] ?? {};
     const post = (message: string): ReturnType<Harness['call']> =>
       h.call('POST', `${api}/${id}/feed`, { token, form: { message } });
-    for (let n = 0; n < 60; n += 1) expect((await post(`flood ${n}`)).status).toBe(200);
+    for (let n = 0; n < 60; n += 1) {
+      expect((await post(`flood ${n}`)).status).toBe(200);
+    }
     expect(graphErrorOf(await post('one more'))).toMatchObject({ code: 368, error_subcode: 1390008 });
     await h.settings({ quotas: 'off' });
     expect((await post('without quotas')).status).toBe(200);

@@ -48,10 +48,16 @@ function insights(world: World, call: Call): Reply {
   requireScope(grant, 'pages_read_engagement', 200);
   const id = call.params['id'] ?? '';
   const page = world.accounts.get('facebook', token.accountId ?? '');
-  if (!page) return unknownObject(id, 'get');
-  if (id === 'me' || id === page.id) return ofPage(world, call, page);
+  if (!page) {
+    return unknownObject(id, 'get');
+  }
+  if (id === 'me' || id === page.id) {
+    return ofPage(world, call, page);
+  }
   const found = readablePost(world, grant, id);
-  if (found?.page.id !== page.id) return unknownObject(id, 'get');
+  if (found?.page.id !== page.id) {
+    return unknownObject(id, 'get');
+  }
   const names = askedMetrics(call, Object.keys(postMetrics));
   const figures = world.figures(page, found.post);
   return json({
@@ -65,17 +71,23 @@ function insights(world: World, call: Call): Reply {
 function ofPage(world: World, call: Call, page: Account): Reply {
   const names = askedMetrics(call, pageMetrics);
   const period = argument(call, 'period') ?? 'day';
-  if (period !== 'day') refuseGraph({ message: '(#100) period must be day', code: 100 });
+  if (period !== 'day') {
+    refuseGraph({ message: '(#100) period must be day', code: 100 });
+  }
   const now = world.tokenClock();
   const { from, to } = windowOf(call, now, 90);
-  if (page.followers < leastLikes) return json({ data: [], paging: {} });
+  if (page.followers < leastLikes) {
+    return json({ data: [], paging: {} });
+  }
   const posts = world.posts(page);
   const days = daysOf(from, Math.min(to, now), 91);
   const figures = days.map((day) => accountFigures(page, posts, day.from, Math.min(day.to, now)));
   const valueOf = (name: string, index: number): number => {
     const day = figures[index];
     const end = Math.min(days[index]?.to ?? now, now);
-    if (!day) return 0;
+    if (!day) {
+      return 0;
+    }
     switch (name) {
       case 'page_media_view':
         return day.views;

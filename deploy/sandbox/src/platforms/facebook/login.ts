@@ -68,7 +68,9 @@ export function facebookBearer(world: World, call: Call): Bearer {
   const proof = argument(call, 'appsecret_proof');
   if (proof !== undefined) {
     const right = createHmac('sha256', app.clientSecret).update(found.token.token).digest('hex');
-    if (proof !== right) refuseGraph({ message: 'Invalid appsecret_proof provided in the API argument', code: 100 });
+    if (proof !== right) {
+      refuseGraph({ message: 'Invalid appsecret_proof provided in the API argument', code: 100 });
+    }
   }
   return found;
 }
@@ -109,11 +111,15 @@ async function token(world: World, call: Call): Promise<Reply> {
       subcode: 36008,
     });
   }
-  if (grant === 'used')
+  if (grant === 'used') {
     return graphError({ message: 'This authorization code has been used.', code: 100, subcode: 36009 });
-  if (grant === 'expired')
+  }
+  if (grant === 'expired') {
     return graphError({ message: 'This authorization code has expired.', code: 100, subcode: 36007 });
-  if (typeof grant === 'string') return graphError({ message: 'Invalid verification code format.', code: 100 });
+  }
+  if (typeof grant === 'string') {
+    return graphError({ message: 'Invalid verification code format.', code: 100 });
+  }
   const short = await world.grants.issueToken(
     { platform: 'facebook', grantId: grant.id, use: 'short', accountId: null },
     'EAAS',
@@ -124,7 +130,9 @@ async function token(world: World, call: Call): Promise<Reply> {
 
 function debugToken(world: World, call: Call): Reply {
   const access = argument(call, 'access_token');
-  if (access !== `${app.clientId}|${app.clientSecret}`) facebookBearer(world, call);
+  if (access !== `${app.clientId}|${app.clientSecret}`) {
+    facebookBearer(world, call);
+  }
   const token = world.grants.token('facebook', argument(call, 'input_token'));
   const grant = token && world.grants.grant(token);
   if (!token || !grant) {
@@ -167,7 +175,10 @@ function permissions(world: World, call: Call): Reply {
 async function revoke(world: World, call: Call): Promise<Reply> {
   const { grant } = facebookBearer(world, call);
   const permission = call.params['permission'];
-  if (permission === undefined) await world.grants.revoke(grant.id);
-  else await world.grants.decline(grant.id, permission);
+  if (permission === undefined) {
+    await world.grants.revoke(grant.id);
+  } else {
+    await world.grants.decline(grant.id, permission);
+  }
   return json({ success: true });
 }

@@ -51,7 +51,9 @@ function writablePage(world: World, call: Call): Account {
   requireScope(grant, 'pages_manage_posts', 200);
   requireScope(grant, 'pages_read_engagement', 200);
   const page = world.accounts.get('facebook', token.accountId ?? '');
-  if (!page || (asked !== 'me' && asked !== page.id)) unknownObject(asked, 'post');
+  if (!page || (asked !== 'me' && asked !== page.id)) {
+    unknownObject(asked, 'post');
+  }
   if (page.kind !== 'business') {
     refuseGraph({ message: '(#200) The user lacks the task CREATE_CONTENT on this Page', code: 200 }, 403);
   }
@@ -70,17 +72,22 @@ async function post(world: World, call: Call): Promise<Reply> {
   }
   const message = argument(call, 'message') ?? '';
   const link = argument(call, 'link') ?? '';
-  if ([...message].length > longestMessage) refuseGraph({ message: '(#100) The message is too long', code: 100 });
+  if ([...message].length > longestMessage) {
+    refuseGraph({ message: '(#100) The message is too long', code: 100 });
+  }
   const attached = attachedMedia(call);
-  if (attached.length > mostPhotos)
+  if (attached.length > mostPhotos) {
     refuseGraph({ message: `(#100) At most ${mostPhotos} photos can be attached`, code: 100 });
+  }
   if (message === '' && link === '' && attached.length === 0) {
     refuseGraph({ message: '(#100) Missing message or attachment', code: 100 });
   }
-  if (link !== '' && !URL.canParse(link))
+  if (link !== '' && !URL.canParse(link)) {
     refuseGraph({ message: '(#100) link URL is not properly formatted', code: 100, subcode: 1609005 });
-  if (link !== '' && attached.length > 0)
+  }
+  if (link !== '' && attached.length > 0) {
     refuseGraph({ message: '(#100) link and attached_media do not combine', code: 100 });
+  }
   const photos = attached.map((id) => unpublishedPhoto(world, page, id));
   const text = link === '' ? message : `${message}${message === '' ? '' : '\n'}${link}`;
   const published = publishPost(world, page, {
@@ -90,7 +97,9 @@ async function post(world: World, call: Call): Promise<Reply> {
     altTexts: photos.map((item) => item.altText),
     refs: {},
   });
-  for (const item of photos) await world.uploads.set(item.id, { ...item, used: true });
+  for (const item of photos) {
+    await world.uploads.set(item.id, { ...item, used: true });
+  }
   await published.written;
   const asked = (argument(call, 'fields') ?? '').split(',');
   return json({
@@ -102,7 +111,9 @@ async function post(world: World, call: Call): Promise<Reply> {
 async function photo(world: World, call: Call): Promise<Reply> {
   const page = writablePage(world, call);
   const caption = argument(call, 'caption') ?? argument(call, 'message') ?? '';
-  if ([...caption].length > longestMessage) refuseGraph({ message: '(#100) The caption is too long', code: 100 });
+  if ([...caption].length > longestMessage) {
+    refuseGraph({ message: '(#100) The caption is too long', code: 100 });
+  }
   const media = await photoOf(world, call);
   const altText = argument(call, 'alt_text_custom') ?? null;
   const id = digits('122', 15);
@@ -179,13 +190,23 @@ function attachedMedia(call: Call): string[] {
   const ids: string[] = [];
   const add = (value: unknown): void => {
     const item: unknown = typeof value === 'string' ? parse(value) : value;
-    if (Array.isArray(item)) item.forEach(add);
-    else if (typeof item === 'object' && item !== null && 'media_fbid' in item) ids.push(String(item.media_fbid));
-    else refuseGraph({ message: '(#100) Param attached_media must be an array of objects with media_fbid', code: 100 });
+    if (Array.isArray(item)) {
+      item.forEach(add);
+    } else if (typeof item === 'object' && item !== null && 'media_fbid' in item) {
+      ids.push(String(item.media_fbid));
+    } else {
+      refuseGraph({ message: '(#100) Param attached_media must be an array of objects with media_fbid', code: 100 });
+    }
   };
-  if (inJson !== undefined) add(inJson);
+  if (inJson !== undefined) {
+    add(inJson);
+  }
   const given: [string, string][] = [...Object.entries(call.body.fields), ...call.query];
-  for (const [name, value] of given) if (/^attached_media(\[\d*\])?$/.test(name)) add(value);
+  for (const [name, value] of given) {
+    if (/^attached_media(\[\d*\])?$/.test(name)) {
+      add(value);
+    }
+  }
   return ids;
 }
 
@@ -193,7 +214,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    if (error instanceof SyntaxError) return null;
+    if (error instanceof SyntaxError) {
+      return null;
+    }
     throw error;
   }
 }
@@ -204,7 +227,9 @@ function unpublishedPhoto(world: World, page: Account, id: string): Upload {
   if (!alive || upload.accountId !== page.id) {
     refuseGraph({ message: `(#100) Photo ${id} does not exist or is not owned by the Page`, code: 100, subcode: 33 });
   }
-  if (upload.used) refuseGraph({ message: '(#100) These photos were already posted.', code: 100, subcode: 1366051 });
+  if (upload.used) {
+    refuseGraph({ message: '(#100) These photos were already posted.', code: 100, subcode: 1366051 });
+  }
   return upload;
 }
 
@@ -218,13 +243,18 @@ async function photoOf(world: World, call: Call): Promise<MeasuredMedia> {
   try {
     bytes = file ? file.bytes : await pullMedia(address ?? '', 2 * largestPhoto);
   } catch (error) {
-    if (!(error instanceof PullError)) throw error;
+    if (!(error instanceof PullError)) {
+      throw error;
+    }
     return refuseGraph({ ...missingImage, userMessage: `${missingImage.userMessage ?? ''} (${error.message})` });
   }
   const measured = measure(bytes);
-  if (measured.format === null || !photoFormats.includes(measured.format)) return refuseGraph(missingImage);
-  if (measured.bytes > largestPhoto)
+  if (measured.format === null || !photoFormats.includes(measured.format)) {
+    return refuseGraph(missingImage);
+  }
+  if (measured.bytes > largestPhoto) {
     return refuseGraph({ ...missingImage, subcode: 1366046, title: 'Photo too large' });
+  }
   await world.media.keep(measured, bytes);
   return asMedia(measured);
 }
@@ -235,14 +265,18 @@ function ownPost(world: World, call: Call): Publication {
   requireScope(grant, 'pages_manage_posts', 200);
   const id = call.params['post'] ?? '';
   const found = world.ledger.find('facebook', id) ?? world.ledger.findByRef('facebook', 'photo', id);
-  if (!found || found.accountId !== token.accountId || found.deletedAt !== undefined) unknownObject(id, call.method);
+  if (!found || found.accountId !== token.accountId || found.deletedAt !== undefined) {
+    unknownObject(id, call.method);
+  }
   return found;
 }
 
 async function edit(world: World, call: Call): Promise<Reply> {
   const found = ownPost(world, call);
   const message = argument(call, 'message');
-  if (message === undefined) refuseGraph({ message: '(#100) Missing message', code: 100 });
+  if (message === undefined) {
+    refuseGraph({ message: '(#100) Missing message', code: 100 });
+  }
   await world.ledger.edit(found, message);
   return json({ success: true });
 }

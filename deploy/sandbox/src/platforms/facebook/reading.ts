@@ -25,12 +25,18 @@ export function facebookReading(world: World): Route[] {
 async function listPages(world: World, call: Call): Promise<Reply> {
   const { token, grant } = facebookBearer(world, call);
   const asked = call.params['user'] ?? 'me';
-  if (token.use === 'page' || (asked !== 'me' && asked !== facebookUser.id)) unknownObject(asked, 'get');
-  if (!grant.scopes.includes('pages_show_list')) return json({ data: [] });
+  if (token.use === 'page' || (asked !== 'me' && asked !== facebookUser.id)) {
+    unknownObject(asked, 'get');
+  }
+  if (!grant.scopes.includes('pages_show_list')) {
+    return json({ data: [] });
+  }
   const rows: { id: string; at: string; fields: Record<string, unknown> }[] = [];
   for (const id of grant.accountIds) {
     const page = world.accounts.get('facebook', id);
-    if (!page) continue;
+    if (!page) {
+      continue;
+    }
     // A Page token that comes of a long-lived user token has no expiry; of a short one it dies with it.
     const life = token.use === 'long' ? null : Math.max(0, ((token.expiresAt ?? 0) - world.tokenClock()) / 1000);
     const pageToken = await world.grants.issueToken(
@@ -76,15 +82,20 @@ function readNode(world: World, call: Call): Reply {
   const id = call.params['id'] ?? '';
   if (id === 'me' || id === facebookUser.id) {
     const page = token.use === 'page' ? world.accounts.get('facebook', token.accountId ?? '') : undefined;
-    if (page) return json(selectFields(call, pageFields(world, page), ['name', 'id']));
+    if (page) {
+      return json(selectFields(call, pageFields(world, page), ['name', 'id']));
+    }
     return json(selectFields(call, { ...facebookUser, email: undefined, picture: undefined }, ['name', 'id']));
   }
   const page = world.accounts.get('facebook', id);
-  if (page && grant.accountIds.includes(id)) return json(selectFields(call, pageFields(world, page), ['name', 'id']));
+  if (page && grant.accountIds.includes(id)) {
+    return json(selectFields(call, pageFields(world, page), ['name', 'id']));
+  }
   requireScope(grant, 'pages_read_engagement', 10);
   const found = readablePost(world, grant, id);
-  if (found)
+  if (found) {
     return json(selectFields(call, postFields(world, found.page, found.post), ['created_time', 'message', 'id']));
+  }
   const byPhoto = world.ledger.findByRef('facebook', 'photo', id);
   if (byPhoto && grant.accountIds.includes(byPhoto.accountId) && byPhoto.deletedAt === undefined) {
     const fields = {
@@ -123,8 +134,9 @@ function listPosts(world: World, call: Call): Reply {
   const asked = call.params['page'] ?? 'me';
   const id = asked === 'me' ? (token.accountId ?? '') : asked;
   const page = world.accounts.get('facebook', id);
-  if (!page || !grant.accountIds.includes(id) || (token.use === 'page' && token.accountId !== id))
+  if (!page || !grant.accountIds.includes(id) || (token.use === 'page' && token.accountId !== id)) {
     unknownObject(asked, 'get');
+  }
   if (token.use !== 'page') {
     refuseGraph({ message: '(#210) A page access token is required to request this resource.', code: 210 }, 403);
   }

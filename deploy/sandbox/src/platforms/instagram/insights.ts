@@ -26,8 +26,12 @@ function insights(world: World, call: Call): Reply {
   requireScope(grant, scope, 10);
   const account = world.accounts.get('instagram', token.accountId ?? '');
   const id = call.params['id'] ?? '';
-  if (!account) return unknownObject(id, 'get');
-  if (id === 'me' || id === account.id || id === account.scopedId) return ofAccount(world, call, account);
+  if (!account) {
+    return unknownObject(id, 'get');
+  }
+  if (id === 'me' || id === account.id || id === account.scopedId) {
+    return ofAccount(world, call, account);
+  }
   const post = world.post(account, id);
   return post ? ofPost(world, call, account, post) : unknownObject(id, 'get');
 }
@@ -83,7 +87,9 @@ function ofAccount(world: World, call: Call, account: Account): Reply {
   const now = world.tokenClock();
   const asTotal = argument(call, 'metric_type') === 'total_value';
   const names = askedMetrics(call, asTotal ? Object.keys(accountMetrics) : series);
-  if (argument(call, 'period') !== 'day') refuseGraph({ message: '(#100) period must be day', code: 100 });
+  if (argument(call, 'period') !== 'day') {
+    refuseGraph({ message: '(#100) period must be day', code: 100 });
+  }
   const { from, to } = windowOf(call, now, 30);
   const posts = world.posts(account);
   if (asTotal) {

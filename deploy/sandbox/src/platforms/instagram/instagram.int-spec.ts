@@ -105,7 +105,9 @@ describe('Instagram: OAuth and publishing', () => {
     const wrong = await h.call('POST', '/instagram/oauth/access_token', { form: { ...form, client_secret: 'no' } });
     expect(wrong.status).toBe(400);
     const data = new FormData();
-    for (const [name, value] of Object.entries(form)) data.set(name, value);
+    for (const [name, value] of Object.entries(form)) {
+      data.set(name, value);
+    }
     const first = await h.call('POST', '/instagram/oauth/access_token', { form: data });
     expect(first.body).toMatchObject({ permissions: scope });
     const second = await h.call('POST', '/instagram/oauth/access_token', { form });
@@ -202,8 +204,9 @@ describe('Instagram: OAuth and publishing', () => {
     await h.settings({ processingMs: 60_000 });
     const image_url = h.pictures.add(await picture());
     const children: string[] = [];
-    for (let n = 0; n < 2; n += 1)
+    for (let n = 0; n < 2; n += 1) {
       children.push(String((await make({ image_url, is_carousel_item: 'true' })).body['id']));
+    }
     expect(await state(children[0] ?? '')).toBe('IN_PROGRESS');
     const early = await make({ media_type: 'CAROUSEL', children: children.join(), caption: 'early' });
     expect(graphErrorOf(early)).toMatchObject({ code: 9007, error_subcode: 2207027 });
@@ -291,8 +294,9 @@ describe('Instagram: OAuth and publishing', () => {
   it('stops at the daily quota', async () => {
     const { token, account } = await h.instagram('Busy Bees');
     const address = h.pictures.add(await picture());
-    for (let n = 0; n < 50; n += 1)
+    for (let n = 0; n < 50; n += 1) {
       expect((await h.publishOnInstagram(token, account, `post ${n}`, address)).status).toBe(200);
+    }
     const over = await h.publishOnInstagram(token, account, 'post 50', address);
     expect(graphErrorOf(over)).toMatchObject({ code: 9, error_subcode: 2207042 });
     await h.call('PUT', '/sandbox/settings', { json: { quotas: 'off' } });

@@ -54,9 +54,15 @@ async function shortToken(world: World, call: Call): Promise<Reply> {
   const fields = call.body.fields;
   const refuse = (message: string): Reply =>
     json({ error_type: 'OAuthException', code: 400, error_message: message }, 400);
-  if (fields['client_id'] !== app.clientId) return refuse('Invalid platform app');
-  if (fields['client_secret'] !== app.clientSecret) return refuse('Error validating client secret.');
-  if (fields['grant_type'] !== 'authorization_code') return refuse('Invalid grant_type: expected authorization_code');
+  if (fields['client_id'] !== app.clientId) {
+    return refuse('Invalid platform app');
+  }
+  if (fields['client_secret'] !== app.clientSecret) {
+    return refuse('Error validating client secret.');
+  }
+  if (fields['grant_type'] !== 'authorization_code') {
+    return refuse('Invalid grant_type: expected authorization_code');
+  }
   const grant = await world.grants.redeem('instagram', {
     code: fields['code'] ?? '',
     clientId: app.clientId,
@@ -67,10 +73,16 @@ async function shortToken(world: World, call: Call): Promise<Reply> {
       'Error validating verification code. Please make sure your redirect_uri is identical to the one you used in the OAuth dialog request',
     );
   }
-  if (grant === 'expired') return refuse('This authorization code has expired.');
-  if (typeof grant === 'string') return refuse('Matching code was not found or was already used');
+  if (grant === 'expired') {
+    return refuse('This authorization code has expired.');
+  }
+  if (typeof grant === 'string') {
+    return refuse('Matching code was not found or was already used');
+  }
   const account = world.accounts.get('instagram', grant.accountIds[0] ?? '');
-  if (!account) return refuse('Matching code was not found or was already used');
+  if (!account) {
+    return refuse('Matching code was not found or was already used');
+  }
   const token = await world.grants.issueToken(
     { platform: 'instagram', grantId: grant.id, use: 'short', accountId: account.id },
     'IGAA',
@@ -81,7 +93,9 @@ async function shortToken(world: World, call: Call): Promise<Reply> {
 }
 
 async function longToken(world: World, call: Call): Promise<Reply> {
-  if (argument(call, 'grant_type') !== 'ig_exchange_token') return badGrantType('ig_exchange_token');
+  if (argument(call, 'grant_type') !== 'ig_exchange_token') {
+    return badGrantType('ig_exchange_token');
+  }
   if (argument(call, 'client_secret') !== app.clientSecret) {
     return graphError({ message: 'Error validating client secret.', code: 1 });
   }
@@ -98,7 +112,9 @@ async function longToken(world: World, call: Call): Promise<Reply> {
 }
 
 async function refresh(world: World, call: Call): Promise<Reply> {
-  if (argument(call, 'grant_type') !== 'ig_refresh_token') return badGrantType('ig_refresh_token');
+  if (argument(call, 'grant_type') !== 'ig_refresh_token') {
+    return badGrantType('ig_refresh_token');
+  }
   const { token, grant } = graphBearer(world, 'instagram', call);
   requireScope(grant, 'instagram_business_basic', 10);
   if (token.use !== 'long') {

@@ -52,8 +52,9 @@ export function ownAccount(world: World, call: Call, scope: string): Account {
   requireScope(grant, scope, 10);
   const asked = call.params['account'] ?? 'me';
   const account = world.accounts.get('instagram', token.accountId ?? '');
-  if (!account || (asked !== 'me' && asked !== account.id && asked !== account.scopedId))
+  if (!account || (asked !== 'me' && asked !== account.id && asked !== account.scopedId)) {
     unknownObject(asked, call.method);
+  }
   return account;
 }
 
@@ -68,8 +69,9 @@ export function containerStatus(world: World, container: Container): { code: str
     return { code: 'PUBLISHED', text: 'Published: Media has been successfully published.' };
   }
   const now = world.tokenClock();
-  if (now - container.createdAt > dayMs)
+  if (now - container.createdAt > dayMs) {
     return { code: 'EXPIRED', text: 'Expired: The container was not published in time.' };
+  }
   if (container.stuck || now < container.readyAt) {
     return { code: 'IN_PROGRESS', text: 'In Progress: Media is still being processed.' };
   }
@@ -84,15 +86,21 @@ async function createContainer(world: World, call: Call): Promise<Reply> {
   const now = world.tokenClock();
   if (world.settings.quotas === 'documented') {
     let recent = 0;
-    for (const one of world.containers.values())
-      if (one.accountId === account.id && now - one.createdAt < dayMs) recent += 1;
-    if (recent >= containersPerDay)
+    for (const one of world.containers.values()) {
+      if (one.accountId === account.id && now - one.createdAt < dayMs) {
+        recent += 1;
+      }
+    }
+    if (recent >= containersPerDay) {
       refuseGraph({ message: '(#4) Application request limit reached', code: 4, transient: true });
+    }
   }
   const type = argument(call, 'media_type');
   const caption = argument(call, 'caption') ?? '';
   const hashtags = caption.match(/#[\p{L}\p{N}_]+/gu)?.length ?? 0;
-  if ([...caption].length > 2200 || hashtags > 30) refuseGraph(mediaErrors.caption);
+  if ([...caption].length > 2200 || hashtags > 30) {
+    refuseGraph(mediaErrors.caption);
+  }
   if ((caption.match(/@[\w.]+/g)?.length ?? 0) > 20) {
     refuseGraph({ message: 'You have tagged too many people.', code: 100, subcode: 2207040 });
   }
@@ -125,7 +133,9 @@ async function createContainer(world: World, call: Call): Promise<Reply> {
           userMessage: `The child ${id} does not exist.`,
         });
       }
-      if (containerStatus(world, child).code !== 'FINISHED') refuseGraph(notReady);
+      if (containerStatus(world, child).code !== 'FINISHED') {
+        refuseGraph(notReady);
+      }
     }
     const parent: Container = {
       ...base,
@@ -153,7 +163,9 @@ async function createContainer(world: World, call: Call): Promise<Reply> {
     refuseGraph({ message: '(#100) The parameter image_url is required', code: 100 });
   }
   const altText = argument(call, 'alt_text') ?? null;
-  if (altText !== null && altText.length > 1000) refuseGraph({ message: '(#100) alt_text is too long', code: 100 });
+  if (altText !== null && altText.length > 1000) {
+    refuseGraph({ message: '(#100) alt_text is too long', code: 100 });
+  }
   const media = await pull(world, address);
   const carouselItem = argument(call, 'is_carousel_item') === 'true';
   const container: Container = {
@@ -173,7 +185,9 @@ async function createContainer(world: World, call: Call): Promise<Reply> {
 function childrenOf(call: Call): string[] {
   const body = call.body.json;
   const listed = typeof body === 'object' && body !== null && 'children' in body ? body.children : undefined;
-  if (Array.isArray(listed)) return listed.map(String);
+  if (Array.isArray(listed)) {
+    return listed.map(String);
+  }
   const text = argument(call, 'children') ?? '';
   return text
     .replace(/[[\]"\s]/g, '')
@@ -187,7 +201,9 @@ async function pull(world: World, address: string): Promise<MeasuredMedia> {
   try {
     bytes = await pullMedia(address, 24 * 1024 * 1024);
   } catch (error) {
-    if (!(error instanceof PullError)) throw error;
+    if (!(error instanceof PullError)) {
+      throw error;
+    }
     switch (error.kind) {
       case 'too_large':
         return refuseGraph(mediaErrors.size);
@@ -209,9 +225,15 @@ async function pull(world: World, address: string): Promise<MeasuredMedia> {
     }
   }
   const measured = measure(bytes);
-  if (measured.format === null) return refuseGraph(mediaErrors.unfetchable);
-  if (measured.format !== 'jpeg') return refuseGraph(mediaErrors.format);
-  if (measured.bytes > largestImage) return refuseGraph(mediaErrors.size);
+  if (measured.format === null) {
+    return refuseGraph(mediaErrors.unfetchable);
+  }
+  if (measured.format !== 'jpeg') {
+    return refuseGraph(mediaErrors.format);
+  }
+  if (measured.bytes > largestImage) {
+    return refuseGraph(mediaErrors.size);
+  }
   const ratio = aspectRatio(measured);
   // 4:5 to 1.91:1; whole pixels make the exact limits unreachable, so one percent is let through.
   if (ratio < 0.8 * 0.99 || ratio > 1.91 * 1.01) {

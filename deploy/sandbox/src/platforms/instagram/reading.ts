@@ -56,13 +56,20 @@ function readNode(world: World, call: Call): Reply {
   requireScope(grant, basic, 10);
   const id = call.params['id'] ?? '';
   const account = world.accounts.get('instagram', token.accountId ?? '');
-  if (!account) unknownObject(id, 'get');
-  if (id === account.id || id === account.scopedId)
+  if (!account) {
+    unknownObject(id, 'get');
+  }
+  if (id === account.id || id === account.scopedId) {
     return json(selectFields(call, accountFields(world, account), ['id']));
+  }
   const container = world.containers.get(id);
-  if (container?.accountId === account.id) return readContainer(world, container, call);
+  if (container?.accountId === account.id) {
+    return readContainer(world, container, call);
+  }
   const post = world.post(account, id);
-  if (post) return json(selectFields(call, mediaFields(world, account, post), ['id']));
+  if (post) {
+    return json(selectFields(call, mediaFields(world, account, post), ['id']));
+  }
   return unknownObject(id, 'get');
 }
 

@@ -76,7 +76,9 @@ export function caller(world: World, call: Call): Caller {
   if (!token || !grant || !member || token.use !== 'access') {
     return refuse(401, 'INVALID_ACCESS_TOKEN', 'Invalid access token', { serviceErrorCode: 65600 });
   }
-  if (grant.revoked) throw new Refusal(revokedToken());
+  if (grant.revoked) {
+    throw new Refusal(revokedToken());
+  }
   if (world.grants.expired(token)) {
     return refuse(401, 'EXPIRED_ACCESS_TOKEN', 'The token used in the request has expired', {
       serviceErrorCode: 65602,
@@ -124,7 +126,9 @@ export function linkedInFault(fault: Fault): Reply {
   switch (fault.mode) {
     case 'rate_limit': {
       const reply = tooMany();
-      if (fault.retryAfter === undefined) return reply;
+      if (fault.retryAfter === undefined) {
+        return reply;
+      }
       return { ...reply, headers: { ...reply.headers, 'retry-after': String(fault.retryAfter) } };
     }
     case 'token_revoked':
@@ -158,7 +162,9 @@ export function accountOf(world: World, urn: string): Account | undefined {
 
 /** The role that the member has at an organization, as organizationAcls names it; null for none. */
 export function roleAt(member: Account, organization: Account): 'ADMINISTRATOR' | 'ANALYST' | null {
-  if (organization.owner !== member.id) return null;
+  if (organization.owner !== member.id) {
+    return null;
+  }
   return organization.kind === 'business' ? 'ADMINISTRATOR' : 'ANALYST';
 }
 
@@ -175,9 +181,13 @@ export function writableAuthor(
   action: string,
 ): Account {
   const author = typeof urn === 'string' ? accountOf(world, urn) : undefined;
-  if (!author) return invalidField('INVALID_URN_ID', field, `${String(urn)} is not a person or organization URN`);
+  if (!author) {
+    return invalidField('INVALID_URN_ID', field, `${String(urn)} is not a person or organization URN`);
+  }
   if (author.kind === 'member') {
-    if (author.id !== who.member.id || !who.grant.scopes.includes('w_member_social')) return denied(call, action);
+    if (author.id !== who.member.id || !who.grant.scopes.includes('w_member_social')) {
+      return denied(call, action);
+    }
     return author;
   }
   const may = roleAt(who.member, author) === 'ADMINISTRATOR' && who.grant.scopes.includes('w_organization_social');
@@ -194,7 +204,9 @@ export function readableOrganization(
   action: string,
 ): Account {
   const account = accountOf(world, urn);
-  if (!account) return invalidField('INVALID_URN_ID', 'urn', `${urn} is not a person or organization URN`);
+  if (!account) {
+    return invalidField('INVALID_URN_ID', 'urn', `${urn} is not a person or organization URN`);
+  }
   if (account.kind === 'member' || roleAt(who.member, account) === null || !who.grant.scopes.includes(scope)) {
     return denied(call, action);
   }

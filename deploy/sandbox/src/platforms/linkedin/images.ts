@@ -52,8 +52,12 @@ export class LinkedInImages {
   }
 
   status(image: LinkedInImage): ImageStatus {
-    if (image.failed) return 'PROCESSING_FAILED';
-    if (image.media === null) return 'WAITING_UPLOAD';
+    if (image.failed) {
+      return 'PROCESSING_FAILED';
+    }
+    if (image.media === null) {
+      return 'WAITING_UPLOAD';
+    }
     return image.stuck || this.#world.tokenClock() < image.readyAt ? 'PROCESSING' : 'AVAILABLE';
   }
 }
@@ -118,17 +122,25 @@ async function upload(world: World, images: LinkedInImages, call: Call): Promise
     return linkedInError(404, 'RESOURCE_NOT_FOUND', 'No upload with this URL');
   }
   const now = world.tokenClock();
-  if (now - image.createdAt > uploadLife) return linkedInError(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired');
+  if (now - image.createdAt > uploadLife) {
+    return linkedInError(400, 'EXPIRED_UPLOAD_URL', 'The upload URL has expired');
+  }
   const bytes = call.body.bytes ?? call.body.files[0]?.bytes;
-  if (!bytes || bytes.length === 0) return linkedInError(400, 'EMPTY_UPLOAD', 'The upload has no bytes');
-  if (bytes.length > largestUpload) return linkedInError(413, 'REQUEST_TOO_LARGE', 'The upload is too large');
+  if (!bytes || bytes.length === 0) {
+    return linkedInError(400, 'EMPTY_UPLOAD', 'The upload has no bytes');
+  }
+  if (bytes.length > largestUpload) {
+    return linkedInError(413, 'REQUEST_TOO_LARGE', 'The upload is too large');
+  }
   const measured = measure(bytes);
   const good =
     measured.format !== null &&
     formats.includes(measured.format) &&
     measured.width * measured.height < mostPixels &&
     call.fault?.mode !== 'media_rejected';
-  if (measured.format !== null) await world.media.keep(measured, bytes);
+  if (measured.format !== null) {
+    await world.media.keep(measured, bytes);
+  }
   await images.set({
     ...image,
     media: asMedia(measured),
@@ -143,11 +155,17 @@ function read(world: World, images: LinkedInImages, call: Call): Reply {
   const who = restCaller(world, call);
   const urn = call.params['urn'] ?? '';
   const image = images.get(urn);
-  if (!image) return linkedInError(404, 'RESOURCE_NOT_FOUND', `${urn} was not found`);
+  if (!image) {
+    return linkedInError(404, 'RESOURCE_NOT_FOUND', `${urn} was not found`);
+  }
   // Reading images needs more than w_member_social, so a member's own are closed.
   const owner = world.accounts.get('linkedin', image.ownerId);
-  if (owner?.owner !== who.member.id) return denied(call, 'images.GET');
-  if (!who.grant.scopes.includes('w_organization_social')) return denied(call, 'images.GET');
+  if (owner?.owner !== who.member.id) {
+    return denied(call, 'images.GET');
+  }
+  if (!who.grant.scopes.includes('w_organization_social')) {
+    return denied(call, 'images.GET');
+  }
   const status = images.status(image);
   return json({
     id: image.urn,

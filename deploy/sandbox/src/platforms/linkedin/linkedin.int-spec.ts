@@ -167,8 +167,9 @@ describe('LinkedIn: publishing', () => {
     await h.settings({ clockOffsetSeconds: 0 });
 
     const images: { id: string; altText: string }[] = [];
-    for (const [index, bytes] of files.entries())
+    for (const [index, bytes] of files.entries()) {
       images.push({ id: await h.linkedInImage(token, organization, bytes), altText: `Loaf ${index}` });
+    }
     const single = await h.rest('POST', '/posts', token, post(organization, 'One', { media: images[0] }));
     expect(single.headers.get('x-restli-id')).toMatch(/^urn:li:share:/);
     const several = await h.rest('POST', '/posts', token, post(organization, 'Two', { multiImage: { images } }));
@@ -228,8 +229,9 @@ describe('LinkedIn: publishing', () => {
     const { token, member } = await h.linkedIn();
     let posted = 0;
     let last = await h.rest('POST', '/posts', token, post(member, 'post'));
-    while (last.status === 201 && posted < 200)
+    while (last.status === 201 && posted < 200) {
       last = await h.rest('POST', '/posts', token, post(member, `post ${(posted += 1)}`));
+    }
     const rows = await h.publications(`?account=${member.split(':').at(-1) ?? ''}`);
     expect(rows).toHaveLength(150);
     const over = await h.rest('POST', '/posts', token, post(member, 'one more'));

@@ -32,10 +32,16 @@ export function readLittleText(
     const named = mention.exec(rest);
     const tag = hashtag.exec(rest);
     const found = template ?? named ?? tag;
-    if (!found) return { at, character };
-    if (template) plain += `#${template[1] ?? ''}`;
-    else if (named) plain += (named[1] ?? '').replace(/\\(.)/g, '$1');
-    else plain += found[0];
+    if (!found) {
+      return { at, character };
+    }
+    if (template) {
+      plain += `#${template[1] ?? ''}`;
+    } else if (named) {
+      plain += (named[1] ?? '').replace(/\\(.)/g, '$1');
+    } else {
+      plain += found[0];
+    }
     at += found[0].length;
   }
   return { text: plain };

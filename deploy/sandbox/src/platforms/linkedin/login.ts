@@ -69,7 +69,9 @@ export function linkedInLogin(world: World): Route[] {
         // Asking for another set of scopes makes the tokens of the earlier consent invalid.
         const wanted = [...scopes].sort().join();
         for (const earlier of world.grants.ofAccount('linkedin', accountIds[0] ?? '')) {
-          if ([...earlier.scopes].sort().join() !== wanted) await world.grants.revoke(earlier.id);
+          if ([...earlier.scopes].sort().join() !== wanted) {
+            await world.grants.revoke(earlier.id);
+          }
         }
       },
     }),
@@ -152,17 +154,23 @@ async function issue(world: World, grant: Grant, refresh: Token | null): Promise
 
 async function revoke(world: World, call: Call): Promise<Reply> {
   const refused = clientProblem(call);
-  if (refused) return refused;
+  if (refused) {
+    return refused;
+  }
   await world.grants.revokeByToken('linkedin', call.body.fields['token']);
   return json({});
 }
 
 function introspect(world: World, call: Call): Reply {
   const refused = clientProblem(call);
-  if (refused) return refused;
+  if (refused) {
+    return refused;
+  }
   const found = world.grants.token('linkedin', call.body.fields['token']);
   const grant = found && world.grants.grant(found);
-  if (!found || !grant) return json({ active: false, status: 'invalid' });
+  if (!found || !grant) {
+    return json({ active: false, status: 'invalid' });
+  }
   const status = grant.revoked ? 'revoked' : world.grants.expired(found) ? 'expired' : 'active';
   return json({
     active: status === 'active',

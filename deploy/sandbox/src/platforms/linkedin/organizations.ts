@@ -24,10 +24,12 @@ const organizationScopes = [
 
 function roles(world: World, call: Call): Reply {
   const { grant, member } = restCaller(world, call);
-  if (!grant.scopes.some((scope) => organizationScopes.includes(scope)))
+  if (!grant.scopes.some((scope) => organizationScopes.includes(scope))) {
     return denied(call, 'organizationAcls.FINDER-roleAssignee');
-  if (call.query.get('q') !== 'roleAssignee')
+  }
+  if (call.query.get('q') !== 'roleAssignee') {
     return invalidField('INVALID_VALUE_FOR_FIELD', 'q', 'q must be roleAssignee');
+  }
   const role = call.query.get('role');
   const start = Math.max(0, Number(call.query.get('start') ?? 0) || 0);
   const count = Math.min(100, Math.max(1, Number(call.query.get('count') ?? 10) || 10));
@@ -68,24 +70,33 @@ function organizationOf(world: World, id: string): Account | undefined {
 
 function batch(world: World, call: Call): Reply {
   const { grant } = restCaller(world, call);
-  if (!grant.scopes.some((scope) => organizationScopes.includes(scope))) return denied(call, 'organizations.BATCH_GET');
+  if (!grant.scopes.some((scope) => organizationScopes.includes(scope))) {
+    return denied(call, 'organizations.BATCH_GET');
+  }
   const list = /^List\(([\d,]*)\)$/.exec(call.query.get('ids') ?? '');
-  if (!list) return invalidField('INVALID_VALUE_FOR_FIELD', 'ids', 'ids must be List(1,2,...)');
+  if (!list) {
+    return invalidField('INVALID_VALUE_FOR_FIELD', 'ids', 'ids must be List(1,2,...)');
+  }
   const results: Record<string, unknown> = {};
   const statuses: Record<string, number> = {};
   const errors: Record<string, unknown> = {};
   for (const id of (list[1] ?? '').split(',').filter((one) => one !== '')) {
     const organization = organizationOf(world, id);
     statuses[id] = organization ? 200 : 404;
-    if (organization) results[id] = fields(organization);
-    else errors[id] = { status: 404, message: `Could not find entity with id ${id}` };
+    if (organization) {
+      results[id] = fields(organization);
+    } else {
+      errors[id] = { status: 404, message: `Could not find entity with id ${id}` };
+    }
   }
   return json({ results, statuses, errors });
 }
 
 function readOne(world: World, call: Call): Reply {
   const { grant } = restCaller(world, call);
-  if (!grant.scopes.some((scope) => organizationScopes.includes(scope))) return denied(call, 'organizations.GET');
+  if (!grant.scopes.some((scope) => organizationScopes.includes(scope))) {
+    return denied(call, 'organizations.GET');
+  }
   const id = call.params['id'] ?? '';
   const organization = organizationOf(world, id);
   return organization

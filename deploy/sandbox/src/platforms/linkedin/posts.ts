@@ -50,21 +50,27 @@ export function linkedInPosts(world: World, images: LinkedInImages): Route[] {
 type Fields = Readonly<Record<string, unknown>>;
 
 function objectAt(value: unknown, path: string): Fields {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Fields;
+  }
   return value === undefined || value === null
     ? invalidField('MISSING_FIELD', path, `${path} is required`)
     : invalidField('INVALID_VALUE_FOR_FIELD', path, `${path} must be an object`);
 }
 
 function oneOf(value: unknown, allowed: readonly string[], path: string): string {
-  if (value === undefined) return invalidField('MISSING_FIELD', path, `${path} is required`);
+  if (value === undefined) {
+    return invalidField('MISSING_FIELD', path, `${path} is required`);
+  }
   const found = allowed.find((word) => word === value);
   return found ?? invalidField('INVALID_VALUE_FOR_FIELD', path, `${path} must be one of ${allowed.join(', ')}`);
 }
 
 /** The words of a post for a reader; refuses what is unescaped or too long (UTF-16 units, unescaped). */
 function commentaryOf(value: unknown): string {
-  if (typeof value !== 'string') return invalidField('MISSING_FIELD', 'commentary', 'commentary is required');
+  if (typeof value !== 'string') {
+    return invalidField('MISSING_FIELD', 'commentary', 'commentary is required');
+  }
   const read = readLittleText(value);
   if ('at' in read) {
     return invalidField(
@@ -91,22 +97,27 @@ interface Content {
 }
 
 function contentOf(images: LinkedInImages, author: Account, value: unknown): Content {
-  if (value === undefined || value === null) return { media: [], altTexts: [], link: '' };
+  if (value === undefined || value === null) {
+    return { media: [], altTexts: [], link: '' };
+  }
   const content = objectAt(value, 'content');
   const kinds = Object.keys(content);
-  if (kinds.length !== 1)
+  if (kinds.length !== 1) {
     return invalidField('INVALID_VALUE_FOR_FIELD', 'content', 'content must have exactly one member');
+  }
   if (content['article'] !== undefined) {
     const source = objectAt(content['article'], 'content/article')['source'];
-    if (typeof source !== 'string' || !URL.canParse(source))
+    if (typeof source !== 'string' || !URL.canParse(source)) {
       return invalidField('INVALID_VALUE_FOR_FIELD', 'content/article/source', 'source must be a URL');
+    }
     return { media: [], altTexts: [], link: source };
   }
   const several = content['multiImage'];
   if (several === undefined) {
     const one = objectAt(content['media'], 'content/media');
-    if (typeof one['id'] === 'string' && !one['id'].startsWith('urn:li:image:'))
+    if (typeof one['id'] === 'string' && !one['id'].startsWith('urn:li:image:')) {
       return invalidField('INVALID_VALUE_FOR_FIELD', 'content/media/id', 'only images are offered here');
+    }
     return {
       media: [usableImage(images, author.id, one['id'], 'content/media/id')],
       altTexts: [altTextOf(one['altText'], 'content/media/altText')],
@@ -128,8 +139,12 @@ function contentOf(images: LinkedInImages, author: Account, value: unknown): Con
 }
 
 function altTextOf(value: unknown, path: string): string | null {
-  if (value === undefined || value === null || value === '') return null;
-  if (typeof value !== 'string') return invalidField('INVALID_VALUE_FOR_FIELD', path, 'altText must be a text');
+  if (value === undefined || value === null || value === '') {
+    return null;
+  }
+  if (typeof value !== 'string') {
+    return invalidField('INVALID_VALUE_FOR_FIELD', path, 'altText must be a text');
+  }
   return value.length > longestAltText
     ? invalidField('FIELD_LENGTH_TOO_LONG', path, `altText is longer than ${longestAltText} characters`)
     : value;
@@ -137,28 +152,37 @@ function altTextOf(value: unknown, path: string): string | null {
 
 async function create(world: World, images: LinkedInImages, call: Call): Promise<Reply> {
   const who = restCaller(world, call);
-  if (call.body.broken || call.body.json === undefined)
+  if (call.body.broken || call.body.json === undefined) {
     return refuse(400, 'ILLEGAL_ARGUMENT', 'The request body is not valid JSON');
+  }
   const body = objectAt(call.body.json, 'body');
-  if (body['author'] === undefined) return invalidField('MISSING_FIELD', 'author', 'author is required');
+  if (body['author'] === undefined) {
+    return invalidField('MISSING_FIELD', 'author', 'author is required');
+  }
   const author = writableAuthor(world, call, who, body['author'], 'author', 'posts.CREATE');
   const most = author.kind === 'member' && world.settings.quotas === 'documented' ? memberPostsPerDay : Infinity;
-  if (!world.calls.take(`posts ${author.id}`, most, 86_400_000)) throw new Refusal(tooMany());
+  if (!world.calls.take(`posts ${author.id}`, most, 86_400_000)) {
+    throw new Refusal(tooMany());
+  }
   const commentary = commentaryOf(body['commentary']);
   const visibility = oneOf(body['visibility'], ['PUBLIC', 'CONNECTIONS', 'LOGGED_IN'], 'visibility');
-  if (visibility === 'CONNECTIONS' && author.kind !== 'member')
+  if (visibility === 'CONNECTIONS' && author.kind !== 'member') {
     return invalidField('INVALID_VALUE_FOR_FIELD', 'visibility', 'CONNECTIONS is for members alone');
+  }
   const distribution = objectAt(body['distribution'], 'distribution');
   oneOf(distribution['feedDistribution'], ['MAIN_FEED', 'NONE'], 'distribution/feedDistribution');
   oneOf(body['lifecycleState'], ['PUBLISHED'], 'lifecycleState');
   const content = contentOf(images, author, body['content']);
   const text = [commentary, content.link].filter((part) => part !== '').join('\n');
-  if (text === '' && content.media.length === 0)
+  if (text === '' && content.media.length === 0) {
     return invalidField('MISSING_FIELD', 'commentary', 'commentary or content is required');
+  }
 
   const base = { platform: 'linkedin' as const, accountId: author.id, text, media: content.media };
   const twin = findTwin(world, base, duplicateWindowMs);
-  if (twin) return linkedInError(422, 'DUPLICATE_POST', `Content is a duplicate of ${twin.remoteId}`);
+  if (twin) {
+    return linkedInError(422, 'DUPLICATE_POST', `Content is a duplicate of ${twin.remoteId}`);
+  }
   const id = longId(Date.now());
   const urn = `urn:li:${content.media.length > 1 ? 'ugcPost' : 'share'}:${id}`;
   const post: Publication = {
@@ -205,9 +229,12 @@ function postFields(post: Publication, author: Account): Record<string, unknown>
 
 function find(world: World, call: Call): Reply {
   const who = restCaller(world, call);
-  if (call.query.get('q') !== 'author') return invalidField('INVALID_VALUE_FOR_FIELD', 'q', 'q must be author');
-  if (String(call.headers['x-restli-method'] ?? '').toUpperCase() !== 'FINDER')
+  if (call.query.get('q') !== 'author') {
+    return invalidField('INVALID_VALUE_FOR_FIELD', 'q', 'q must be author');
+  }
+  if (String(call.headers['x-restli-method'] ?? '').toUpperCase() !== 'FINDER') {
     return refuse(400, 'ILLEGAL_ARGUMENT', 'The header X-RestLi-Method: FINDER is required.');
+  }
   const action = 'posts.FINDER-author';
   const author = readableOrganization(
     world,
@@ -235,8 +262,9 @@ function postOf(world: World, call: Call): { post: Publication; author: Account 
 function readOne(world: World, call: Call): Reply {
   const who = restCaller(world, call);
   const found = postOf(world, call);
-  if (!found || found.post.deletedAt !== undefined)
+  if (!found || found.post.deletedAt !== undefined) {
     return linkedInError(404, 'RESOURCE_NOT_FOUND', `${call.params['urn'] ?? ''} was not found`);
+  }
   readableOrganization(world, call, who, urnOf(found.author), 'r_organization_social', 'posts.GET');
   return json(postFields(found.post, found.author));
 }
@@ -244,11 +272,13 @@ function readOne(world: World, call: Call): Reply {
 async function edit(world: World, call: Call): Promise<Reply> {
   const who = restCaller(world, call);
   const method = String(call.headers['x-restli-method'] ?? '').toUpperCase();
-  if (method !== 'PARTIAL_UPDATE')
+  if (method !== 'PARTIAL_UPDATE') {
     return refuse(400, 'ILLEGAL_ARGUMENT', 'The header X-RestLi-Method: PARTIAL_UPDATE is required.');
+  }
   const found = postOf(world, call);
-  if (!found || found.post.deletedAt !== undefined)
+  if (!found || found.post.deletedAt !== undefined) {
     return linkedInError(404, 'RESOURCE_NOT_FOUND', `${call.params['urn'] ?? ''} was not found`);
+  }
   writableAuthor(world, call, who, urnOf(found.author), 'author', 'posts.PARTIAL_UPDATE');
   const patch = objectAt(objectAt(call.body.json, 'body')['patch'], 'patch');
   await world.ledger.edit(found.post, commentaryOf(objectAt(patch['$set'], 'patch/$set')['commentary']));
@@ -259,8 +289,12 @@ async function remove(world: World, call: Call): Promise<Reply> {
   const who = restCaller(world, call);
   const found = postOf(world, call);
   // Deleting again, or what never was, is answered alike.
-  if (!found) return denied(call, 'posts.DELETE');
+  if (!found) {
+    return denied(call, 'posts.DELETE');
+  }
   writableAuthor(world, call, who, urnOf(found.author), 'author', 'posts.DELETE');
-  if (found.post.deletedAt === undefined) await world.ledger.remove(found.post, new Date().toISOString());
+  if (found.post.deletedAt === undefined) {
+    await world.ledger.remove(found.post, new Date().toISOString());
+  }
   return { status: 204, headers: {}, body: '' };
 }

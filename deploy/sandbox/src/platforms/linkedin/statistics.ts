@@ -34,8 +34,12 @@ function administered(world: World, call: Call, resource: string, finder: string
   const action = `${resource}.FINDER-${finder}`;
   const asked = call.query.get(finder) ?? '';
   const organization = readableOrganization(world, call, who, asked, 'rw_organization_admin', action);
-  if (roleAt(who.member, organization) !== 'ADMINISTRATOR') return denied(call, action);
-  if (call.query.get('q') !== finder) return invalidField('INVALID_VALUE_FOR_FIELD', 'q', `q must be ${finder}`);
+  if (roleAt(who.member, organization) !== 'ADMINISTRATOR') {
+    return denied(call, action);
+  }
+  if (call.query.get('q') !== finder) {
+    return invalidField('INVALID_VALUE_FOR_FIELD', 'q', `q must be ${finder}`);
+  }
   return organization;
 }
 
@@ -57,11 +61,14 @@ function listParameter(call: Call, name: string): string[] | null {
 /** `(timeRange:(start:1,end:2),timeGranularityType:DAY)`: twelve months back at most; null when it is not there. */
 function intervals(world: World, call: Call): { from: number; to: number }[] | null {
   const text = call.query.get('timeIntervals');
-  if (text === null) return null;
+  if (text === null) {
+    return null;
+  }
   const match = /timeRange:\(start:(\d+)(?:,end:(\d+))?\)/.exec(text);
   const granularity = /timeGranularityType:(DAY|MONTH)/.exec(text);
-  if (!match || !granularity)
+  if (!match || !granularity) {
     return invalidField('INVALID_VALUE_FOR_FIELD', 'timeIntervals', 'timeIntervals is malformed');
+  }
   const now = world.tokenClock();
   const from = Math.max(Number(match[1]), now - 366 * 86_400_000);
   const to = Math.min(Number(match[2] ?? now), now);
@@ -96,11 +103,14 @@ function shareStatistics(world: World, call: Call): Reply {
   ];
   for (const [kind, id] of asked) {
     const post = world.post(organization, id);
-    if (!post) continue;
+    if (!post) {
+      continue;
+    }
     const figures = world.figures(organization, post);
     // A post that nobody saw yet is not listed: that means zeros.
-    if (figures.views > 0)
+    if (figures.views > 0) {
       elements.push({ organizationalEntity: urn, [kind]: id, totalShareStatistics: totals(figures) });
+    }
   }
   if (asked.length === 0) {
     const posts = world.posts(organization);
@@ -149,12 +159,16 @@ function pageStatistics(world: World, call: Call): Reply {
 
 function networkSize(world: World, call: Call): Reply {
   const who = restCaller(world, call);
-  if (call.query.get('edgeType') !== 'COMPANY_FOLLOWED_BY_MEMBER')
+  if (call.query.get('edgeType') !== 'COMPANY_FOLLOWED_BY_MEMBER') {
     return invalidField('INVALID_VALUE_FOR_FIELD', 'edgeType', 'edgeType must be COMPANY_FOLLOWED_BY_MEMBER');
+  }
   const organization = accountOf(world, call.params['urn'] ?? '');
-  if (!organization || organization.kind === 'member')
+  if (!organization || organization.kind === 'member') {
     return invalidField('INVALID_URN_ID', 'urn', 'not an organization URN');
-  if (!who.grant.scopes.some((scope) => scope.includes('organization'))) return denied(call, 'networkSizes.GET');
+  }
+  if (!who.grant.scopes.some((scope) => scope.includes('organization'))) {
+    return denied(call, 'networkSizes.GET');
+  }
   return json({ firstDegreeSize: world.followers(organization) });
 }
 
@@ -170,22 +184,28 @@ const memberMetrics: Readonly<Record<string, (figures: PostFigures) => number>> 
 
 function memberAnalytics(world: World, call: Call): Reply {
   const { grant, member } = restCaller(world, call);
-  if (!grant.scopes.includes('r_member_postAnalytics')) return denied(call, 'memberCreatorPostAnalytics.FINDER-entity');
+  if (!grant.scopes.includes('r_member_postAnalytics')) {
+    return denied(call, 'memberCreatorPostAnalytics.FINDER-entity');
+  }
   const type = call.query.get('queryType') ?? '';
   const value = memberMetrics[type];
-  if (!value)
+  if (!value) {
     return invalidField(
       'INVALID_VALUE_FOR_FIELD',
       'queryType',
       `queryType must be one of ${Object.keys(memberMetrics).join(', ')}`,
     );
-  if ((call.query.get('aggregation') ?? 'TOTAL') !== 'TOTAL')
+  }
+  if ((call.query.get('aggregation') ?? 'TOTAL') !== 'TOTAL') {
     return invalidField('INVALID_VALUE_FOR_FIELD', 'aggregation', 'only TOTAL is offered here');
+  }
   let posts: readonly Publication[] = world.posts(member);
   if (call.query.get('q') === 'entity') {
     const entity = /^\((?:share|ugc):(.+)\)$/.exec(call.query.get('entity') ?? '');
     const post = entity && world.post(member, entity[1] ?? '');
-    if (!post) return invalidField('INVALID_URN_ID', 'entity', 'entity is no post of the member');
+    if (!post) {
+      return invalidField('INVALID_URN_ID', 'entity', 'entity is no post of the member');
+    }
     posts = [post];
   } else if (call.query.get('q') !== 'me') {
     return invalidField('INVALID_VALUE_FOR_FIELD', 'q', 'q must be entity or me');
@@ -204,8 +224,12 @@ function memberAnalytics(world: World, call: Call): Reply {
 
 function memberFollowers(world: World, call: Call): Reply {
   const { grant, member } = restCaller(world, call);
-  if (!grant.scopes.includes('r_member_profileAnalytics')) return denied(call, 'memberFollowersCount.FINDER-me');
-  if (call.query.get('q') !== 'me') return invalidField('INVALID_VALUE_FOR_FIELD', 'q', 'q must be me');
+  if (!grant.scopes.includes('r_member_profileAnalytics')) {
+    return denied(call, 'memberFollowersCount.FINDER-me');
+  }
+  if (call.query.get('q') !== 'me') {
+    return invalidField('INVALID_VALUE_FOR_FIELD', 'q', 'q must be me');
+  }
   return json({
     paging: { start: 0, count: 10, links: [] },
     elements: [{ memberFollowersCount: world.followers(member) }],
@@ -218,9 +242,13 @@ function socialMetadata(world: World, call: Call): Reply {
   const authors = [who.member, ...world.accounts.list('linkedin').filter((one) => roleAt(who.member, one) !== null)];
   for (const author of authors) {
     const post = world.post(author, urn);
-    if (!post) continue;
+    if (!post) {
+      continue;
+    }
     // A member's own needs r_member_social, which is closed.
-    if (author.kind === 'member' || !who.grant.scopes.includes('r_organization_social')) break;
+    if (author.kind === 'member' || !who.grant.scopes.includes('r_organization_social')) {
+      break;
+    }
     const { likes, comments } = world.figures(author, post);
     return json({
       entity: urn,

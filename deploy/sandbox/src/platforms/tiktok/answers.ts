@@ -68,8 +68,12 @@ export function creator(world: World, call: Call, ...scopes: string[]): Creator 
 
 /** Counts a call of a user token in its minute; 429 when there were too many. */
 export function limitRate(world: World, who: Creator, endpoint: string, perMinute: number): void {
-  if (world.settings.quotas === 'off') return;
-  if (!world.calls.take(`${who.token.grantId} ${endpoint}`, perMinute, minuteMs)) throw new Refusal(tooMany());
+  if (world.settings.quotas === 'off') {
+    return;
+  }
+  if (!world.calls.take(`${who.token.grantId} ${endpoint}`, perMinute, minuteMs)) {
+    throw new Refusal(tooMany());
+  }
 }
 
 function tooMany(): Reply {

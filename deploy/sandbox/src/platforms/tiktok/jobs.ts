@@ -63,26 +63,34 @@ export class TikTokJobs {
   pendingShares(accountId: string): number {
     let pending = 0;
     for (const job of this.#jobs.values()) {
-      if (job.accountId === accountId && job.mode === 'MEDIA_UPLOAD' && job.status !== 'FAILED') pending += 1;
+      if (job.accountId === accountId && job.mode === 'MEDIA_UPLOAD' && job.status !== 'FAILED') {
+        pending += 1;
+      }
     }
     return pending;
   }
 
   async start(job: TikTokJob): Promise<void> {
     await this.#jobs.set(job.publishId, job);
-    if (!job.stuck) this.#later(this.#world.settings.processingMs, () => this.#queue(job.publishId));
+    if (!job.stuck) {
+      this.#later(this.#world.settings.processingMs, () => this.#queue(job.publishId));
+    }
   }
 
   /** Goes on with what an earlier run left unfinished. */
   resume(): void {
     for (const job of this.#jobs.values()) {
-      if (job.status === 'PROCESSING_DOWNLOAD' && !job.stuck) this.#queue(job.publishId);
+      if (job.status === 'PROCESSING_DOWNLOAD' && !job.stuck) {
+        this.#queue(job.publishId);
+      }
     }
   }
 
   close(): void {
     this.#closed = true;
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const timer of this.#timers) {
+      clearTimeout(timer);
+    }
     this.#timers.clear();
   }
 
@@ -107,7 +115,9 @@ export class TikTokJobs {
   #next(): void {
     while (!this.#closed && this.#running < mostDownloads) {
       const publishId = this.#waiting.shift();
-      if (publishId === undefined) return;
+      if (publishId === undefined) {
+        return;
+      }
       this.#running += 1;
       this.#work(publishId)
         .catch(this.#report)
@@ -120,7 +130,9 @@ export class TikTokJobs {
 
   async #work(publishId: string): Promise<void> {
     const job = this.#jobs.get(publishId);
-    if (job?.status !== 'PROCESSING_DOWNLOAD') return;
+    if (job?.status !== 'PROCESSING_DOWNLOAD') {
+      return;
+    }
     if (this.#world.ledger.findByRef('tiktok', 'publish', publishId)) {
       await this.#set({ ...job, status: 'PUBLISH_COMPLETE' });
       return;
@@ -128,12 +140,18 @@ export class TikTokJobs {
     const media: MeasuredMedia[] = [];
     for (const url of job.urls) {
       const pulled = await this.#pull(url);
-      if (typeof pulled === 'string') return this.#fail(job, pulled);
+      if (typeof pulled === 'string') {
+        return this.#fail(job, pulled);
+      }
       media.push(pulled);
     }
-    if (job.rejected) return this.#fail(job, 'file_format_check_failed');
+    if (job.rejected) {
+      return this.#fail(job, 'file_format_check_failed');
+    }
     // A reset or a closing sandbox forgot the job meanwhile.
-    if (this.#closed || !this.#jobs.get(publishId)) return;
+    if (this.#closed || !this.#jobs.get(publishId)) {
+      return;
+    }
     const downloadedBytes = media.reduce((sum, one) => sum + one.bytes, 0);
     if (job.mode === 'MEDIA_UPLOAD') {
       await this.#set({ ...job, status: 'SEND_TO_USER_INBOX', downloadedBytes });
@@ -148,16 +166,22 @@ export class TikTokJobs {
   }
 
   #tellWhenPublic(job: TikTokJob): void {
-    if (job.privacy !== 'PUBLIC_TO_EVERYONE') return;
+    if (job.privacy !== 'PUBLIC_TO_EVERYONE') {
+      return;
+    }
     this.#later(this.#world.settings.tiktokModerationMs, () => {
       const post = this.#world.ledger.findByRef('tiktok', 'publish', job.publishId);
-      if (post) this.#news('post.publish.publicly_available', job, { post_id: post.remoteId });
+      if (post) {
+        this.#news('post.publish.publicly_available', job, { post_id: post.remoteId });
+      }
     });
   }
 
   async #publish(job: TikTokJob, media: readonly MeasuredMedia[]): Promise<void> {
     const account = this.#world.accounts.get('tiktok', job.accountId);
-    if (!account) throw new Error(`the account of job ${job.publishId} is gone`);
+    if (!account) {
+      throw new Error(`the account of job ${job.publishId} is gone`);
+    }
     const remoteId = longId(Date.now());
     await this.#world.ledger.publish({
       platform: 'tiktok',
@@ -180,14 +204,20 @@ export class TikTokJobs {
     try {
       bytes = await pullMedia(url, largestPhoto, { redirects: 0, agent: 'TikTokSpider' });
     } catch (error) {
-      if (!(error instanceof PullError)) throw error;
+      if (!(error instanceof PullError)) {
+        throw error;
+      }
       return error.kind === 'too_large' ? 'picture_size_check_failed' : 'photo_pull_failed';
     }
     const measured = measure(bytes);
-    if (measured.format === null || !formats.includes(measured.format)) return 'file_format_check_failed';
+    if (measured.format === null || !formats.includes(measured.format)) {
+      return 'file_format_check_failed';
+    }
     const long = Math.max(measured.width, measured.height);
     const short = Math.min(measured.width, measured.height);
-    if (long > longestSide || short > shortestSide) return 'picture_size_check_failed';
+    if (long > longestSide || short > shortestSide) {
+      return 'picture_size_check_failed';
+    }
     await this.#world.media.keep(measured, bytes);
     return asMedia(measured);
   }
@@ -199,6 +229,8 @@ export class TikTokJobs {
   }
 
   async #set(job: TikTokJob): Promise<void> {
-    if (this.#jobs.get(job.publishId)) await this.#jobs.set(job.publishId, job);
+    if (this.#jobs.get(job.publishId)) {
+      await this.#jobs.set(job.publishId, job);
+    }
   }
 }

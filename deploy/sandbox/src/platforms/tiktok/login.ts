@@ -31,12 +31,19 @@ const rules: ConsentRules = {
   tail: '',
   check: (query) => {
     const redirect = new URL(query.get('redirect_uri') ?? '');
-    if (redirect.search !== '') return 'redirect_uri must have no query.';
-    if (redirect.href.length > 512) return 'redirect_uri must be shorter than 512 characters.';
-    if ((query.get('state') ?? '') === '') return 'state is required.';
+    if (redirect.search !== '') {
+      return 'redirect_uri must have no query.';
+    }
+    if (redirect.href.length > 512) {
+      return 'redirect_uri must be shorter than 512 characters.';
+    }
+    if ((query.get('state') ?? '') === '') {
+      return 'state is required.';
+    }
     const challenge = query.get('code_challenge');
-    if (challenge !== null && query.get('code_challenge_method') !== 'S256')
+    if (challenge !== null && query.get('code_challenge_method') !== 'S256') {
       return 'code_challenge_method must be S256.';
+    }
     return challenge !== null && challengeOf(query) === null ? 'code_challenge is not a SHA-256.' : null;
   },
 };
@@ -44,7 +51,9 @@ const rules: ConsentRules = {
 /** PKCE is optional on the web; the challenge may be base64url (RFC 7636) or hex, as TikTok asks of desktop programs. */
 function challengeOf(query: URLSearchParams): Challenge | null {
   const value = query.get('code_challenge') ?? '';
-  if (/^[0-9a-f]{64}$/.test(value)) return { method: 'S256-hex', value };
+  if (/^[0-9a-f]{64}$/.test(value)) {
+    return { method: 'S256-hex', value };
+  }
   return /^[A-Za-z0-9_-]{43}$/.test(value) ? { method: 'S256', value } : null;
 }
 
@@ -76,12 +85,13 @@ function oauthError(world: World, error: string, description: string): Reply {
 
 function clientProblem(world: World, call: Call): Reply | null {
   const type = call.headers['content-type'] ?? '';
-  if (!/^application\/x-www-form-urlencoded/i.test(type))
+  if (!/^application\/x-www-form-urlencoded/i.test(type)) {
     return oauthError(
       world,
       'invalid_request',
       'Only `application/x-www-form-urlencoded` is supported as Content-Type.',
     );
+  }
   const fields = call.body.fields;
   const right = fields['client_key'] === app.clientId && fields['client_secret'] === app.clientSecret;
   return right ? null : oauthError(world, 'invalid_client', 'Client key or secret is incorrect.');
@@ -133,7 +143,9 @@ async function issue(world: World, grant: Grant): Promise<Reply> {
 
 async function revoke(world: World, call: Call): Promise<Reply> {
   const refused = clientProblem(world, call);
-  if (refused) return refused;
+  if (refused) {
+    return refused;
+  }
   await world.grants.revokeByToken('tiktok', call.body.fields['token']);
   return { status: 200, headers: {}, body: '' };
 }

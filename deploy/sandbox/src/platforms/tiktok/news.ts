@@ -7,7 +7,9 @@ export function tiktokNews(world: World, webhooks: Webhooks, changed: () => void
   return (event, job, more) => {
     changed();
     const account = world.accounts.get('tiktok', job.accountId);
-    if (!account) return;
+    if (!account) {
+      return;
+    }
     webhooks.tell('tiktok', event, account, {
       publish_id: job.publishId,
       publish_type: job.mode === 'DIRECT_POST' ? 'DIRECT_PUBLISH' : 'INBOX_SHARE',

@@ -36,7 +36,9 @@ const userFields: Readonly<Record<string, string>> = {
 
 function askedFields(call: Call, known: readonly string[]): string[] {
   const names = (call.query.get('fields') ?? '').split(',').filter((name) => name !== '');
-  if (names.length === 0) return invalidParam('The request parameter fields is required');
+  if (names.length === 0) {
+    return invalidParam('The request parameter fields is required');
+  }
   const unknown = names.find((name) => !known.includes(name));
   return unknown === undefined ? names : invalidParam(`The field ${unknown} is not valid`);
 }
@@ -46,12 +48,13 @@ function userInfo(world: World, call: Call): Reply {
   limitRate(world, who, 'user info', 600);
   const names = askedFields(call, Object.keys(userFields));
   const missing = names.find((name) => !who.grant.scopes.includes(userFields[name] ?? ''));
-  if (missing !== undefined)
+  if (missing !== undefined) {
     return refuse(
       401,
       'scope_not_authorized',
       `The user did not authorize the scope required for the field ${missing}`,
     );
+  }
   const { account } = who;
   const posts = publicPosts(world, account);
   const all: Record<string, unknown> = {
@@ -130,7 +133,9 @@ function list(world: World, call: Call): Reply {
   const names = askedFields(call, videoFields);
   const body = (call.body.json ?? {}) as { max_count?: unknown; cursor?: unknown };
   const most = body.max_count ?? 10;
-  if (typeof most !== 'number' || !(most >= 1 && most <= 20)) return invalidParam('max_count must be from 1 to 20');
+  if (typeof most !== 'number' || !(most >= 1 && most <= 20)) {
+    return invalidParam('max_count must be from 1 to 20');
+  }
   const before = typeof body.cursor === 'number' && body.cursor > 0 ? body.cursor : Infinity;
   const older = publicPosts(world, who.account).filter((post) => Date.parse(post.at) < before);
   const page = older.slice(0, most);
@@ -147,8 +152,9 @@ function query(world: World, call: Call): Reply {
   limitRate(world, who, 'video query', 600);
   const names = askedFields(call, videoFields);
   const ids = (call.body.json as { filters?: { video_ids?: unknown } } | undefined)?.filters?.video_ids;
-  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 20)
+  if (!Array.isArray(ids) || ids.length === 0 || ids.length > 20) {
     return invalidParam('video_ids must name 1 to 20 videos');
+  }
   const wanted = new Set(ids.map(String));
   const found = publicPosts(world, who.account).filter((post) => wanted.has(post.remoteId));
   return envelope({ videos: found.map((post) => videoOf(world, who.account, post, names)) });

@@ -176,10 +176,14 @@ describe('TikTok: photo posts', () => {
     const { token, openId } = await h.tiktok('Busy Bar');
     const address = h.pictures.add(await picture());
     let last = await h.tiktokPost(token, []);
-    for (let n = 0; n < 12 && codeOf(last) !== 'rate_limit_exceeded'; n += 1) last = await h.tiktokPost(token, []);
+    for (let n = 0; n < 12 && codeOf(last) !== 'rate_limit_exceeded'; n += 1) {
+      last = await h.tiktokPost(token, []);
+    }
     expect([last.status, codeOf(last)]).toEqual([429, 'rate_limit_exceeded']);
     await h.settings({ quotas: 'off' });
-    for (let n = 0; n < 15; n += 1) await h.tiktokPost(token, [address], { title: `post ${n}` });
+    for (let n = 0; n < 15; n += 1) {
+      await h.tiktokPost(token, [address], { title: `post ${n}` });
+    }
     await eventually(async () => (await h.publications(`?account=${openId}`)).length === 15);
     await h.settings({ quotas: 'documented' });
     const info = await h.call('POST', '/tiktok/v2/post/publish/creator_info/query/', { token });
@@ -194,7 +198,9 @@ describe('TikTok: photo posts', () => {
     const address = h.pictures.add(await picture());
     const started = await h.tiktokPost(token, [address], {}, { post_mode: 'MEDIA_UPLOAD' });
     expect((await settled(token, publishIdOf(started)))['status']).toBe('SEND_TO_USER_INBOX');
-    for (let n = 0; n < 4; n += 1) await h.tiktokPost(token, [address], {}, { post_mode: 'MEDIA_UPLOAD' });
+    for (let n = 0; n < 4; n += 1) {
+      await h.tiktokPost(token, [address], {}, { post_mode: 'MEDIA_UPLOAD' });
+    }
     const again = await h.tiktok('Draft Bar');
     const sixth = await h.tiktokPost(again.token, [address], {}, { post_mode: 'MEDIA_UPLOAD' });
     expect([sixth.status, codeOf(sixth)]).toEqual([403, 'spam_risk_too_many_pending_share']);

@@ -36,10 +36,15 @@ const rules: ConsentRules = {
   check: (query) => {
     const challenge = query.get('code_challenge') ?? '';
     const method = query.get('code_challenge_method') ?? 'plain';
-    if (method !== 'S256' && method !== 'plain') return 'code_challenge_method must be S256 or plain.';
-    if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) return 'code_challenge is required (PKCE).';
-    if ((query.get('state') ?? '') === '' || (query.get('state') ?? '').length > 500)
+    if (method !== 'S256' && method !== 'plain') {
+      return 'code_challenge_method must be S256 or plain.';
+    }
+    if (!/^[A-Za-z0-9._~-]{43,128}$/.test(challenge)) {
+      return 'code_challenge is required (PKCE).';
+    }
+    if ((query.get('state') ?? '') === '' || (query.get('state') ?? '').length > 500) {
       return 'state is required, at most 500 characters.';
+    }
     return null;
   },
 };
@@ -69,7 +74,9 @@ export function xLogin(world: World): Route[] {
 /** Confidential client: Basic with the app's id and secret, nothing else. */
 function clientProblem(call: Call): Reply | null {
   const basic = /^Basic\s+(.+)$/i.exec(call.headers.authorization ?? '')?.[1];
-  if (basic === undefined) return oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
+  if (basic === undefined) {
+    return oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
+  }
   const [id = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
   const right = id === app.clientId && rest.join(':') === app.clientSecret;
   return right ? null : oauthError(401, 'unauthorized_client', 'Missing valid authorization header');
@@ -129,9 +136,14 @@ async function issue(world: World, grant: Grant): Promise<Reply> {
 
 async function revoke(world: World, call: Call): Promise<Reply> {
   const refused = clientProblem(call);
-  if (refused) return refused;
+  if (refused) {
+    return refused;
+  }
   const found = world.grants.token('twitter', call.body.fields['token']);
-  if (found?.use === 'refresh') await world.grants.revoke(found.grantId);
-  else if (found) await world.grants.forget(found);
+  if (found?.use === 'refresh') {
+    await world.grants.revoke(found.grantId);
+  } else if (found) {
+    await world.grants.forget(found);
+  }
   return json({ revoked: true });
 }

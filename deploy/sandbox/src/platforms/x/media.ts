@@ -30,7 +30,9 @@ export function xMedia(world: World, limits: RateLimits): Route[] {
 /** The caller's upload that is still there, or undefined. */
 export function ownUpload(world: World, accountId: string, id: string): Upload | undefined {
   const found = world.uploads.get(id);
-  if (found?.accountId !== accountId) return undefined;
+  if (found?.accountId !== accountId) {
+    return undefined;
+  }
   return world.tokenClock() - found.createdAt < daySeconds * 1000 ? found : undefined;
 }
 
@@ -45,13 +47,17 @@ async function upload(world: World, limits: RateLimits, call: Call): Promise<Rep
   const bytes =
     call.body.files.find((file) => file.field === 'media')?.bytes ??
     (inline === undefined ? undefined : Buffer.from(inline, 'base64'));
-  if (!bytes || bytes.length === 0) invalidRequest('media', '', 'media: is required');
+  if (!bytes || bytes.length === 0) {
+    invalidRequest('media', '', 'media: is required');
+  }
   const measured = measure(bytes);
   if (measured.format === null || measured.format === 'bmp' || measured.format === 'tiff') {
     invalidRequest('media', measured.mimeType, 'media: the type is not supported; use JPG, PNG, WEBP or GIF');
   }
   const most = measured.format === 'gif' ? largestGif : largestImage;
-  if (measured.bytes > most) invalidRequest('media', String(measured.bytes), `media: file size exceeds ${most} bytes`);
+  if (measured.bytes > most) {
+    invalidRequest('media', String(measured.bytes), `media: file size exceeds ${most} bytes`);
+  }
   await world.media.keep(measured, bytes);
   const item: Upload = {
     id: snowflake(Date.now()),
@@ -81,7 +87,9 @@ function status(world: World, limits: RateLimits, call: Call): Reply {
   limits.take(call, account.id, 'GET /2/media/upload', 1000);
   const id = call.query.get('media_id') ?? '';
   const item = ownUpload(world, account.id, id);
-  if (!item) invalidRequest('media_id', id, 'Invalid media id');
+  if (!item) {
+    invalidRequest('media_id', id, 'Invalid media id');
+  }
   return json({ data: describe(item) });
 }
 
@@ -92,9 +100,12 @@ async function metadata(world: World, limits: RateLimits, call: Call): Promise<R
   const id = String(body?.id ?? '');
   const text = body?.metadata?.alt_text?.text;
   const item = ownUpload(world, account.id, id);
-  if (!item) invalidRequest('id', id, 'Invalid media id');
-  if (typeof text !== 'string' || text.length > 1000)
+  if (!item) {
+    invalidRequest('id', id, 'Invalid media id');
+  }
+  if (typeof text !== 'string' || text.length > 1000) {
     invalidRequest('metadata.alt_text.text', '', 'alt_text: at most 1000 characters');
+  }
   await world.uploads.set(id, { ...item, altText: text });
   return json({ data: { id, associated_metadata: { alt_text: { text } } } });
 }

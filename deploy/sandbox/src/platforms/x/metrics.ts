@@ -47,7 +47,9 @@ export function isWithinMetrics(world: World, post: Publication): boolean {
 
 /** Another account's non-public metrics are refused as a whole. */
 export function refuseForeignMetrics(call: Call, caller: Account, author: Account): void {
-  if (caller.id === author.id || !asksOwnMetrics(call)) return;
+  if (caller.id === author.id || !asksOwnMetrics(call)) {
+    return;
+  }
   throw new Refusal(
     problem(
       403,

@@ -24,7 +24,9 @@ export class RateLimits {
       'x-rate-limit-remaining': String(Math.max(0, most - this.#world.calls.used(key, windowSeconds * 1000))),
       'x-rate-limit-reset': String(windowEnd()),
     });
-    if (!taken) throw new Refusal(tooMany(windowEnd()));
+    if (!taken) {
+      throw new Refusal(tooMany(windowEnd()));
+    }
   }
 
   /** The headers for the answer of that call; a call that was refused before it was counted shows a full window. */

@@ -40,8 +40,9 @@ export function xTweets(world: World, limits: RateLimits): Route[] {
 async function create(world: World, limits: RateLimits, call: Call): Promise<Reply> {
   const { account } = xAccount(world, call, 'tweet.read', 'tweet.write', 'users.read');
   limits.take(call, account.id, 'POST /2/tweets', 100);
-  if (typeof call.body.json !== 'object' || call.body.json === null)
+  if (typeof call.body.json !== 'object' || call.body.json === null) {
     invalidRequest('body', '', 'A JSON body is required.');
+  }
   const body = call.body.json as Record<string, unknown>;
   const known = [
     'text',
@@ -54,15 +55,18 @@ async function create(world: World, limits: RateLimits, call: Call): Promise<Rep
     'nullcast',
   ];
   const unknown = Object.keys(body).find((key) => !known.includes(key));
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     invalidRequest(
       unknown,
       '',
       `${unknown}: is not defined in the schema and the schema does not allow additional properties`,
     );
+  }
   const text = typeof body['text'] === 'string' ? body['text'] : '';
   const ids = mediaIds(body['media']);
-  if (text.trim() === '' && ids.length === 0) invalidRequest('text', text, 'Either text or media is required.');
+  if (text.trim() === '' && ids.length === 0) {
+    invalidRequest('text', text, 'Either text or media is required.');
+  }
   if (weightedLength(text) > longestPost) {
     invalidRequest(
       'text',
@@ -70,18 +74,24 @@ async function create(world: World, limits: RateLimits, call: Call): Promise<Rep
       `text: the post is ${weightedLength(text)} weighted characters long, the limit is ${longestPost}`,
     );
   }
-  if ((text.match(/(?<![\w$])\$[A-Za-z]{1,6}\b/g)?.length ?? 0) > 1)
+  if ((text.match(/(?<![\w$])\$[A-Za-z]{1,6}\b/g)?.length ?? 0) > 1) {
     invalidRequest('text', text.slice(0, 60), 'text: at most one cashtag');
-  if (ids.length > 4) invalidRequest('media.media_ids', ids.join(), 'media.media_ids: at most 4 items');
+  }
+  if (ids.length > 4) {
+    invalidRequest('media.media_ids', ids.join(), 'media.media_ids: at most 4 items');
+  }
   const uploads = ids.map((id) => {
     const upload = ownUpload(world, account.id, id);
-    if (!upload || upload.stuck) return invalidRequest('media.media_ids', id, 'Your media IDs are invalid.');
+    if (!upload || upload.stuck) {
+      return invalidRequest('media.media_ids', id, 'Your media IDs are invalid.');
+    }
     return upload;
   });
   const now = Date.now();
   const base = { platform: 'twitter' as const, accountId: account.id, text, media: uploads.map((one) => one.media) };
-  if (findTwin(world, base, duplicateWindowMs))
+  if (findTwin(world, base, duplicateWindowMs)) {
     forbidden('You are not allowed to create a Tweet with duplicate content.');
+  }
   const id = snowflake(now);
   const post: Publication = {
     ...base,
@@ -107,10 +117,13 @@ async function create(world: World, limits: RateLimits, call: Call): Promise<Rep
 }
 
 function mediaIds(media: unknown): string[] {
-  if (media === undefined || media === null) return [];
+  if (media === undefined || media === null) {
+    return [];
+  }
   const ids = typeof media === 'object' && 'media_ids' in media ? media.media_ids : undefined;
-  if (!Array.isArray(ids) || ids.length === 0)
+  if (!Array.isArray(ids) || ids.length === 0) {
     return invalidRequest('media.media_ids', '', 'media.media_ids: must be a list of 1 to 4 ids');
+  }
   return ids.map(String);
 }
 
@@ -213,7 +226,9 @@ function timeline(world: World, limits: RateLimits, call: Call): Reply {
   const rows = all.slice(offset, offset + most);
   const first = rows[0];
   const last = rows.at(-1);
-  if (!first || !last) return json({ meta: { result_count: 0 } });
+  if (!first || !last) {
+    return json({ meta: { result_count: 0 } });
+  }
   return json({
     data: rows.map((post) => tweetFields(world, subject, post, call)),
     meta: {
@@ -227,14 +242,17 @@ function timeline(world: World, limits: RateLimits, call: Call): Reply {
 
 function timeParameter(call: Call, name: string): number | null {
   const value = call.query.get(name);
-  if (value === null) return null;
+  if (value === null) {
+    return null;
+  }
   const parsed = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isNaN(parsed))
+  if (Number.isNaN(parsed)) {
     invalidRequest(
       name,
       value,
       `The \`${name}\` query parameter value [${value}] is not a valid date (YYYY-MM-DDTHH:mm:ssZ)`,
     );
+  }
   return parsed;
 }
 
@@ -254,7 +272,9 @@ function lookup(world: World, limits: RateLimits, call: Call): Reply {
   const { account } = xAccount(world, call, 'tweet.read', 'users.read');
   limits.take(call, account.id, 'GET /2/tweets', 5000);
   const ids = (call.query.get('ids') ?? '').split(',').filter((id) => id !== '');
-  if (ids.length === 0 || ids.length > 100) invalidRequest('ids', ids.join(), 'ids: must name 1 to 100 posts');
+  if (ids.length === 0 || ids.length > 100) {
+    invalidRequest('ids', ids.join(), 'ids: must name 1 to 100 posts');
+  }
   const data: unknown[] = [];
   const errors: unknown[] = [];
   for (const id of ids) {
@@ -265,7 +285,9 @@ function lookup(world: World, limits: RateLimits, call: Call): Reply {
     }
     refuseForeignMetrics(call, account, found.account);
     data.push(tweetFields(world, found.account, found.post, call));
-    if (asksOwnMetrics(call) && !isWithinMetrics(world, found.post)) errors.push(metricsTooOld(id));
+    if (asksOwnMetrics(call) && !isWithinMetrics(world, found.post)) {
+      errors.push(metricsTooOld(id));
+    }
   }
   return json({ ...(data.length > 0 ? { data } : {}), ...(errors.length > 0 ? { errors } : {}) });
 }
@@ -283,7 +305,9 @@ function readOne(world: World, limits: RateLimits, call: Call): Reply {
   limits.take(call, account.id, 'GET /2/tweets', 5000);
   const id = call.params['id'] ?? '';
   const found = findPost(world, account, id);
-  if (!found) return json({ errors: [notFound('tweet', id, 'id')] });
+  if (!found) {
+    return json({ errors: [notFound('tweet', id, 'id')] });
+  }
   refuseForeignMetrics(call, account, found.account);
   return json({ data: tweetFields(world, found.account, found.post, call) });
 }
@@ -292,8 +316,12 @@ async function remove(world: World, limits: RateLimits, call: Call): Promise<Rep
   const { account } = xAccount(world, call, 'tweet.read', 'tweet.write', 'users.read');
   limits.take(call, account.id, 'DELETE /2/tweets', 50);
   const found = findPost(world, account, call.params['id'] ?? '');
-  if (!found) return json({ data: { deleted: false } });
-  if (found.account.id !== account.id) return problem(403, 'Forbidden', 'You are not authorized to delete this Tweet.');
+  if (!found) {
+    return json({ data: { deleted: false } });
+  }
+  if (found.account.id !== account.id) {
+    return problem(403, 'Forbidden', 'You are not authorized to delete this Tweet.');
+  }
   await world.ledger.remove(found.post, new Date().toISOString());
   return json({ data: { deleted: true } });
 }

@@ -27,7 +27,9 @@ export function weightedLength(text: string): number {
     length += 2;
     return '';
   });
-  for (const character of rest) length += isLight(character.codePointAt(0) ?? 0) ? 1 : 2;
+  for (const character of rest) {
+    length += isLight(character.codePointAt(0) ?? 0) ? 1 : 2;
+  }
   return length;
 }
 

@@ -136,7 +136,9 @@ describe('X: OAuth and publishing', () => {
     const { token, id } = await h.x('Four Square');
     const files = await Promise.all([1, 60, 120, 180, 240].map((green) => picture({ green })));
     const ids: string[] = [];
-    for (const bytes of files) ids.push(await upload(token, bytes));
+    for (const bytes of files) {
+      ids.push(await upload(token, bytes));
+    }
     const five = await h.call('POST', '/x/2/tweets', { token, json: { text: 'five', media: { media_ids: ids } } });
     expect(five.status).toBe(400);
     const four = await h.call('POST', '/x/2/tweets', { token, json: { media: { media_ids: ids.slice(0, 4) } } });
@@ -166,8 +168,9 @@ describe('X: OAuth and publishing', () => {
 
   it('limits posts to 100 in 15 minutes and says when it goes on', async () => {
     const { token } = await h.x('Chatty');
-    for (let n = 0; n < 100; n += 1)
+    for (let n = 0; n < 100; n += 1) {
       expect((await h.call('POST', '/x/2/tweets', { token, json: { text: `post ${n}` } })).status).toBe(201);
+    }
     const over = await h.call('POST', '/x/2/tweets', { token, json: { text: 'post 100' } });
     expect([over.status, over.headers.get('x-rate-limit-remaining')]).toEqual([429, '0']);
     expect(Number(over.headers.get('x-rate-limit-reset'))).toBeGreaterThan(Date.now() / 1000);

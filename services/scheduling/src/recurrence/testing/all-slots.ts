@@ -58,12 +58,15 @@ for (const [timeZone, segments] of zones) {
         const [index = -1, slot] = [expected[at], found[at]];
         const isRight =
           slot?.localSlot === `${days[index]?.text}T${timeOfDay}` && slot.dueAt.getTime() === (due[index] ?? 0) * 1000;
-        if (isRight) continue;
+        if (isRight) {
+          continue;
+        }
         wrong += 1;
-        if (wrong <= 20)
+        if (wrong <= 20) {
           process.stderr.write(
             `wrong: ${timeZone} ${frequency} ${days[index]?.text} ${timeOfDay}, not ${slot?.dueAt.toISOString()}\n`,
           );
+        }
       }
     }
   }

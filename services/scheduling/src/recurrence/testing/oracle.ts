@@ -32,13 +32,17 @@ export function walkedDays(lastYear: number): WalkedDay[] {
       }
     }
   }
-  if (days.length !== daysIn(2024, lastYear)) throw new Error('the calendar was not walked right');
+  if (days.length !== daysIn(2024, lastYear)) {
+    throw new Error('the calendar was not walked right');
+  }
   return days;
 }
 
 function daysIn(first: number, last: number): number {
   let days = 0;
-  for (let year = first; year <= last; year += 1) days += isLeap(year) ? 366 : 365;
+  for (let year = first; year <= last; year += 1) {
+    days += isLeap(year) ? 366 : 365;
+  }
   return days;
 }
 
@@ -50,7 +54,9 @@ export function dueTimes(segments: readonly Segment[], days: readonly WalkedDay[
   days.forEach(({ midnight }, index) => {
     const wall = midnight + sinceMidnight;
     // On to the first stretch of time during which the wall clock gets as far as this.
-    while (endOf(segments, at) + offsetOf(segments, at) <= wall) at += 1;
+    while (endOf(segments, at) + offsetOf(segments, at) <= wall) {
+      at += 1;
+    }
     const start = segments[at]?.start ?? NaN;
     due[index] = isShown(segments, at, midnight) ? Math.max(start, wall - offsetOf(segments, at)) : NaN;
   });
@@ -64,7 +70,9 @@ function isShown(segments: readonly Segment[], near: number, midnight: number): 
       (segments[at]?.start ?? 0) + offsetOf(segments, at),
       endOf(segments, at) + offsetOf(segments, at),
     ];
-    if (first < midnight + 86_400 && end > midnight) return true;
+    if (first < midnight + 86_400 && end > midnight) {
+      return true;
+    }
   }
   return false;
 }
@@ -86,8 +94,12 @@ export function dueByMinutes(
 ): number | undefined {
   let at = segments.findLastIndex(({ start }) => start <= from);
   for (let now = from; now < until; now += 60) {
-    if (now >= endOf(segments, at)) at += 1;
-    if (now + offsetOf(segments, at) >= wall) return now;
+    if (now >= endOf(segments, at)) {
+      at += 1;
+    }
+    if (now + offsetOf(segments, at) >= wall) {
+      return now;
+    }
   }
   return undefined;
 }
@@ -102,12 +114,16 @@ export interface Plan {
 export function plannedDays(days: readonly WalkedDay[], { frequency, anchor, weekdays }: Plan): number[] {
   const start = days.findIndex(({ text }) => text === anchor);
   const first = days[start];
-  if (first === undefined) throw new Error(`${anchor} was not walked`);
+  if (first === undefined) {
+    throw new Error(`${anchor} was not walked`);
+  }
   const planned: number[] = [];
   let since = 0;
   for (let index = start; index < days.length; index += 1, since += 1) {
     const day = days[index];
-    if (day !== undefined && isPlanned(day, since)) planned.push(index);
+    if (day !== undefined && isPlanned(day, since)) {
+      planned.push(index);
+    }
   }
   return planned;
 

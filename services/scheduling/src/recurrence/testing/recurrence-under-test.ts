@@ -47,7 +47,9 @@ export class RecurrenceUnderTest {
       return own === undefined ? { caption: 'Warm from the oven.', hashtags: ['#bread', 'bakery'] } : own();
     });
     await stubRpc(nats, albumRpc.albumGet, ({ id }, { businessId }) => {
-      if (recurrence.albums.get(id) !== businessId) throw new AppError('not_found');
+      if (recurrence.albums.get(id) !== businessId) {
+        throw new AppError('not_found');
+      }
       return { id, name: 'Bread', description: null, photoCount: 1, createdAt: '2026-01-01T00:00:00.000Z' };
     });
     return recurrence;
@@ -104,7 +106,9 @@ export class RecurrenceUnderTest {
         'SELECT 1 AS known FROM photo_refs WHERE photo_id = $1 AND album_version >= $2 AND album_id IS NOT DISTINCT FROM $3',
         [photoId, version, albumId],
       );
-      if (rows.length === 0) throw new Error('not yet');
+      if (rows.length === 0) {
+        throw new Error('not yet');
+      }
     });
   }
 
@@ -145,7 +149,9 @@ export class RecurrenceUnderTest {
   async find(tenant: Tenant, id: string): Promise<RecurringSchedule> {
     const all = await this.under.rpc(recurringRpc.scheduleList, {}, tenant);
     const found = all.find((one) => one.id === id);
-    if (found === undefined) throw new Error('there is no such schedule');
+    if (found === undefined) {
+      throw new Error('there is no such schedule');
+    }
     return found;
   }
 
@@ -170,7 +176,9 @@ export class RecurrenceUnderTest {
   reaches(tenant: Tenant, id: string, status: Occurrence['status']): Promise<Occurrence> {
     return eventually(`an occurrence is ${status}`, async () => {
       const [newest] = await this.history(tenant, id);
-      if (newest?.status !== status) throw new Error(`it is ${newest?.status ?? 'not there'}: ${newest?.reason ?? ''}`);
+      if (newest?.status !== status) {
+        throw new Error(`it is ${newest?.status ?? 'not there'}: ${newest?.reason ?? ''}`);
+      }
       return newest;
     });
   }
@@ -192,7 +200,9 @@ export class RecurrenceUnderTest {
     const { businessId } = tenant.caller;
     const started = await eventually('a caption is asked for', async () => {
       const all = (await this.toldOf(scheduleId, 'occurrenceStarted')).filter((one) => !this.answered.has(keyOf(one)));
-      if (all.length === 0) throw new Error('not yet');
+      if (all.length === 0) {
+        throw new Error('not yet');
+      }
       return all;
     });
     const told = [];
@@ -256,7 +266,9 @@ export class RecurrenceUnderTest {
 export function zoneAtNoon(): string {
   const hour = clock.now().getUTCHours();
   // 'Etc' counts west of Greenwich.
-  if (hour === 12) return 'Etc/GMT';
+  if (hour === 12) {
+    return 'Etc/GMT';
+  }
   return hour > 12 ? `Etc/GMT+${hour - 12}` : `Etc/GMT-${12 - hour}`;
 }
 

@@ -18,7 +18,9 @@ interface Zone {
 const HEADER = 44;
 
 export function readTzif(bytes: Buffer): Zone {
-  if (bytes.toString('latin1', 0, 4) !== 'TZif') throw new Error('not a TZif file');
+  if (bytes.toString('latin1', 0, 4) !== 'TZif') {
+    throw new Error('not a TZif file');
+  }
   const counts = (at: number): number[] =>
     Array.from({ length: 6 }, (_, index) => bytes.readUInt32BE(at + 20 + index * 4));
   const [isUt = 0, isStd = 0, leaps = 0, times = 0, types = 0, chars = 0] = counts(0);
@@ -70,16 +72,22 @@ interface PosixRule {
 }
 
 function parseFooter(footer: string): PosixRule | null {
-  if (footer === '') return null;
+  if (footer === '') {
+    return null;
+  }
   const name = '(?:<[^>]+>|[A-Za-z]+)';
   const clock = '[+-]?\\d+(?::\\d+){0,2}';
   const day = `M(\\d+)\\.(\\d)\\.(\\d)(?:/(${clock}))?`;
   const match = new RegExp(`^${name}(${clock})(?:${name}(${clock})?,${day},${day})?$`).exec(footer);
-  if (match === null) throw new Error(`the rule "${footer}" is not understood`);
+  if (match === null) {
+    throw new Error(`the rule "${footer}" is not understood`);
+  }
   const [, standardText = '', daylightText, ...days] = match;
   // POSIX counts west of Greenwich.
   const standard = -seconds(standardText);
-  if (days[0] === undefined) return { standard };
+  if (days[0] === undefined) {
+    return { standard };
+  }
   const dayRule = (from: number): DayRule => ({
     month: Number(days[from]),
     week: Number(days[from + 1]),
@@ -101,7 +109,9 @@ function ruleTime({ month, week, weekday, time }: DayRule, year: number): number
   // 1970-01-01 was a Thursday; Sunday is 0.
   const firstWeekday = (((first + 4) % 7) + 7) % 7;
   let day = first + ((weekday - firstWeekday + 7) % 7) + (week - 1) * 7;
-  while (day >= first + monthLength(year, month)) day -= 7;
+  while (day >= first + monthLength(year, month)) {
+    day -= 7;
+  }
   return day * 86_400 + time;
 }
 
@@ -116,7 +126,11 @@ export function monthLength(year: number, month: number): number {
 /** Days from 1970-01-01 to the first of a month, counted year by year. */
 function daysTo(year: number, month: number): number {
   let days = 0;
-  for (let past = 1970; past < year; past += 1) days += isLeap(past) ? 366 : 365;
-  for (let past = 1; past < month; past += 1) days += monthLength(year, past);
+  for (let past = 1970; past < year; past += 1) {
+    days += isLeap(past) ? 366 : 365;
+  }
+  for (let past = 1; past < month; past += 1) {
+    days += monthLength(year, past);
+  }
   return days;
 }

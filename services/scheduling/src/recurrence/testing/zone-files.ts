@@ -21,7 +21,9 @@ const notZones = new Set(['Factory', 'localtime', 'posixrules']);
 /** What a zone did until the end of a year, by every name it has. */
 export function zonesOfTheWorld(lastYear: number): Map<string, Segment[]> {
   const place = places.find((candidate) => existsSync(join(candidate, 'Europe/Berlin')));
-  if (place === undefined) throw new Error(`no zone files at ${places.join(' or ')}`);
+  if (place === undefined) {
+    throw new Error(`no zone files at ${places.join(' or ')}`);
+  }
   const newer = JSON.parse(readFileSync(join(import.meta.dirname, 'newer-zones.json'), 'utf8')) as Record<
     string,
     string
@@ -31,7 +33,9 @@ export function zonesOfTheWorld(lastYear: number): Map<string, Segment[]> {
     const name = relative(place, path);
     const text = newer[name];
     const bytes = text === undefined ? readFileSync(path) : Buffer.from(text, 'base64');
-    if (notZones.has(name) || bytes.toString('latin1', 0, 4) !== 'TZif') continue;
+    if (notZones.has(name) || bytes.toString('latin1', 0, 4) !== 'TZif') {
+      continue;
+    }
     zones.set(name, timeline(readTzif(bytes), lastYear));
   }
   return zones;
@@ -40,8 +44,11 @@ export function zonesOfTheWorld(lastYear: number): Map<string, Segment[]> {
 function* filesBelow(folder: string): Generator<string> {
   for (const name of readdirSync(folder).toSorted()) {
     const path = join(folder, name);
-    if (!statSync(path).isDirectory()) yield path;
-    else if (name !== 'posix' && name !== 'right') yield* filesBelow(path);
+    if (!statSync(path).isDirectory()) {
+      yield path;
+    } else if (name !== 'posix' && name !== 'right') {
+      yield* filesBelow(path);
+    }
   }
 }
 
@@ -50,10 +57,16 @@ export function criticalTimes(segments: readonly Segment[]): string[] {
   const times = new Set<string>();
   segments.forEach(({ start, offset }, index) => {
     const before = segments[index - 1]?.offset;
-    if (before === undefined || start < 1_704_000_000) return;
+    if (before === undefined || start < 1_704_000_000) {
+      return;
+    }
     const [low, high] = [start + Math.min(before, offset), start + Math.max(before, offset)];
-    if (high - low > 7200) return;
-    for (const wall of [low - 60, low, low + (high - low) / 2, high - 60, high]) times.add(clockText(wall));
+    if (high - low > 7200) {
+      return;
+    }
+    for (const wall of [low - 60, low, low + (high - low) / 2, high - 60, high]) {
+      times.add(clockText(wall));
+    }
   });
   return [...times];
 }

@@ -61,10 +61,14 @@ export class FacebookSignIn implements PlatformSignIn {
       });
       for (const entry of asList(answer['data'])) {
         const account = offered(entry, grant);
-        if (account) accounts.push(account);
+        if (account) {
+          accounts.push(account);
+        }
       }
       after = hasNextPage(answer) ? nextCursor(answer) : null;
-      if (after === null) break;
+      if (after === null) {
+        break;
+      }
     }
     return accounts;
   }
@@ -111,7 +115,9 @@ function offered(entry: Record<string, unknown>, grant: Grant): ConnectableAccou
   const remoteId = asId(entry['id']);
   const name = asText(entry['name']);
   const pageToken = asText(entry['access_token']);
-  if (remoteId === null || name === null || pageToken === null) return null;
+  if (remoteId === null || name === null || pageToken === null) {
+    return null;
+  }
   // Older answers lack `tasks`: then the token itself is the proof.
   const tasks = Array.isArray(entry['tasks']) ? entry['tasks'] : ['CREATE_CONTENT'];
   return {

@@ -71,7 +71,9 @@ export class FacebookAdapter implements SocialPlatform {
 
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void): Promise<SendOutcome> {
     const uploaded = uploadedInOrder(saved, delivery.photoCount);
-    if (uploaded === null) return { kind: 'not_sent', code: 'nothing_prepared' };
+    if (uploaded === null) {
+      return { kind: 'not_sent', code: 'nothing_prepared' };
+    }
     const outcome = await this.graph.send(
       {
         method: 'POST',
@@ -89,8 +91,9 @@ export class FacebookAdapter implements SocialPlatform {
       this.timing.callTimeoutMs,
       guard,
     );
-    if (outcome.kind === 'rejected' && outcome.problem.code === '100/33' && uploaded.length > 0)
+    if (outcome.kind === 'rejected' && outcome.problem.code === '100/33' && uploaded.length > 0) {
       return { kind: 'rejected', problem: uploadGone(LABEL, '100/33') };
+    }
     return outcome;
   }
 
@@ -114,7 +117,9 @@ export class FacebookAdapter implements SocialPlatform {
         delivery,
       );
       // Without the list itself the answer proves nothing.
-      if (!Array.isArray(answer['data'])) return { kind: 'unclear', code: 'feed_unreadable' };
+      if (!Array.isArray(answer['data'])) {
+        return { kind: 'unclear', code: 'feed_unreadable' };
+      }
       const listed = asList(answer['data']).map((post) => ({
         remoteId: asId(post['id']),
         text: asText(post['message']) ?? '',
@@ -122,9 +127,13 @@ export class FacebookAdapter implements SocialPlatform {
         permalink: asText(post['permalink_url']),
       }));
       sightings.push(...ours(listed, since, (text) => comparableText(text) === wanted));
-      if (!hasNextPage(answer)) return seen(sightings);
+      if (!hasNextPage(answer)) {
+        return seen(sightings);
+      }
       after = nextCursor(answer);
-      if (after === null) break;
+      if (after === null) {
+        break;
+      }
     }
     return sightings.length > 0 ? seen(sightings) : { kind: 'unclear', code: 'feed_not_read_to_its_end' };
   }
@@ -148,7 +157,9 @@ export class FacebookAdapter implements SocialPlatform {
       );
       return { kind: 'removed' };
     } catch (error) {
-      if (error instanceof PlatformError && error.problem.code === '100/33') return { kind: 'gone_already' };
+      if (error instanceof PlatformError && error.problem.code === '100/33') {
+        return { kind: 'gone_already' };
+      }
       throw error;
     }
   }
@@ -174,7 +185,9 @@ export class FacebookAdapter implements SocialPlatform {
       delivery,
     );
     const id = asId(answer['id']);
-    if (id === null) throw unreadable(LABEL, 'no_photo_id');
+    if (id === null) {
+      throw unreadable(LABEL, 'no_photo_id');
+    }
     return { id, at: this.now().toISOString(), isReady: true };
   }
 }

@@ -31,9 +31,13 @@ export class GraphClient {
     const response = await repeatableCall(this.http, this.label, this.request(call));
     this.note(response, delivery);
     const failure = graphFailure(response);
-    if (failure) throw new PlatformError(graphProblem(this.label, failure, response.headers));
+    if (failure) {
+      throw new PlatformError(graphProblem(this.label, failure, response.headers));
+    }
     const body = jsonObject(response);
-    if (response.status >= 300 || body === null) throw unreadable(this.label, `http_${response.status}`);
+    if (response.status >= 300 || body === null) {
+      throw unreadable(this.label, `http_${response.status}`);
+    }
     return body;
   }
 
@@ -45,10 +49,14 @@ export class GraphClient {
     return sendOnce(this.http, { ...this.request(call), timeoutMs, beforeSend: guard }, (response) => {
       this.note(response, delivery);
       const failure = graphFailure(response);
-      if (failure) return this.refusal(response, graphProblem(this.label, failure, response.headers));
+      if (failure) {
+        return this.refusal(response, graphProblem(this.label, failure, response.headers));
+      }
       const body = jsonObject(response);
       const remoteId = asId(body?.['id']);
-      if (response.status >= 300 || remoteId === null) return { kind: 'unknown', code: `http_${response.status}` };
+      if (response.status >= 300 || remoteId === null) {
+        return { kind: 'unknown', code: `http_${response.status}` };
+      }
       // Only there when the call has asked for it: it saves the call that would read it.
       return { kind: 'published', remoteId, permalink: asText(body?.['permalink_url']) };
     });
@@ -64,12 +72,16 @@ export class GraphClient {
 
   private note(response: OutboundResponse, delivery: Delivery | undefined): void {
     const note = graphBudget(response.headers);
-    if (note && delivery) delivery.budget(note);
+    if (note && delivery) {
+      delivery.budget(note);
+    }
   }
 
   private request(call: GraphCall) {
     const url = new URL(`${this.baseUrl}${call.path}`);
-    for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(call.query ?? {})) {
+      url.searchParams.set(name, value);
+    }
     const fields = call.fields === undefined ? null : form(call.fields);
     return {
       url,

@@ -15,7 +15,9 @@ export interface GraphFailure {
 /** Null when the answer carries no Graph error: decide by code, never by HTTP status. */
 export function graphFailure(response: OutboundResponse): GraphFailure | null {
   const error = asObject(jsonObject(response)?.['error']);
-  if (!error || typeof error['code'] !== 'number') return null;
+  if (!error || typeof error['code'] !== 'number') {
+    return null;
+  }
   return {
     code: error['code'],
     subcode: typeof error['error_subcode'] === 'number' ? error['error_subcode'] : null,
@@ -29,12 +31,16 @@ const ONE_HOUR = 3_600;
 /** Seconds until Meta lets us call again (`estimated_time_to_regain_access` is in minutes); null when nothing is blocked. */
 function regainSeconds(headers: Readonly<Record<string, string>>): number | null {
   const usage = parsed(headers['x-business-use-case-usage']);
-  if (!usage) return null;
+  if (!usage) {
+    return null;
+  }
   let minutes = 0;
   for (const entries of Object.values(usage)) {
     for (const entry of asList(entries)) {
       const wait = entry['estimated_time_to_regain_access'];
-      if (typeof wait === 'number') minutes = Math.max(minutes, wait);
+      if (typeof wait === 'number') {
+        minutes = Math.max(minutes, wait);
+      }
     }
   }
   return minutes > 0 ? minutes * 60 : null;
@@ -47,14 +53,22 @@ const SLOW_SECONDS = 15;
 /** What the usage headers of any answer ask of us. */
 export function graphBudget(headers: Readonly<Record<string, string>>): BudgetNote | null {
   const blocked = regainSeconds(headers);
-  if (blocked !== null) return { scope: 'account', seconds: blocked };
+  if (blocked !== null) {
+    return { scope: 'account', seconds: blocked };
+  }
   const app = highestPercent([parsed(headers['x-app-usage']) ?? {}]);
-  if (app >= 100) return { scope: 'app', seconds: ONE_HOUR };
+  if (app >= 100) {
+    return { scope: 'app', seconds: ONE_HOUR };
+  }
   const account = highestPercent(
     Object.values(parsed(headers['x-business-use-case-usage']) ?? {}).flatMap((entries) => [...asList(entries)]),
   );
-  if (account >= 100) return { scope: 'account', seconds: ONE_HOUR };
-  if (app >= SLOW_PERCENT) return { scope: 'app', seconds: SLOW_SECONDS };
+  if (account >= 100) {
+    return { scope: 'account', seconds: ONE_HOUR };
+  }
+  if (app >= SLOW_PERCENT) {
+    return { scope: 'app', seconds: SLOW_SECONDS };
+  }
   return account >= SLOW_PERCENT ? { scope: 'account', seconds: SLOW_SECONDS } : null;
 }
 
@@ -63,14 +77,18 @@ function highestPercent(entries: readonly Readonly<Record<string, unknown>>[]): 
   for (const entry of entries) {
     for (const name of ['call_count', 'total_time', 'total_cputime']) {
       const percent = entry[name];
-      if (typeof percent === 'number') highest = Math.max(highest, percent);
+      if (typeof percent === 'number') {
+        highest = Math.max(highest, percent);
+      }
     }
   }
   return highest;
 }
 
 function parsed(header: string | undefined): Record<string, unknown> | null {
-  if (header === undefined) return null;
+  if (header === undefined) {
+    return null;
+  }
   try {
     return asObject(JSON.parse(header));
   } catch {

@@ -19,8 +19,12 @@ export interface Steps {
 /** The token host answers `{error_type, code, error_message}`, not the Graph shape. */
 export function refusedCode(response: OutboundResponse): PlatformError {
   const failure = graphFailure(response);
-  if (failure) return new PlatformError(graphProblem(LABEL, failure, response.headers));
-  if (response.status >= 500) return new PlatformError(ownProblem(LABEL, `http_${response.status}`));
+  if (failure) {
+    return new PlatformError(graphProblem(LABEL, failure, response.headers));
+  }
+  if (response.status >= 500) {
+    return new PlatformError(ownProblem(LABEL, `http_${response.status}`));
+  }
   return codeRefused(LABEL);
 }
 
@@ -62,7 +66,9 @@ export function publishingLimit(answer: Readonly<Record<string, unknown>>): { us
 /** The same as a problem, or null while there is room. */
 export function quotaProblem(answer: Readonly<Record<string, unknown>>): PlatformProblem | null {
   const limit = publishingLimit(answer);
-  if (limit === null || limit.used < limit.total) return null;
+  if (limit === null || limit.used < limit.total) {
+    return null;
+  }
   return {
     kind: 'wait',
     code: 'quota_used',

@@ -27,7 +27,9 @@ export class InstagramContainers {
       delivery,
     );
     const problem = quotaProblem(answer);
-    if (problem !== null) throw new PlatformError(problem);
+    if (problem !== null) {
+      throw new PlatformError(problem);
+    }
   }
 
   /** One picture: a post of its own with a `caption`, or an item of a carousel. */
@@ -58,7 +60,9 @@ export class InstagramContainers {
       delivery,
     );
     const code = asText(answer['status_code']) ?? 'IN_PROGRESS';
-    if (code === 'ERROR') throw new PlatformError(containerFailure(asText(answer['status'])));
+    if (code === 'ERROR') {
+      throw new PlatformError(containerFailure(asText(answer['status'])));
+    }
     return code;
   }
 
@@ -67,7 +71,9 @@ export class InstagramContainers {
     try {
       return await this.status(delivery, container);
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
+      if (!(error instanceof PlatformError)) {
+        throw error;
+      }
       switch (error.problem.kind) {
         case 'refused':
         case 'stale':
@@ -90,7 +96,9 @@ export class InstagramContainers {
       delivery,
     );
     const id = asId(answer['id']);
-    if (id === null) throw unreadable('Instagram', 'no_container_id');
+    if (id === null) {
+      throw unreadable('Instagram', 'no_container_id');
+    }
     return id;
   }
 }

@@ -55,7 +55,9 @@ export class InstagramSignIn implements PlatformSignIn {
     const answer = asObject(asList(body?.['data'])[0]) ?? body;
     const short = asText(answer?.['access_token']);
     const grantorId = asId(answer?.['user_id']);
-    if (response.status >= 300 || short === null || grantorId === null) throw refusedCode(response);
+    if (response.status >= 300 || short === null || grantorId === null) {
+      throw refusedCode(response);
+    }
     const tokens = await this.longLived('/access_token', {
       grant_type: 'ig_exchange_token',
       client_secret: this.settings.clientSecret,
@@ -75,7 +77,9 @@ export class InstagramSignIn implements PlatformSignIn {
     // `user_id` names the professional account in paths; `id` is only valid inside our app.
     const remoteId = asId(me['user_id']);
     const username = asText(me['username']);
-    if (remoteId === null || username === null) throw unreadable(LABEL, 'me_unreadable');
+    if (remoteId === null || username === null) {
+      throw unreadable(LABEL, 'me_unreadable');
+    }
     const scopedId = asId(me['id']);
     const kind = (asText(me['account_type']) ?? 'business').toLowerCase();
     return [

@@ -65,7 +65,9 @@ export class InstagramAdapter implements SocialPlatform {
       await save({ ...next });
     };
     if (steps.container === null) {
-      if (Object.keys(steps.items).length === 0) await this.containers.checkQuota(delivery);
+      if (Object.keys(steps.items).length === 0) {
+        await this.containers.checkQuota(delivery);
+      }
       const photos = await delivery.photos();
       const [only] = photos;
       if (delivery.photoCount === 1 && only) {
@@ -73,7 +75,9 @@ export class InstagramAdapter implements SocialPlatform {
         await keep({ ...steps, container });
       } else {
         for (const photo of photos) {
-          if (steps.items[photo.photoId] !== undefined) continue;
+          if (steps.items[photo.photoId] !== undefined) {
+            continue;
+          }
           const id = await this.containers.createItem(delivery, photo, { is_carousel_item: 'true' });
           await keep({ ...steps, items: { ...steps.items, [photo.photoId]: id } });
         }
@@ -81,7 +85,9 @@ export class InstagramAdapter implements SocialPlatform {
         // The parent may only be made of children that are finished.
         for (const child of children) {
           const status = await this.containers.status(delivery, child);
-          if (status !== 'FINISHED') return notReady(status);
+          if (status !== 'FINISHED') {
+            return notReady(status);
+          }
         }
         await keep({ ...steps, container: await this.containers.createCarousel(delivery, children) });
       }
@@ -92,7 +98,9 @@ export class InstagramAdapter implements SocialPlatform {
 
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void): Promise<SendOutcome> {
     const { container } = stepsOf(saved);
-    if (container === null) return { kind: 'not_sent', code: 'nothing_prepared' };
+    if (container === null) {
+      return { kind: 'not_sent', code: 'nothing_prepared' };
+    }
     const outcome = await this.graph.send(
       {
         method: 'POST',
@@ -105,23 +113,30 @@ export class InstagramAdapter implements SocialPlatform {
       guard,
     );
     // A plain 100 is how Instagram says "this container was published before": the container's status decides.
-    if (outcome.kind === 'rejected' && /^100(\/|$)/.test(outcome.problem.code))
+    if (outcome.kind === 'rejected' && /^100(\/|$)/.test(outcome.problem.code)) {
       return { kind: 'unknown', code: outcome.problem.code };
+    }
     return outcome;
   }
 
   async verify(delivery: Delivery, saved: SavedSteps, since: Date): Promise<Finding> {
     const { container } = stepsOf(saved);
     const status = container === null ? null : await this.containers.statusOrUnknown(delivery, container);
-    if (status !== null && status !== 'UNKNOWN' && status !== 'PUBLISHED') return { kind: 'not_public' };
+    if (status !== null && status !== 'UNKNOWN' && status !== 'PUBLISHED') {
+      return { kind: 'not_public' };
+    }
     const finding = await this.lookInFeed(delivery, since);
-    if (status !== 'PUBLISHED' || finding.kind !== 'seen') return finding;
+    if (status !== 'PUBLISHED' || finding.kind !== 'seen') {
+      return finding;
+    }
     const ownId = `container:${container ?? ''}`;
     return finding.sightings.length === 0 ? { kind: 'public_without_id', fallbackId: ownId } : { ...finding, ownId };
   }
 
   async permalink(delivery: Delivery, remoteId: string): Promise<string | null> {
-    if (remoteId.startsWith('container:')) return null;
+    if (remoteId.startsWith('container:')) {
+      return null;
+    }
     const answer = await this.graph.call({
       method: 'GET',
       path: `/${this.settings.version}/${remoteId}`,
@@ -149,7 +164,9 @@ export class InstagramAdapter implements SocialPlatform {
       delivery,
     );
     // Without the list itself the answer proves nothing.
-    if (!Array.isArray(answer['data'])) return { kind: 'unclear', code: 'feed_unreadable' };
+    if (!Array.isArray(answer['data'])) {
+      return { kind: 'unclear', code: 'feed_unreadable' };
+    }
     const listed = asList(answer['data']).map((post) => ({
       remoteId: asId(post['id']),
       text: asText(post['caption']) ?? '',
@@ -158,8 +175,9 @@ export class InstagramAdapter implements SocialPlatform {
     }));
     const sightings = ours(listed, since, (text) => comparableText(text) === wanted);
     const oldest = listed.at(-1)?.at ?? new Date(NaN);
-    if (sightings.length === 0 && listed.length >= FEED_LIMIT && oldest > since)
+    if (sightings.length === 0 && listed.length >= FEED_LIMIT && oldest > since) {
       return { kind: 'unclear', code: 'feed_too_long' };
+    }
     return seen(sightings);
   }
 }

@@ -29,14 +29,18 @@ export class LinkedInClient {
   /** A call that may be repeated. @throws {PlatformError} */
   async call(call: LinkedInCall): Promise<OutboundResponse> {
     const response = await repeatableCall(this.http, LABEL, this.request(call));
-    if (response.status >= 300) throw new PlatformError(this.problem(response));
+    if (response.status >= 300) {
+      throw new PlatformError(this.problem(response));
+    }
     return response;
   }
 
   /** The same, when the answer is an object. @throws {PlatformError} */
   async read(call: LinkedInCall): Promise<Record<string, unknown>> {
     const body = jsonObject(await this.call(call));
-    if (body === null) throw unreadable(LABEL, 'unreadable');
+    if (body === null) {
+      throw unreadable(LABEL, 'unreadable');
+    }
     return body;
   }
 

@@ -51,17 +51,25 @@ const deadTokens: Readonly<Record<string, string>> = {
 export function linkedInProblem(response: OutboundResponse, nowMs: number): PlatformProblem {
   const { code, message } = failureOf(response);
   const { status } = response;
-  if (status === 401) return connectionEnded(LABEL, code, deadTokens[code]);
+  if (status === 401) {
+    return connectionEnded(LABEL, code, deadTokens[code]);
+  }
   if (status === 429) {
     const named = Number(response.headers['retry-after']);
-    if (Number.isFinite(named) && named > 0) return slowDown(LABEL, code, named);
+    if (Number.isFinite(named) && named > 0) {
+      return slowDown(LABEL, code, named);
+    }
     return { ...slowDown(LABEL, code, secondsToMidnight(nowMs)), earlyTrySeconds: EARLY_TRY_SECONDS };
   }
-  if (code === 'DUPLICATE_POST' || /duplicate of urn:li:/i.test(message)) return duplicate(LABEL, 'duplicate');
+  if (code === 'DUPLICATE_POST' || /duplicate of urn:li:/i.test(message)) {
+    return duplicate(LABEL, 'duplicate');
+  }
   if (status === 426 || code === 'VERSION_MISSING' || code === 'NONEXISTENT_VERSION') {
     return appRefused(LABEL, code, 'set LINKEDIN_API_VERSION to a version that LinkedIn still serves');
   }
-  if (status >= 500 || status === 409) return ownProblem(LABEL, code);
+  if (status >= 500 || status === 409) {
+    return ownProblem(LABEL, code);
+  }
   if (status === 403) {
     return {
       kind: 'reconnect',

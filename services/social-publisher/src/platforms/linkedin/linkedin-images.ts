@@ -31,7 +31,9 @@ export class LinkedInImages {
     const value = asObject(answer['value']);
     const uploadUrl = asText(value?.['uploadUrl']);
     const image = asText(value?.['image']);
-    if (uploadUrl === null || image === null) throw unreadable(LABEL, 'no_upload_url');
+    if (uploadUrl === null || image === null) {
+      throw unreadable(LABEL, 'no_upload_url');
+    }
     const response = await repeatableCall(this.http, LABEL, {
       url: uploadUrl,
       method: 'PUT',
@@ -41,7 +43,9 @@ export class LinkedInImages {
       // Upload hosts are many, and their paths are tickets.
       target: 'linkedin-upload',
     });
-    if (response.status >= 300) throw new PlatformError(this.linkedIn.problem(response));
+    if (response.status >= 300) {
+      throw new PlatformError(this.linkedIn.problem(response));
+    }
     return { id: image, at: this.now().toISOString(), isReady: false };
   }
 

@@ -51,8 +51,12 @@ export class LinkedInSignIn implements PlatformSignIn {
       code: request.code,
       redirect_uri: request.redirectUri,
     });
-    if (response.status >= 500) throw new PlatformError(this.linkedIn.problem(response));
-    if (response.status >= 300) throw codeRefused(LABEL);
+    if (response.status >= 500) {
+      throw new PlatformError(this.linkedIn.problem(response));
+    }
+    if (response.status >= 300) {
+      throw codeRefused(LABEL);
+    }
     const answer = jsonObject(response);
     const tokens = tokenSet(LABEL, answer, this.now(), TOKEN_SECONDS);
     return { tokens, scopes: scopesOf(answer?.['scope']), grantorId: '' };
@@ -69,7 +73,9 @@ export class LinkedInSignIn implements PlatformSignIn {
       tokens: grant.tokens,
       unusable: null,
     };
-    if (!this.settings.hasOrganizations) return [member];
+    if (!this.settings.hasOrganizations) {
+      return [member];
+    }
     const roles = await this.roles(grant.tokens);
     // One by one: the batch call is closed to apps of the development tier (platform-apis 5.4).
     const organizations = await Promise.all(
@@ -84,16 +90,21 @@ export class LinkedInSignIn implements PlatformSignIn {
   }
 
   async refresh(tokens: TokenSet): Promise<TokenSet> {
-    if (tokens.refreshToken === null) throw new PlatformError(refreshRefused(LABEL));
+    if (tokens.refreshToken === null) {
+      throw new PlatformError(refreshRefused(LABEL));
+    }
     const response = await this.oauth(this.settings.tokenUrl, {
       grant_type: 'refresh_token',
       refresh_token: tokens.refreshToken,
     });
     if (response.status >= 300) {
       const error = asText(jsonObject(response)?.['error']);
-      if (error === 'invalid_client')
+      if (error === 'invalid_client') {
         throw new PlatformError(appRefused(LABEL, error, 'check its client id and secret'));
-      if (response.status === 400 || response.status === 401) throw new PlatformError(refreshRefused(LABEL));
+      }
+      if (response.status === 400 || response.status === 401) {
+        throw new PlatformError(refreshRefused(LABEL));
+      }
       throw new PlatformError(this.linkedIn.problem(response));
     }
     return renewed(tokenSet(LABEL, jsonObject(response), this.now(), TOKEN_SECONDS), tokens);
@@ -102,13 +113,17 @@ export class LinkedInSignIn implements PlatformSignIn {
   /** Used by clients, not documented: whoever disconnects learns of a refusal from the log only. */
   async revoke(tokens: TokenSet): Promise<void> {
     const response = await this.oauth(new URL('revoke', this.settings.tokenUrl).href, { token: tokens.accessToken });
-    if (response.status >= 300) throw new PlatformError(this.linkedIn.problem(response));
+    if (response.status >= 300) {
+      throw new PlatformError(this.linkedIn.problem(response));
+    }
   }
 
   private async member(tokens: TokenSet): Promise<{ sub: string; name: string; picture: string | null }> {
     const answer = await this.linkedIn.read({ method: 'GET', path: '/v2/userinfo', token: tokens.accessToken });
     const sub = asText(answer['sub']);
-    if (sub === null) throw unreadable(LABEL, 'me_unreadable');
+    if (sub === null) {
+      throw unreadable(LABEL, 'me_unreadable');
+    }
     return { sub, name: asText(answer['name']) ?? sub, picture: asText(answer['picture']) };
   }
 
@@ -126,10 +141,14 @@ export class LinkedInSignIn implements PlatformSignIn {
       for (const element of elements) {
         const urn = asText(element['organization']) ?? asText(element['organizationTarget']);
         const role = asText(element['role']);
-        if (urn?.startsWith(ORGANIZATION_URN) !== true || role === null) continue;
+        if (urn?.startsWith(ORGANIZATION_URN) !== true || role === null) {
+          continue;
+        }
         roles.set(urn, [...(roles.get(urn) ?? []), role]);
       }
-      if (elements.length < PAGE) break;
+      if (elements.length < PAGE) {
+        break;
+      }
     }
     return roles;
   }

@@ -92,7 +92,9 @@ export class LinkedInAdapter implements SocialPlatform {
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void, save: SaveSteps): Promise<SendOutcome> {
     const answer = await this.post(delivery, saved, guard);
     // The first post's name is only said here, and members' posts can't be searched: keep it.
-    if (answer.first !== null) await save({ ...saved, duplicateOf: answer.first });
+    if (answer.first !== null) {
+      await save({ ...saved, duplicateOf: answer.first });
+    }
     return answer.outcome;
   }
 
@@ -116,8 +118,9 @@ export class LinkedInAdapter implements SocialPlatform {
       });
       return { kind: 'removed' };
     } catch (error) {
-      if (error instanceof PlatformError && /^(http_404|NOT_FOUND)$/.test(error.problem.code))
+      if (error instanceof PlatformError && /^(http_404|NOT_FOUND)$/.test(error.problem.code)) {
         return { kind: 'gone_already' };
+      }
       throw error;
     }
   }
@@ -129,7 +132,9 @@ export class LinkedInAdapter implements SocialPlatform {
     guard: () => void,
   ): Promise<{ outcome: SendOutcome; first: string | null }> {
     const images = uploadedInOrder(saved, delivery.photoCount);
-    if (images === null) return { outcome: { kind: 'not_sent', code: 'nothing_prepared' }, first: null };
+    if (images === null) {
+      return { outcome: { kind: 'not_sent', code: 'nothing_prepared' }, first: null };
+    }
     let first: string | null = null;
     const request = this.linkedIn.request({
       method: 'POST',
@@ -139,15 +144,18 @@ export class LinkedInAdapter implements SocialPlatform {
       timeoutMs: this.timing.callTimeoutMs,
     });
     const outcome = await sendOnce(this.http, { ...request, beforeSend: guard }, (response) => {
-      if (response.status >= 500) return { kind: 'unknown', code: `http_${response.status}` };
+      if (response.status >= 500) {
+        return { kind: 'unknown', code: `http_${response.status}` };
+      }
       if (response.status >= 300) {
         first = duplicateOf(response);
         return { kind: 'rejected', problem: this.linkedIn.problem(response) };
       }
       // 201 with an empty body: the id is in a header.
       const remoteId = asText(response.headers['x-restli-id']) ?? asText(response.headers['x-linkedin-id']);
-      if (remoteId === null || !remoteId.startsWith('urn:li:'))
+      if (remoteId === null || !remoteId.startsWith('urn:li:')) {
         return { kind: 'unknown', code: `http_${response.status}` };
+      }
       return { kind: 'published', remoteId, permalink: this.link(remoteId) };
     });
     return { outcome, first };
@@ -164,7 +172,9 @@ export class LinkedInAdapter implements SocialPlatform {
         restliMethod: 'FINDER',
       });
       // Without the list itself the answer proves nothing.
-      if (!Array.isArray(answer['elements'])) return { kind: 'unclear', code: 'posts_unreadable' };
+      if (!Array.isArray(answer['elements'])) {
+        return { kind: 'unclear', code: 'posts_unreadable' };
+      }
       const elements = asList(answer['elements']);
       const listed = elements.map((post) => {
         const remoteId = asText(post['id']);
@@ -174,7 +184,9 @@ export class LinkedInAdapter implements SocialPlatform {
       });
       sightings.push(...ours(listed, since, (text) => carries(text, delivery.caption)));
       const oldest = instant(elements.at(-1)?.['lastModifiedAt']);
-      if (elements.length < PAGE || (oldest !== null && oldest < since)) return seen(sightings);
+      if (elements.length < PAGE || (oldest !== null && oldest < since)) {
+        return seen(sightings);
+      }
     }
     return sightings.length > 0 ? seen(sightings) : { kind: 'unclear', code: 'posts_too_many' };
   }
@@ -191,14 +203,24 @@ export class LinkedInAdapter implements SocialPlatform {
       return look.hasEarlierTry ? this.found(named, look) : seen([]);
     }
     const { intentAt } = look;
-    if (intentAt === null) return { kind: 'unclear', code: 'member_posts_unreadable' };
-    if (!look.isSettled) return { kind: 'unclear', code: 'too_early_to_ask' };
-    if (saved['resentFor'] === intentAt.toISOString()) return { kind: 'unclear', code: 'asked_already' };
+    if (intentAt === null) {
+      return { kind: 'unclear', code: 'member_posts_unreadable' };
+    }
+    if (!look.isSettled) {
+      return { kind: 'unclear', code: 'too_early_to_ask' };
+    }
+    if (saved['resentFor'] === intentAt.toISOString()) {
+      return { kind: 'unclear', code: 'asked_already' };
+    }
     const windowEnd = intentAt.getTime() + DUPLICATE_WINDOW_MS - WINDOW_MARGIN_MS - this.timing.callTimeoutMs;
-    if (look.now.getTime() >= windowEnd) return { kind: 'unclear', code: 'window_over' };
+    if (look.now.getTime() >= windowEnd) {
+      return { kind: 'unclear', code: 'window_over' };
+    }
     await look.save({ ...saved, resentFor: intentAt.toISOString() });
     const { outcome, first } = await this.post(delivery, saved, look.guard);
-    if (first !== null) return this.found(first, look);
+    if (first !== null) {
+      return this.found(first, look);
+    }
     switch (outcome.kind) {
       case 'published':
         return seen([{ remoteId: outcome.remoteId, at: look.now, permalink: outcome.permalink }]);
@@ -250,7 +272,9 @@ function postBody(delivery: Delivery, saved: SavedSteps, images: readonly string
 /** Photo id to description, kept so that a resend is identical. */
 function describedBy(steps: SavedSteps): Record<string, string> {
   const kept = steps['descriptions'];
-  if (typeof kept !== 'object' || kept === null) return {};
+  if (typeof kept !== 'object' || kept === null) {
+    return {};
+  }
   return Object.fromEntries(
     Object.entries(kept).flatMap(([photo, text]) => (typeof text === 'string' ? [[photo, text]] : [])),
   );

@@ -95,18 +95,23 @@ export class AdapterWorld {
   /** An adapter whose answers and errors are kept in `said`. */
   platform(subject: Subject): SocialPlatform {
     const adapter = this.adapters.find(platformOf[subject]);
-    if (adapter === null) throw new Error(`${subject} is not set up`);
+    if (adapter === null) {
+      throw new Error(`${subject} is not set up`);
+    }
     return new Proxy(adapter, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
-        if (typeof value !== 'function') return value;
+        if (typeof value !== 'function') {
+          return value;
+        }
         return (...args: unknown[]): unknown => {
           const result: unknown = Reflect.apply(value, target, args);
-          if (result instanceof Promise)
+          if (result instanceof Promise) {
             void result.then(
               (answer) => this.note(name, answer),
               (error: unknown) => this.note('error', error),
             );
+          }
           return result;
         };
       },
@@ -119,7 +124,9 @@ export class AdapterWorld {
     const account = (await this.accounts(platform, name)).find(
       (one) => subject !== 'linkedin page' || one.remoteId.includes(':organization:'),
     );
-    if (!account) throw new Error('no account offered');
+    if (!account) {
+      throw new Error('no account offered');
+    }
     return account;
   }
 
@@ -129,10 +136,14 @@ export class AdapterWorld {
       platform.signIn.authorizeUrl({ state: 'abc', redirectUri, codeChallenge }),
       name,
     );
-    if (query['state'] !== 'abc') throw new Error(`the state did not come back: ${JSON.stringify(query)}`);
+    if (query['state'] !== 'abc') {
+      throw new Error(`the state did not come back: ${JSON.stringify(query)}`);
+    }
     const grant = await platform.signIn.exchangeCode({ code: query['code'] ?? '', redirectUri, verifier });
     const missing = platform.signIn.requiredScopes.filter((scope) => !grant.scopes.includes(scope));
-    if (missing.length > 0) throw new Error(`scopes are missing: ${missing.join()}`);
+    if (missing.length > 0) {
+      throw new Error(`scopes are missing: ${missing.join()}`);
+    }
     return platform.signIn.connectableAccounts(grant);
   }
 
@@ -158,8 +169,11 @@ export class AdapterWorld {
   /** A post as the engine hands it over: every journey keeps its own steps. */
   journey(account: ConnectableAccount, caption: string, photos: readonly PublishPhoto[]): Journey {
     const notes: BudgetNote[] = [];
-    for (const secret of [account.tokens.accessToken, account.tokens.refreshToken, account.tokens.grantToken])
-      if (secret !== null) this.secrets.add(secret);
+    for (const secret of [account.tokens.accessToken, account.tokens.refreshToken, account.tokens.grantToken]) {
+      if (secret !== null) {
+        this.secrets.add(secret);
+      }
+    }
     const journey: Journey = {
       job: {
         accountRemoteId: account.remoteId,
@@ -185,14 +199,20 @@ export class AdapterWorld {
     const problem = await eventually('the post is prepared', async () => {
       try {
         const { kind } = await platform.prepare(journey.job, journey.steps, journey.save);
-        if (kind === 'ready') return null;
+        if (kind === 'ready') {
+          return null;
+        }
         throw new Error(`it is ${kind}`);
       } catch (error) {
-        if (error instanceof PlatformError) return error;
+        if (error instanceof PlatformError) {
+          return error;
+        }
         throw error;
       }
     });
-    if (problem !== null) throw problem;
+    if (problem !== null) {
+      throw problem;
+    }
   }
 
   send(platform: SocialPlatform, journey: Journey, guard = go): Promise<SendOutcome> {
@@ -216,8 +236,12 @@ export class AdapterWorld {
   async publish(platform: SocialPlatform, journey: Journey): Promise<string> {
     await this.prepare(platform, journey);
     const outcome = await this.send(platform, journey);
-    if (outcome.kind === 'published') return outcome.remoteId;
-    if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+    if (outcome.kind === 'published') {
+      return outcome.remoteId;
+    }
+    if (outcome.kind !== 'accepted') {
+      throw new Error(JSON.stringify(outcome));
+    }
     return this.settled(platform, journey);
   }
 
@@ -225,7 +249,9 @@ export class AdapterWorld {
   settled(platform: SocialPlatform, journey: Journey): Promise<string> {
     return eventually('the post is seen', async () => {
       const finding = await this.verify(platform, journey);
-      if (finding.kind !== 'seen' || finding.sightings.length !== 1) throw new Error(JSON.stringify(finding));
+      if (finding.kind !== 'seen' || finding.sightings.length !== 1) {
+        throw new Error(JSON.stringify(finding));
+      }
       return finding.sightings[0]?.remoteId ?? '';
     });
   }
@@ -254,7 +280,9 @@ export class AdapterWorld {
   /** The problem of a call that the platform refused. */
   async rejection(call: Promise<SendOutcome>): Promise<PlatformProblem> {
     const outcome = await call;
-    if (outcome.kind !== 'rejected') throw new Error(JSON.stringify(outcome));
+    if (outcome.kind !== 'rejected') {
+      throw new Error(JSON.stringify(outcome));
+    }
     return outcome.problem;
   }
 
@@ -264,14 +292,22 @@ export class AdapterWorld {
     journey: Journey,
     where: 'prepare' | 'send' | 'look',
   ): Promise<PlatformProblem> {
-    if (where === 'prepare') return problemOf(this.prepare(platform, journey));
+    if (where === 'prepare') {
+      return problemOf(this.prepare(platform, journey));
+    }
     await this.prepare(platform, journey);
-    if (where === 'send') return this.rejection(this.send(platform, journey));
+    if (where === 'send') {
+      return this.rejection(this.send(platform, journey));
+    }
     const outcome = await this.send(platform, journey);
-    if (outcome.kind !== 'accepted') throw new Error(JSON.stringify(outcome));
+    if (outcome.kind !== 'accepted') {
+      throw new Error(JSON.stringify(outcome));
+    }
     return eventually('the platform refuses it', async () => {
       const finding = await this.verify(platform, journey);
-      if (finding.kind !== 'rejected') throw new Error(JSON.stringify(finding));
+      if (finding.kind !== 'rejected') {
+        throw new Error(JSON.stringify(finding));
+      }
       return finding.problem;
     });
   }
@@ -285,7 +321,9 @@ export class AdapterWorld {
   }
 
   private note(name: string | symbol, what: unknown): void {
-    if (!['send', 'verify', 'prepare', 'permalink', 'remove', 'error'].includes(String(name))) return;
+    if (!['send', 'verify', 'prepare', 'permalink', 'remove', 'error'].includes(String(name))) {
+      return;
+    }
     const problem = what instanceof PlatformError ? what.problem : null;
     this.said.push(inspect(what, { depth: 6, maxStringLength: null }), JSON.stringify(problem));
   }
@@ -296,7 +334,9 @@ export function problemOf(call: Promise<unknown>): Promise<PlatformProblem> {
   return call.then(
     (value) => Promise.reject(new Error(`expected a problem, got ${JSON.stringify(value)}`)),
     (error: unknown) => {
-      if (error instanceof PlatformError) return error.problem;
+      if (error instanceof PlatformError) {
+        return error.problem;
+      }
       throw error;
     },
   );

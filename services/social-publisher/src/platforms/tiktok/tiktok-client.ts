@@ -35,7 +35,9 @@ export function envelopeOf(response: OutboundResponse): Envelope | null {
   const body = parsed(response.text());
   const error = asObject(body?.['error']);
   const code = asText(error?.['code']);
-  if (body === null || code === null) return null;
+  if (body === null || code === null) {
+    return null;
+  }
   return { data: asObject(body['data']) ?? {}, code, message: asText(error?.['message']) };
 }
 
@@ -58,8 +60,12 @@ export class TikTokClient {
   /** A call that may be repeated: its `data`. Refusals come with any status, also 200. @throws {PlatformError} */
   async call(call: TikTokCall): Promise<Readonly<Record<string, unknown>>> {
     const envelope = envelopeOf(await repeatableCall(this.http, LABEL, this.request(call)));
-    if (envelope === null) throw unreadable(LABEL, 'unreadable');
-    if (envelope.code !== 'ok') throw new PlatformError(tiktokProblem(envelope.code, envelope.message));
+    if (envelope === null) {
+      throw unreadable(LABEL, 'unreadable');
+    }
+    if (envelope.code !== 'ok') {
+      throw new PlatformError(tiktokProblem(envelope.code, envelope.message));
+    }
     return envelope.data;
   }
 

@@ -42,8 +42,12 @@ export class TikTokSignIn implements PlatformSignIn {
       redirect_uri: request.redirectUri,
     });
     const answer = jsonObject(response);
-    if (response.status >= 500) throw new PlatformError(ownProblem(LABEL, `http_${response.status}`));
-    if (asText(answer?.['error']) !== null || response.status >= 300) throw codeRefused(LABEL);
+    if (response.status >= 500) {
+      throw new PlatformError(ownProblem(LABEL, `http_${response.status}`));
+    }
+    if (asText(answer?.['error']) !== null || response.status >= 300) {
+      throw codeRefused(LABEL);
+    }
     const tokens = tokenSet(LABEL, answer, this.now(), TOKEN_SECONDS);
     return { tokens, scopes: scopesOf(answer?.['scope']), grantorId: asText(answer?.['open_id']) ?? '' };
   }
@@ -57,7 +61,9 @@ export class TikTokSignIn implements PlatformSignIn {
     const user = asObject(data['user']);
     const remoteId = asText(user?.['open_id']);
     const username = asText(user?.['username']);
-    if (remoteId === null || username === null) throw unreadable(LABEL, 'me_unreadable');
+    if (remoteId === null || username === null) {
+      throw unreadable(LABEL, 'me_unreadable');
+    }
     return [
       {
         remoteId,
@@ -76,25 +82,33 @@ export class TikTokSignIn implements PlatformSignIn {
   }
 
   async refresh(tokens: TokenSet): Promise<TokenSet> {
-    if (tokens.refreshToken === null) throw new PlatformError(refreshRefused(LABEL));
+    if (tokens.refreshToken === null) {
+      throw new PlatformError(refreshRefused(LABEL));
+    }
     const response = await this.oauth('/v2/oauth/token/', {
       grant_type: 'refresh_token',
       refresh_token: tokens.refreshToken,
     });
     const answer = jsonObject(response);
-    if (response.status >= 500) throw new PlatformError(ownProblem(LABEL, `http_${response.status}`));
+    if (response.status >= 500) {
+      throw new PlatformError(ownProblem(LABEL, `http_${response.status}`));
+    }
     const error = asText(answer?.['error']);
-    if (error === 'invalid_client')
+    if (error === 'invalid_client') {
       throw new PlatformError(appRefused(LABEL, error, 'check its client key and secret'));
-    if (error !== null || response.status >= 300) throw new PlatformError(refreshRefused(LABEL));
+    }
+    if (error !== null || response.status >= 300) {
+      throw new PlatformError(refreshRefused(LABEL));
+    }
     return renewed(tokenSet(LABEL, answer, this.now(), TOKEN_SECONDS), tokens);
   }
 
   async revoke(tokens: TokenSet): Promise<void> {
     const response = await this.oauth('/v2/oauth/revoke/', { token: tokens.accessToken });
     const error = asText(jsonObject(response)?.['error']);
-    if (response.status >= 300 || error !== null)
+    if (response.status >= 300 || error !== null) {
       throw new PlatformError(ownProblem(LABEL, error ?? `http_${response.status}`));
+    }
   }
 
   private oauth(path: string, fields: Record<string, string>): Promise<OutboundResponse> {

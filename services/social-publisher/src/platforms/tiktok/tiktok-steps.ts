@@ -49,7 +49,9 @@ export function publishIdOf(steps: SavedSteps): string | null {
 export function privacyFor(options: unknown, wish: PrivacyLevel | null): PrivacyLevel {
   const offered = Array.isArray(options) ? (options as unknown[]) : [];
   const level = levels.find((one) => offered.includes(one) && (wish === null || one === wish));
-  if (level !== undefined) return level;
+  if (level !== undefined) {
+    return level;
+  }
   throw new PlatformError({
     kind: 'restricted',
     code: 'privacy_not_offered',

@@ -85,7 +85,9 @@ export class TikTokAdapter implements SocialPlatform {
     const at = this.now().toISOString();
     const pictures = { urls: (await delivery.photos()).map((photo) => photo.publicUrl), at };
     if (this.isFresh(creatorOf(saved), CREATOR_LIFE_MS)) {
-      if (!this.isFresh(picturesOf(saved), PICTURES_LIFE_MS)) await save({ creator: saved['creator'], pictures });
+      if (!this.isFresh(picturesOf(saved), PICTURES_LIFE_MS)) {
+        await save({ creator: saved['creator'], pictures });
+      }
       return { kind: 'ready' };
     }
     const info = await this.tiktok.call({
@@ -102,8 +104,9 @@ export class TikTokAdapter implements SocialPlatform {
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void, save: SaveSteps): Promise<SendOutcome> {
     const creator = creatorOf(saved);
     const pictures = picturesOf(saved);
-    if (!this.isFresh(creator, CREATOR_LIFE_MS) || !this.isFresh(pictures, PICTURES_LIFE_MS))
+    if (!this.isFresh(creator, CREATOR_LIFE_MS) || !this.isFresh(pictures, PICTURES_LIFE_MS)) {
       return { kind: 'not_sent', code: 'nothing_prepared' };
+    }
     const request = this.tiktok.request({
       method: 'POST',
       path: '/v2/post/publish/content/init/',
@@ -131,7 +134,9 @@ export class TikTokAdapter implements SocialPlatform {
     let publishId: string | null = null;
     const outcome = await sendOnce(this.http, { ...request, beforeSend: guard }, (response): SendOutcome => {
       const envelope = envelopeOf(response);
-      if (response.status >= 500 || envelope === null) return { kind: 'unknown', code: `http_${response.status}` };
+      if (response.status >= 500 || envelope === null) {
+        return { kind: 'unknown', code: `http_${response.status}` };
+      }
       if (envelope.code === 'ok') {
         publishId = asText(envelope.data['publish_id']);
         return publishId === null
@@ -141,24 +146,30 @@ export class TikTokAdapter implements SocialPlatform {
       const problem = tiktokProblem(envelope.code, envelope.message);
       return problem.kind === 'transient' ? { kind: 'unknown', code: problem.code } : { kind: 'rejected', problem };
     });
-    if (publishId !== null) await save({ ...saved, publishId });
+    if (publishId !== null) {
+      await save({ ...saved, publishId });
+    }
     return outcome;
   }
 
   async verify(delivery: Delivery, saved: SavedSteps, since: Date, look: Look): Promise<Finding> {
     const publishId = publishIdOf(saved);
-    if (publishId === null) return this.lookInList(delivery, since);
+    if (publishId === null) {
+      return this.lookInList(delivery, since);
+    }
     const { status, ids, reason } = await this.status(delivery, publishId);
     switch (status) {
       case 'PUBLISH_COMPLETE': {
         const [remoteId] = ids;
         const ownId = `${PUBLISH_PREFIX}${publishId}`;
-        if (remoteId !== undefined)
+        if (remoteId !== undefined) {
           return { ...seen([{ remoteId, at: look.intentAt ?? look.now, permalink: null }]), ownId };
+        }
         const isPublic = creatorOf(saved)?.privacy === 'PUBLIC_TO_EVERYONE';
         const waitedMs = look.now.getTime() - (look.intentAt ?? look.now).getTime();
-        if (isPublic && look.intentAt !== null && waitedMs < MODERATION_MS)
+        if (isPublic && look.intentAt !== null && waitedMs < MODERATION_MS) {
           return { kind: 'working', code: 'moderation', seconds: 5 };
+        }
         return { kind: 'public_without_id', fallbackId: ownId };
       }
       case 'FAILED':
@@ -175,7 +186,9 @@ export class TikTokAdapter implements SocialPlatform {
     let videoId = remoteId;
     if (remoteId.startsWith(PUBLISH_PREFIX)) {
       const { ids } = await this.status(delivery, remoteId.slice(PUBLISH_PREFIX.length));
-      if (ids[0] === undefined) return null;
+      if (ids[0] === undefined) {
+        return null;
+      }
       [videoId] = ids;
     }
     const data = await this.tiktok.call({
@@ -241,7 +254,9 @@ export class TikTokAdapter implements SocialPlatform {
       sightings.push(...ours(listed, since, (text) => comparableText(text) === wanted));
       const last = listed.at(-1);
       const next = data['cursor'];
-      if (data['has_more'] !== true || typeof next !== 'number' || last === undefined || last.at < since) break;
+      if (data['has_more'] !== true || typeof next !== 'number' || last === undefined || last.at < since) {
+        break;
+      }
       cursor = next;
     }
     return sightings.length > 0 ? seen(sightings) : { kind: 'unclear', code: 'not_listed' };

@@ -29,9 +29,13 @@ export class XClient {
       headers: { accept: 'application/json', ...request.headers, authorization: `Bearer ${tokens.accessToken}` },
     });
     this.note(response, delivery);
-    if (response.status >= 300) throw new PlatformError(this.problem(response));
+    if (response.status >= 300) {
+      throw new PlatformError(this.problem(response));
+    }
     const body = jsonObject(response);
-    if (body === null) throw unreadable(LABEL, 'unreadable');
+    if (body === null) {
+      throw unreadable(LABEL, 'unreadable');
+    }
     return body;
   }
 
@@ -59,6 +63,8 @@ export class XClient {
   /** Rate headers stand on every answer; those of a refusal are part of the refusal. */
   note(response: OutboundResponse, delivery: Delivery | undefined): void {
     const note = xBudget(response.headers, this.now().getTime());
-    if (note && delivery && response.status < 300) delivery.budget(note);
+    if (note && delivery && response.status < 300) {
+      delivery.budget(note);
+    }
   }
 }

@@ -63,9 +63,13 @@ export function xBudget(headers: Readonly<Record<string, string>>, nowMs: number
   ] as const;
   let longest: BudgetNote | null = null;
   for (const { prefix, scope } of windows) {
-    if (headers[`${prefix}-remaining`] !== '0') continue;
+    if (headers[`${prefix}-remaining`] !== '0') {
+      continue;
+    }
     const seconds = resetSeconds(headers, nowMs, prefix);
-    if (seconds === null || (longest !== null && longest.seconds >= seconds)) continue;
+    if (seconds === null || (longest !== null && longest.seconds >= seconds)) {
+      continue;
+    }
     longest = { scope, seconds: Math.min(seconds, ONE_DAY) };
   }
   return longest;
@@ -115,7 +119,9 @@ export function xProblem(response: OutboundResponse, nowMs: number): PlatformPro
   ) {
     return appRefused(LABEL, code, 'check its access level at X');
   }
-  if (status >= 500) return ownProblem(LABEL, code);
+  if (status >= 500) {
+    return ownProblem(LABEL, code);
+  }
   if (/media ids are invalid/i.test(failure.detail)) {
     return uploadGone(LABEL, 'media_gone');
   }

@@ -24,7 +24,9 @@ export class XMedia {
     const request = { path: '/2/media/upload', method: 'POST', body, headers, timeoutMs: UPLOAD_TIMEOUT_MS };
     const data = asObject((await this.x.call(delivery.tokens, request, delivery))['data']);
     const id = asId(data?.['id']);
-    if (id === null) throw unreadable(LABEL, 'no_media_id');
+    if (id === null) {
+      throw unreadable(LABEL, 'no_media_id');
+    }
     await this.describe(delivery, id, photo.altText);
     return { id, at: this.now().toISOString(), isReady: asObject(data?.['processing_info']) === null };
   }
@@ -37,7 +39,9 @@ export class XMedia {
     const answer = await this.x.call(delivery.tokens, { path: url, method: 'GET' }, delivery);
     const info = asObject(asObject(answer['data'])?.['processing_info']);
     const state = asText(info?.['state']);
-    if (state === null || state === 'succeeded') return null;
+    if (state === null || state === 'succeeded') {
+      return null;
+    }
     if (state === 'failed') {
       const why = 'it could not be processed. Save it again as JPEG, then retry.';
       throw new PlatformError(pictureRefused(LABEL, 'media_failed', why));
@@ -48,7 +52,9 @@ export class XMedia {
 
   /** The description is an extra: without it the post still goes out. */
   private async describe(delivery: Delivery, mediaId: string, altText: string | null): Promise<void> {
-    if (altText === null || altText === '') return;
+    if (altText === null || altText === '') {
+      return;
+    }
     try {
       await this.x.call(delivery.tokens, {
         path: '/2/media/metadata',
@@ -57,7 +63,9 @@ export class XMedia {
         body: JSON.stringify({ id: mediaId, metadata: { alt_text: { text: altText.slice(0, 1_000) } } }),
       });
     } catch (error) {
-      if (!(error instanceof PlatformError)) throw error;
+      if (!(error instanceof PlatformError)) {
+        throw error;
+      }
     }
   }
 }

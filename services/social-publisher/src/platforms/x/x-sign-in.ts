@@ -41,8 +41,12 @@ export class XSignIn implements PlatformSignIn {
       redirect_uri: request.redirectUri,
       code_verifier: request.verifier,
     });
-    if (response.status >= 500) throw new PlatformError(this.x.problem(response));
-    if (response.status >= 300) throw codeRefused(LABEL);
+    if (response.status >= 500) {
+      throw new PlatformError(this.x.problem(response));
+    }
+    if (response.status >= 300) {
+      throw codeRefused(LABEL);
+    }
     const answer = jsonObject(response);
     const tokens = tokenSet(LABEL, answer, this.now(), TOKEN_SECONDS);
     return { tokens, scopes: scopesOf(answer?.['scope']), grantorId: '' };
@@ -56,7 +60,9 @@ export class XSignIn implements PlatformSignIn {
     const me = asObject(answer['data']);
     const remoteId = asId(me?.['id']);
     const username = asText(me?.['username']);
-    if (remoteId === null || username === null) throw unreadable(LABEL, 'me_unreadable');
+    if (remoteId === null || username === null) {
+      throw unreadable(LABEL, 'me_unreadable');
+    }
     return [
       {
         remoteId,
@@ -70,26 +76,37 @@ export class XSignIn implements PlatformSignIn {
   }
 
   refreshDueAt(tokens: TokenSet): Date | null {
-    if (tokens.refreshToken === null || tokens.expiresAt === null) return null;
+    if (tokens.refreshToken === null || tokens.expiresAt === null) {
+      return null;
+    }
     return new Date(Date.parse(tokens.expiresAt) - REFRESH_BEFORE_MS);
   }
 
   async refresh(tokens: TokenSet): Promise<TokenSet> {
-    if (tokens.refreshToken === null) throw new PlatformError(refreshRefused(LABEL));
+    if (tokens.refreshToken === null) {
+      throw new PlatformError(refreshRefused(LABEL));
+    }
     const response = await this.x.basic('/2/oauth2/token', {
       grant_type: 'refresh_token',
       refresh_token: tokens.refreshToken,
     });
-    if (isRefusedToken(response)) throw new PlatformError(refreshRefused(LABEL));
-    if (response.status === 401)
+    if (isRefusedToken(response)) {
+      throw new PlatformError(refreshRefused(LABEL));
+    }
+    if (response.status === 401) {
       throw new PlatformError(appRefused(LABEL, 'client_refused', 'check its client id and secret'));
-    if (response.status >= 300) throw new PlatformError(this.x.problem(response));
+    }
+    if (response.status >= 300) {
+      throw new PlatformError(this.x.problem(response));
+    }
     return tokenSet(LABEL, jsonObject(response), this.now(), TOKEN_SECONDS);
   }
 
   async revoke(tokens: TokenSet): Promise<void> {
     // The refresh token ends the whole consent; the access token alone would leave it alive.
     const response = await this.x.basic('/2/oauth2/revoke', { token: tokens.refreshToken ?? tokens.accessToken });
-    if (response.status >= 300) throw new PlatformError(this.x.problem(response));
+    if (response.status >= 300) {
+      throw new PlatformError(this.x.problem(response));
+    }
   }
 }

@@ -6,7 +6,9 @@ export function originalText(post: Record<string, unknown>): string {
   for (const url of asList(asObject(post['entities'])?.['urls'])) {
     const short = asText(url['url']);
     const full = asText(url['expanded_url']);
-    if (short === null || full === null) continue;
+    if (short === null || full === null) {
+      continue;
+    }
     // Not by where the link leads: https://tiktok.com/@shop/video/1 is the person's own.
     const isPicture =
       url['media_key'] !== undefined || /^pic\.(x|twitter)\.com\//.test(asText(url['display_url']) ?? '');

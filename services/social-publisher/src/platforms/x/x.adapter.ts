@@ -71,7 +71,9 @@ export class XAdapter implements SocialPlatform {
 
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void): Promise<SendOutcome> {
     const mediaIds = uploadedInOrder(saved, delivery.photoCount);
-    if (mediaIds === null) return { kind: 'not_sent', code: 'nothing_prepared' };
+    if (mediaIds === null) {
+      return { kind: 'not_sent', code: 'nothing_prepared' };
+    }
     const body = JSON.stringify({
       text: delivery.caption,
       ...(mediaIds.length === 0 ? {} : { media: { media_ids: mediaIds } }),
@@ -92,11 +94,15 @@ export class XAdapter implements SocialPlatform {
       this.x.note(response, delivery);
       if (response.status >= 300) {
         const isProblem = jsonObject(response) !== null;
-        if (response.status >= 500 || !isProblem) return { kind: 'unknown', code: `http_${response.status}` };
+        if (response.status >= 500 || !isProblem) {
+          return { kind: 'unknown', code: `http_${response.status}` };
+        }
         return { kind: 'rejected', problem: this.x.problem(response) };
       }
       const remoteId = asId(asObject(jsonObject(response)?.['data'])?.['id']);
-      if (remoteId === null) return { kind: 'unknown', code: `http_${response.status}` };
+      if (remoteId === null) {
+        return { kind: 'unknown', code: `http_${response.status}` };
+      }
       return { kind: 'published', remoteId, permalink: this.link(delivery, remoteId) };
     });
   }
@@ -110,11 +116,14 @@ export class XAdapter implements SocialPlatform {
       url.searchParams.set('max_results', '100');
       url.searchParams.set('start_time', `${since.toISOString().slice(0, 19)}Z`);
       url.searchParams.set('tweet.fields', 'created_at,text,entities');
-      if (next !== null) url.searchParams.set('pagination_token', next);
+      if (next !== null) {
+        url.searchParams.set('pagination_token', next);
+      }
       const answer = await this.x.call(delivery.tokens, { path: url, method: 'GET' }, delivery);
       // Half an answer (errors beside or instead of data) must not pass for "not there".
-      if (answer['meta'] === undefined || answer['errors'] !== undefined)
+      if (answer['meta'] === undefined || answer['errors'] !== undefined) {
         return { kind: 'unclear', code: 'timeline_unreadable' };
+      }
       const listed = asList(answer['data']).map((post) => {
         const remoteId = asId(post['id']);
         const permalink = remoteId === null ? null : this.link(delivery, remoteId);
@@ -122,7 +131,9 @@ export class XAdapter implements SocialPlatform {
       });
       sightings.push(...ours(listed, since, (text) => text === wanted));
       next = asText(asObject(answer['meta'])?.['next_token']);
-      if (next === null) return seen(sightings);
+      if (next === null) {
+        return seen(sightings);
+      }
     }
     return sightings.length > 0 ? seen(sightings) : { kind: 'unclear', code: 'timeline_too_long' };
   }
@@ -138,7 +149,9 @@ export class XAdapter implements SocialPlatform {
       return asObject(answer['data'])?.['deleted'] === true ? { kind: 'removed' } : { kind: 'gone_already' };
     } catch (error) {
       const isGone = error instanceof PlatformError && ['resource-not-found', 'http_404'].includes(error.problem.code);
-      if (isGone) return { kind: 'gone_already' };
+      if (isGone) {
+        return { kind: 'gone_already' };
+      }
       throw error;
     }
   }

@@ -130,7 +130,9 @@ describe('killed with -9 in the middle of bytes', () => {
       const all: StagePost[] = [];
       while (all.length < scaled(LANES, 500)) {
         const doomed = await stage.publisher({ PUBLISH_CALL_TIMEOUT_MS: '8000' });
-        for (const platform of allPlatforms) await stage.world.sandbox.fault(platform, { mode: 'hang_after' });
+        for (const platform of allPlatforms) {
+          await stage.world.sandbox.fault(platform, { mode: 'hang_after' });
+        }
         const round = await stage.dueTogether();
         all.push(...round);
         const captions = new Set(round.map((post) => post.caption));
@@ -192,7 +194,7 @@ describe('killed with -9 around events', () => {
   );
 
   // Waits for the broker to tell again, half a minute each time: in the long form alone.
-  for (const fault of isFull ? ['F09'] : [])
+  for (const fault of isFull ? ['F09'] : []) {
     it(
       `${fault} the work of an event done and not acknowledged: it is done once`,
       async () => {
@@ -219,4 +221,5 @@ describe('killed with -9 around events', () => {
       },
       timeout * 2,
     );
+  }
 });

@@ -27,12 +27,16 @@ beforeEach(async () => {
 
 async function everywhere(platforms: readonly Platform[] = allPlatforms): Promise<StageLane[]> {
   const lanes: StageLane[] = [];
-  for (const platform of platforms) lanes.push(await stage.lane(platform));
+  for (const platform of platforms) {
+    lanes.push(await stage.lane(platform));
+  }
   return lanes;
 }
 
 async function fault(platforms: readonly Platform[], change: Record<string, unknown>): Promise<void> {
-  for (const platform of platforms) await world.sandbox.fault(platform, change);
+  for (const platform of platforms) {
+    await world.sandbox.fault(platform, change);
+  }
 }
 
 const tokenPath = /oauth2?\/(v2\/)?(token|accessToken|access_token)/i;
@@ -53,7 +57,9 @@ describe('F38 the platform takes the post and never answers', () => {
       await eventually('all are sent', async () => {
         const captions = new Set(posts.map((post) => post.caption));
         const out = (await world.sandbox.publications()).filter((one) => captions.has(one.text));
-        if (out.length > 0) await stage.clearFaults(); // later ones are answered: both kinds stand beside each other
+        if (out.length > 0) {
+          await stage.clearFaults();
+        } // later ones are answered: both kinds stand beside each other
         expect(out.length).toBeGreaterThan(0);
       });
       await stage.ended(posts, timeout);
@@ -80,8 +86,11 @@ describe('F38 the platform takes the post and never answers', () => {
       await stage.ended(posts, timeout);
       const verdict = await stage.judge(posts);
       let told = 0;
-      for (const post of posts)
-        if ((await world.told(post.targetId)).at(-1)?.subject === 'publisher.target.needs-attention.v1') told += 1;
+      for (const post of posts) {
+        if ((await world.told(post.targetId)).at(-1)?.subject === 'publisher.target.needs-attention.v1') {
+          told += 1;
+        }
+      }
       figure('F38', { ...verdict, 'unknown shown %': (100 * told) / verdict.unknown });
       expect(verdict).toMatchObject({ posts: posts.length, unknown: posts.length, duplicates: 0, lost: 0 });
       expect(told).toBe(posts.length);
@@ -185,8 +194,9 @@ describe('F42 limits', () => {
       const since = Date.now();
       const late = await stage.due([lane], 2);
       await eventually('they are told as well', async () => {
-        for (const post of late)
+        for (const post of late) {
           expect((await world.told(post.targetId)).at(-1)?.subject).toBe('publisher.target.delayed.v1');
+        }
       });
       const early = (await calls('instagram', since)).length;
       await world.sandbox.settings({ quotas: 'off' });
@@ -218,7 +228,9 @@ describe('F42 limits', () => {
       const rest = await stage.due([lane], 5);
       const refusedAt = await eventually('it was refused', async () => {
         const refused = (await world.sandbox.requests('twitter')).find((one) => one['status'] === 429);
-        if (refused === undefined) throw new Error('not yet');
+        if (refused === undefined) {
+          throw new Error('not yet');
+        }
         return Date.parse(refused.at);
       });
       await stage.ended(rest, timeout);
@@ -263,14 +275,23 @@ describe('F43 the platform says "posted before"', () => {
         await eventually(
           'the second of each has its end',
           async () => {
-            for (const targetId of foreign)
+            for (const targetId of foreign) {
               expect(['failed', 'published', 'needs_attention']).toContain((await world.job(targetId))['state']);
+            }
           },
           { timeoutMs: 40_000 },
         );
       }
-      for (const targetId of foreign) if ((await world.job(targetId))['error_code'] !== 'duplicate') misjudged += 1;
-      for (const post of own) if ((await world.job(post.targetId))['state'] !== 'published') misjudged += 1;
+      for (const targetId of foreign) {
+        if ((await world.job(targetId))['error_code'] !== 'duplicate') {
+          misjudged += 1;
+        }
+      }
+      for (const post of own) {
+        if ((await world.job(post.targetId))['state'] !== 'published') {
+          misjudged += 1;
+        }
+      }
       const verdict = await stage.judge(own);
       figure('F43', { cases: own.length + foreign.length, misjudged, duplicates: verdict.duplicates });
       expect(misjudged).toBe(0);
@@ -299,7 +320,7 @@ describe('F44 some platforms take it, one refuses the picture', () => {
         const states = await Promise.all(posts.map(async (post) => (await world.job(post.targetId))['state']));
         expect(states).toEqual(['failed', 'published', 'published']);
         // The person retries with a picture that fits; and whoever asks for the others again hears that they are out.
-        for (const post of posts)
+        for (const post of posts) {
           await world.due(post.person, post.account, {
             targetId: post.targetId,
             postId: post.postId,
@@ -307,12 +328,15 @@ describe('F44 some platforms take it, one refuses the picture', () => {
             photoIds: [(await world.media.add(post.person.businessId)).id],
             round: 2,
           });
+        }
         await eventually('the failed one is out', async () => {
-          for (const post of posts)
+          for (const post of posts) {
             expect(await world.job(post.targetId)).toMatchObject({ state: 'published', round: 2 });
+          }
         });
-        for (const post of posts)
+        for (const post of posts) {
           reposts += (await world.sandbox.publications({ account: post.account.accountId })).length - 1;
+        }
       }
       figure('F44', { posts: rounds, reposts });
       expect(reposts).toBe(0);

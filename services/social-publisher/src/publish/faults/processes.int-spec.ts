@@ -25,8 +25,9 @@ describe('F11 SIGTERM in the middle of publishing', () => {
       const endings: number[] = [];
       const terms = scaled(3, 200);
       let serving = await stage.publisher();
-      for (const platform of allPlatforms)
+      for (const platform of allPlatforms) {
         await stage.world.sandbox.fault(platform, { mode: 'latency', latencyMs: 250, calls: ['prepare', 'publish'] });
+      }
       for (let n = 0; n < terms; n += 1) {
         const before = (await stage.world.sandbox.publications()).length;
         const posts = await stage.dueTogether(stage.lanes, 2);
@@ -71,8 +72,12 @@ describe('F12 five publishers at once', () => {
       const each = scaled(5, 500);
       await stage.stopAll(true);
       const posts = await stage.due(stage.lanes, each);
-      for (const post of posts) await stage.world.service.retell(post.told);
-      for (const post of posts.slice(0, 100)) await stage.world.service.retell(post.told);
+      for (const post of posts) {
+        await stage.world.service.retell(post.told);
+      }
+      for (const post of posts.slice(0, 100)) {
+        await stage.world.service.retell(post.told);
+      }
       await stage.queued(posts, isFull ? 300_000 : 60_000);
       await stage.stopAll(false);
       const startedAt = performance.now();
@@ -113,10 +118,11 @@ describe('F13 a zombie', () => {
           expect(await zombie.metric('postloom_publisher_leases_lost_total')).toBe(posts.length);
         });
         woken += posts.length;
-        for (const platform of allPlatforms)
+        for (const platform of allPlatforms) {
           stale += (await stage.world.sandbox.requests(platform)).filter(
             (one) => Date.parse(one.at) >= wokenAt.getTime(),
           ).length;
+        }
         await stage.endAll();
       }
       const verdict = await stage.judge(all);
@@ -142,14 +148,19 @@ describe('F46 clocks that are wrong', () => {
       const rounds = scaled(4, 50);
       const lags: number[] = [];
       for (let n = 0; n < rounds; n += 1) {
-        if (n === rounds >> 1) ahead.child.kill('SIGUSR2');
+        if (n === rounds >> 1) {
+          ahead.child.kill('SIGUSR2');
+        }
         const dueAt = Date.now();
         const round = await stage.due();
         posts.push(...round);
         await stage.ended(round);
         const captions = new Set(round.map((post) => post.caption));
-        for (const one of await stage.world.sandbox.publications())
-          if (captions.has(one.text)) lags.push(Date.parse(one.at) - dueAt);
+        for (const one of await stage.world.sandbox.publications()) {
+          if (captions.has(one.text)) {
+            lags.push(Date.parse(one.at) - dueAt);
+          }
+        }
       }
       expect(ahead.child.exitCode ?? behind.child.exitCode).toBeNull();
       const verdict = await stage.judge(posts);

@@ -38,7 +38,9 @@ async function publishedAfterTheBackup(perLane: number): Promise<{ posts: StageP
 
 async function restored(posts: readonly StagePost[], backup: string, orders: readonly string[]): Promise<number> {
   await world.useDatabase(backup);
-  for (const order of orders) await operator(order);
+  for (const order of orders) {
+    await operator(order);
+  }
   const startedAt = performance.now();
   const publisher = await stage.publisher();
   await operator('resume all');

@@ -19,7 +19,9 @@ export function useRegister() {
         await client.fetchQuery({ ...currentUserQuery, staleTime: 0 });
         return { signedIn: true };
       } catch (error) {
-        if (isUnauthorized(error)) return { signedIn: false };
+        if (isUnauthorized(error)) {
+          return { signedIn: false };
+        }
         throw error;
       }
     },

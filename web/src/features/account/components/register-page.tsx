@@ -35,8 +35,11 @@ export default function RegisterPage() {
         ...(firstName ? { firstName } : {}),
         ...(lastName ? { lastName } : {}),
       });
-      if (signedIn) navigate(returnTo, { replace: true });
-      else setMailedTo(values.email);
+      if (signedIn) {
+        navigate(returnTo, { replace: true });
+      } else {
+        setMailedTo(values.email);
+      }
     } catch (error) {
       setProblem(applyServerErrors(error, ['email', 'password', 'firstName', 'lastName'], setError));
     }

@@ -37,7 +37,9 @@ export function useUpdateSchedule() {
     mutationFn: ({ id, changes }: { id: string; changes: ScheduleChanges }) =>
       callRoute(routes.updateSchedule, { params: { id }, body: changes }),
     onMutate: async ({ id, changes: { isActive } }) => {
-      if (isActive === undefined) return {};
+      if (isActive === undefined) {
+        return {};
+      }
       await client.cancelQueries({ queryKey: listQuery.queryKey });
       const before = client.getQueryData(listQuery.queryKey);
       client.setQueryData(listQuery.queryKey, (list) =>
@@ -46,7 +48,9 @@ export function useUpdateSchedule() {
       return { before };
     },
     onError: (_error, _change, context) => {
-      if (context?.before) client.setQueryData(listQuery.queryKey, context.before);
+      if (context?.before) {
+        client.setQueryData(listQuery.queryKey, context.before);
+      }
     },
     onSettled: () => refresh(client),
   });

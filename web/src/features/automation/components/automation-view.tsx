@@ -108,7 +108,9 @@ export function AutomationView({ timeZone, connected, photos, platformPicker, ph
         destructive
         pending={remove.isPending}
         onConfirm={() => {
-          if (!deleting) return;
+          if (!deleting) {
+            return;
+          }
           void remove
             .mutateAsync(deleting.id)
             .then(

@@ -11,8 +11,9 @@ import { OccurrencePicture } from './upcoming-occurrences.tsx';
 export function OccurrenceHistory({ schedule, photos }: { schedule: RecurringSchedule; photos: readonly Photo[] }) {
   const { occurrences, isPending, isError, refetch } = useHistory(schedule.id);
   const now = useNow();
-  if (isError && occurrences.length === 0)
+  if (isError && occurrences.length === 0) {
     return <ErrorState className="border-0 py-6" onRetry={() => void refetch()} />;
+  }
   if (isPending) {
     return (
       <SkeletonGroup text="Loading the history" className="grid gap-2 px-3 py-2">

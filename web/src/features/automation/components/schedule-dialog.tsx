@@ -71,7 +71,9 @@ export default function ScheduleDialog({
   const show = (found: ScheduleProblems) => {
     setProblems(found);
     const first = scheduleFieldOrder.find((field) => found[field]);
-    if (!first) return;
+    if (!first) {
+      return;
+    }
     setTimeout(() => {
       const own = document.getElementById(`${id}-${first}`);
       const group = form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`);
@@ -82,13 +84,17 @@ export default function ScheduleDialog({
     setFormError(null);
     const found = scheduleProblems(values, { connected, today, isNew: schedule === null });
     show(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) {
+      return;
+    }
     const done = (description: string) => () => toast({ title: 'Success', description, tone: 'success' });
     const failed = (fallback: string) => (error: unknown) => {
       const refused = scheduleProblemsOfServer(isApiError(error) ? error.details : []);
       if (Object.keys(refused.problems).length > 0) {
         show(refused.problems);
-        if (refused.rest.length > 0) setFormError(refused.rest.join(' '));
+        if (refused.rest.length > 0) {
+          setFormError(refused.rest.join(' '));
+        }
         return;
       }
       const sentence = messageOr(error, fallback);
@@ -133,7 +139,9 @@ export default function ScheduleDialog({
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy) save();
+            if (!busy) {
+              save();
+            }
           }}
         >
           <Field label="Name" required error={problems.name}>

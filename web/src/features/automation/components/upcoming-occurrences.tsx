@@ -29,8 +29,9 @@ export function UpcomingOccurrences({ schedule, photos, photoPicker }: UpcomingP
   const [editing, setEditing] = useState<Occurrence | null>(null);
   const { occurrences, isPending, isError, isPlaceholderData, refetch } = useUpcoming(schedule.id, count);
   const now = useNow();
-  if (isError && occurrences.length === 0)
+  if (isError && occurrences.length === 0) {
     return <ErrorState className="border-0 py-6" onRetry={() => void refetch()} />;
+  }
   if (isPending) {
     return (
       <SkeletonGroup text="Loading the next posts" className="grid gap-2 px-3 py-2">
@@ -169,8 +170,12 @@ function UpcomingRow({
 
 /** What is known of the words of a coming occurrence, or why there are none. */
 function wordsOf({ status, caption, reason }: Occurrence): string {
-  if (status === 'skipped') return reason ?? 'Skipped by you.';
-  if (caption !== null) return excerpt(caption, 80);
+  if (status === 'skipped') {
+    return reason ?? 'Skipped by you.';
+  }
+  if (caption !== null) {
+    return excerpt(caption, 80);
+  }
   switch (status) {
     case 'planned':
       return 'The caption is written shortly before it is due.';

@@ -76,7 +76,9 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        if (!next) cancel();
+        if (!next) {
+          cancel();
+        }
         onOpenChange(next);
       }}
     >

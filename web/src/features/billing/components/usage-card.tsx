@@ -14,7 +14,9 @@ function periodText(start: string, end: string): string {
 /** 'Usage This Month' of the settings page. */
 export function UsageCard() {
   const limits = useLimits();
-  if (limits.isError) return <ErrorState onRetry={() => void limits.refetch()} />;
+  if (limits.isError) {
+    return <ErrorState onRetry={() => void limits.refetch()} />;
+  }
   return (
     <Card aria-labelledby="usage" className={limits.data ? borders[usageTone(limits.data)] : ''}>
       <CardHeader

@@ -26,7 +26,9 @@ export default function BusinessMenu({ trigger, business, businesses, onSwitch, 
           <MenuItem
             key={one.id}
             onSelect={() => {
-              if (one.id !== business.id) onSwitch(one.id);
+              if (one.id !== business.id) {
+                onSwitch(one.id);
+              }
             }}
           >
             <IndustryIcon industry={one.industryType} className="size-8 rounded-sm" />

@@ -13,7 +13,9 @@ export type CreateBusinessDialogProps = Pick<BusinessFormProps, 'variant'> & {
 export default function CreateBusinessDialog({ open, onOpenChange, variant }: CreateBusinessDialogProps) {
   const [industry, setIndustry] = useState<IndustryKey | null>(null);
   const change = (next: boolean) => {
-    if (!next) setIndustry(null);
+    if (!next) {
+      setIndustry(null);
+    }
     onOpenChange(next);
   };
   return (

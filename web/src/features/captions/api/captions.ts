@@ -76,7 +76,9 @@ export function useGenerateCaption(onCaption: (text: string) => void, onUpgrade:
 
   const generate = useCallback(
     async ({ photoId, ...options }: CaptionAsk) => {
-      if (controller.current) return;
+      if (controller.current) {
+        return;
+      }
       const own = new AbortController();
       controller.current = own;
       setPending(true);
@@ -86,11 +88,15 @@ export function useGenerateCaption(onCaption: (text: string) => void, onUpgrade:
           idempotencyKey: crypto.randomUUID(),
           signal: own.signal,
         });
-        if (own.signal.aborted) return;
+        if (own.signal.aborted) {
+          return;
+        }
         latest.current(withHashtags(answer.caption, answer.hashtags));
         toast({ title: 'Caption generated!', tone: 'success' });
       } catch (error) {
-        if (own.signal.aborted) return;
+        if (own.signal.aborted) {
+          return;
+        }
         const tooLarge = isApiError(error) && error.status === 413;
         const limit = isApiError(error) && error.code === 'upgrade_required';
         toast({

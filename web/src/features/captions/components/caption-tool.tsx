@@ -100,7 +100,9 @@ export function Versions({
   current: string;
   onChoose(text: string): void;
 }) {
-  if (versions.length < 2) return null;
+  if (versions.length < 2) {
+    return null;
+  }
   return (
     <div role="group" aria-label="Earlier captions" className="flex flex-wrap gap-1">
       {versions.map((version, index) => (

@@ -6,7 +6,9 @@ type PhotoChanges = BodyOf<typeof routes.updatePhoto>;
 
 function replaceIn(answer: unknown, photo: Photo): unknown {
   const swap = (list: readonly Photo[]) => list.map((one) => (one.id === photo.id ? photo : one));
-  if (Array.isArray(answer)) return swap(answer as Photo[]);
+  if (Array.isArray(answer)) {
+    return swap(answer as Photo[]);
+  }
   return answer;
 }
 

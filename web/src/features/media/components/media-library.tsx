@@ -41,7 +41,9 @@ export function MediaLibrary({ timeZone, onUpload, onUploadHover, onCreatePost }
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-      if (typing || document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
+      if (typing || document.querySelector('[role="dialog"],[role="alertdialog"]')) {
+        return;
+      }
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && order.length > 0) {
         event.preventDefault();
         setSelection({ ids: new Set(order), anchor: order[0] ?? null });
@@ -204,7 +206,9 @@ export function MediaLibrary({ timeZone, onUpload, onUploadHover, onCreatePost }
         timeZone={timeZone}
         onClose={(deleted) => {
           setDeleting([]);
-          if (deleted) setSelection(nothingSelected);
+          if (deleted) {
+            setSelection(nothingSelected);
+          }
         }}
       />
     </div>

@@ -109,7 +109,9 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
           timeZone={timeZone}
           onClose={(deleted) => {
             setDeleting(false);
-            if (deleted) onClose();
+            if (deleted) {
+              onClose();
+            }
           }}
         />
       </DialogContent>
@@ -135,7 +137,9 @@ export function DeletePhotos({
   const run = async () => {
     setBusy(true);
     try {
-      for (const photo of photos) await remove.mutateAsync({ id: photo.id, force: photo.usedInPosts > 0 });
+      for (const photo of photos) {
+        await remove.mutateAsync({ id: photo.id, force: photo.usedInPosts > 0 });
+      }
       toast({
         title: 'Success',
         description: photos.length === 1 ? 'Photo deleted successfully' : `${photos.length} photos deleted`,

@@ -22,7 +22,9 @@ const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', y
 function moveFocus(event: KeyboardEvent<HTMLUListElement>, list: HTMLUListElement | null): void {
   const tiles = [...(list?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
   const index = tiles.findIndex((tile) => tile === document.activeElement);
-  if (index < 0) return;
+  if (index < 0) {
+    return;
+  }
   const top = tiles[0]?.getBoundingClientRect().top ?? 0;
   const perRow = Math.max(1, tiles.filter((tile) => Math.abs(tile.getBoundingClientRect().top - top) < 4).length);
   const steps: Record<string, number> = {
@@ -34,7 +36,9 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>, list: HTMLUListElemen
     End: tiles.length - 1 - index,
   };
   const step = steps[event.key];
-  if (step === undefined) return;
+  if (step === undefined) {
+    return;
+  }
   event.preventDefault();
   tiles[Math.min(tiles.length - 1, Math.max(0, index + step))]?.focus();
 }
@@ -72,7 +76,9 @@ type ItemProps = {
 };
 
 function UsedBadge({ photo }: { photo: Photo }) {
-  if (photo.usedInPosts === 0) return null;
+  if (photo.usedInPosts === 0) {
+    return null;
+  }
   return <Badge tone="woad">{photo.usedInPosts === 1 ? '1 post' : `${photo.usedInPosts} posts`}</Badge>;
 }
 

@@ -29,7 +29,9 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
   const added = useRef<readonly File[] | undefined>(undefined);
 
   useEffect(() => {
-    if (!files || files.length === 0 || added.current === files) return;
+    if (!files || files.length === 0 || added.current === files) {
+      return;
+    }
     added.current = files;
     try {
       uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file, source: 'page' }) as never));
@@ -40,7 +42,9 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
 
   const close = () => {
     // What is done need not be shown again; what runs or failed stays.
-    if (uppy.getFiles().every((file) => file.progress.uploadComplete)) uppy.clear();
+    if (uppy.getFiles().every((file) => file.progress.uploadComplete)) {
+      uppy.clear();
+    }
     onOpenChange(false);
   };
   return (

@@ -5,7 +5,9 @@ import { useUploadActivity } from '../upload-store.ts';
 /** Uploads that run while the person does something else. */
 export function UploadPill({ onOpen }: { onOpen(): void }) {
   const { active, percent } = useUploadActivity();
-  if (active === 0) return null;
+  if (active === 0) {
+    return null;
+  }
   const what = active === 1 ? '1 photo' : `${active} photos`;
   return (
     <Button variant="soft" size="sm" onClick={onOpen} className="rounded-full tabular">

@@ -35,9 +35,13 @@ export default function NotificationsPanel({ trigger }: { trigger: ReactElement 
   const unread = notifications.filter((one) => !one.read).length;
 
   const follow = (one: Notification) => {
-    if (!one.read) set.mutate({ id: one.id, read: true });
+    if (!one.read) {
+      set.mutate({ id: one.id, read: true });
+    }
     const link = safeLink(one.link);
-    if (link === null) return;
+    if (link === null) {
+      return;
+    }
     setOpen(false);
     navigate(link);
   };

@@ -53,10 +53,15 @@ export function CalendarPanel(props: CalendarPanelProps) {
 
   const onDay = (day: Day) => {
     const wide = matchMedia('(min-width: 640px)').matches;
-    if (day < today || (!wide && days.has(day))) onDayList(day);
-    else onCompose(day);
+    if (day < today || (!wide && days.has(day))) {
+      onDayList(day);
+    } else {
+      onCompose(day);
+    }
   };
-  if (range.isError && !range.data) return <ErrorState onRetry={() => void range.refetch()} />;
+  if (range.isError && !range.data) {
+    return <ErrorState onRetry={() => void range.refetch()} />;
+  }
   return (
     <>
       <Card className="p-3 sm:p-5">

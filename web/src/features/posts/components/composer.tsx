@@ -47,10 +47,14 @@ export function Composer(props: ComposerProps) {
   }));
   const limit = photoLimit(values.platforms);
   const applyFix = async ({ fix, platform }: Finding) => {
-    if (!fix) return;
+    if (!fix) {
+      return;
+    }
     if (fix.kind !== 'crop') {
       change(withFix(values, platform, fix));
-      if (fix.kind === 'caption') composer.setTab(platform);
+      if (fix.kind === 'caption') {
+        composer.setTab(platform);
+      }
       return;
     }
     const copy = await props.onCrop(fix.photoId, fix.crop);

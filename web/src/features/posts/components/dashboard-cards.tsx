@@ -146,7 +146,9 @@ export function GettingStartedCard({ connected, uploaded, onConnect, onUpload, o
     { label: 'Upload your first photos', done: uploaded, action: 'Upload Photos', run: onUpload },
     { label: 'Schedule your first post', done: hasPosts === true, action: 'Create Post', run: onCreate },
   ];
-  if (hasPosts === undefined || steps.every((step) => step.done)) return null;
+  if (hasPosts === undefined || steps.every((step) => step.done)) {
+    return null;
+  }
   const next = steps.find((step) => !step.done);
   return (
     <Card aria-labelledby="getting-started">

@@ -31,7 +31,9 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
   const id = useId();
 
   const choose = (chosen: File | undefined) => {
-    if (!chosen) return;
+    if (!chosen) {
+      return;
+    }
     send.reset();
     const found = fileProblem(chosen);
     setProblem(found);

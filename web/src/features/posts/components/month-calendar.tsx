@@ -40,12 +40,15 @@ export function MonthCalendar(props: MonthCalendarProps) {
     const from = (event.target as HTMLElement).dataset['day'];
     const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
     const step = steps[event.key];
-    if (!from || step === undefined) return;
+    if (!from || step === undefined) {
+      return;
+    }
     event.preventDefault();
     const to = shiftDay(from, step);
     const focus = () => table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
-    if (grid.includes(to)) focus();
-    else {
+    if (grid.includes(to)) {
+      focus();
+    } else {
       onMonth(monthOf(to));
       setTimeout(focus);
     }

@@ -26,7 +26,9 @@ export function PhotoStrip({ photos, note, over, onOrder }: PhotoStripProps) {
 
   const move = (from: number, to: number) => {
     const next = moved(ids, from, to);
-    if (next === ids) return;
+    if (next === ids) {
+      return;
+    }
     onOrder(next);
     const place = next.indexOf(ids[from] ?? '');
     setSaid(`Photo moved to place ${place + 1} of ${ids.length}.`);
@@ -34,7 +36,9 @@ export function PhotoStrip({ photos, note, over, onOrder }: PhotoStripProps) {
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-    if (step === undefined || !event.altKey) return;
+    if (step === undefined || !event.altKey) {
+      return;
+    }
     event.preventDefault();
     move(index, index + step);
   };
@@ -67,12 +71,16 @@ export function PhotoStrip({ photos, note, over, onOrder }: PhotoStripProps) {
                   setTarget(null);
                 }}
                 onDragOver={(event) => {
-                  if (dragged === null) return;
+                  if (dragged === null) {
+                    return;
+                  }
                   event.preventDefault();
                   setTarget(index);
                 }}
                 onDrop={(event) => {
-                  if (dragged === null) return;
+                  if (dragged === null) {
+                    return;
+                  }
                   event.preventDefault();
                   event.stopPropagation();
                   move(dragged, index);

@@ -17,7 +17,9 @@ type PlatformPreviewProps = {
 function shapeOf(platform: Platform, photo: Photo): number {
   const own = photo.width && photo.height ? photo.width / photo.height : 1;
   const { aspect } = platformRules[platform];
-  if (platform === 'tiktok') return 9 / 16;
+  if (platform === 'tiktok') {
+    return 9 / 16;
+  }
   return aspect ? Math.min(aspect.max, Math.max(aspect.min, own)) : Math.min(1.91, Math.max(0.8, own));
 }
 
@@ -133,7 +135,9 @@ export default function PreviewPanel({
 }) {
   const [chosen, setChosen] = useState<Platform | null>(follow);
   useEffect(() => {
-    if (follow) setChosen(follow);
+    if (follow) {
+      setChosen(follow);
+    }
   }, [follow]);
   const shown = chosen && platforms.includes(chosen) ? chosen : platforms[0];
   return (

@@ -94,7 +94,9 @@ export function PostDetailsDialog(props: PostDetailsProps) {
 function PreflightNote({ post }: { post: Post }) {
   const found = post.preflight;
   const isOpen = post.targets.some((target) => target.status === 'pending' || target.status === 'failed');
-  if (!found || !isOpen || found.errors + found.warnings === 0) return null;
+  if (!found || !isOpen || found.errors + found.warnings === 0) {
+    return null;
+  }
   return (
     <p
       className={`rounded-control px-3 py-2 text-sm ${found.errors > 0 ? 'bg-madder-soft text-madder' : 'bg-weld-soft text-weld'}`}

@@ -18,7 +18,9 @@ export function PreflightPanel({ check, onFix }: PreflightPanelProps) {
   const [fixing, setFixing] = useState<string | null>(null);
   const findings = findingsOf(check.preflight);
   const errors = findings.filter(({ level }) => level === 'error').length;
-  if (!check.preflight && !check.checking && !check.failed) return null;
+  if (!check.preflight && !check.checking && !check.failed) {
+    return null;
+  }
   const apply = async (finding: Finding, key: string) => {
     setFixing(key);
     try {

@@ -6,7 +6,9 @@ import { useStats } from '../api/stats.ts';
 /** Photos, Scheduled, This Month, Engagement. */
 export function StatsCard() {
   const { data, isError, refetch } = useStats();
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} />;
+  if (isError && !data) {
+    return <ErrorState onRetry={() => void refetch()} />;
+  }
   const figures = [
     { label: 'Photos', value: data && formatNumber(data.totalPhotos), icon: Images },
     { label: 'Scheduled', value: data && formatNumber(data.scheduledPosts), icon: CalendarPlus },

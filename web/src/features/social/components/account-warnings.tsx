@@ -14,7 +14,9 @@ export type AccountWarningsProps = {
 export function AccountWarnings({ connecting, onConnect }: AccountWarningsProps) {
   const { data } = useSocialAccounts();
   const warnings = warningsOf(data ?? [], new Date());
-  if (warnings.length === 0) return null;
+  if (warnings.length === 0) {
+    return null;
+  }
   return (
     <ul aria-label="Accounts that need you" className="mb-5 grid gap-2">
       {warnings.map((one) => {

@@ -59,8 +59,11 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
     setAsking(true);
     try {
       const found = await fetchSetup(platform);
-      if (found) setSetup(found);
-      else void query.refetch();
+      if (found) {
+        setSetup(found);
+      } else {
+        void query.refetch();
+      }
     } catch (error) {
       toastError(error, 'The setup steps could not be loaded.');
     } finally {
@@ -68,8 +71,12 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
     }
   };
   const act = (check: Check) => {
-    if (check.action === 'set_up') return void showSetup();
-    if (check.action === 'open_platform') return void window.open(homes[platform], '_blank', 'noopener');
+    if (check.action === 'set_up') {
+      return void showSetup();
+    }
+    if (check.action === 'open_platform') {
+      return void window.open(homes[platform], '_blank', 'noopener');
+    }
     onConnect(platform);
   };
 

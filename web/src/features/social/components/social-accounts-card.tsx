@@ -44,7 +44,9 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
   const failed = status.isError || accounts.isError;
 
   const leave = () => {
-    if (!leaving) return;
+    if (!leaving) {
+      return;
+    }
     const name = platformRules[leaving].name;
     void disconnect
       .mutateAsync(leaving)

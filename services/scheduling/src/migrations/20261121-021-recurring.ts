@@ -102,7 +102,9 @@ export class Recurring1795219200021 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const tenants = ['recurring_schedules', 'occurrences'].flatMap((table) => tenantTable(table));
     const statements = [schedules, occurrences, ...comments, ...indexes, ...albums, ...emptyDrafts, ...tenants];
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   /** Forward only: a schema is mended by the next migration. */

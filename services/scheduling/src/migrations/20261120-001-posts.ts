@@ -163,7 +163,9 @@ export class Posts1795132800001 implements MigrationInterface {
       ...indexes,
       ...tenants.flatMap((table) => tenantTable(table)),
     ];
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   /** Forward only: a schema is mended by the next migration. */

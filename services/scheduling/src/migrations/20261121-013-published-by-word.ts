@@ -12,7 +12,9 @@ const statements = [
 /** Published by a person's word. */
 export class PublishedByWord1795219200013 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   /** Forward only: a schema is mended by the next migration. */

@@ -10,7 +10,9 @@ export class NewerRounds1764547200030 implements MigrationInterface {
   readonly name = 'NewerRounds1764547200030';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   down(): Promise<void> {

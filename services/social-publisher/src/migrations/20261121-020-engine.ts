@@ -28,7 +28,9 @@ export class Engine1764547200020 implements MigrationInterface {
   readonly name = 'Engine1764547200020';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   down(): Promise<void> {

@@ -20,7 +20,9 @@ const statements = [
 /** What the check of a post needs to know and leaves behind. */
 export class Preflight1795219200012 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   /** Forward only: a schema is mended by the next migration. */

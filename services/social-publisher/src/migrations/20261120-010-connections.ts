@@ -28,7 +28,9 @@ export class Connections1764547200010 implements MigrationInterface {
   readonly name = 'Connections1764547200010';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   down(): Promise<void> {

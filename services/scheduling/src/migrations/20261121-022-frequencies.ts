@@ -13,7 +13,9 @@ export class Frequencies1795219200022 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     // The table's rows are behind row-level security, which holds for its owner too.
     await runner.query(`SELECT set_config('app.scope', 'system', true)`);
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   /** Forward only: a schema is mended by the next migration. */

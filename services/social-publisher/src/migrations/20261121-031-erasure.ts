@@ -11,7 +11,9 @@ export class Erasure1764547200031 implements MigrationInterface {
   readonly name = 'Erasure1764547200031';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   down(): Promise<void> {

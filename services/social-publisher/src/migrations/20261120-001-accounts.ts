@@ -91,7 +91,9 @@ export class Accounts1764547200001 implements MigrationInterface {
   readonly name = 'Accounts1764547200001';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   down(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { partitionedTable } from './schema-sql.ts';
+import { partitionedTable } from '../schema-sql.ts';
 
-/** Tables that `baseMigration` makes: plumbing of the house, not tenant data, therefore without row-level security. */
-export const plumbingTables = [
+/** Tables that `baseMigration` makes: infrastructure, not tenant data, therefore without row-level security. */
+export const infrastructureTables = [
   'schema_migrations',
   'partition_rules',
   'outbox',
@@ -196,7 +196,9 @@ export function baseMigration(options: { quotas?: boolean } = {}): new () => Mig
     readonly name = options.quotas ? 'BaseWithQuotas1764547200000' : 'Base1764547200000';
 
     async up(runner: QueryRunner): Promise<void> {
-      for (const statement of options.quotas ? [...base, ...quotas] : base) await runner.query(statement);
+      for (const statement of options.quotas ? [...base, ...quotas] : base) {
+        await runner.query(statement);
+      }
     }
 
     down(): Promise<void> {

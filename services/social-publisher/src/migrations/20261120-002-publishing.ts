@@ -89,7 +89,9 @@ export class Publishing1764547200002 implements MigrationInterface {
   readonly name = 'Publishing1764547200002';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of statements) await runner.query(statement);
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
   }
 
   down(): Promise<void> {

@@ -10,7 +10,9 @@ export class CalendarFeeds1795219200014 implements MigrationInterface {
       created_at timestamptz NOT NULL DEFAULT now(),
       CONSTRAINT calendar_feeds_token_is_of_one_business UNIQUE (token_hash)
     )`);
-    for (const statement of tenantTable('calendar_feeds')) await runner.query(statement);
+    for (const statement of tenantTable('calendar_feeds')) {
+      await runner.query(statement);
+    }
   }
 
   /** Forward only: a schema is mended by the next migration. */

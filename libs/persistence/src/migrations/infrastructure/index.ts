@@ -1,0 +1,15 @@
+import type { MigrationClass } from '../../migration-runner.ts';
+import { baseMigration } from './20261120-001-base.ts';
+
+export interface InfrastructureOptions {
+  /** The service owns a limit of the plan: it also gets `entitlements`, `business_payers`, `usage` and `reservations`. */
+  quotas?: boolean;
+}
+
+/**
+ * The migrations of the infrastructure tables that every service has, in order. A service lists them before its own:
+ * `[...infrastructureMigrations(), Posts20261120001, …]`. A change to these tables is one more file in this folder.
+ */
+export function infrastructureMigrations(options: InfrastructureOptions = {}): readonly MigrationClass[] {
+  return [baseMigration(options)];
+}
