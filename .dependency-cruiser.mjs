@@ -92,6 +92,12 @@ export default {
       vendor(['@nats-io/[^/]+']),
     ),
     onlyFrom(
+      'prometheus-only-in-chassis',
+      'Rule 5',
+      ['^libs/chassis/', '^deploy/', 'node_modules'],
+      vendor(['prom-client']),
+    ),
+    onlyFrom(
       'pg-only-in-persistence',
       'Rule 5',
       ['^libs/persistence/', '^libs/testing/', '^deploy/', 'node_modules'],

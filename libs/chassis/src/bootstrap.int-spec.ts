@@ -69,7 +69,7 @@ describe('bootstrap', () => {
     const service = start({ SERVICE_INTERNAL_PORT: String(port), SAMPLE_SECRET: 'CANARY-77' });
     await whenReady(port);
     expect((await get(port, '/health/live')).json()).toEqual({ status: 'live' });
-    expect((await get(port, '/metrics')).text()).toContain('postloom_process_resident_bytes');
+    expect((await get(port, '/metrics')).text()).toContain('process_resident_memory_bytes');
     expect((await get(port, '/elsewhere')).status).toBe(404);
     service.child.kill('SIGTERM');
     expect(await service.exit).toBe(0);

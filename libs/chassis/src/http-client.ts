@@ -78,7 +78,7 @@ const DEFAULT_MAX_BYTES = 10 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 
 const metrics = defineMetrics('outbound', {
-  requestSeconds: histogram('Outbound HTTP calls by target and outcome'),
+  requestSeconds: histogram('Outbound HTTP calls by target and outcome', { labels: ['target', 'outcome'] }),
 });
 
 /** The only way out over HTTP: deadline, address guard, size limit, no surprise redirects, trace header, metric. */

@@ -1,20 +1,7 @@
 import http from 'node:http';
 import type { HealthRegistry } from './health.ts';
-import { defineMetrics, gauge, metricsText } from './metrics.ts';
-
-const metrics = defineMetrics('process', {
-  residentBytes: gauge('Resident memory of the process'),
-  heapBytes: gauge('JavaScript heap in use'),
-  uptimeSeconds: gauge('Seconds since the process started'),
-  cpuSeconds: gauge('Processor time used so far, user and system'),
-});
-metrics.residentBytes.observe(() => process.memoryUsage.rss());
-metrics.heapBytes.observe(() => process.memoryUsage().heapUsed);
-metrics.uptimeSeconds.observe(() => process.uptime());
-metrics.cpuSeconds.observe(() => {
-  const usage = process.cpuUsage();
-  return (usage.user + usage.system) / 1e6;
-});
+import { collectProcessMetrics, METRICS_CONTENT_TYPE, metricsText } from './metrics.ts';
+import { messageOf } from './errors.ts';
 
 export interface InternalServer {
   readonly port: number;
@@ -26,6 +13,7 @@ export interface InternalServer {
  * `/health/live` (the event loop turns, no dependency), `/health/ready`, `/metrics`.
  */
 export async function startInternalServer(health: HealthRegistry, host: string, port: number): Promise<InternalServer> {
+  collectProcessMetrics();
   const server = http.createServer((request, response) => {
     const path = (request.url ?? '/').split('?')[0];
     if (path === '/health/live') {
@@ -35,7 +23,10 @@ export async function startInternalServer(health: HealthRegistry, host: string, 
         answerJson(response, ready ? 200 : 503, ready ? { status: 'ready' } : { status: 'not ready', problems });
       });
     } else if (path === '/metrics') {
-      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(metricsText());
+      metricsText().then(
+        (text) => response.writeHead(200, { 'content-type': METRICS_CONTENT_TYPE }).end(text),
+        (error: unknown) => answerJson(response, 500, { error: messageOf(error) }),
+      );
     } else {
       answerJson(response, 404, { error: 'not_found' });
     }

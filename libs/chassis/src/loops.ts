@@ -23,8 +23,8 @@ export interface LoopSettings {
 const MAX_BACKOFF_MS = 5000;
 
 const metrics = defineMetrics('loop', {
-  runs: counter('Rounds of background loops that ended well'),
-  failures: counter('Rounds of background loops that threw'),
+  runs: counter('Rounds of background loops that ended well', ['loop']),
+  failures: counter('Rounds of background loops that threw', ['loop']),
 });
 
 /**

@@ -1,175 +1,213 @@
-export type Labels = Readonly<Record<string, string | number>>;
+import prometheus from 'prom-client';
+import { currentTracePoint } from './context.ts';
+
+/** Values of a metric's labels; each label is declared with the metric. */
+export type Labels<L extends string = string> = Readonly<Record<L, string | number>>;
+
+/** Arguments after the value: the labels, when the metric has any. */
+type LabelArguments<L extends string> = [L] extends [never] ? [] : [labels: Labels<L>];
 
 const MAX_SERIES = 500;
 const DEFAULT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
+/** OpenMetrics, because only that format carries exemplars. Prometheus reads it as it reads its own. */
+const registry = new prometheus.Registry<prometheus.OpenMetricsContentType>();
+registry.setContentType(prometheus.Registry.OPENMETRICS_CONTENT_TYPE);
+
+/** The content type of `metricsText()`. */
+export const METRICS_CONTENT_TYPE = prometheus.Registry.OPENMETRICS_CONTENT_TYPE;
+
 interface Definition<I> {
+  readonly type: Instrument<string>['type'];
   readonly make: (name: string) => I;
 }
 
-/** name -> instrument, in the order of definition. */
-const registry = new Map<string, Instrument>();
+const instruments = new Map<string, Instrument<string>>();
 
-abstract class Instrument {
-  readonly name: string;
-  readonly help: string;
+abstract class Instrument<L extends string> {
   abstract readonly type: 'counter' | 'gauge' | 'histogram';
-  abstract lines(): string[];
+  private readonly series = new Set<string>();
 
-  constructor(name: string, help: string) {
-    this.name = name;
-    this.help = help;
-  }
+  constructor(
+    readonly name: string,
+    readonly labelNames: readonly L[],
+  ) {}
 
-  /** A label that grows without end (a host name, an id) must not grow the process: the rest goes to one series. */
-  protected key(series: Map<string, unknown>, labels: Labels | undefined): string {
-    if (!labels) {
-      return '';
+  /** A label without bounds (a host name, an id) must not grow the process: what is new beyond the limit shares one series. */
+  protected bounded([labels]: [] | [Labels<L>]): Labels<string> {
+    if (labels === undefined) {
+      return {};
     }
-    const text = Object.entries(labels)
-      .map(
-        ([label, value]) =>
-          `${label}="${String(value).replace(/[\\"\n]/g, (sign) => (sign === '\n' ? '\\n' : `\\${sign}`))}"`,
-      )
-      .join(',');
-    return series.size < MAX_SERIES || series.has(text) ? text : 'overflow="true"';
+    const key = this.labelNames.map((name) => labels[name]).join('\u0000');
+    if (this.series.has(key)) {
+      return labels;
+    }
+    if (this.series.size < MAX_SERIES) {
+      this.series.add(key);
+      return labels;
+    }
+    return Object.fromEntries(this.labelNames.map((name) => [name, 'overflow']));
   }
 }
 
-export class Counter extends Instrument {
-  override readonly type = 'counter';
-  private readonly series = new Map<string, number>();
+function valueOf(
+  metric: { values: { value: number; labels: object; metricName?: string }[] },
+  [labels]: [] | [Labels<string>],
+  metricName?: string,
+): number {
+  const wanted = Object.entries(labels ?? {});
+  const found = metric.values.find(
+    (entry) =>
+      (metricName === undefined || entry.metricName === metricName) &&
+      wanted.every(([name, value]) => (entry.labels as Record<string, unknown>)[name] === value),
+  );
+  return found?.value ?? 0;
+}
 
-  /** Counts `amount` (default 1) more. */
-  add(amount = 1, labels?: Labels): void {
-    const key = this.key(this.series, labels);
-    this.series.set(key, (this.series.get(key) ?? 0) + amount);
+export class Counter<L extends string = never> extends Instrument<L> {
+  override readonly type = 'counter';
+  private readonly metric: prometheus.Counter;
+
+  constructor(name: string, help: string, labelNames: readonly L[]) {
+    super(name, labelNames);
+    this.metric = new prometheus.Counter({ name, help, labelNames: [...labelNames], registers: [registry] });
+  }
+
+  /** Counts `amount` more. */
+  add(amount: number, ...labels: LabelArguments<L>): void {
+    this.metric.inc(this.bounded(labels), amount);
   }
 
   /** The count so far; for tests. */
-  value(labels?: Labels): number {
-    return this.series.get(this.key(this.series, labels)) ?? 0;
-  }
-
-  override lines(): string[] {
-    if (this.series.size === 0) {
-      return [`${this.name} 0`];
-    }
-    return [...this.series].map(([key, value]) => `${this.name}${key ? `{${key}}` : ''} ${value}`);
+  async value(...labels: LabelArguments<L>): Promise<number> {
+    return valueOf(await this.metric.get(), labels);
   }
 }
 
-export class Gauge extends Instrument {
+export class Gauge<L extends string = never> extends Instrument<L> {
   override readonly type = 'gauge';
-  private readonly series = new Map<string, number>();
+  private readonly metric: prometheus.Gauge;
   private read: (() => number) | undefined;
 
-  set(value: number, labels?: Labels): void {
-    this.series.set(this.key(this.series, labels), value);
+  constructor(name: string, help: string, labelNames: readonly L[]) {
+    super(name, labelNames);
+    this.metric = new prometheus.Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      collect: () => {
+        if (this.read) {
+          this.metric.set(this.read());
+        }
+      },
+    });
   }
 
-  /** The value is asked for at each scrape instead of being set. */
+  set(value: number, ...labels: LabelArguments<L>): void {
+    this.metric.set(this.bounded(labels), value);
+  }
+
+  /** The value is read at each scrape instead of being set. */
   observe(read: () => number): void {
     this.read = read;
   }
 
-  value(labels?: Labels): number {
-    return this.read ? this.read() : (this.series.get(this.key(this.series, labels)) ?? 0);
-  }
-
-  override lines(): string[] {
-    if (this.read) {
-      return [`${this.name} ${this.read()}`];
-    }
-    return [...this.series].map(([key, value]) => `${this.name}${key ? `{${key}}` : ''} ${value}`);
+  /** The current value; for tests. */
+  async value(...labels: LabelArguments<L>): Promise<number> {
+    return valueOf(await this.metric.get(), labels);
   }
 }
 
-export class Histogram extends Instrument {
+export class Histogram<L extends string = never> extends Instrument<L> {
   override readonly type = 'histogram';
-  private readonly buckets: readonly number[];
-  private readonly series = new Map<string, { counts: number[]; sum: number; count: number }>();
+  private readonly metric: prometheus.Histogram;
 
-  constructor(name: string, help: string, buckets: readonly number[] = DEFAULT_BUCKETS) {
-    super(name, help);
-    this.buckets = buckets;
+  constructor(name: string, help: string, labelNames: readonly L[], buckets: readonly number[]) {
+    super(name, labelNames);
+    this.metric = new prometheus.Histogram({
+      name,
+      help,
+      labelNames: [...labelNames],
+      buckets: [...buckets],
+      registers: [registry],
+      enableExemplars: true,
+    });
   }
 
-  observe(value: number, labels?: Labels): void {
-    const key = this.key(this.series, labels);
-    let entry = this.series.get(key);
-    if (!entry) {
-      entry = { counts: this.buckets.map(() => 0), sum: 0, count: 0 };
-      this.series.set(key, entry);
-    }
-    entry.sum += value;
-    entry.count += 1;
-    const index = this.buckets.findIndex((limit) => value <= limit);
-    if (index >= 0) {
-      entry.counts[index] = (entry.counts[index] ?? 0) + 1;
-    }
+  /** Observes `value`; in a sampled trace its id becomes the bucket's exemplar. */
+  observe(value: number, ...labels: LabelArguments<L>): void {
+    const point = currentTracePoint();
+    this.metric.observe({
+      labels: this.bounded(labels),
+      value,
+      exemplarLabels: point?.sampled ? { trace_id: point.traceId, span_id: point.spanId } : {},
+    });
   }
 
   /** How many values were observed; for tests. */
-  count(labels?: Labels): number {
-    return this.series.get(this.key(this.series, labels))?.count ?? 0;
-  }
-
-  override lines(): string[] {
-    const lines: string[] = [];
-    for (const [key, entry] of this.series) {
-      const prefix = key ? `${key},` : '';
-      let total = 0;
-      for (const [index, limit] of this.buckets.entries()) {
-        total += entry.counts[index] ?? 0;
-        lines.push(`${this.name}_bucket{${prefix}le="${limit}"} ${total}`);
-      }
-      lines.push(`${this.name}_bucket{${prefix}le="+Inf"} ${entry.count}`);
-      lines.push(`${this.name}_sum${key ? `{${key}}` : ''} ${entry.sum}`);
-      lines.push(`${this.name}_count${key ? `{${key}}` : ''} ${entry.count}`);
-    }
-    return lines;
+  async count(...labels: LabelArguments<L>): Promise<number> {
+    return valueOf(await this.metric.get(), labels, `${this.name}_count`);
   }
 }
 
 /** A count that only grows; its name ends in `_total`. */
-export function counter(help: string): Definition<Counter> {
-  return { make: (name) => new Counter(name.endsWith('_total') ? name : `${name}_total`, help) };
+export function counter<const L extends string = never>(
+  help: string,
+  labels: readonly L[] = [],
+): Definition<Counter<L>> {
+  return {
+    type: 'counter',
+    make: (name) => new Counter(name.endsWith('_total') ? name : `${name}_total`, help, labels),
+  };
 }
 
 /** A value that goes up and down. */
-export function gauge(help: string): Definition<Gauge> {
-  return { make: (name) => new Gauge(name, help) };
+export function gauge<const L extends string = never>(help: string, labels: readonly L[] = []): Definition<Gauge<L>> {
+  return { type: 'gauge', make: (name) => new Gauge(name, help, labels) };
 }
 
 /** A distribution; the key ends in its unit (`dueLagSeconds`). Buckets default to 1 ms … 60 s, in seconds. */
-export function histogram(help: string, options: { buckets?: readonly number[] } = {}): Definition<Histogram> {
-  return { make: (name) => new Histogram(name, help, options.buckets) };
+export function histogram<const L extends string = never>(
+  help: string,
+  { labels = [], buckets = DEFAULT_BUCKETS }: { labels?: readonly L[]; buckets?: readonly number[] } = {},
+): Definition<Histogram<L>> {
+  return { type: 'histogram', make: (name) => new Histogram(name, help, labels, buckets) };
 }
 
 /**
  * The metrics of a service, in one file of it: `defineMetrics('scheduling', { dueLagSeconds: histogram('…') })` gives
  * `postloom_scheduling_due_lag_seconds`. Defining the same name again gives the same instrument, so a module that is
  * loaded by several tests of one process stays harmless.
+ *
+ * @throws {Error} when the name is no metric name, or is taken by another kind of instrument
  */
-export function defineMetrics<D extends Record<string, Definition<Instrument>>>(
+export function defineMetrics<D extends Record<string, Definition<unknown>>>(
   service: string,
   definitions: D,
 ): { [K in keyof D]: D[K] extends Definition<infer I> ? I : never } {
-  const made: Record<string, Instrument> = {};
+  const made: Record<string, unknown> = {};
   for (const [key, definition] of Object.entries(definitions)) {
-    const instrument = definition.make(`postloom_${snake(service)}_${snake(key)}`);
-    if (!/^postloom(_[a-z0-9]+)+$/.test(instrument.name)) {
-      throw new Error(`"${instrument.name}" is not a metric name`);
+    const name = `postloom_${snake(service)}_${snake(key)}`;
+    if (!/^postloom(_[a-z0-9]+)+$/.test(name)) {
+      throw new Error(`"${name}" is not a metric name`);
     }
-    const known = registry.get(instrument.name);
-    if (known && known.type !== instrument.type) {
-      throw new Error(`metric ${instrument.name} is defined twice, differently`);
-    }
-    registry.set(instrument.name, known ?? instrument);
-    made[key] = known ?? instrument;
+    made[key] = instrumentOf(name, definition as Definition<Instrument<string>>);
   }
   return made as { [K in keyof D]: D[K] extends Definition<infer I> ? I : never };
+}
+
+function instrumentOf(name: string, definition: Definition<Instrument<string>>): Instrument<string> {
+  const known = instruments.get(name);
+  if (known === undefined) {
+    const made = definition.make(name);
+    instruments.set(name, made);
+    return made;
+  }
+  if (known.type !== definition.type) {
+    throw new Error(`metric ${name} is defined twice, differently`);
+  }
+  return known;
 }
 
 /** Names whose last word is not a unit; the test of a service expects none. */
@@ -180,15 +218,19 @@ export function metricsWithoutUnit(metrics: Readonly<Record<string, { readonly n
     .filter((name) => !units.test(name));
 }
 
-/** Everything in Prometheus' text format. */
-export function metricsText(): string {
-  const parts: string[] = [];
-  for (const instrument of registry.values()) {
-    parts.push(`# HELP ${instrument.name} ${instrument.help.replace(/\n/g, ' ')}`);
-    parts.push(`# TYPE ${instrument.name} ${instrument.type}`);
-    parts.push(...instrument.lines());
+/**
+ * Adds what every Node process should show in an incident: event-loop lag, garbage collection, heap spaces, handles,
+ * memory and processor time, under the names that public dashboards expect (`nodejs_…`, `process_…`). Once per process.
+ */
+export function collectProcessMetrics(): void {
+  if (registry.getSingleMetric('nodejs_eventloop_lag_seconds') === undefined) {
+    prometheus.collectDefaultMetrics({ register: registry });
   }
-  return `${parts.join('\n')}\n`;
+}
+
+/** Everything, as OpenMetrics text. */
+export function metricsText(): Promise<string> {
+  return registry.metrics();
 }
 
 function snake(text: string): string {

@@ -29,6 +29,7 @@ const random = new Random();
 
 const metrics = defineMetrics('database', {
   transactionSeconds: histogram('Transactions, from asking for a connection to the commit', {
+    labels: ['outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   }),
   retries: counter('Transactions repeated after a deadlock, a serialization failure or a lost connection'),

@@ -2,14 +2,14 @@ import { counter, defineMetrics, gauge, histogram } from '@postloom/chassis';
 
 /** Every figure of this service in one place. */
 export const metrics = defineMetrics('identity', {
-  signIns: counter('Sign-in attempts by outcome: ok, refused'),
-  throttled: counter('Requests refused by a throttle, by its name'),
-  registrations: counter('Sign-ups by outcome: new, taken'),
+  signIns: counter('Sign-in attempts by outcome: ok, refused', ['outcome']),
+  throttled: counter('Requests refused by a throttle, by its name', ['limit']),
+  registrations: counter('Sign-ups by outcome: new, taken', ['outcome']),
   passwordHashSeconds: histogram('Time of one argon2id computation, waiting included', {
     buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
   }),
   passwordHashWaitingCount: gauge('Password checks waiting for their turn'),
-  notifications: counter('Things people were told, by kind'),
-  mailsSent: counter('Mails handed to the SMTP server, by kind'),
-  mailsFailed: counter('Mail deliveries that failed, by kind and whether they will be tried again'),
+  notifications: counter('Things people were told, by kind', ['kind']),
+  mailsSent: counter('Mails handed to the SMTP server, by kind', ['kind']),
+  mailsFailed: counter('Mail deliveries that failed, by kind and whether they will be tried again', ['kind', 'again']),
 });

@@ -1,8 +1,8 @@
 import { counter, defineMetrics, histogram } from '@postloom/chassis';
 
 export const metrics = defineMetrics('media', {
-  uploadSeconds: histogram('Uploads by outcome, from the first byte to the committed photo'),
-  renditionSeconds: histogram('Deriving the renditions of one picture, by outcome'),
+  uploadSeconds: histogram('Uploads by outcome, from the first byte to the committed photo', { labels: ['outcome'] }),
+  renditionSeconds: histogram('Deriving the renditions of one picture, by outcome', { labels: ['outcome'] }),
   pictureProcesses: counter('Picture processes started; each replaces one that was killed, crashed or fell idle'),
   objectsDeleted: counter('Objects removed from storage'),
 });

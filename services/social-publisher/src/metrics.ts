@@ -2,17 +2,23 @@ import { counter, defineMetrics, gauge, histogram } from '@postloom/chassis';
 
 /** All metrics of social-publisher. */
 export const metrics = defineMetrics('publisher', {
-  dueLagSeconds: histogram('From the time a post was due to the platform having it, by platform'),
-  sendSeconds: histogram('The publishing call by platform and outcome'),
-  attemptsTotal: counter('Publishing calls by platform and outcome; "unknown" is looked into before any other call'),
-  jobsEndedTotal: counter('Jobs by platform and how they ended'),
-  looksTotal: counter('Looks after a doubt by platform and what they showed'),
-  refreshesTotal: counter('Token refreshes by platform and outcome'),
+  dueLagSeconds: histogram('From the time a post was due to the platform having it, by platform', {
+    labels: ['platform'],
+  }),
+  sendSeconds: histogram('The publishing call by platform and outcome', { labels: ['platform', 'outcome'] }),
+  attemptsTotal: counter('Publishing calls by platform and outcome; "unknown" is looked into before any other call', [
+    'platform',
+    'outcome',
+  ]),
+  jobsEndedTotal: counter('Jobs by platform and how they ended', ['platform', 'end']),
+  looksTotal: counter('Looks after a doubt by platform and what they showed', ['platform', 'showed']),
+  refreshesTotal: counter('Token refreshes by platform and outcome', ['platform', 'outcome']),
   lanesCount: gauge('Lanes that this process works on now'),
   leasesLostTotal: counter('Times a lane was found to belong to somebody else'),
-  connectionsTotal: counter('Sign-ins at platforms by platform and outcome'),
+  connectionsTotal: counter('Sign-ins at platforms by platform and outcome', ['platform', 'outcome']),
   vaultRowsCount: gauge(
     'Sealed rows under a key that is not the current one: "old" waits to be sealed anew, "missing" cannot be opened',
+    ['key'],
   ),
-  callbacksTotal: counter('Messages of platforms by platform and outcome'),
+  callbacksTotal: counter('Messages of platforms by platform and outcome', ['platform', 'outcome']),
 });

@@ -40,7 +40,7 @@ export class DispatchWorker implements OnModuleInit {
       if (decision !== 'hand_over') {
         continue;
       }
-      metrics.handedOver.add();
+      metrics.handedOver.add(1);
       metrics.dueLagSeconds.observe(target.lagSeconds);
     }
     const late = batch.filter(({ decision }) => decision === 'too_late').length;
