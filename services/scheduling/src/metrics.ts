@@ -7,7 +7,7 @@ export const metrics = defineMetrics('scheduling', {
   postsCreated: counter('Posts created, by source', ['source']),
   occurrences: counter('Occurrences of recurring schedules that ended, by outcome', ['outcome']),
   scheduledChecks: counter('Checks of scheduled posts before they are due, by hours and outcome', ['hours', 'outcome']),
-  targetNews: counter('Events of the publisher about targets, by kind and whether they changed anything', [
+  targetEvents: counter('Events of the publisher about targets, by kind and whether they changed anything', [
     'kind',
     'effect',
   ]),

@@ -1,12 +1,12 @@
-/** Told after a commit that left work for a loop of this process, so that nobody waits for its next poll. */
+/** Raised after a commit that left work for a loop of this process, so that the work does not wait for the next poll. */
 export abstract class WorkSignal {
   private listener: (() => void) | undefined;
 
-  whenTold(listener: () => void): void {
+  onWake(listener: () => void): void {
     this.listener = listener;
   }
 
-  tell(): void {
+  wake(): void {
     this.listener?.();
   }
 }

@@ -68,8 +68,8 @@ describe('calendar and lists', () => {
       const expected = all.filter(
         (instant) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString() === local,
       );
-      const { timeZone: told, posts } = await calendar(tenant, local, local);
-      expect(told).toBe(timeZone);
+      const { timeZone: answered, posts } = await calendar(tenant, local, local);
+      expect(answered).toBe(timeZone);
       expect(posts.map((post) => Date.parse(post.scheduledFor ?? ''))).toEqual(
         expected.map((instant) => Date.parse(instant)),
       );

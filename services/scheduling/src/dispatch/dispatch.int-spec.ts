@@ -100,7 +100,7 @@ describe('dispatch', () => {
     expect((await under.targetsOf(later.id))[0]?.state).toBe('scheduled');
   });
 
-  it('up to the limit of the business it goes out late, beyond it fails with the reason and the share comes back (F50)', async () => {
+  it('up to the limit of the business it goes out late, beyond it fails with the reason and the quota charge is refunded (F50)', async () => {
     const tenant = under.tenant({ platforms: ['instagram'], tier: 'free' });
     const posts = [await under.schedule(tenant), await under.schedule(tenant)];
     const lateBy = async (post: { id: string } | undefined, interval: string): Promise<void> => {
@@ -119,7 +119,7 @@ describe('dispatch', () => {
       expect(after[1]?.history.at(-1)?.what).toContain('more than 6 hours late');
     });
     expect(await handovers((await under.targetsOf(posts[1]?.id ?? '')).map(({ id }) => id))).toEqual([]);
-    expect((await under.told(posts[1]?.id ?? '')).at(-1)).toMatchObject({
+    expect((await under.emitted(posts[1]?.id ?? '')).at(-1)).toMatchObject({
       subject: 'scheduling.post.settled.v1',
       data: { status: 'failed' },
     });
@@ -134,7 +134,7 @@ describe('dispatch', () => {
     });
   });
 
-  it('three days down: what is late by at most the limit goes out, all the rest is told why, nothing floods (F50)', async () => {
+  it('three days down: what is late by at most the limit goes out, all the rest says why, nothing floods (F50)', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
     const { businessId } = tenant.caller;
     await under.schedule(tenant); // the business is known from now on
@@ -160,7 +160,7 @@ describe('dispatch', () => {
     const [sums] = await under.sql<Record<string, number>>(
       `SELECT count(*) FILTER (WHERE t.state = 'dispatched')::int AS sent,
         count(*) FILTER (WHERE t.state = 'dispatched' AND t.due_at < now() - interval '6 hours 1 minute')::int AS flood,
-        count(*) FILTER (WHERE t.state = 'failed' AND t.error_code = 'too_late' AND p.status = 'failed' AND p.share_taken_at IS NULL)::int AS told,
+        count(*) FILTER (WHERE t.state = 'failed' AND t.error_code = 'too_late' AND p.status = 'failed' AND p.share_taken_at IS NULL)::int AS explained_targets,
         count(*) FILTER (WHERE t.state = 'failed' AND EXISTS (SELECT 1 FROM post_history h WHERE h.post_id = p.id
           AND h.what LIKE '%more than 6 hours late. Send it now or choose another time.'))::int AS explained,
         (SELECT count(*)::int FROM outbox WHERE business_id = $1 AND subject = 'scheduling.post.settled.v1') AS settled,
@@ -168,7 +168,7 @@ describe('dispatch', () => {
       FROM post_targets t JOIN posts p ON p.id = t.post_id WHERE t.business_id = $1 AND t.due_at < now()`,
       [businessId],
     );
-    expect(sums).toEqual({ sent: 24, flood: 0, told: 264, explained: 264, settled: 264, handed: 24 });
+    expect(sums).toEqual({ sent: 24, flood: 0, explained_targets: 264, explained: 264, settled: 264, handed: 24 });
   });
 
   it('an edit and the dispatcher never both win (neither lost nor doubled)', async () => {
@@ -232,12 +232,12 @@ describe('dispatch', () => {
         },
         { timeoutMs: 30_000 },
       );
-      const [sum] = await under.sql<{ told: number; targets: number }>(
-        `SELECT count(*)::int AS told, count(DISTINCT entity_id)::int AS targets FROM outbox
+      const [sum] = await under.sql<{ handed_over: number; targets: number }>(
+        `SELECT count(*)::int AS handed_over, count(DISTINCT entity_id)::int AS targets FROM outbox
         WHERE subject = 'scheduling.target.due.v1' AND business_id = $1`,
         [businessId],
       );
-      expect(sum).toEqual({ told: 5000, targets: 5000 });
+      expect(sum).toEqual({ handed_over: 5000, targets: 5000 });
     } finally {
       for (const other of others) {
         await other.close();
@@ -250,15 +250,15 @@ describe('dispatch', () => {
     const post = await under.schedule(tenant);
     const old = tenant.accounts.get('instagram') ?? '';
     const next = under.tenant().payerId;
-    const tell = (event: typeof publisherEvents.accountRemoved, accountId: string, version: number) =>
+    const emit = (event: typeof publisherEvents.accountRemoved, accountId: string, version: number) =>
       under.service.emitFrom(event, {
         businessId: tenant.caller.businessId,
         entityId: accountId,
         version,
         data: { accountId, platform: 'instagram', accountName: 'bakery' },
       });
-    await tell(publisherEvents.accountRemoved, old, 2);
-    await tell(publisherEvents.accountConnected, next, 1);
+    await emit(publisherEvents.accountRemoved, old, 2);
+    await emit(publisherEvents.accountConnected, next, 1);
     await eventually('the exchange is known', async () => {
       const rows = await under.sql('SELECT state FROM account_refs WHERE business_id = $1 ORDER BY state', [
         tenant.caller.businessId,
@@ -276,7 +276,7 @@ describe('dispatch', () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
     const post = await under.schedule(tenant);
     const [target] = await under.targetsOf(post.id);
-    // A transaction that holds the row as a dispatcher does, and rolls back.
+    // A transaction that locks the row as a dispatcher does, and rolls back.
     const died = under.service.get(Uow).run(Scope.system('a dispatcher of the test'), async (tx) => {
       await tx.query(`UPDATE post_targets SET state = 'dispatched' WHERE id = $1`, [target?.id]);
       throw new Error('killed');

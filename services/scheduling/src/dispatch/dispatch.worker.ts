@@ -28,7 +28,7 @@ export class DispatchWorker implements OnModuleInit {
 
   onModuleInit(): void {
     const loop = this.loops.start({ name: 'dispatch', everyMs: POLL_MS, run: () => this.round() });
-    this.due.whenTold(() => loop.poke());
+    this.due.onWake(() => loop.poke());
   }
 
   /** One batch; true = there may be more. */

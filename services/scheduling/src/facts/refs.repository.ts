@@ -64,9 +64,9 @@ export class RefsRepository {
                   FROM account_refs a WHERE a.business_id = $1 AND a.state = 'connected'), '[]') AS accounts,
         coalesce((SELECT json_agg(DISTINCT a.platform) FROM account_refs a
                   WHERE a.business_id = $1 AND a.state = 'broken'), '[]') AS broken,
-        coalesce((SELECT json_agg(json_build_object('id', held.photo_id, 'width', held.width, 'height', held.height))
+        coalesce((SELECT json_agg(json_build_object('id', locked.photo_id, 'width', locked.width, 'height', locked.height))
                   FROM (SELECT p.photo_id, p.width, p.height FROM photo_refs p
-                        WHERE p.business_id = $1 AND p.photo_id = ANY ($2::uuid[]) AND NOT p.is_deleted FOR SHARE) AS held),
+                        WHERE p.business_id = $1 AND p.photo_id = ANY ($2::uuid[]) AND NOT p.is_deleted FOR SHARE) AS locked),
                  '[]') AS photos
       FROM (SELECT 1) AS one LEFT JOIN business_refs b ON b.business_id = $1`,
       [businessId, photoIds],
@@ -128,7 +128,7 @@ export class RefsRepository {
     );
   }
 
-  /** The connection will end and only the person can renew it; any later word about the account takes this back. */
+  /** The connection will end and only the person can renew it; any later event about the account takes this back. */
   async expireAccount(
     tx: Tx,
     businessId: string,
@@ -161,8 +161,8 @@ export class RefsRepository {
   }
 
   /**
-   * What the owner said when asked: it holds now, and any later event overrules it because the version stays. An account of which
-   * something was told since the question is left alone: the answer may be older than that.
+   * What the owner answered: it is true now, and any later event overrules it because the version stays. An account of which
+   * an event arrived since the question is left alone: the answer may be older than that.
    */
   async takeOverAccounts(
     tx: Tx,
@@ -187,7 +187,7 @@ export class RefsRepository {
     );
   }
 
-  /** `size`: as far as it is told. */
+  /** `size`: null while the event does not carry it. */
   async applyPhoto(
     tx: Tx,
     businessId: string,
@@ -203,7 +203,7 @@ export class RefsRepository {
     );
   }
 
-  /** The owner is about to destroy this photo: no new post may take it. Waits for creations that hold it. */
+  /** The owner is about to destroy this photo: no new post may take it. Waits for creations that have locked it. */
   async closePhoto(tx: Tx, businessId: string, photoId: string): Promise<void> {
     await tx.execute(
       `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version) VALUES ($1, $2, true, 0)

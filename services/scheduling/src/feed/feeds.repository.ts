@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Post } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
-/** Characters of posts looked at: an entry says half of it in other words again, and not more than 1 MB are shown in all. */
+/** Characters of posts read: an entry repeats about half of them, and at most 1 MB is shown in all. */
 const MOST_TEXT = 450_000;
 
 /** Whose calendar a token opens. */

@@ -8,7 +8,7 @@ export type Column = (typeof plainColumns)[number] | `caption_${Platform}`;
 const columns: readonly Column[] = [...plainColumns, ...platforms.map((platform) => `caption_${platform}` as const)];
 
 /** Of columns that nobody knows: a file may have more of them than fit into an answer. */
-const MOST_TOLD = 10;
+const MOST_NAMED = 10;
 
 /** One row by its columns; what the file does not have or leaves empty is ''. */
 export type Cells = Readonly<Record<Column, string>>;
@@ -21,7 +21,7 @@ export function cellsOf({ heading, rows }: CsvTable): Cells[] {
   const named = heading.map(columnOf);
   const unknown = heading.filter((title, index) => named[index] === null && title.trim() !== '');
   if (unknown.length > 0) {
-    const some = [...unknown.slice(0, MOST_TOLD).map(quote), ...(unknown.length > MOST_TOLD ? ['…'] : [])];
+    const some = [...unknown.slice(0, MOST_NAMED).map(quote), ...(unknown.length > MOST_NAMED ? ['…'] : [])];
     refuse(
       `The file has columns we do not know: ${some.join(', ')}. Use ${plainColumns.join(', ')}, caption_instagram and so on.`,
     );

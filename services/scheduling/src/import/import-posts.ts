@@ -39,9 +39,9 @@ interface Row {
 }
 type Judged = { readonly post: PostRecord; readonly errors?: undefined } | { readonly errors: RowError[] };
 
-/** As many as media looks up at once. */
+/** As many as media resolves at once. */
 const NAMES_AT_ONCE = 500;
-/** Others may take posts of the same plan while this one counts; so often it looks again. */
+/** Others may take posts of the same plan while this one counts; it counts again this many times. */
 const COUNTS = 5;
 
 /** POST /api/posts/import: the rows of a CSV file as posts, one by one or all or nothing, in one transaction. */
@@ -166,7 +166,7 @@ export class ImportPosts {
     }
   }
 
-  /** Twins and caps are only warned of; looked at once the rows are stored, so that those of one file count for each other. */
+  /** Twins and caps are only warned of; checked once the rows are stored, so that rows of one file count against each other. */
   private async noteNeighbours(tx: Tx, created: readonly PostRecord[], { businessId }: Writer, facts: KnownFacts) {
     const checked = await Promise.all(
       created.map(async (post) => {

@@ -48,7 +48,7 @@ describe('import of a CSV file', () => {
       { status: 'draft', scheduledFor: '2027-07-05T16:30:00.000Z' },
     ]);
     expect(made[0]?.history[0]?.what).toMatch(/^Imported from a file and scheduled for 4 July 2027 at 09:30/);
-    expect((await under.told(made[0]?.id ?? '')).map(({ subject }) => subject)).toEqual([
+    expect((await under.emitted(made[0]?.id ?? '')).map(({ subject }) => subject)).toEqual([
       'scheduling.post.created.v1',
       'scheduling.post.scheduled.v1',
     ]);
@@ -101,9 +101,9 @@ describe('import of a CSV file', () => {
     const tenant = under.tenant();
     const story = 'bread and cake, warm from the oven every day | '.repeat(9);
     const rows = Array.from({ length: 500 }, () => `instagram,"${story}","${story}"`);
-    const { refused, rows: told } = await send(tenant, ['caption,platforms,photo', ...rows].join('\n'));
+    const { refused, rows: answered } = await send(tenant, ['caption,platforms,photo', ...rows].join('\n'));
     expect(refused).toBe(500);
-    expect(told[0]?.errors).toEqual([
+    expect(answered[0]?.errors).toEqual([
       {
         column: 'platforms',
         message: '"bread" is not a platform. Use instagram, facebook, twitter, linkedin, tiktok.',
@@ -147,7 +147,7 @@ describe('import of a CSV file', () => {
     expect(await under.rpc(schedulingRpc.usageGet, { payerId: tenant.payerId }, tenant)).toMatchObject({ used: 0 });
   });
 
-  it('counts against the plan: what fits is made, the rest is told, also when many import at once (F59)', async () => {
+  it('counts against the plan: what fits is made, the rest is refused with a reason, also when many import at once (F59)', async () => {
     const tenant = under.tenant({ tier: 'free' });
     const csv = (rows: number) =>
       `caption,platforms\n${Array.from({ length: rows }, (_, row) => `row ${row},instagram`).join('\n')}`;

@@ -20,7 +20,7 @@ export function isId(name: string): boolean {
   return Id.safeParse(name).success;
 }
 
-/** A row as POST /api/posts would take it, or everything that is wrong with it, in the person's words. */
+/** A row as POST /api/posts would take it, or everything that is wrong with it, in sentences for the person. */
 export function readRow(cells: Cells, facts: { timeZone: string; photoIds: ReadonlyMap<string, string> }): ReadRow {
   const errors: RowError[] = [];
   const chosen = platformsOf(cells.platforms, errors);
@@ -89,7 +89,7 @@ function photoColumn(cells: Cells): Column {
   return cells.photo === '' && cells.photos !== '' ? 'photos' : 'photo';
 }
 
-/** Of several names nobody knows the first is told: of 500 rows with their columns exchanged all would not fit into an answer. */
+/** Of several unknown names only the first is reported: 500 rows with swapped columns would not fit into one answer. */
 function platformsOf(cell: string, errors: RowError[]): Platform[] {
   // 'instagram facebook' is two, 'X (Twitter)' is one.
   const parts = listed(cell).flatMap((part) => (platformNamed(part) === null ? part.split(/\s+/) : [part]));
@@ -100,7 +100,7 @@ function platformsOf(cell: string, errors: RowError[]): Platform[] {
   return parts.flatMap((part) => platformNamed(part) ?? []);
 }
 
-/** As with platforms, the first name nobody knows is told. */
+/** As with platforms, only the first unknown name is reported. */
 function photosOf(cells: Cells, idsByName: ReadonlyMap<string, string>, errors: RowError[]): string[] {
   const photos = photosNamed(cells).map((name) => ({ name, id: isId(name) ? name : idsByName.get(name) }));
   const unknown = photos.find(({ id }) => id === undefined);

@@ -1,6 +1,6 @@
 import { ZoneClock } from '../recurrence/index.ts';
 
-/** An instant, or what is wrong with the text, in words. */
+/** An instant, or what is wrong with the text, as a sentence. */
 export type ReadDate = { readonly instant: string } | { readonly problem: string };
 
 const notADate = 'Please write the date as 2026-12-31.';

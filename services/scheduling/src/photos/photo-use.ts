@@ -38,7 +38,7 @@ export class PhotoUse {
     });
   }
 
-  /** The photo is gone (media told): whatever was created since it was asked loses it too. */
+  /** The photo is gone (an event of media says so): whatever was created since it was asked loses it too. */
   async forget(tx: Tx, businessId: string, photoId: string, version: number): Promise<void> {
     await this.refs.applyPhoto(tx, businessId, { id: photoId, isDeleted: true, size: null }, version);
     const found = await this.uses.of(tx, businessId, photoId);

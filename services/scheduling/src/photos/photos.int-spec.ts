@@ -15,7 +15,7 @@ describe('deletions elsewhere (F58)', () => {
   const use = (tenant: Tenant, detach: boolean) =>
     under.rpc(schedulingRpc.photoUse, { photoId: tenant.photoId, detach }, tenant);
 
-  it('tells media which scheduled posts need a photo, and turns them into drafts when it goes', async () => {
+  it('answers media which scheduled posts need a photo, and turns them into drafts when it goes', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
     const later = await under.schedule(tenant, { scheduledFor: soon(7200) });
     const post = await under.schedule(tenant);
@@ -122,11 +122,11 @@ describe('deletions elsewhere (F58)', () => {
     });
     expect(await refusal(under.create(tenant))).toMatchObject({ code: 'not_found' });
     expect(await under.sql('SELECT 1 AS row FROM account_refs WHERE business_id = $1', [businessId])).toEqual([]);
-    const told = await under.sql(
+    const emitted = await under.sql(
       `SELECT 1 AS row FROM outbox WHERE subject = 'scheduling.target.due.v1' AND entity_id = ANY ($1)`,
       [targets],
     );
-    expect(told).toEqual([]);
+    expect(emitted).toEqual([]);
   });
 
   it('a due post of a business whose deletion was not heard of in time is cancelled by the dispatcher itself', async () => {

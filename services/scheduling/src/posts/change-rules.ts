@@ -55,16 +55,16 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
   const status = wantedStatus(changes.status ?? (post.status === 'scheduled' ? 'scheduled' : 'draft'), dueAt);
   const photoIds = photosAfter(post.photoIds, changes);
   const platforms = changes.platforms ?? post.targets.map((target) => target.platform);
-  const words = {
+  const captions = {
     caption: changes.caption ?? post.caption,
     captionByPlatform: changes.captionByPlatform === undefined ? post.captionByPlatform : changes.captionByPlatform,
   };
   const isDateNew = dueAt?.getTime() !== post.dueAt?.getTime();
   const becomesScheduled = status === 'scheduled' && post.status !== 'scheduled';
 
-  refuseLongCaption(words, platforms);
+  refuseLongCaption(captions, platforms);
   if (status === 'scheduled') {
-    refuseNoCaption(words);
+    refuseNoCaption(captions);
   }
   if (status === 'scheduled') {
     refuseNoPhoto(photoIds);
@@ -84,7 +84,7 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
 
   const targets = platforms.map((platform) => targetAfter(post, platform, status, dueAt, facts, newId));
   const timeZone = dueAt === null ? null : isDateNew ? facts.business.timeZone : post.timeZone;
-  return withTargets({ ...post, ...words, photoIds, dueAt, timeZone }, targets, facts.now);
+  return withTargets({ ...post, ...captions, photoIds, dueAt, timeZone }, targets, facts.now);
 }
 
 function dateAfter(post: PostRecord, changes: Changes): Date | null {
@@ -128,6 +128,6 @@ export function freshTarget(id: string, platform: Platform, accountId: string | 
     error: null,
     delayedUntil: null,
     publishedAt: null,
-    isByWord: false,
+    isByResolution: false,
   };
 }

@@ -11,7 +11,7 @@ export interface Nearby {
   readonly others: number;
 }
 
-/** A post, or what is about to become one, as far as the platforms' rules look at it. */
+/** A post, or what is about to become one, as far as the platforms' rules concern it. */
 export type Checkable = Pick<PostRecord, 'caption' | 'captionByPlatform' | 'photoIds' | 'dueAt'> & {
   readonly platforms: readonly Platform[];
   readonly isToGoOut: boolean;
@@ -47,7 +47,7 @@ export function checkPost(post: Checkable, facts: KnownFacts, nearby: readonly N
   });
 }
 
-/** Photos are required to schedule, also where the platform would take words alone (decisions section 3). */
+/** Photos are required to schedule, also where the platform would take text alone (decisions section 3). */
 const photoRequired: PreflightFinding = {
   ...{ rule: 'photo_missing', message: postMessages.photoRequired, found: 0, allowed: 1, photoId: null, fix: null },
 };
@@ -58,7 +58,7 @@ export function countFindings(checks: readonly PlatformCheck[]): PreflightCounts
   return errors + warnings === 0 ? null : { errors, warnings };
 }
 
-/** Refused by rules of their own with words of their own. */
+/** Refused by rules of their own, with their own sentences. */
 const refusedElsewhere = new Set(['account', 'photo_missing', 'caption_length']);
 
 /**

@@ -6,7 +6,7 @@ import { accountOn } from './post-rules.ts';
 import type { PostRecord } from './post.ts';
 
 /**
- * A draft with the words, the photos that still exist and the platforms of another post. It has no date, and a platform that is not
+ * A draft with the captions, the photos that still exist and the platforms of another post. It has no date, and a platform that is not
  * connected at the moment may wait, as in every draft.
  * @throws AppError not_found (the business is gone)
  */
@@ -20,7 +20,7 @@ export function copiedPost(original: PostRecord, owner: PostOwner, facts: KnownF
     ...{ caption: original.caption, captionByPlatform: original.captionByPlatform },
     photoIds: original.photoIds.filter((id) => facts.photoIds.includes(id)),
     ...{ status: 'draft', source: 'manual', dueAt: null, timeZone: null },
-    ...{ shareTakenAt: now, settledAt: null, version: 1, createdAt: now, updatedAt: now },
+    ...{ chargedAt: now, settledAt: null, version: 1, createdAt: now, updatedAt: now },
     targets: original.targets.map(({ platform }) => freshTarget(newId(), platform, accountOn(platform, accounts))),
   };
 }

@@ -9,7 +9,7 @@ import { PostsRepository } from './posts.repository.ts';
 
 /**
  * DELETE /api/posts/{id}: cancels what is not out yet and forgets the post; what is public stays public. A post in the publisher's
- * hands can't be deleted. The month's share stays taken: creating and deleting does not refill a plan.
+ * hands can't be deleted. The quota charge stays: creating and deleting does not refill a plan.
  */
 @Injectable()
 export class DeletePost {

@@ -15,7 +15,7 @@ import { postDocument } from './post-document.ts';
 import { PostWriter } from './post-writer.ts';
 import { PostsRepository } from './posts.repository.ts';
 
-/** POST /api/posts/{id}/duplicate: words, photos and platforms of a post as a draft of its own. */
+/** POST /api/posts/{id}/duplicate: captions, photos and platforms of a post as a draft of its own. */
 @Injectable()
 export class DuplicatePost {
   constructor(

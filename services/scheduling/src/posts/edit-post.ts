@@ -64,6 +64,6 @@ export class EditPost {
     const wanted = changedPost(post, changes, facts, () => this.random.uuidv7());
     const changed = await this.check.execute(tx, wanted, facts);
     const lines = editSentences(post, changed).map((sentence) => byPerson(writer.userId, sentence));
-    return { answer: postDocument(await this.writer.save(tx, post, changed, now, lines, { retakeShare: true })) };
+    return { answer: postDocument(await this.writer.save(tx, post, changed, now, lines, { chargeAgain: true })) };
   }
 }

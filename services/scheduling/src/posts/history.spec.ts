@@ -14,7 +14,7 @@ const post: PostRecord = {
     captionByPlatform: null,
     photoIds: ['one'],
   },
-  ...{ status: 'draft', source: 'manual', dueAt: null, timeZone: null, shareTakenAt: at, settledAt: null },
+  ...{ status: 'draft', source: 'manual', dueAt: null, timeZone: null, chargedAt: at, settledAt: null },
   ...{ version: 1, createdAt: at, updatedAt: at, targets: [freshTarget('t', 'twitter', 'a')] },
 };
 

@@ -50,7 +50,7 @@ export const history = {
     becameDraft ? 'The photo was deleted, so this post became a draft.' : 'The photo was deleted.',
 } as const;
 
-/** What an edit did, in the words of the person who reads it later; at least one sentence. */
+/** What an edit did, for the person who reads it later; at least one sentence. */
 export function editSentences(before: PostRecord, after: PostRecord): string[] {
   const sentences: string[] = [];
   if (before.caption !== after.caption) {
@@ -93,7 +93,7 @@ function platformsOf(post: PostRecord): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Formatters are dear to make and cheap to use; zones are few. */
+/** Formatters are expensive to create and cheap to use; zones are few. */
 const MOST_FORMATS = 100;
 
 function moment(post: PostRecord): string {

@@ -40,8 +40,8 @@ export function newPost(
   const dueAt = input.scheduledFor === null ? null : new Date(input.scheduledFor);
   const status = wantedStatus(input.status, dueAt);
   const photoIds = photosOf(input);
-  const words = { caption: input.caption, captionByPlatform: input.captionByPlatform ?? null };
-  refuseLongCaption(words, input.platforms);
+  const captions = { caption: input.caption, captionByPlatform: input.captionByPlatform ?? null };
+  refuseLongCaption(captions, input.platforms);
   if (status === 'scheduled') {
     refuseNoPhoto(photoIds);
   }
@@ -59,8 +59,8 @@ export function newPost(
   }));
   return {
     ...{ id: newId(), businessId: owner.businessId, payerId: owner.payerId, authorId: owner.userId },
-    ...words,
+    ...captions,
     ...{ photoIds, status, source, dueAt, timeZone: dueAt === null ? null : business.timeZone },
-    ...{ shareTakenAt: now, settledAt: null, version: 1, createdAt: now, updatedAt: now, targets },
+    ...{ chargedAt: now, settledAt: null, version: 1, createdAt: now, updatedAt: now, targets },
   };
 }

@@ -32,7 +32,7 @@ function post(states: readonly TargetState[]): PostRecord {
       source: 'manual',
       dueAt: now,
       timeZone: 'Europe/Berlin',
-      shareTakenAt: now,
+      chargedAt: now,
       settledAt: null,
     },
     ...{ version: 3, createdAt: now, updatedAt: now },
@@ -86,10 +86,10 @@ describe('rules of posts', () => {
         fc.integer({ min: 1, max: 70_000 }),
         fc.subarray([...platforms], { minLength: 1 }),
         (length, chosen) => {
-          const words = { caption: 'x'.repeat(length), captionByPlatform: null };
-          const named = captionProblems(words, chosen).length;
+          const captions = { caption: 'x'.repeat(length), captionByPlatform: null };
+          const named = captionProblems(captions, chosen).length;
           expect(named).toBe(
-            chosen.filter((one) => captionLength(one, words.caption) > platformRules[one].captionLimit).length,
+            chosen.filter((one) => captionLength(one, captions.caption) > platformRules[one].captionLimit).length,
           );
         },
       ),
@@ -98,11 +98,11 @@ describe('rules of posts', () => {
   });
 
   it('a caption of its own counts instead of the common one', () => {
-    const words = { caption: 'x'.repeat(300), captionByPlatform: { twitter: 'short' } };
-    expect(captionProblems(words, ['twitter', 'facebook'])).toEqual([]);
-    expect(captionProblems({ ...words, captionByPlatform: { twitter: 'y'.repeat(281) } }, ['facebook'])).toHaveLength(
-      1,
-    );
+    const captions = { caption: 'x'.repeat(300), captionByPlatform: { twitter: 'short' } };
+    expect(captionProblems(captions, ['twitter', 'facebook'])).toEqual([]);
+    expect(
+      captionProblems({ ...captions, captionByPlatform: { twitter: 'y'.repeat(281) } }, ['facebook']),
+    ).toHaveLength(1);
   });
 
   it('finds what is not connected, in the order chosen', () => {

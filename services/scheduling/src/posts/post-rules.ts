@@ -97,7 +97,7 @@ export function accountAfter(target: Target, accounts: readonly ConnectedAccount
 
 /**
  * What keeps a post from being sent to these platforms, whoever asks and why.
- * @throws AppError not_found (the business is gone), validation_failed: too long, without words or a photo, a photo that is gone, an
+ * @throws AppError not_found (the business is gone), validation_failed: too long, without a caption or a photo, a photo that is gone, an
  * account that is not connected
  */
 export function refuseUnsendable(post: PostRecord, platforms: readonly Platform[], facts: KnownFacts): void {

@@ -2,7 +2,7 @@ import type { PostStatus, TargetStatus } from '@postloom/contracts';
 
 /**
  * What a target can be in. `dispatched` is handed to the publisher and not yet taken up; `cancelled` belongs to a business
- * that is gone. The other words are those of the contract.
+ * that is gone. The other states are those of the contract.
  */
 export const targetStates = [
   'draft',

@@ -8,7 +8,7 @@ import { hasEnded, shownStatus } from './post-status.ts';
 import type { PostRecord } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
 
-/** The one way a post is written: row, timeline, the payer's share and the events that tell of it, in one transaction. */
+/** The one way a post is written: row, timeline, the payer's quota charge and its events, in one transaction. */
 @Injectable()
 export class PostWriter {
   constructor(
@@ -25,33 +25,33 @@ export class PostWriter {
       this.posts.insert(tx, post, lines),
       this.quotas.take(tx, { payerId: post.payerId, metric: 'posts', amount: 1 }),
     ]);
-    await this.tellCreated(tx, post);
+    await this.emitCreated(tx, post);
     return post;
   }
 
-  /** As `create`, for many posts whose share of the month the caller has taken. */
+  /** As `create`, for many posts whose quota charge the caller has made. */
   async createCounted(
     tx: Tx,
     made: readonly { readonly post: PostRecord; readonly lines: readonly HistoryLine[] }[],
   ): Promise<void> {
     await Promise.all(made.map(({ post, lines }) => this.posts.insert(tx, post, lines)));
     for (const { post } of made) {
-      await this.tellCreated(tx, post);
+      await this.emitCreated(tx, post);
     }
   }
 
-  private async tellCreated(tx: Tx, post: PostRecord): Promise<void> {
+  private async emitCreated(tx: Tx, post: PostRecord): Promise<void> {
     await tx.emit(schedulingEvents.postCreated, this.facts(post));
     if (post.status === 'scheduled') {
       await tx.emit(schedulingEvents.postScheduled, this.facts(post));
     }
-    this.tellWhenDue(tx, post, post.createdAt);
+    this.wakeWhenDue(tx, post, post.createdAt);
   }
 
   /**
-   * Saves the change of a locked post and gives it its next version. A post that ends failed with nothing published gives its
-   * share of the month back; a person who brings it to life again takes one again.
-   * @throws AppError upgrade_required when there is none left to take
+   * Saves the change of a locked post and gives it its next version. A post that ends failed with nothing published has its
+   * quota charge refunded; a person who revives it is charged again.
+   * @throws AppError upgrade_required when the plan has none left
    */
   async save(
     tx: Tx,
@@ -59,10 +59,10 @@ export class PostWriter {
     after: PostRecord,
     now: Date,
     lines: readonly HistoryLine[],
-    options: { retakeShare?: boolean } = {},
+    options: { chargeAgain?: boolean } = {},
   ): Promise<PostRecord> {
-    const shareTakenAt = await this.settleShare(tx, after, now, options.retakeShare ?? false);
-    const next = { ...after, shareTakenAt, version: before.version + 1, updatedAt: now };
+    const chargedAt = await this.settleCharge(tx, after, now, options.chargeAgain ?? false);
+    const next = { ...after, chargedAt, version: before.version + 1, updatedAt: now };
     await this.posts.save(tx, next, lines);
     await tx.emit(schedulingEvents.postChanged, this.facts(next));
     if (next.status === 'scheduled' && before.status !== 'scheduled') {
@@ -77,7 +77,7 @@ export class PostWriter {
       const data = { postId: next.id, status: next.status, dueAt: next.dueAt?.toISOString() ?? null, targets };
       await tx.emit(schedulingEvents.postSettled, { ...this.facts(next), data });
     }
-    this.tellWhenDue(tx, next, now);
+    this.wakeWhenDue(tx, next, now);
     return next;
   }
 
@@ -91,18 +91,18 @@ export class PostWriter {
     });
   }
 
-  private async settleShare(tx: Tx, post: PostRecord, now: Date, retake: boolean): Promise<Date | null> {
+  private async settleCharge(tx: Tx, post: PostRecord, now: Date, retake: boolean): Promise<Date | null> {
     const request = { payerId: post.payerId, metric: 'posts' as const, amount: 1 };
     const isLost = post.status === 'failed' && post.targets.every((target) => target.state !== 'published');
-    if (isLost && post.shareTakenAt !== null) {
-      await this.quotas.giveBack(tx, { ...request, takenAt: post.shareTakenAt });
+    if (isLost && post.chargedAt !== null) {
+      await this.quotas.giveBack(tx, { ...request, takenAt: post.chargedAt });
       return null;
     }
-    if (!isLost && post.shareTakenAt === null && retake) {
+    if (!isLost && post.chargedAt === null && retake) {
       await this.quotas.take(tx, request);
       return now;
     }
-    return post.shareTakenAt;
+    return post.chargedAt;
   }
 
   private facts(post: PostRecord) {
@@ -120,10 +120,10 @@ export class PostWriter {
     };
   }
 
-  private tellWhenDue(tx: Tx, post: PostRecord, now: Date): void {
+  private wakeWhenDue(tx: Tx, post: PostRecord, now: Date): void {
     const isDue = post.targets.some(({ state, dueAt }) => state === 'scheduled' && dueAt !== null && dueAt <= now);
     if (isDue) {
-      tx.afterCommit(() => this.due.tell());
+      tx.afterCommit(() => this.due.wake());
     }
   }
 }

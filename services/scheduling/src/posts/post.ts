@@ -25,8 +25,8 @@ export interface Target {
   /** The platform lets nothing through until then; only while the publisher waits for it. */
   readonly delayedUntil: Date | null;
   readonly publishedAt: Date | null;
-  /** Published by a person's word: there is no remote id. */
-  readonly isByWord: boolean;
+  /** Published by a person's resolution: there is no remote id. */
+  readonly isByResolution: boolean;
 }
 
 /** A post with its targets, in the order of the platforms chosen. Never changed in place: rules make new ones. */
@@ -43,8 +43,8 @@ export interface PostRecord {
   readonly dueAt: Date | null;
   /** The zone in which `dueAt` was chosen; null without a date. */
   readonly timeZone: string | null;
-  /** Since when it is counted in its payer's month; null once its share was given back. */
-  readonly shareTakenAt: Date | null;
+  /** Since when it is counted in its payer's month; null once the charge was refunded. */
+  readonly chargedAt: Date | null;
   readonly settledAt: Date | null;
   readonly version: number;
   readonly createdAt: Date;

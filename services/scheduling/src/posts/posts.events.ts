@@ -3,15 +3,15 @@ import { publisherEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
-import { RecordTargetNews } from './record-target-news.ts';
-import type { TargetNews } from './target-news.ts';
+import { RecordTargetEvent } from './record-target-event.ts';
+import type { TargetEvent } from './target-event.ts';
 
 type Head = EventEnvelope<DataOf<typeof publisherEvents.targetPublishing>>;
 
-/** What the publisher tells about targets. */
+/** Events of the publisher about targets. */
 @Controller()
 export class PostsEvents {
-  constructor(private readonly record: RecordTargetNews) {}
+  constructor(private readonly record: RecordTargetEvent) {}
 
   @On(publisherEvents.targetPublishing)
   publishing(event: EventEnvelope<DataOf<typeof publisherEvents.targetPublishing>>, tx: Tx): Promise<void> {
@@ -41,11 +41,11 @@ export class PostsEvents {
     return this.apply(event, tx, { ...head(event), kind: 'needs_attention', error: event.data.error });
   }
 
-  private async apply(event: Head, tx: Tx, news: TargetNews): Promise<void> {
+  private async apply(event: Head, tx: Tx, targetEvent: TargetEvent): Promise<void> {
     if (event.businessId === null) {
       return;
     } // a target without a business is not ours
-    await this.record.execute(tx, event.businessId, event.data.postId, event.data.targetId, news);
+    await this.record.execute(tx, event.businessId, event.data.postId, event.data.targetId, targetEvent);
   }
 }
 

@@ -15,7 +15,7 @@ describe('posts', () => {
     await assertTenantIsolation(under.service.database, { schema: 'scheduling' });
   });
 
-  it('creates a draft and a scheduled post with a target per platform, in the order chosen, and tells of them', async () => {
+  it('creates a draft and a scheduled post with a target per platform, in the order chosen, and emits their events', async () => {
     const tenant = under.tenant();
     const draft = await under.create(tenant, { platforms: ['facebook', 'instagram', 'facebook'] });
     expect(draft).toMatchObject({
@@ -32,8 +32,8 @@ describe('posts', () => {
     const post = await under.schedule(tenant, { scheduledFor: at });
     expect(post).toMatchObject({ status: 'scheduled', scheduledFor: at, photoId: tenant.photoId, source: 'manual' });
     expect(post.targets.map((target) => target.status)).toEqual(['pending', 'pending']);
-    expect((await under.told(draft.id)).map(({ subject }) => subject)).toEqual(['scheduling.post.created.v1']);
-    expect((await under.told(post.id)).map(({ subject }) => subject)).toEqual([
+    expect((await under.emitted(draft.id)).map(({ subject }) => subject)).toEqual(['scheduling.post.created.v1']);
+    expect((await under.emitted(post.id)).map(({ subject }) => subject)).toEqual([
       'scheduling.post.created.v1',
       'scheduling.post.scheduled.v1',
     ]);
@@ -284,7 +284,7 @@ describe('posts', () => {
     });
   });
 
-  it('deletes with everything that hangs on it and tells of the targets', async () => {
+  it('deletes with everything that hangs on it and names the targets in its event', async () => {
     const tenant = under.tenant();
     const post = await under.schedule(tenant);
     const targets = await under.targetsOf(post.id);
@@ -293,8 +293,8 @@ describe('posts', () => {
     for (const table of ['post_targets', 'post_history', 'photo_uses']) {
       expect(await under.sql(`SELECT 1 AS row FROM ${table} WHERE post_id = $1`, [post.id])).toEqual([]);
     }
-    const told = await under.told(post.id);
-    expect(told.at(-1)).toMatchObject({
+    const emitted = await under.emitted(post.id);
+    expect(emitted.at(-1)).toMatchObject({
       subject: 'scheduling.post.deleted.v1',
       version: 2,
       data: {

@@ -13,7 +13,7 @@ import { PostsEvents } from './posts.events.ts';
 import { PostsRepository } from './posts.repository.ts';
 import { PostsRpc } from './posts.rpc.ts';
 import { ReadPosts } from './read-posts.ts';
-import { RecordTargetNews } from './record-target-news.ts';
+import { RecordTargetEvent } from './record-target-event.ts';
 import { RenderPosts } from './render-posts.ts';
 import { ResolveTarget } from './resolve-target.ts';
 import { SendPost } from './send-post.ts';
@@ -25,7 +25,7 @@ import { SendPost } from './send-post.ts';
     ...[PostsRepository, PostReadsRepository, PostWriter, DueSignal, RenderPosts],
     ...[CheckBeforeSave, NearbyPostsRepository],
     ...[DuplicatePost, ResolveTarget],
-    ...[CreatePost, EditPost, DeletePost, SendPost, ReadPosts, RecordTargetNews],
+    ...[CreatePost, EditPost, DeletePost, SendPost, ReadPosts, RecordTargetEvent],
   ],
   exports: [CheckBeforeSave, NearbyPostsRepository, PostsRepository, PostWriter, DueSignal, RenderPosts],
 })

@@ -64,7 +64,7 @@ const targetShape = `(id uuid, position smallint, platform text, account_id uuid
 
 /**
  * Posts with their targets. Whoever changes a post locks its targets first, in the order of their ids, and then the post: the
- * dispatcher (which holds targets only) and an edit can't wait for each other in a circle.
+ * dispatcher (which locks targets only) and an edit can't wait for each other in a circle.
  */
 @Injectable()
 export class PostsRepository {
@@ -95,7 +95,7 @@ export class PostsRepository {
       }
       const byId = new Map(targets.map((target) => [target.id, target]));
       const ordered = post.target_ids.flatMap((id) => byId.get(id) ?? []);
-      // Otherwise an edit has exchanged targets while this one waited: look again, now with the post in hand.
+      // Otherwise an edit has exchanged targets while this one waited: read again, now with the post locked.
       if (ordered.length === post.target_ids.length) {
         return { post: toRecord(post, ordered), now: post.now };
       }
@@ -103,7 +103,7 @@ export class PostsRepository {
     throw new AppError('conflict');
   }
 
-  /** Several posts without a lock of their own: for callers that hold what they need, and for rendering. */
+  /** Several posts without a lock of their own: for callers that have locked what they need, and for rendering. */
   async load(tx: Tx, businessId: string | null, postIds: readonly string[]): Promise<PostRecord[]> {
     const [posts, targets] = await Promise.all([
       tx.query<PostRow>(
@@ -138,7 +138,7 @@ export class PostsRepository {
       FROM json_to_recordset($19) AS h (id uuid, actor text, user_id uuid, what text, platform text)`,
       [
         ...[post.id, post.businessId, post.payerId, post.authorId, post.caption, json(post.captionByPlatform)],
-        ...[post.photoIds, post.status, post.source, post.dueAt, post.timeZone, post.shareTakenAt, post.settledAt],
+        ...[post.photoIds, post.status, post.source, post.dueAt, post.timeZone, post.chargedAt, post.settledAt],
         ...[post.version, post.createdAt, post.updatedAt, JSON.stringify(postDocument(post))],
         JSON.stringify(post.targets.map(targetJson)),
         JSON.stringify(lines.map((line) => this.lineJson(line))),
@@ -188,7 +188,7 @@ export class PostsRepository {
           post.status,
           post.dueAt,
         ],
-        ...[post.timeZone, post.shareTakenAt, post.settledAt, post.version, post.updatedAt],
+        ...[post.timeZone, post.chargedAt, post.settledAt, post.version, post.updatedAt],
         ...[JSON.stringify(postDocument(post)), JSON.stringify(post.targets.map(targetJson))],
         JSON.stringify(lines.map((line) => this.lineJson(line))),
         currentTraceparent() ?? null,
@@ -267,7 +267,7 @@ function targetJson(target: Target, position: number): Record<string, unknown> {
     error_message: target.error?.message ?? null,
     delayed_until: target.delayedUntil,
     published_at: target.publishedAt,
-    by_word: target.isByWord,
+    by_word: target.isByResolution,
   };
 }
 
@@ -284,7 +284,7 @@ function toRecord(row: PostRow, targets: readonly TargetRow[]): PostRecord {
     source: row.source,
     dueAt: row.due_at,
     timeZone: row.time_zone,
-    shareTakenAt: row.share_taken_at,
+    chargedAt: row.share_taken_at,
     settledAt: row.settled_at,
     version: row.version,
     createdAt: row.created_at,
@@ -313,6 +313,6 @@ function toTarget(row: TargetRow): Target {
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     delayedUntil: row.delayed_until,
     publishedAt: row.published_at,
-    isByWord: row.by_word,
+    isByResolution: row.by_word,
   };
 }

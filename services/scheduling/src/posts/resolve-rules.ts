@@ -11,7 +11,7 @@ const givenUp = {
   message: 'It could not be found out whether this was published, and you decided to leave it.',
 };
 
-/** The target a person has something to say about. @throws AppError not_found, not_retryable (nothing about it is unclear) */
+/** The target that awaits a person's resolution. @throws AppError not_found, not_retryable (nothing about it is unclear) */
 export function unclearTarget(post: PostRecord, platform: Platform): Target {
   const target = post.targets.find((one) => one.platform === platform);
   if (target === undefined) {
@@ -24,7 +24,7 @@ export function unclearTarget(post: PostRecord, platform: Platform): Target {
 }
 
 /**
- * The post after a person's word about a target whose outcome could not be found out. `send_again` puts it straight into the
+ * The post after a person's resolution of a target whose outcome could not be found out. `send_again` puts it straight into the
  * publisher's hands, in its next round.
  * @throws AppError not_found, not_retryable; for `send_again` also validation_failed (what keeps every post from being sent)
  */
@@ -50,7 +50,7 @@ function resolvedTarget(
     case 'published':
       return {
         ...target,
-        ...{ state: 'published', isByWord: true, error: null, delayedUntil: null },
+        ...{ state: 'published', isByResolution: true, error: null, delayedUntil: null },
         ...{ permalink: resolution.permalink ?? null, publishedAt: facts.now },
       };
     case 'give_up':

@@ -60,7 +60,7 @@ describe('a target whose outcome could not be found out', () => {
     return { post, targetId: instagram?.id ?? '' };
   }
 
-  it("is published by a person's word, with or without its address, and the post settles", async () => {
+  it("is published by a person's resolution, with or without its address, and the post settles", async () => {
     for (const permalink of ['https://www.instagram.com/p/abc/', null]) {
       const tenant = under.tenant();
       const { post, targetId } = await unclear(tenant);
@@ -74,16 +74,16 @@ describe('a target whose outcome could not be found out', () => {
       expect(history.at(-1)).toMatchObject({
         ...{ actor: 'person', platform: 'instagram', what: 'Said that it is published on Instagram.' },
       });
-      expect((await under.told(targetId)).at(-1)).toMatchObject({
+      expect((await under.emitted(targetId)).at(-1)).toMatchObject({
         ...{ subject: 'scheduling.target.resolved.v1', data: { targetId, round: 1, outcome: 'published' } },
       });
-      expect((await under.told(post.id)).at(-1)).toMatchObject({
+      expect((await under.emitted(post.id)).at(-1)).toMatchObject({
         ...{ subject: 'scheduling.post.settled.v1', data: { status: 'published' } },
       });
     }
   });
 
-  it('proof that comes later takes the place of the word', async () => {
+  it('proof that comes later takes the place of the resolution', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
     const { post, targetId } = await unclear(tenant);
     await resolve(tenant, post, { outcome: 'published' });
@@ -110,15 +110,15 @@ describe('a target whose outcome could not be found out', () => {
       status: 'scheduled',
       targets: [{ status: 'pending', error: null }, { status: 'published' }],
     });
-    const told = await under.sql<{ subject: string; version: number; data: { round: number }; at: Date }>(
+    const emitted = await under.sql<{ subject: string; version: number; data: { round: number }; at: Date }>(
       'SELECT subject, version, data, at FROM outbox WHERE entity_id = $1 ORDER BY created_at, id',
       [targetId],
     );
-    expect(told.slice(-2).map(({ subject, version, data }) => [subject, version, data.round])).toEqual([
+    expect(emitted.slice(-2).map(({ subject, version, data }) => [subject, version, data.round])).toEqual([
       ['scheduling.target.resolved.v1', 1, 1],
       ['scheduling.target.due.v1', 2, 2],
     ]);
-    expect(told.at(-1)?.at).toEqual(told.at(-2)?.at); // the start of the same transaction
+    expect(emitted.at(-1)?.at).toEqual(emitted.at(-2)?.at); // the start of the same transaction
     const [instagram, facebook] = await under.targetsOf(post.id);
     expect([instagram?.round, instagram?.state, facebook?.round]).toEqual([2, 'dispatched', 1]);
     expect((await under.get(tenant, post.id)).history.at(-1)?.what).toBe(
@@ -149,18 +149,20 @@ describe('a target whose outcome could not be found out', () => {
     const answers = await Promise.all(clicks);
     expect(answers.filter((answer) => 'answered' in answer)).toHaveLength(1);
     expect(answers.filter((answer) => 'code' in answer && answer.code === 'not_retryable')).toHaveLength(19);
-    const due = (await under.told(targetId)).filter(({ subject }) => subject === 'scheduling.target.due.v1');
+    const due = (await under.emitted(targetId)).filter(({ subject }) => subject === 'scheduling.target.due.v1');
     expect(due.map(({ version }) => version)).toEqual([1, 2]);
   });
 
-  it('the same key gives the same answer, another word under it is refused', async () => {
+  it('the same key gives the same answer, another resolution under it is refused', async () => {
     const tenant = under.tenant();
     const { post, targetId } = await unclear(tenant);
     const first = await resolve(tenant, post, { outcome: 'send_again' }, 'instagram', 'key');
     expect(await resolve(tenant, post, { outcome: 'send_again' }, 'instagram', 'key')).toEqual(first);
     const other = await refusal(resolve(tenant, post, { outcome: 'give_up' }, 'instagram', 'key'));
     expect(other).toMatchObject({ code: 'idempotency_mismatch' });
-    const decided = (await under.told(targetId)).filter(({ subject }) => subject === 'scheduling.target.resolved.v1');
+    const decided = (await under.emitted(targetId)).filter(
+      ({ subject }) => subject === 'scheduling.target.resolved.v1',
+    );
     expect(decided).toHaveLength(1);
   });
 
@@ -174,7 +176,7 @@ describe('a target whose outcome could not be found out', () => {
     expect(await refusal(resolve(tenant, post, { outcome: 'send_again' }))).toMatchObject({
       ...{ code: 'validation_failed', message: 'Please select a photo to schedule.' },
     });
-    const due = (await under.told(targetId)).filter(({ subject }) => subject === 'scheduling.target.due.v1');
+    const due = (await under.emitted(targetId)).filter(({ subject }) => subject === 'scheduling.target.due.v1');
     expect(due.map(({ version }) => version)).toEqual([1]);
   });
 

@@ -73,7 +73,7 @@ export class ResolveTarget {
     const isSentAgain = resolution.outcome === 'send_again';
     const next = isSentAgain ? await this.check.execute(tx, decided, facts, [platform]) : decided;
     const line = lineOf(resolution.outcome, platform, writer.userId);
-    const saved = await this.writer.save(tx, post, next, now, [line], { retakeShare: true });
+    const saved = await this.writer.save(tx, post, next, now, [line], { chargeAgain: true });
     const data = { targetId: before.id, round: before.round, postId: id, outcome: resolution.outcome };
     const facet = { businessId: post.businessId, entityId: before.id, version: before.round };
     await tx.emit(resolveEvents.targetResolved, { ...facet, data });

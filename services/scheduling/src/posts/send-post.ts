@@ -73,7 +73,7 @@ export class SendPost {
     const platforms = due.targets.filter((target) => !post.targets.includes(target)).map(({ platform }) => platform);
     const sent = await this.check.execute(tx, due, facts, platforms);
     const lines = kind === 'publish' ? [byPerson(writer.userId, history.publishNow)] : retryLines(post, writer.userId);
-    return postDocument(await this.writer.save(tx, post, sent, now, lines, { retakeShare: true }));
+    return postDocument(await this.writer.save(tx, post, sent, now, lines, { chargeAgain: true }));
   }
 }
 

@@ -28,11 +28,11 @@ describe('posts with several photos', () => {
     await under.rpc(schedulingRpc.postPublish, { id: post.id }, tenant);
     const targets = (await under.targetsOf(post.id)).map(({ id }) => id);
     await eventually('both platforms get all of them, in order', async () => {
-      const told = await under.sql<{ data: { photoIds: string[] } }>(
+      const emitted = await under.sql<{ data: { photoIds: string[] } }>(
         `SELECT data FROM outbox WHERE subject = 'scheduling.target.due.v1' AND entity_id = ANY ($1)`,
         [targets],
       );
-      expect(told.map(({ data }) => data.photoIds)).toEqual([photoIds, photoIds]);
+      expect(emitted.map(({ data }) => data.photoIds)).toEqual([photoIds, photoIds]);
     });
   });
 
@@ -115,7 +115,7 @@ describe('posts with several photos', () => {
     const copy = (tenant: Tenant, id: string, key: string | null = null) =>
       under.rpc(schedulingRpc.postDuplicate, { id }, tenant, { idempotencyKey: key });
 
-    it('is a draft without a date, with words, photos and platforms, whatever became of the first', async () => {
+    it('is a draft without a date, with captions, photos and platforms, whatever became of the first', async () => {
       const tenant = under.tenant();
       const photoIds = under.photos(tenant, square, square);
       const post = await under.schedule(tenant, {

@@ -26,11 +26,11 @@ export class CheckInput {
     const { businessId } = tenantOf(context);
     const photoIds = photosOf(input);
     return this.askOwners.untilAnswered(context, businessId, (isAsked) =>
-      this.uow.run(Scope.business(businessId), (tx) => this.look(tx, businessId, input, photoIds, isAsked)),
+      this.uow.run(Scope.business(businessId), (tx) => this.check(tx, businessId, input, photoIds, isAsked)),
     );
   }
 
-  private async look(
+  private async check(
     tx: Tx,
     businessId: string,
     input: Input,

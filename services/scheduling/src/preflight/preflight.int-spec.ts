@@ -92,7 +92,7 @@ describe('preflight', () => {
       });
     });
 
-    it('knows the posts around: the same words where a platform refuses them, and its cap', async () => {
+    it('knows the posts around: the same text where a platform refuses them, and its cap', async () => {
       const tenant = under.tenant({ platforms: ['twitter', 'linkedin', 'tiktok'] });
       const at = soon(86_400);
       const post = await under.schedule(tenant, { caption: 'Same words', scheduledFor: at });
@@ -104,7 +104,7 @@ describe('preflight', () => {
         [],
       ]);
       expect(found.ok).toBe(true);
-      // Not itself, not far enough away, not on one platform with other words.
+      // Not itself, not far enough away, not on one platform with another text.
       expect((await check(tenant, { ...twin, postId: post.id })).platforms[0]?.warnings).toEqual([]);
       const later = { ...twin, scheduledFor: new Date(Date.parse(at) + 11 * 60_000).toISOString() };
       expect((await check(tenant, later)).platforms.map(({ warnings }) => warnings.length)).toEqual([1, 0, 0]);
@@ -124,7 +124,7 @@ describe('preflight', () => {
       }
     });
 
-    it('without word from media about a size nothing is said and nothing waits', async () => {
+    it('while media has not given a size nothing is said and nothing waits', async () => {
       const tenant = under.tenant({ platforms: ['instagram'] });
       const [unmeasured = ''] = under.photos(tenant, null);
       expect(await check(tenant, { photoId: unmeasured })).toMatchObject({ ok: true });
@@ -204,7 +204,7 @@ describe('preflight', () => {
       expect(await hoursBefore(await under.rpc(schedulingRpc.postUpdate, { id: post.id, changes }, tenant))).toBe(24);
     });
 
-    it('tells once each of what broke since; five checkers, no duplicate; a good post is left alone', async () => {
+    it('reports once each what broke since; five checkers, no duplicate; a good post is left alone', async () => {
       const tenant = under.tenant();
       const good = await under.schedule(tenant, { platforms: ['instagram'], scheduledFor: soon(30 * 3600) });
       const post = await under.schedule(tenant, { scheduledFor: soon(30 * 3600) });
@@ -217,7 +217,7 @@ describe('preflight', () => {
       await under.sql(`UPDATE account_refs SET state = 'broken' WHERE account_id = $1`, [
         tenant.accounts.get('facebook'),
       ]);
-      // A deletion whose event was lost: the photo is no longer there when the check looks.
+      // A deletion whose event was lost: the photo is gone when the check runs.
       await under.sql('UPDATE photo_refs SET is_deleted = true WHERE photo_id = $1', [gone.photoId]);
       const { nats, database } = under.service;
       const others = await Promise.all(
@@ -247,9 +247,9 @@ describe('preflight', () => {
           (await risks(post)).map(({ data }) => [data.hoursBefore, data.findings.map(({ rule }) => rule)]),
         ).toEqual([[24, ['account']]]);
         expect((await risks(gone)).map(({ data }) => data.findings[0]?.rule)).toEqual(['photo_missing']);
-        const told = await under.get(tenant, post.id);
-        expect(told).toMatchObject({ preflight: { errors: 1, warnings: 0 }, version: 2, status: 'scheduled' });
-        expect(told.history.at(-1)?.what).toBe(
+        const emitted = await under.get(tenant, post.id);
+        expect(emitted).toMatchObject({ preflight: { errors: 1, warnings: 0 }, version: 2, status: 'scheduled' });
+        expect(emitted.history.at(-1)?.what).toBe(
           'Checked 24 hours before it goes out: Facebook will refuse it. Facebook no longer accepts the connection. Reconnect the account.',
         );
         for (const one of [good, post]) {

@@ -6,7 +6,7 @@ import { AskOwners } from '../facts/index.ts';
 import type { ScheduleRecord } from './schedule.ts';
 
 const PATIENCE_MS = 5_000;
-/** Those that were uploaded first are next in turn; the others are told by events. */
+/** Those uploaded first are next in turn; the others arrive by events. */
 const PHOTOS = 100;
 
 /** A projection may say yes; before a slot is skipped for what is missing there, its owners are asked. */

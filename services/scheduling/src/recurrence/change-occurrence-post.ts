@@ -7,7 +7,7 @@ import { RefsRepository } from '../facts/index.ts';
 import { byPerson, changedPost, CheckBeforeSave, editSentences, PostsRepository, PostWriter } from '../posts/index.ts';
 import type { OccurrenceRecord } from './schedule.ts';
 
-/** An occurrence that has its post already is edited in that post, by the rules of every edit: no second share of the plan is taken. */
+/** An occurrence that has its post already is edited in that post, by the rules of every edit: the quota is not charged a second time. */
 @Injectable()
 export class ChangeOccurrencePost {
   constructor(
@@ -19,7 +19,7 @@ export class ChangeOccurrencePost {
   ) {}
 
   /**
-   * A draft that gets its words is scheduled. What is given back to the schedule (null) stays in the post as it is; only the time returns.
+   * A draft that gets its caption is scheduled. What is given back to the schedule (null) stays in the post as it is; only the time returns.
    * @throws AppError publishing, invalid_date, validation_failed, not_found
    */
   async execute(
@@ -35,22 +35,22 @@ export class ChangeOccurrencePost {
     const { post, now } = locked;
     const photoIds = changes.photoId == null ? post.photoIds : [changes.photoId];
     const facts = { ...(await this.refs.known(tx, wanted.businessId, photoIds)), now };
-    const hasWords = changes.caption != null;
+    const hasCaption = changes.caption != null;
     const edited = changedPost(
       post,
       {
         version: post.version,
-        ...(hasWords && { caption: changes.caption ?? '', captionByPlatform: null }),
+        ...(hasCaption && { caption: changes.caption ?? '', captionByPlatform: null }),
         ...(changes.photoId != null && { photoId: changes.photoId }),
         ...(changes.timeOfDay !== undefined && { scheduledFor: wanted.dueAt.toISOString() }),
-        ...(hasWords && wanted.status === 'drafted' && { status: 'scheduled' as const }),
+        ...(hasCaption && wanted.status === 'drafted' && { status: 'scheduled' as const }),
       },
       facts,
       () => this.random.uuidv7(),
     );
     const checked = await this.check.execute(tx, edited, facts);
     const lines = editSentences(post, checked).map((sentence) => byPerson(userId, sentence));
-    const saved = await this.writer.save(tx, post, checked, now, lines, { retakeShare: true });
+    const saved = await this.writer.save(tx, post, checked, now, lines, { chargeAgain: true });
     const photoId = changes.photoId ?? wanted.photoId;
     if (saved.status === 'scheduled') {
       return { ...wanted, photoId, status: 'posted', reason: null };

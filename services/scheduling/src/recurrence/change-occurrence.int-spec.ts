@@ -23,7 +23,7 @@ describe('one occurrence', () => {
     expect((await recurring.upcoming(tenant, made.id, 2)).map(({ status }) => status)).toEqual(['skipped', 'planned']);
     await recurring.change(tenant, made.id, first?.localSlot ?? '', { skip: false });
     expect((await recurring.find(tenant, made.id)).nextPostDate).toBe(first?.dueAt);
-    expect(await recurring.toldOf(made.id, 'occurrenceSkipped')).toEqual([]);
+    expect(await recurring.emittedOf(made.id, 'occurrenceSkipped')).toEqual([]);
   });
 
   it('with a caption, a photo and a time of its own needs no AI and goes out so', async () => {
@@ -38,7 +38,7 @@ describe('one occurrence', () => {
     const [post] = await recurring.postsOf(tenant);
     expect(post).toMatchObject({ caption: own.caption, photo_ids: [own.photoId] });
     expect(Math.abs((post?.due_at.getTime() ?? 0) - (await recurring.now()) - 6 * minute)).toBeLessThan(2 * minute);
-    expect(await recurring.toldOf(made.id, 'occurrenceStarted')).toEqual([]);
+    expect(await recurring.emittedOf(made.id, 'occurrenceStarted')).toEqual([]);
   });
 
   it('cannot be moved to a time of its day that has passed', async () => {
@@ -51,7 +51,7 @@ describe('one occurrence', () => {
     expect(await recurring.upcoming(tenant, made.id, 1)).toEqual([slot]);
   });
 
-  it('gets the person’s words while its caption is being written', async () => {
+  it('gets the person’s caption while its caption is being written', async () => {
     const { tenant } = await recurring.tenant();
     const made = await recurring.schedule(tenant, 5);
     const { localSlot } = await recurring.reaches(tenant, made.id, 'captioning');
@@ -84,7 +84,7 @@ describe('one occurrence', () => {
     }
   });
 
-  it('a draft that gets its words from the person is scheduled', async () => {
+  it('a draft that gets its caption from the person is scheduled', async () => {
     const { tenant } = await recurring.tenant();
     const made = await recurring.schedule(tenant, 8);
     await recurring.answerCaptions(tenant, made.id, 'No provider answered.');

@@ -81,7 +81,7 @@ export class ChangeOccurrence {
       refuseLongCaption({ caption: changes.caption, captionByPlatform: null }, schedule.platforms);
     }
     const wanted = await this.wanted(tx, schedule, before, changes, now);
-    tx.afterCommit(() => this.signal.tell());
+    tx.afterCommit(() => this.signal.wake());
     if (changes.skip === true) {
       if (!(await this.withdraw.takeBack(tx, before))) {
         throw new AppError('publishing');

@@ -112,7 +112,7 @@ describe('pauses, edits and ends of schedules', () => {
     expect((await recurring.find(tenant, made.id)).nextPostDate).toBe(upcoming[0]?.dueAt);
   });
 
-  it('an older move to another zone that is told late moves nothing back', async () => {
+  it('an older move to another zone that arrives late moves nothing back', async () => {
     const { tenant } = await recurring.tenant(1, { timeZone: 'America/New_York' });
     const made = await recurring.schedule(tenant, 600);
     await businessUpdated(tenant, 'Asia/Tokyo', 9);

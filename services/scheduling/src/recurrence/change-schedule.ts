@@ -47,7 +47,7 @@ export class ChangeSchedule {
       const after = changedSchedule(before, changes, now);
       const saved = hasOtherSlots(before, after) ? await this.moved(tx, after, now) : after;
       await this.schedules.save(tx, saved);
-      tx.afterCommit(() => this.signal.tell());
+      tx.afterCommit(() => this.signal.wake());
       return this.read.shown(tx, saved, now);
     });
   }

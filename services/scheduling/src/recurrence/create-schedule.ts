@@ -78,7 +78,7 @@ export class CreateSchedule {
     };
     const ready = { ...schedule, next: schedule.isActive ? nextSlot(schedule, now) : null };
     await this.schedules.insert(tx, ready);
-    tx.afterCommit(() => this.signal.tell());
+    tx.afterCommit(() => this.signal.wake());
     return this.read.shown(tx, ready, now);
   }
 }

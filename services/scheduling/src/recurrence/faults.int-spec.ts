@@ -54,7 +54,7 @@ describe('faults of recurring schedules', () => {
     const { businessId, userId } = tenant.caller;
     const made = await recurring.schedule(tenant, 9, { name: 'Template' });
     await recurring.update(tenant, made.id, { isActive: false });
-    // Schedules whose slots all begin in the same second; half of their occurrences have words of a person already.
+    // Schedules whose slots all begin in the same second; half of their occurrences have a caption of a person already.
     await recurring.under.sql(
       `INSERT INTO recurring_schedules (id, business_id, payer_id, author_id, name, frequency, time_of_day, platforms, use_all_photos,
         start_date, time_zone, is_active, next_local_slot, next_due_at, ready_at)
@@ -84,7 +84,7 @@ describe('faults of recurring schedules', () => {
       },
       { timeoutMs: 90_000, everyMs: 500 },
     );
-    // The other half: captions has their words.
+    // The other half: captions has their caption.
     await recurring.under.sql(
       `UPDATE occurrences SET generation_id = gen_random_uuid(), ready_at = now() WHERE business_id = $1 AND status = 'captioning'`,
       [businessId],
@@ -109,7 +109,7 @@ describe('faults of recurring schedules', () => {
     ).toBe(0);
   });
 
-  it('after three days away the newest slot runs if it is an hour late at most, all others are skipped and told (F50)', async () => {
+  it('after three days away the newest slot runs if it is an hour late at most, all others are skipped with a notification (F50)', async () => {
     const { tenant } = await recurring.tenant(2);
     const [fresh, stale] = [await recurring.schedule(tenant, -30), await recurring.schedule(tenant, -90)];
     await recurring.awaySince(fresh.id, 72 + 1);
@@ -121,10 +121,10 @@ describe('faults of recurring schedules', () => {
     expect(await statuses(fresh.id)).toEqual(['skipped', 'skipped', 'skipped', 'posted']);
     expect(await statuses(stale.id)).toEqual(['skipped', 'skipped', 'skipped', 'skipped']);
     for (const { id } of [fresh, stale]) {
-      const told = await recurring.toldOf(id, 'occurrenceSkipped');
+      const emitted = await recurring.emittedOf(id, 'occurrenceSkipped');
       const skipped = (await recurring.rows(id)).filter(({ status }) => status === 'skipped');
-      expect(told.map(({ data }) => data['localSlot'])).toEqual(skipped.map(({ local_slot: slot }) => slot));
-      expect(new Set(told.map(({ data }) => data['reason']))).toEqual(new Set([reasons.missed]));
+      expect(emitted.map(({ data }) => data['localSlot'])).toEqual(skipped.map(({ local_slot: slot }) => slot));
+      expect(new Set(emitted.map(({ data }) => data['reason']))).toEqual(new Set([reasons.missed]));
     }
     expect(await recurring.postsOf(tenant)).toHaveLength(1);
     expect(Date.parse((await recurring.find(tenant, stale.id)).nextPostDate ?? '')).toBeGreaterThan(
@@ -156,7 +156,7 @@ describe('faults of recurring schedules', () => {
     expect(await sent(65)).toBe('failed');
   });
 
-  it.each(['picked, with words of its own', 'captioning, its words came meanwhile', 'captioning, without words'])(
+  it.each(['picked, with its own caption', 'captioning, its caption came meanwhile', 'captioning, without a caption'])(
     'an occurrence that had begun before a standstill is skipped when it is more than an hour late (%s) (F50)',
     async (step) => {
       const { tenant } = await recurring.tenant(1);
@@ -173,12 +173,12 @@ describe('faults of recurring schedules', () => {
       const skipped = await recurring.reaches(tenant, made.id, 'skipped');
       expect(skipped.reason).toBe(reasons.missed);
       expect(await recurring.postsOf(tenant)).toEqual([]);
-      expect(await recurring.toldOf(made.id, 'occurrenceSkipped')).toHaveLength(1);
+      expect(await recurring.emittedOf(made.id, 'occurrenceSkipped')).toHaveLength(1);
     },
   );
 
   describe('a process that dies at a step leaves it to the next one, and cannot come back', () => {
-    /** As `kill -9` right after the claim: the lease is held by nobody. */
+    /** As `kill -9` right after the claim: nobody works under the lease. */
     const die = (scheduleId: string, table: 'occurrences' | 'recurring_schedules', seconds: number) =>
       recurring.under.sql<{ id: string; lease_epoch: number }>(
         `UPDATE ${table} SET lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => $2), ready_at = now()
@@ -186,37 +186,37 @@ describe('faults of recurring schedules', () => {
         [scheduleId, seconds],
       );
 
-    it.each(['planned', 'picked', 'captioning', 'words there'])('%s', async (step) => {
+    it.each(['planned', 'picked', 'captioning', 'caption there'])('%s', async (step) => {
       const { tenant, photoIds } = await recurring.tenant(1);
       const made = await recurring.schedule(tenant, 8);
       await recurring.reaches(tenant, made.id, 'captioning');
-      // Back to the step, held by a process that is gone.
-      const [held] = await die(made.id, 'occurrences', 3);
-      const state = { planned: 'planned', picked: 'picked', captioning: 'captioning', 'words there': 'captioning' }[
+      // Back to the step, leased by a process that is gone.
+      const [leased] = await die(made.id, 'occurrences', 3);
+      const state = { planned: 'planned', picked: 'picked', captioning: 'captioning', 'caption there': 'captioning' }[
         step
       ];
       await recurring.under.sql(
         `UPDATE occurrences SET status = $2, photo_id = CASE WHEN $2 = 'planned' THEN NULL ELSE photo_id END,
           generation_id = CASE WHEN $3::boolean THEN gen_random_uuid() END WHERE schedule_id = $1`,
-        [made.id, state, step === 'words there'],
+        [made.id, state, step === 'caption there'],
       );
       expect(await recurring.postsOf(tenant)).toEqual([]);
       const [during] = await recurring.rows(made.id);
-      expect(during).toMatchObject({ status: state, lease_epoch: held?.lease_epoch });
+      expect(during).toMatchObject({ status: state, lease_epoch: leased?.lease_epoch });
       if (step === 'planned' || step === 'picked') {
         await eventually('it is asked for again', async () =>
-          expect(await recurring.toldOf(made.id, 'occurrenceStarted')).toHaveLength(2),
+          expect(await recurring.emittedOf(made.id, 'occurrenceStarted')).toHaveLength(2),
         );
       }
-      if (step !== 'words there') {
+      if (step !== 'caption there') {
         await recurring.answerCaptions(tenant, made.id);
       }
       const posted = await recurring.reaches(tenant, made.id, 'posted');
       expect(posted.photoId).toBe(photoIds[0]);
       expect(await recurring.postsOf(tenant)).toHaveLength(1);
-      // The dead one wakes up with the lease it believes to hold, finds the row to be another's, and changes nothing.
+      // The dead one wakes up with the lease it believes is its own, finds the row to be another's, and changes nothing.
       const [before] = await recurring.rows(made.id);
-      const zombie = { id: held?.id ?? '', businessId: tenant.caller.businessId, epoch: held?.lease_epoch ?? 0 };
+      const zombie = { id: leased?.id ?? '', businessId: tenant.caller.businessId, epoch: leased?.lease_epoch ?? 0 };
       await recurring.under.sql(`UPDATE occurrences SET status = 'picked', post_id = NULL WHERE schedule_id = $1`, [
         made.id,
       ]);
@@ -239,12 +239,12 @@ describe('faults of recurring schedules', () => {
     });
   });
 
-  it('the share of the plan is taken once per post, whatever was repeated', async () => {
+  it('the quota is charged once per post, whatever was repeated', async () => {
     const { tenant } = await recurring.tenant(1);
     const made = await recurring.schedule(tenant, 7);
-    const told = await recurring.answerCaptions(tenant, made.id);
+    const emitted = await recurring.answerCaptions(tenant, made.id);
     for (let times = 0; times < 3; times += 1) {
-      for (const event of told) {
+      for (const event of emitted) {
         await recurring.under.service.retell(event);
       }
     }

@@ -18,12 +18,12 @@ describe('an occurrence, from its slot to its post', () => {
   });
   afterAll(() => recurring.close());
 
-  it('picks a photo, has a caption written, and leaves one post due at the slot, however often the news comes', async () => {
+  it('picks a photo, has a caption written, and leaves one post due at the slot, however often the event comes', async () => {
     const { tenant, photoIds } = await recurring.tenant(2);
     const made = await recurring.schedule(tenant, 5);
-    const told = await recurring.answerCaptions(tenant, made.id);
+    const emitted = await recurring.answerCaptions(tenant, made.id);
     const posted = await recurring.reaches(tenant, made.id, 'posted');
-    for (const event of told) {
+    for (const event of emitted) {
       await recurring.under.service.retell(event);
     }
     const [post, ...more] = await recurring.postsOf(tenant);
@@ -32,7 +32,7 @@ describe('an occurrence, from its slot to its post', () => {
     expect(post?.caption).toBe('Warm from the oven.\n\n#bread #bakery');
     expect(post?.due_at.toISOString()).toBe(made.nextPostDate);
     expect(posted).toMatchObject({ postId: post?.id, photoId: photoIds[0], dueAt: made.nextPostDate });
-    const [started] = await recurring.toldOf(made.id, 'occurrenceStarted');
+    const [started] = await recurring.emittedOf(made.id, 'occurrenceStarted');
     expect(started?.data).toMatchObject({
       userId: tenant.caller.userId,
       payerId: tenant.payerId,
@@ -64,7 +64,10 @@ describe('an occurrence, from its slot to its post', () => {
   it('a platform that takes less gets fewer hashtags and then fewer words; one that is not connected is left out', async () => {
     const { tenant } = await recurring.tenant(1, { platforms: ['instagram', 'twitter'] });
     const hashtags = Array.from({ length: 8 }, (_, index) => `bread${index}`);
-    recurring.wordsFor.set(tenant.caller.businessId, () => ({ caption: 'Warm bread. '.repeat(40).trim(), hashtags }));
+    recurring.generationFor.set(tenant.caller.businessId, () => ({
+      caption: 'Warm bread. '.repeat(40).trim(),
+      hashtags,
+    }));
     const made = await recurring.schedule(tenant, 5, { platforms: ['instagram', 'twitter', 'tiktok'] });
     await recurring.answerCaptions(tenant, made.id);
     const { postId } = await recurring.reaches(tenant, made.id, 'posted');
@@ -78,15 +81,15 @@ describe('an occurrence, from its slot to its post', () => {
     expect(captionLength('twitter', twitter)).toBeLessThanOrEqual(280);
   });
 
-  it('without a caption by the slot it becomes an empty draft, the owner is told, and empty it can never go out', async () => {
+  it('without a caption by the slot it becomes an empty draft, the owner is notified, and empty it can never go out', async () => {
     const { tenant } = await recurring.tenant();
     const made = await recurring.schedule(tenant, 5);
     await recurring.reaches(tenant, made.id, 'captioning');
     await recurring.letPass(made.id, 0);
     const drafted = await recurring.reaches(tenant, made.id, 'drafted');
     expect(drafted.reason).toBe(reasons.noCaptionInTime);
-    const [told] = await recurring.toldOf(made.id, 'occurrenceDrafted');
-    expect(told?.data).toMatchObject({ postId: drafted.postId, reason: reasons.noCaptionInTime });
+    const [emitted] = await recurring.emittedOf(made.id, 'occurrenceDrafted');
+    expect(emitted?.data).toMatchObject({ postId: drafted.postId, reason: reasons.noCaptionInTime });
     const id = drafted.postId ?? '';
     const post = await recurring.under.get(tenant, id);
     expect(post).toMatchObject({ status: 'draft', caption: '', source: 'recurring' });
@@ -100,16 +103,16 @@ describe('an occurrence, from its slot to its post', () => {
     expect(mended).toMatchObject({ status: 'scheduled', caption: 'Now with words' });
   });
 
-  it('when captions does not hand its words out until the slot it becomes a draft as well', async () => {
+  it('when captions does not hand the caption out until the slot it becomes a draft as well', async () => {
     const { tenant } = await recurring.tenant();
     let asked = 0;
-    recurring.wordsFor.set(tenant.caller.businessId, () => {
+    recurring.generationFor.set(tenant.caller.businessId, () => {
       asked += 1;
       throw new AppError('unavailable');
     });
     const made = await recurring.schedule(tenant, 5);
     await recurring.answerCaptions(tenant, made.id);
-    await eventually('its words are asked for', () => expect(asked).toBeGreaterThan(0));
+    await eventually('its caption is asked for', () => expect(asked).toBeGreaterThan(0));
     expect((await recurring.history(tenant, made.id))[0]?.status).toBe('captioning');
     await recurring.letPass(made.id, 0);
     expect((await recurring.reaches(tenant, made.id, 'drafted')).reason).toBe(reasons.noCaptionInTime);
@@ -124,18 +127,18 @@ describe('an occurrence, from its slot to its post', () => {
     expect(await recurring.postsOf(tenant)).toMatchObject([{ status: 'draft', caption: '' }]);
   });
 
-  it('no photo in the album: skipped, and the owner is told; the library is not touched', async () => {
+  it('no photo in the album: skipped, and the owner is notified; the library is not touched', async () => {
     const { tenant } = await recurring.tenant(2);
     const albumId = recurring.album(tenant);
     const made = await recurring.schedule(tenant, 5, { useAllPhotos: false, albumId });
     expect((await recurring.reaches(tenant, made.id, 'skipped')).reason).toBe(reasons.noPhotoInAlbum);
-    expect((await recurring.toldOf(made.id, 'occurrenceSkipped')).map(({ data }) => data['reason'])).toEqual([
+    expect((await recurring.emittedOf(made.id, 'occurrenceSkipped')).map(({ data }) => data['reason'])).toEqual([
       reasons.noPhotoInAlbum,
     ]);
     expect(await recurring.postsOf(tenant)).toEqual([]);
   });
 
-  it('takes photos of its album only, as media tells where they are', async () => {
+  it('takes photos of its album only, as media says where they are', async () => {
     const { tenant, photoIds } = await recurring.tenant(1);
     const albumId = recurring.album(tenant);
     const moved = await recurring.photo(tenant, albumId, 30);
@@ -145,7 +148,7 @@ describe('an occurrence, from its slot to its post', () => {
     expect((await recurring.reaches(tenant, made.id, 'captioning')).photoId).toBe(photoIds[0]);
   });
 
-  it('asks media before it skips: a photo that nobody told of yet is taken', async () => {
+  it('asks media before it skips: a photo not announced yet is taken', async () => {
     const { tenant } = await recurring.tenant(0);
     const albumId = recurring.album(tenant);
     tenant.albumOf.set(tenant.photoId, albumId);
@@ -184,7 +187,7 @@ describe('an occurrence, from its slot to its post', () => {
     await fill(5);
     const full = await recurring.schedule(tenant, 5);
     expect((await recurring.reaches(tenant, full.id, 'skipped')).reason).toBe(limitReached.posts);
-    expect(await recurring.toldOf(full.id, 'occurrenceStarted')).toEqual([]);
+    expect(await recurring.emittedOf(full.id, 'occurrenceStarted')).toEqual([]);
     await fill(4);
     const almost = await recurring.schedule(tenant, 6);
     await recurring.reaches(tenant, almost.id, 'captioning');
@@ -194,13 +197,13 @@ describe('an occurrence, from its slot to its post', () => {
     expect(await recurring.postsOf(tenant)).toEqual([]);
   });
 
-  it('a caption of the photo before that failed late leaves the words for the new photo to be waited for', async () => {
+  it('a caption of the photo before that failed late keeps waiting for the caption of the new photo', async () => {
     const { tenant, photoIds } = await recurring.tenant(2);
     const made = await recurring.schedule(tenant, 5);
     const { localSlot } = await recurring.reaches(tenant, made.id, 'captioning');
-    const [asked] = await recurring.toldOf(made.id, 'occurrenceStarted');
+    const [asked] = await recurring.emittedOf(made.id, 'occurrenceStarted');
     await recurring.change(tenant, made.id, localSlot, { photoId: photoIds[1] ?? '' });
-    await eventually('words for the other photo are asked for', async () =>
+    await eventually('a caption for the other photo is asked for', async () =>
       expect((await recurring.history(tenant, made.id))[0]).toMatchObject({
         status: 'captioning',
         photoId: photoIds[1],
@@ -232,7 +235,7 @@ describe('an occurrence, from its slot to its post', () => {
     expect((await recurring.reaches(tenant, made.id, 'posted')).photoId).toBe(photoIds[1]);
   });
 
-  it('photos are used least recently first, none twice before all; then a new round begins and the owner is told', async () => {
+  it('photos are used least recently first, none twice before all; then a new round begins and the owner is notified', async () => {
     const { tenant, photoIds } = await recurring.tenant(3);
     const made = await recurring.schedule(tenant, -5);
     const used: (string | null)[] = [];
@@ -255,7 +258,7 @@ describe('an occurrence, from its slot to its post', () => {
       used.push((await recurring.reaches(tenant, made.id, 'posted')).photoId);
     }
     expect(used).toEqual([...photoIds, photoIds[0], photoIds[1]]);
-    expect((await recurring.toldOf(made.id, 'roundRestarted')).map(({ data }) => data)).toEqual([
+    expect((await recurring.emittedOf(made.id, 'roundRestarted')).map(({ data }) => data)).toEqual([
       { scheduleId: made.id, name: 'Daily bread', photos: 3 },
     ]);
     expect((await recurring.find(tenant, made.id)).usedPhotoIds).toEqual([photoIds[0], photoIds[1]]);

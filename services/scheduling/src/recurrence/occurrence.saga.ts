@@ -14,18 +14,18 @@ import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 import type { ScheduleState } from './schedules.repository.ts';
 import { WriteOccurrencePost } from './write-occurrence-post.ts';
-import type { Words } from './write-occurrence-post.ts';
+import type { WrittenCaption } from './write-occurrence-post.ts';
 
 /** What was found out between two steps, outside of any transaction. */
 interface Learned {
   readonly isAsked?: boolean;
-  readonly words?: Words;
+  readonly caption?: WrittenCaption;
 }
 
 /** What a step leads to: another one at once, a question to somebody else first, or nothing for now. */
-type Next = 'again' | 'done' | { readonly ask: ScheduleRecord } | WordsOfCaptions;
+type Next = 'again' | 'done' | { readonly ask: ScheduleRecord } | GenerationToFetch;
 
-interface WordsOfCaptions {
+interface GenerationToFetch {
   readonly fetch: string;
   readonly schedule: ScheduleRecord;
   /** Nobody waits for them any longer. */
@@ -71,7 +71,7 @@ export class OccurrenceSaga {
 
   private async learn(next: Exclude<Next, string>): Promise<Learned> {
     if ('fetch' in next) {
-      return { words: await this.fetch(next) };
+      return { caption: await this.fetch(next) };
     }
     await this.ask.execute(next.ask);
     return { isAsked: true };
@@ -137,8 +137,8 @@ export class OccurrenceSaga {
         if (occurrence.status === 'picked') {
           return finish(await this.askForCaption(tx, occurrence, state));
         }
-        if (learned.words !== undefined) {
-          return this.post(tx, occurrence, state, learned.words, finish);
+        if (learned.caption !== undefined) {
+          return this.post(tx, occurrence, state, learned.caption, finish);
         }
         const { generationId, captionFailure, captionBy } = occurrence;
         const isTimeUp = captionBy === null || captionBy <= state.now;
@@ -185,23 +185,23 @@ export class OccurrenceSaga {
     tx: Tx,
     occurrence: OccurrenceRecord,
     state: ScheduleState,
-    words: Words,
+    written: WrittenCaption,
     finish: Finish,
   ): Promise<Next> {
-    const written = await this.write.execute(tx, occurrence, state, words);
-    if (written === 'photo gone') {
+    const outcome = await this.write.execute(tx, occurrence, state, written);
+    if (outcome === 'photo gone') {
       return 'again';
     }
-    if ('skip' in written) {
-      return this.skip(tx, occurrence, written.skip, finish);
+    if ('skip' in outcome) {
+      return this.skip(tx, occurrence, outcome.skip, finish);
     }
-    tx.afterCommit(() => metrics.occurrences.add(1, { outcome: written.status }));
+    tx.afterCommit(() => metrics.occurrences.add(1, { outcome: outcome.status }));
     return finish('infinity');
   }
 
   private async skip(tx: Tx, occurrence: OccurrenceRecord, reason: string, finish: Finish): Promise<'done'> {
     const skipped = await this.occurrences.save(tx, { ...occurrence, status: 'skipped', reason });
-    // A pause is the person's own doing; of everything else the owner is told.
+    // A pause is the person's own doing; the owner is notified of everything else.
     if (reason !== reasons.paused) {
       await tx.emit(recurringEvents.occurrenceSkipped, occurrenceFacts(skipped, { reason }));
     }
@@ -210,10 +210,10 @@ export class OccurrenceSaga {
   }
 
   /**
-   * The text itself. A generation that captions does not know any more leaves the occurrence without words, and so does one that
+   * The text itself. A generation that captions does not know any more leaves the occurrence without a caption, and so does one that
    * captions does not hand out until the slot.
    */
-  private async fetch({ fetch: generationId, schedule, isTimeUp }: WordsOfCaptions): Promise<Words> {
+  private async fetch({ fetch: generationId, schedule, isTimeUp }: GenerationToFetch): Promise<WrittenCaption> {
     const { businessId, payerId } = schedule;
     const caller = { ...this.rpc.systemCaller('scheduling'), businessId, payerId };
     try {

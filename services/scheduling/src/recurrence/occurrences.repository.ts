@@ -29,7 +29,7 @@ const columns = `o.id, o.business_id, o.schedule_id, o.local_slot, o.due_at, o.s
 /** Rows of slots that began or that a person touched. */
 @Injectable()
 export class OccurrencesRepository {
-  /** New rows, as yet without photo, words or post. Answers those whose slot and instant were free; what is taken stays as it is. */
+  /** New rows, as yet without photo, caption or post. Answers those whose slot and instant were free; what is taken stays as it is. */
   async insert(tx: Tx, occurrences: readonly OccurrenceRecord[], readyAt: Date | null): Promise<OccurrenceRecord[]> {
     if (occurrences.length === 0) {
       return [];

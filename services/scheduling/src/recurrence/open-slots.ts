@@ -62,7 +62,7 @@ export class OpenSlots {
         tx.afterCommit(() => metrics.occurrences.add(skipped.length, { outcome: 'skipped' }));
       }
       if (opened.length > 0) {
-        tx.afterCommit(() => this.signal.tell());
+        tx.afterCommit(() => this.signal.wake());
       }
     });
   }

@@ -4,7 +4,7 @@ import type { Tx } from '@postloom/persistence';
 /** In which album a photo is, in the projection `photo_refs`. */
 @Injectable()
 export class PhotoAlbumsRepository {
-  /** What media told: only news younger than what is known counts. */
+  /** Events of media: only those newer than what is known count. */
   async apply(
     tx: Tx,
     photo: { businessId: string; photoId: string; albumId: string | null; at: Date },

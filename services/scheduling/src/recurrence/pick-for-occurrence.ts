@@ -12,7 +12,7 @@ import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 import type { ScheduleState } from './schedules.repository.ts';
 
-/** The first step of an occurrence: is there an account, a share of the plan and a photo? Nothing is spent before that is known. */
+/** The first step of an occurrence: is there an account, quota and a photo? Nothing is spent before that is known. */
 @Injectable()
 export class PickForOccurrence {
   constructor(
@@ -23,7 +23,7 @@ export class PickForOccurrence {
   ) {}
 
   /**
-   * `ask`: the projections say no, and before that holds their owners are asked once (`isAsked`).
+   * `ask`: the projections say no, and before that counts their owners are asked once (`isAsked`).
    * @throws AppError unavailable: nobody knows the payer's plan
    */
   async execute(

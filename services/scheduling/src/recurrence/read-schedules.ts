@@ -12,7 +12,7 @@ import { SchedulesRepository } from './schedules.repository.ts';
 import { dueAtOf } from './slots.ts';
 
 const FOR_EVER = new Date('2200-01-01T00:00:00Z');
-/** How far the next post is looked for behind slots that are skipped. */
+/** How far past skipped slots the next post is searched for. */
 const NEXT_AMONG = 60;
 /** Of one calendar answer: a month of more than thirty daily schedules. */
 const MOST_IN_CALENDAR = 1_000;

@@ -5,16 +5,16 @@ import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
 import { RefsRepository } from '../facts/index.ts';
 import { PhotoAlbumsRepository } from './photo-albums.repository.ts';
-import { RecordCaptionNews } from './record-caption-news.ts';
+import { RecordCaptionResult } from './record-caption-result.ts';
 import { Rezone } from './rezone.ts';
 
 type PhotoEvent = EventEnvelope<DataOf<typeof mediaEvents.photoUpdated>>;
 
-/** What others tell that concerns schedules: captions, albums, the zone of a business. */
+/** Events of others that concern schedules: captions, albums, the zone of a business. */
 @Controller()
 export class RecurrenceEvents {
   constructor(
-    private readonly captions: RecordCaptionNews,
+    private readonly captions: RecordCaptionResult,
     private readonly albums: PhotoAlbumsRepository,
     private readonly refs: RefsRepository,
     private readonly rezone: Rezone,

@@ -12,7 +12,7 @@ import { OpenSlots } from './open-slots.ts';
 import { PhotoAlbumsRepository } from './photo-albums.repository.ts';
 import { PickForOccurrence } from './pick-for-occurrence.ts';
 import { ReadSchedules } from './read-schedules.ts';
-import { RecordCaptionNews } from './record-caption-news.ts';
+import { RecordCaptionResult } from './record-caption-result.ts';
 import { RecurrenceEvents } from './recurrence.events.ts';
 import { RecurrenceRpc } from './recurrence.rpc.ts';
 import { RecurrenceSignal } from './recurrence-signal.ts';
@@ -28,7 +28,7 @@ import { WriteOccurrencePost } from './write-occurrence-post.ts';
   providers: [
     ...[SchedulesRepository, OccurrencesRepository, PhotoAlbumsRepository, RecurrenceSignal],
     ...[CreateSchedule, ChangeSchedule, ReadSchedules, ChangeOccurrence, ChangeOccurrencePost, Withdraw, Rezone],
-    ...[OpenSlots, OccurrenceSaga, PickForOccurrence, WriteOccurrencePost, AskForSchedule, RecordCaptionNews],
+    ...[OpenSlots, OccurrenceSaga, PickForOccurrence, WriteOccurrencePost, AskForSchedule, RecordCaptionResult],
     RecurrenceWorker,
   ],
   exports: [ReadSchedules],

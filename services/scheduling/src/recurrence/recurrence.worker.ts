@@ -42,7 +42,7 @@ export class RecurrenceWorker implements OnModuleInit {
         run: () => this.round('occurrences', (leased) => this.saga.execute(leased)),
       }),
     ];
-    this.signal.whenTold(() => loops.forEach((loop) => loop.poke()));
+    this.signal.onWake(() => loops.forEach((loop) => loop.poke()));
   }
 
   /** One batch; true = there may be more. A row whose work fails comes back later, longer each time. */

@@ -3,7 +3,7 @@ import { captionLength, hashtagsOf, Platform, platformRules } from '@postloom/co
 import fc from 'fast-check';
 import { captionsFor, withHashtags } from './recurring-caption.ts';
 
-describe('the words of a recurring post', () => {
+describe('the caption of a recurring post', () => {
   it('end with the hashtags after a blank line, each with one #', () => {
     expect(withHashtags({ caption: 'Warm bread.', hashtags: ['bread', '##oven', ' #rye ', ''] })).toBe(
       'Warm bread.\n\n#bread #oven #rye',

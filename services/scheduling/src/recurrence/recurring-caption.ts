@@ -13,7 +13,7 @@ export function withHashtags({ caption, hashtags }: Written): string {
 }
 
 /**
- * The words of a recurring post: one caption for all, and for a platform that takes less a shorter one, with fewer hashtags first and
+ * The caption of a recurring post: one caption for all, and for a platform that takes less a shorter one, with fewer hashtags first and
  * only then with fewer words. Nobody reads these posts before they go out, so none may fail for its length or its hashtags.
  */
 export function captionsFor(

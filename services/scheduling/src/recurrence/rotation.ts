@@ -14,7 +14,7 @@ export interface PhotoTurn {
 export interface PickedPhoto {
   readonly photoId: string;
   readonly round: number;
-  /** Every photo had been used, so a new round begins with this one: the owner is told. */
+  /** Every photo had been used, so a new round begins with this one: the owner is notified. */
   readonly isRoundNew: boolean;
 }
 

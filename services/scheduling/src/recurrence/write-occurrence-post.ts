@@ -24,12 +24,13 @@ import { asPlanned } from './schedule.ts';
 import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import type { ScheduleState } from './schedules.repository.ts';
 
-/** What the post says, or why there are no words for it. */
-export type Words = { readonly caption: string; readonly hashtags: readonly string[] } | { readonly missing: string };
+/** What the post says, or why it has no caption. */
+export type WrittenCaption =
+  { readonly caption: string; readonly hashtags: readonly string[] } | { readonly missing: string };
 
 /**
- * The last step of an occurrence: its post, due at the slot. Without words it becomes a draft with an empty caption: no made-up text
- * that somebody might send by mistake, and no empty post, because nothing without words can be scheduled.
+ * The last step of an occurrence: its post, due at the slot. Without a caption it becomes a draft with an empty caption: no made-up text
+ * that somebody might send by mistake, and no empty post, because nothing without a caption can be scheduled.
  */
 @Injectable()
 export class WriteOccurrencePost {
@@ -46,7 +47,7 @@ export class WriteOccurrencePost {
     tx: Tx,
     occurrence: OccurrenceRecord,
     { schedule, now }: ScheduleState,
-    words: Words,
+    written: WrittenCaption,
   ): Promise<OccurrenceRecord | 'photo gone' | { skip: string }> {
     const photoId = occurrence.photoId ?? '';
     const facts = await this.refs.known(tx, schedule.businessId, [photoId]);
@@ -59,8 +60,8 @@ export class WriteOccurrencePost {
       return { skip: notConnectedSentence(schedule.platforms) };
     }
 
-    const isDraft = 'missing' in words;
-    const text = isDraft ? { caption: '', captionByPlatform: null } : captionsFor(connected, words);
+    const isDraft = 'missing' in written;
+    const text = isDraft ? { caption: '', captionByPlatform: null } : captionsFor(connected, written);
     const dueAt = occurrence.dueAt > now ? occurrence.dueAt : now;
     const input = {
       ...{ ...text, platforms: connected, photoId, scheduledFor: dueAt.toISOString() },
@@ -76,7 +77,7 @@ export class WriteOccurrencePost {
     if (!isDraft) {
       return this.occurrences.save(tx, { ...ended, status: 'posted', reason: null });
     }
-    const reason = words.missing;
+    const reason = written.missing;
     const drafted = await this.occurrences.save(tx, { ...ended, status: 'drafted', reason });
     await tx.emit(recurringEvents.occurrenceDrafted, occurrenceFacts(drafted, { postId: post.id, reason }));
     return drafted;

@@ -21,7 +21,7 @@ const MOST_ZONES = 700;
 
 /**
  * The clock changes of one IANA zone, read from the runtime's own zone data (ICU) and kept: a year costs some 400 questions to
- * Intl once, then every answer is a look into a list of a few changes. All times in milliseconds; a wall clock is written as the
+ * Intl once, then every answer is a lookup in a short list of changes. All times in milliseconds; a wall clock is written as the
  * instant at which a clock in UTC would show the same.
  */
 export class ZoneClock {

@@ -154,13 +154,13 @@ export class SchedulingUnderTest {
     return this.rpc(schedulingRpc.postGet, { id }, tenant);
   }
 
-  /** Looks or reaches behind the scenes, across all tenants. */
+  /** Reads or changes rows directly, across all tenants. */
   sql<R extends object>(text: string, parameters: unknown[] = []): Promise<R[]> {
     return behindTheScenes<R>(this.service, text, parameters);
   }
 
-  /** What was told about an entity, in the order told. */
-  told(entityId: string): Promise<{ subject: string; version: number; data: Record<string, unknown> }[]> {
+  /** The events about an entity, in the order emitted. */
+  emitted(entityId: string): Promise<{ subject: string; version: number; data: Record<string, unknown> }[]> {
     return this.sql('SELECT subject, version, data FROM outbox WHERE entity_id = $1 ORDER BY created_at, id', [
       entityId,
     ]);

@@ -85,7 +85,7 @@ function offsetOf(segments: readonly Segment[], at: number): number {
   return segments[at]?.offset ?? NaN;
 }
 
-/** The same sentence, taken literally for a stretch of time: minute after minute is looked at. */
+/** The same sentence, taken literally for a stretch of time: checked minute by minute. */
 export function dueByMinutes(
   segments: readonly Segment[],
   from: number,

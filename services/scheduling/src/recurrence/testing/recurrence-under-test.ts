@@ -15,14 +15,14 @@ import type { TestServiceOptions } from '@postloom/testing';
 import { SchedulingUnderTest } from '../../testing/scheduling-under-test.ts';
 import type { Tenant } from '../../testing/scheduling-under-test.ts';
 
-export interface ToldFact {
+export interface EmittedEvent {
   readonly subject: string;
   readonly version: number;
   readonly data: Record<string, string>;
 }
 
 type Created = Partial<InputOf<typeof recurringRpc.scheduleCreate>>;
-type Words = OutputOf<typeof generationRpc.generationGet>;
+type Generation = OutputOf<typeof generationRpc.generationGet>;
 
 const clock = new SystemClock();
 
@@ -31,8 +31,8 @@ const clock = new SystemClock();
  * for are written by `answerCaptions`, in the test's own time.
  */
 export class RecurrenceUnderTest {
-  /** What captions answers a business that gets other words than most. */
-  readonly wordsFor = new Map<string, () => Words>();
+  /** What captions answers a business that gets another caption than most. */
+  readonly generationFor = new Map<string, () => Generation>();
   /** Businesses by album. */
   private readonly albums = new Map<string, string>();
   private readonly answered = new Set<string>();
@@ -43,7 +43,7 @@ export class RecurrenceUnderTest {
     const recurrence = new RecurrenceUnderTest(await SchedulingUnderTest.start(options));
     const { nats } = recurrence.under.service;
     await stubRpc(nats, generationRpc.generationGet, (_input, { businessId }) => {
-      const own = recurrence.wordsFor.get(businessId ?? '');
+      const own = recurrence.generationFor.get(businessId ?? '');
       return own === undefined ? { caption: 'Warm from the oven.', hashtags: ['#bread', 'bakery'] } : own();
     });
     await stubRpc(nats, albumRpc.albumGet, ({ id }, { businessId }) => {
@@ -72,21 +72,21 @@ export class RecurrenceUnderTest {
     return { tenant, photoIds };
   }
 
-  /** Media tells of a new photo, uploaded in that second of the year. */
+  /** Media announces a new photo, uploaded in that second of the year. */
   async photo(tenant: Tenant, albumId: string | null, second = 0): Promise<string> {
     const photoId = randomUUID();
     tenant.photoIds.add(photoId);
     const at = new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString();
-    await this.tellPhoto(tenant, 'photoUploaded', photoId, albumId, 1, at);
+    await this.emitPhoto(tenant, 'photoUploaded', photoId, albumId, 1, at);
     return photoId;
   }
 
-  /** Media tells that a photo is in another album, or in none. */
+  /** Media announces that a photo is in another album, or in none. */
   move(tenant: Tenant, photoId: string, albumId: string | null, version: number): Promise<void> {
-    return this.tellPhoto(tenant, 'photoUpdated', photoId, albumId, version);
+    return this.emitPhoto(tenant, 'photoUpdated', photoId, albumId, version);
   }
 
-  private async tellPhoto(
+  private async emitPhoto(
     tenant: Tenant,
     kind: 'photoUploaded' | 'photoUpdated',
     photoId: string,
@@ -183,34 +183,36 @@ export class RecurrenceUnderTest {
     });
   }
 
-  /** What was told about a schedule and its occurrences. */
-  told(scheduleId: string): Promise<ToldFact[]> {
-    return this.under.sql<ToldFact>(
+  /** The events about a schedule and its occurrences. */
+  emitted(scheduleId: string): Promise<EmittedEvent[]> {
+    return this.under.sql<EmittedEvent>(
       `SELECT subject, version, data FROM outbox WHERE data->>'scheduleId' = $1 ORDER BY created_at, id`,
       [scheduleId],
     );
   }
 
-  async toldOf(scheduleId: string, kind: keyof typeof recurringEvents): Promise<ToldFact[]> {
-    return (await this.told(scheduleId)).filter(({ subject }) => subject === recurringEvents[kind].subject);
+  async emittedOf(scheduleId: string, kind: keyof typeof recurringEvents): Promise<EmittedEvent[]> {
+    return (await this.emitted(scheduleId)).filter(({ subject }) => subject === recurringEvents[kind].subject);
   }
 
-  /** Captions writes for what was asked for so far; the answer: the events it told. */
+  /** Captions writes for what was asked for so far; returns the events it emitted. */
   async answerCaptions(tenant: Tenant, scheduleId: string, failure?: string) {
     const { businessId } = tenant.caller;
     const started = await eventually('a caption is asked for', async () => {
-      const all = (await this.toldOf(scheduleId, 'occurrenceStarted')).filter((one) => !this.answered.has(keyOf(one)));
+      const all = (await this.emittedOf(scheduleId, 'occurrenceStarted')).filter(
+        (one) => !this.answered.has(keyOf(one)),
+      );
       if (all.length === 0) {
         throw new Error('not yet');
       }
       return all;
     });
-    const told = [];
+    const emitted = [];
     for (const one of started) {
       this.answered.add(keyOf(one));
       const { occurrenceId = '', photoId = '' } = one.data;
       const [generationId, head] = [randomUUID(), { businessId }];
-      told.push(
+      emitted.push(
         failure === undefined
           ? await this.under.service.emitFrom(captionsEvents.captionGenerated, {
               ...head,
@@ -222,7 +224,7 @@ export class RecurrenceUnderTest {
             }),
       );
     }
-    return told;
+    return emitted;
   }
 
   /** As if the service had been away since then: the schedule's next slot is the first one after that moment. */
@@ -280,6 +282,6 @@ export function wallClock(timeZone: string, minutes: number): string {
   );
 }
 
-function keyOf({ version, data }: ToldFact): string {
+function keyOf({ version, data }: EmittedEvent): string {
   return `${data['occurrenceId']} ${version}`;
 }

@@ -8,7 +8,7 @@ import type { Tenant } from '../testing/scheduling-under-test.ts';
 
 const error = { code: 'media_rejected', message: 'The picture was refused.' };
 
-describe('what the publisher tells', () => {
+describe('events of the publisher', () => {
   let under: SchedulingUnderTest;
   beforeAll(async () => {
     under = await SchedulingUnderTest.start();
@@ -19,7 +19,7 @@ describe('what the publisher tells', () => {
   async function dispatched(tenant: Tenant) {
     const post = await under.create(tenant, { photoId: tenant.photoId });
     await under.rpc(schedulingRpc.postPublish, { id: post.id }, tenant);
-    return { post, tell: await voice(tenant, post) };
+    return { post, emit: await voice(tenant, post) };
   }
 
   async function voice(tenant: Tenant, post: Post) {
@@ -71,9 +71,9 @@ describe('what the publisher tells', () => {
 
   it('a delayed target says until when and why, and forgets it when publishing goes on', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
-    const { post, tell } = await dispatched(tenant);
-    await tell('instagram', 'publishing', 1);
-    await tell('instagram', 'delayed', 2);
+    const { post, emit } = await dispatched(tenant);
+    await emit('instagram', 'publishing', 1);
+    await emit('instagram', 'delayed', 2);
     await eventually('the delay is shown', async () => {
       const shown = await under.get(tenant, post.id);
       expect(shown.targets[0]).toMatchObject({
@@ -86,7 +86,7 @@ describe('what the publisher tells', () => {
         platform: 'instagram',
       });
     });
-    await tell('instagram', 'publishing', 3);
+    await emit('instagram', 'publishing', 3);
     await eventually('it goes on', async () => {
       const [target] = (await under.get(tenant, post.id)).targets;
       expect(target).toMatchObject({ status: 'publishing', error: null });
@@ -94,14 +94,14 @@ describe('what the publisher tells', () => {
     });
   });
 
-  it('a post is published when every target is, and tells that it has settled', async () => {
+  it('a post is published when every target is, and emits that it has settled', async () => {
     const tenant = under.tenant();
-    const { post, tell } = await dispatched(tenant);
-    await tell('instagram', 'publishing', 1);
+    const { post, emit } = await dispatched(tenant);
+    await emit('instagram', 'publishing', 1);
     await eventually('publishing is shown', async () => {
       expect((await under.get(tenant, post.id)).targets[0]?.status).toBe('publishing');
     });
-    await tell('instagram', 'published', 2);
+    await emit('instagram', 'published', 2);
     await eventually('one is out', async () => {
       expect(await under.get(tenant, post.id)).toMatchObject({
         status: 'scheduled',
@@ -116,11 +116,11 @@ describe('what the publisher tells', () => {
         ],
       });
     });
-    await tell('facebook', 'published', 2);
+    await emit('facebook', 'published', 2);
     await eventually('all are out', async () => {
       expect((await under.get(tenant, post.id)).status).toBe('published');
     });
-    const settled = (await under.told(post.id)).filter(({ subject }) => subject === 'scheduling.post.settled.v1');
+    const settled = (await under.emitted(post.id)).filter(({ subject }) => subject === 'scheduling.post.settled.v1');
     expect(settled).toMatchObject([{ data: { postId: post.id, status: 'published' } }]);
     const { history } = await under.get(tenant, post.id);
     const words = history.map(({ what }) => what);
@@ -142,16 +142,16 @@ describe('what the publisher tells', () => {
 
   it('a failed target is retried alone; what is out is not sent again', async () => {
     const tenant = under.tenant({ tier: 'free' });
-    const { post, tell } = await dispatched(tenant);
-    await tell('instagram', 'published', 2);
-    await tell('facebook', 'failed', 2);
+    const { post, emit } = await dispatched(tenant);
+    await emit('instagram', 'published', 2);
+    await emit('facebook', 'failed', 2);
     await eventually('it failed', async () => {
       expect(await under.get(tenant, post.id)).toMatchObject({
         status: 'failed',
         targets: [{ status: 'published' }, { status: 'failed', error }],
       });
     });
-    // A part is out: the month's share stays taken.
+    // A part is out: the month's quota charge stays.
     expect(await under.rpc(schedulingRpc.usageGet, { payerId: tenant.payerId }, tenant)).toMatchObject({ used: 1 });
     const key = randomUUID();
     const retried = await under.rpc(schedulingRpc.postRetry, { id: post.id }, tenant, { idempotencyKey: key });
@@ -166,7 +166,7 @@ describe('what the publisher tells', () => {
       ['instagram', 1],
       ['facebook', 2],
     ]);
-    await tell('facebook', 'failed', 9); // of the first round, late
+    await emit('facebook', 'failed', 9); // of the first round, late
     await again('facebook', 'published', 1);
     await eventually('all is out', async () => {
       expect((await under.get(tenant, post.id)).status).toBe('published');
@@ -175,8 +175,8 @@ describe('what the publisher tells', () => {
 
   it('a retry is checked for the moment at which it is sent, not for its old date', async () => {
     const tenant = under.tenant({ platforms: ['twitter'] });
-    const { post, tell } = await dispatched(tenant);
-    await tell('twitter', 'failed', 2);
+    const { post, emit } = await dispatched(tenant);
+    await emit('twitter', 'failed', 2);
     await eventually('it failed', async () => {
       expect((await under.get(tenant, post.id)).status).toBe('failed');
     });
@@ -188,8 +188,8 @@ describe('what the publisher tells', () => {
 
   it('a doubt keeps the post open until it is resolved, and can be deleted', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
-    const { post, tell } = await dispatched(tenant);
-    await tell('instagram', 'doubt', 2);
+    const { post, emit } = await dispatched(tenant);
+    await emit('instagram', 'doubt', 2);
     await eventually('the doubt is shown', async () => {
       expect(await under.get(tenant, post.id)).toMatchObject({
         status: 'scheduled',
@@ -199,33 +199,33 @@ describe('what the publisher tells', () => {
     expect(await refusal(under.rpc(schedulingRpc.postPublish, { id: post.id }, tenant))).toMatchObject({
       code: 'publishing',
     });
-    await tell('instagram', 'published', 3);
+    await emit('instagram', 'published', 3);
     await eventually('it was found', async () => {
       expect((await under.get(tenant, post.id)).status).toBe('published');
     });
   });
 
-  it('events shuffled, repeated and told again in another order end the same (F23, F24)', async () => {
+  it('events shuffled, repeated and delivered again in another order end the same (F23, F24)', async () => {
     const tenant = under.tenant();
     const posts = await Promise.all(Array.from({ length: 12 }, () => dispatched(tenant)));
-    const stories = posts.flatMap(({ tell }, index) => {
+    const stories = posts.flatMap(({ emit }, index) => {
       const isOut = index % 3 !== 0;
       return [
-        () => tell('instagram', 'publishing', 1),
-        () => tell('instagram', 'doubt', 2),
-        () => tell('instagram', 'published', 3),
-        () => tell('facebook', 'publishing', 1),
-        () => tell('facebook', isOut ? 'published' : 'failed', 2),
+        () => emit('instagram', 'publishing', 1),
+        () => emit('instagram', 'doubt', 2),
+        () => emit('instagram', 'published', 3),
+        () => emit('facebook', 'publishing', 1),
+        () => emit('facebook', isOut ? 'published' : 'failed', 2),
       ];
     });
     let seed = 20_261_120;
     const random = (): number => (seed = (seed * 48_271) % 2_147_483_647);
     const shuffled = stories.map((story) => ({ story, key: random() })).toSorted((a, b) => a.key - b.key);
-    const told: EventEnvelope[] = [];
+    const emitted: EventEnvelope[] = [];
     for (const { story } of shuffled) {
-      told.push(await story());
+      emitted.push(await story());
     }
-    for (const event of told.toReversed()) {
+    for (const event of emitted.toReversed()) {
       await under.service.retell(event);
     }
     await eventually(

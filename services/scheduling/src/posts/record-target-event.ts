@@ -7,46 +7,46 @@ import type { HistoryLine } from './history.ts';
 import { PostWriter } from './post-writer.ts';
 import { withTargets } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
-import { afterNews } from './target-news.ts';
-import type { TargetNews } from './target-news.ts';
+import { afterEvent } from './target-event.ts';
+import type { TargetEvent } from './target-event.ts';
 
-/** Sets a target to what the publisher tells, in the event's own transaction; late and repeated news change nothing. */
+/** Applies an event of the publisher to its target, in the event's own transaction; late and repeated events change nothing. */
 @Injectable()
-export class RecordTargetNews {
+export class RecordTargetEvent {
   constructor(
     private readonly posts: PostsRepository,
     private readonly writer: PostWriter,
   ) {}
 
-  async execute(tx: Tx, businessId: string, postId: string, targetId: string, news: TargetNews): Promise<void> {
+  async execute(tx: Tx, businessId: string, postId: string, targetId: string, event: TargetEvent): Promise<void> {
     const locked = await this.posts.lock(tx, businessId, postId);
     const target = locked?.post.targets.find((candidate) => candidate.id === targetId);
-    const next = target === undefined ? null : afterNews(target, news);
-    metrics.targetNews.add(1, { kind: news.kind, effect: next === null ? 'none' : 'changed' });
+    const next = target === undefined ? null : afterEvent(target, event);
+    metrics.targetEvents.add(1, { kind: event.kind, effect: next === null ? 'none' : 'changed' });
     if (locked === null || target === undefined || next === null) {
       return;
-    } // the post is gone, or this is old news
+    } // the post is gone, or the event is outdated
     const { post, now } = locked;
     const targets = post.targets.map((candidate) => (candidate.id === targetId ? next : candidate));
-    // News of a post that a restored database knows as undated: it went out, so it has a date.
+    // An event about a post that a restored database knows as undated: it went out, so it has a date.
     const dated = post.dueAt === null ? { ...post, dueAt: now, timeZone: 'UTC' } : post;
     await this.writer.save(tx, post, withTargets(dated, targets, now), now, [
-      line(target.platform, news, post.timeZone ?? 'UTC'),
+      line(target.platform, event, post.timeZone ?? 'UTC'),
     ]);
   }
 }
 
-function line(platform: Platform, news: TargetNews, timeZone: string): HistoryLine {
-  switch (news.kind) {
+function line(platform: Platform, event: TargetEvent, timeZone: string): HistoryLine {
+  switch (event.kind) {
     case 'publishing':
       return bySystem(history.publishing(platform), platform);
     case 'published':
       return bySystem(history.published(platform), platform);
     case 'delayed':
-      return bySystem(history.delayed(platform, news.until, timeZone, news.error.message), platform);
+      return bySystem(history.delayed(platform, event.until, timeZone, event.error.message), platform);
     case 'failed':
-      return bySystem(history.failed(platform, news.error.message), platform);
+      return bySystem(history.failed(platform, event.error.message), platform);
     case 'needs_attention':
-      return bySystem(history.needsAttention(platform, news.error.message), platform);
+      return bySystem(history.needsAttention(platform, event.error.message), platform);
   }
 }
