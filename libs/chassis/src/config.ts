@@ -4,6 +4,22 @@ import { messageOf } from './errors.ts';
 
 /** An on/off switch of the environment. */
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+/** How often something may happen: at most `allowed` times in a window of `seconds` that opens with the first time. */
+export interface RateLimit {
+  readonly allowed: number;
+  readonly seconds: number;
+}
+
+/** A limit as a setting: `LIMIT_…=10/900` is ten times in 900 seconds. */
+export const rateLimit = (allowed: number, seconds: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,8}$/, 'write it as <times>/<seconds>, for example 10/900')
+    .transform((text): RateLimit => {
+      const [times, window] = text.split('/').map(Number) as [number, number];
+      return { allowed: times, seconds: window };
+    })
+    .default({ allowed, seconds });
 let serviceName = 'service';
 
 /** The name `bootstrap` was given, for every config that is read from now on. */
@@ -31,6 +47,8 @@ const baseShape = {
   otelEndpoint: z.url().optional(),
   traceRatio: z.coerce.number().min(0).max(1).default(0.05),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** `off` lifts every limit of `Throttles` and of the gateway: for load tests. */
+  rateLimits: onOff.default(true),
   outboundAllowPrivate: onOff.default(false),
   shutdownSeconds: z.coerce.number().int().min(1).max(600).default(25),
 };

@@ -24,6 +24,8 @@ export {
   sqlState,
   toAppError,
 } from './sql-errors.ts';
+export type { ThrottleKey } from './throttle-key.ts';
+export { Throttles } from './throttles.ts';
 export { Tombstones } from './tombstones.ts';
 export { Tx } from './tx.ts';
 export type { EmitFacts } from './tx.ts';

@@ -13,6 +13,7 @@ import { Leases } from './leases.ts';
 import { missingMigrations, runMigrations } from './migration-runner.ts';
 import type { MigrationClass } from './migration-runner.ts';
 import { Quotas } from './quotas.ts';
+import { Throttles } from './throttles.ts';
 import { Tombstones } from './tombstones.ts';
 import { Uow } from './uow.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -39,6 +40,7 @@ export class PersistenceModule implements OnModuleInit {
   private readonly uow: Uow;
   private readonly idempotency: Idempotency;
   private readonly quotas: Quotas;
+  private readonly throttles: Throttles;
   private readonly loops: Loops;
   private readonly dataSource: DataSource;
   private readonly options: PersistenceOptions;
@@ -47,6 +49,7 @@ export class PersistenceModule implements OnModuleInit {
     uow: Uow,
     idempotency: Idempotency,
     quotas: Quotas,
+    throttles: Throttles,
     loops: Loops,
     dataSource: DataSource,
     @Inject(OPTIONS) options: PersistenceOptions,
@@ -54,6 +57,7 @@ export class PersistenceModule implements OnModuleInit {
     this.uow = uow;
     this.idempotency = idempotency;
     this.quotas = quotas;
+    this.throttles = throttles;
     this.loops = loops;
     this.dataSource = dataSource;
     this.options = options;
@@ -79,13 +83,14 @@ export class PersistenceModule implements OnModuleInit {
       { provide: Leases, useFactory: () => new Leases() },
       { provide: Idempotency, useFactory: () => new Idempotency() },
       { provide: Entitlements, useFactory: () => new Entitlements() },
+      { provide: Throttles, useFactory: (config: ServiceConfig) => new Throttles(config), inject: [CONFIG] },
       { provide: Tombstones, useFactory: () => new Tombstones() },
       { provide: Quotas, useFactory: (entitlements: Entitlements) => new Quotas(entitlements), inject: [Entitlements] },
     ];
     return {
       module: PersistenceModule,
       providers,
-      exports: [DataSource, Uow, Leases, Idempotency, Entitlements, Tombstones, Quotas],
+      exports: [DataSource, Uow, Leases, Idempotency, Entitlements, Throttles, Tombstones, Quotas],
     };
   }
 
@@ -95,6 +100,7 @@ export class PersistenceModule implements OnModuleInit {
       uow: this.uow,
       idempotency: this.idempotency,
       quotas: hasQuotas ? this.quotas : undefined,
+      throttles: (await this.hasTable('throttles')) ? this.throttles : undefined,
     });
   }
 

@@ -1,4 +1,4 @@
-import { defineConfig, onOff } from '@postloom/chassis';
+import { defineConfig, rateLimit } from '@postloom/chassis';
 import { z } from 'zod';
 
 const secret = z.string().optional();
@@ -9,7 +9,8 @@ const secret = z.string().optional();
  */
 export const config = defineConfig({
   mediaInternalUrl: z.url(),
-  rateLimits: onOff.default(true),
+  /** Captions that one person may ask for, over all their businesses. */
+  limitCaptions: rateLimit(30, 60),
   aiEndpointNote: z.string().max(40).optional(),
   openaiApiKey: secret,
   openaiBaseUrl: z.url().default('https://api.openai.com/v1'),

@@ -1,4 +1,4 @@
-import { defineConfig, onOff } from '@postloom/chassis';
+import { defineConfig } from '@postloom/chassis';
 import { z } from 'zod';
 
 /**
@@ -8,6 +8,5 @@ import { z } from 'zod';
 export const config = defineConfig({
   mediaInternalUrl: z.url(),
   trustedProxies: z.string().default('loopback'),
-  rateLimits: onOff.default(true),
 });
 export type GatewayConfig = typeof config;

@@ -3,7 +3,6 @@ import { counter, defineMetrics, gauge, histogram } from '@postloom/chassis';
 /** Every figure of this service in one place. */
 export const metrics = defineMetrics('identity', {
   signIns: counter('Sign-in attempts by outcome: ok, refused', ['outcome']),
-  throttled: counter('Requests refused by a throttle, by its name', ['limit']),
   registrations: counter('Sign-ups by outcome: new, taken', ['outcome']),
   passwordHashSeconds: histogram('Time of one argon2id computation, waiting included', {
     buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],

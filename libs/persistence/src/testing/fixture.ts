@@ -26,7 +26,7 @@ export class Fixture1764547200001 implements MigrationInterface {
   }
 }
 
-export const fixtureMigrations = [...infrastructureMigrations({ quotas: true }), Fixture1764547200001];
+export const fixtureMigrations = [...infrastructureMigrations({ quotas: true, throttles: true }), Fixture1764547200001];
 
 export const quietLogger: Logger = createLogger(
   'test',

@@ -3,7 +3,7 @@ import { Clock, CONFIG, Logger, Random } from '@postloom/chassis';
 import { AppError, captionsEvents } from '@postloom/contracts';
 import type { Caption, captionsRpc, ParsedInputOf } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { bodyHash, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
+import { bodyHash, Quotas, Scope, Throttles, Tombstones, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { businessOf } from '../access.ts';
 import type { CaptionsConfig } from '../config.ts';
@@ -24,7 +24,6 @@ interface Started {
 /** A provider's longest call: the caller's 20 s less what comes before and after it. */
 const PROVIDER_MS = 17_000;
 const RESERVATION_SECONDS = 60;
-const MOST_PER_MINUTE = 30;
 
 /**
  * Reserve one, ask the provider, settle: a failure or a crash gives the reservation back, so nothing is counted that was
@@ -44,6 +43,7 @@ export class GenerateCaption {
     private readonly generations: GenerationsRepository,
     private readonly writeCaption: WriteCaption,
     private readonly erased: Tombstones,
+    private readonly throttles: Throttles,
   ) {}
 
   async execute(input: Input, context: RpcContext): Promise<Caption> {
@@ -88,11 +88,8 @@ export class GenerateCaption {
     if (answer) {
       return { answer };
     }
-    if (this.config.rateLimits && (await this.generations.startedLastMinute(tx, userId)) >= MOST_PER_MINUTE) {
-      throw new AppError('rate_limited', 'You have asked for many captions in a short time. Please wait a minute.', {
-        retryAfterSeconds: 60,
-      });
-    }
+    const { limitCaptions: limit } = this.config;
+    await this.throttles.take(tx, [{ name: 'limitCaptions', limit, subject: [userId] }], 'captions in a short time');
     const provider = this.providers.get((await this.settings.provider(tx, businessId)) ?? this.providers.first());
     const id = this.random.uuidv7();
     await this.quotas.reserve(tx, {

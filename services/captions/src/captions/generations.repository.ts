@@ -86,15 +86,6 @@ export class GenerationsRepository {
     );
   }
 
-  /** How many a person has started in the last minute. */
-  async startedLastMinute(tx: Tx, userId: string): Promise<number> {
-    const [row] = await tx.query<{ started: number }>(
-      `SELECT count(*)::int AS started FROM generations WHERE user_id = $1 AND created_at > now() - interval '1 minute'`,
-      [userId],
-    );
-    return row?.started ?? 0;
-  }
-
   /** What a finished generation of this business gave. */
   async answer(tx: Tx, businessId: string, id: string): Promise<Caption | null> {
     const [row] = await tx.query<{ answer: Caption }>(

@@ -4,7 +4,6 @@ import { MailModule } from '../mail/index.ts';
 import { OneUseTokensModule } from '../one-use-tokens/index.ts';
 import { PlansModule } from '../plans/index.ts';
 import { SessionsModule } from '../sessions/index.ts';
-import { ThrottlesModule } from '../throttles/index.ts';
 import { AccountsRpc } from './accounts.rpc.ts';
 import { AskPasswordReset } from './ask-password-reset.ts';
 import { ConfirmEmail } from './confirm-email.ts';
@@ -13,7 +12,7 @@ import { ResetPassword } from './reset-password.ts';
 import { UsersRepository } from './users.repository.ts';
 
 @Module({
-  imports: [CredentialsModule, MailModule, OneUseTokensModule, PlansModule, SessionsModule, ThrottlesModule],
+  imports: [CredentialsModule, MailModule, OneUseTokensModule, PlansModule, SessionsModule],
   controllers: [AccountsRpc],
   providers: [UsersRepository, RegisterUser, ConfirmEmail, AskPasswordReset, ResetPassword],
 })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Scope, Uow } from '@postloom/persistence';
+import { Scope, Throttles, Uow } from '@postloom/persistence';
 import { MailQueue } from '../mail/index.ts';
-import { Throttles } from '../throttles/index.ts';
+import { throttleKey } from '../throttle-keys.ts';
 
 /** Mails a reset link to the owner of an address. The answer is the same for an address nobody has. */
 @Injectable()
@@ -15,8 +15,8 @@ export class AskPasswordReset {
   /** @throws AppError `rate_limited` for the asking address; a person's own limit of mails is kept silently */
   async execute(email: string, address: string): Promise<{ success: true }> {
     await this.uow.run(Scope.global(), async (tx) => {
-      const mayMail = await this.throttles.tryTake(tx, { limit: 'limitResetMail', subject: [email] });
-      await this.throttles.take(tx, [{ limit: 'limitForgot', subject: [address] }]);
+      const mayMail = await this.throttles.tryTake(tx, throttleKey('limitResetMail', email));
+      await this.throttles.take(tx, [throttleKey('limitForgot', address)]);
       if (mayMail) {
         await this.mails.addForAddress(tx, email, 'reset_password');
       }

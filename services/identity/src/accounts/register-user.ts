@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Random } from '@postloom/chassis';
 import { identityEvents } from '@postloom/contracts';
 import type { identityRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
-import { Scope, Uow } from '@postloom/persistence';
+import { Scope, Throttles, Uow } from '@postloom/persistence';
 import { CredentialsRepository, PasswordHasher } from '../credentials/index.ts';
 import { MailQueue } from '../mail/index.ts';
 import { metrics } from '../metrics.ts';
 import { OpenPlan } from '../plans/index.ts';
 import { OpenSession } from '../sessions/index.ts';
-import { Throttles } from '../throttles/index.ts';
+import { throttleKey } from '../throttle-keys.ts';
 import { personName, toUser } from '../users/index.ts';
 import { UsersRepository } from './users.repository.ts';
 
@@ -44,14 +44,12 @@ export class RegisterUser {
       lastName: personName(input.lastName),
     };
     this.hasher.refuseWhenBusy();
-    await this.uow.run(Scope.global(), (tx) =>
-      this.throttles.take(tx, [{ limit: 'limitRegister', subject: [origin.address] }]),
-    );
+    await this.uow.run(Scope.global(), (tx) => this.throttles.take(tx, [throttleKey('limitRegister', origin.address)]));
     const passwordHash = await this.hasher.hash(password, signal);
     return this.uow.run(Scope.global(), async (tx) => {
       const row = await this.users.insert(tx, person);
       if (!row) {
-        if (await this.throttles.tryTake(tx, { limit: 'limitTakenNotice', subject: [email] })) {
+        if (await this.throttles.tryTake(tx, throttleKey('limitTakenNotice', email))) {
           await this.mails.addForAddress(tx, email, 'address_taken');
         }
         metrics.registrations.add(1, { outcome: 'taken' });

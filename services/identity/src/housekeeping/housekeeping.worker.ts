@@ -6,7 +6,7 @@ import { OldRowsClaims } from './old-rows.claims.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Removes what has run out: sessions, links, throttle windows, mails long sent. */
+/** Removes what has run out: sessions, links, mails long sent. */
 @Injectable()
 export class HousekeepingWorker implements OnModuleInit {
   constructor(

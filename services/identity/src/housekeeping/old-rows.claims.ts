@@ -7,7 +7,6 @@ const BATCH = 500;
 const oldRows: readonly { table: string; key: string; where: string }[] = [
   { table: 'sessions', key: 'token_hash', where: 'expires_at < now()' },
   { table: 'one_use_tokens', key: 'token_hash', where: `expires_at < now() - interval '30 days'` },
-  { table: 'throttles', key: 'key', where: 'ends_at < now()' },
   { table: 'mail_queue', key: 'id', where: `coalesce(sent_at, given_up_at) < now() - interval '30 days'` },
 ];
 

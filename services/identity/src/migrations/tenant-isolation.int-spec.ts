@@ -13,7 +13,6 @@ const withoutTenant = {
   sessions: 'of a person; found by the hash of a secret',
   one_use_tokens: 'of a person; found by the hash of a secret',
   mail_queue: 'to a person',
-  throttles: 'hashes of whom a limit counts',
   businesses: 'the tenant itself: its key is id; forced row-level security all the same, tested below',
 };
 

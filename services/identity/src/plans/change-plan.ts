@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, identityEvents } from '@postloom/contracts';
 import type { Tier } from '@postloom/contracts';
-import { Scope, Uow } from '@postloom/persistence';
+import { Scope, Throttles, Uow } from '@postloom/persistence';
 import { config } from '../config.ts';
-import { Throttles } from '../throttles/index.ts';
+import { throttleKey } from '../throttle-keys.ts';
 import { SubscriptionsRepository } from './subscriptions.repository.ts';
 
 /**
@@ -24,7 +24,7 @@ export class ChangePlan {
       throw new AppError('payment_unavailable');
     }
     await this.uow.run(Scope.global(), async (tx) => {
-      await this.throttles.take(tx, [{ limit: 'limitPlanChange', subject: [payerId] }]);
+      await this.throttles.take(tx, [throttleKey('limitPlanChange', payerId)]);
       const entitlement = await this.subscriptions.change(tx, payerId, tier);
       if (entitlement) {
         await tx.emit(identityEvents.planChanged, {

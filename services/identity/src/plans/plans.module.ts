@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ThrottlesModule } from '../throttles/index.ts';
 import { ChangePlan } from './change-plan.ts';
 import { GetPlan } from './get-plan.ts';
 import { OpenPlan } from './open-plan.ts';
@@ -7,7 +6,6 @@ import { PlansRpc } from './plans.rpc.ts';
 import { SubscriptionsRepository } from './subscriptions.repository.ts';
 
 @Module({
-  imports: [ThrottlesModule],
   controllers: [PlansRpc],
   providers: [SubscriptionsRepository, OpenPlan, GetPlan, ChangePlan],
   exports: [OpenPlan],

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CredentialsModule } from '../credentials/index.ts';
-import { ThrottlesModule } from '../throttles/index.ts';
 import { EndSession } from './end-session.ts';
 import { ListSessions } from './list-sessions.ts';
 import { OpenSession } from './open-session.ts';
@@ -13,7 +12,7 @@ import { SessionsRpc } from './sessions.rpc.ts';
 import { StartSession } from './start-session.ts';
 
 @Module({
-  imports: [CredentialsModule, ThrottlesModule],
+  imports: [CredentialsModule],
   controllers: [SessionsRpc],
   providers: [
     SessionsRepository,

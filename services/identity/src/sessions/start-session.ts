@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { identityRpc, OutputOf, ParsedInputOf } from '@postloom/contracts';
-import { Scope, Uow } from '@postloom/persistence';
+import { Scope, Throttles, Uow } from '@postloom/persistence';
+import type { ThrottleKey } from '@postloom/persistence';
 import { CredentialsRepository, PasswordHasher } from '../credentials/index.ts';
 import { metrics } from '../metrics.ts';
-import { Throttles } from '../throttles/index.ts';
-import type { ThrottleKey } from '../throttles/index.ts';
+import { throttleKey } from '../throttle-keys.ts';
 import { toUser } from '../users/index.ts';
 import { OpenSession } from './open-session.ts';
 import { addressHash } from './sessions.repository.ts';
@@ -57,8 +57,8 @@ export class StartSession {
  */
 function signInKeys(email: string, address: string, isKnownAddress: boolean): ThrottleKey[] {
   const keys: ThrottleKey[] = [
-    { limit: 'limitSignInPair', subject: [email, address] },
-    { limit: 'limitSignInAddress', subject: [address] },
+    throttleKey('limitSignInPair', email, address),
+    throttleKey('limitSignInAddress', address),
   ];
-  return isKnownAddress ? keys : [...keys, { limit: 'limitSignInAccount', subject: [email] }];
+  return isKnownAddress ? keys : [...keys, throttleKey('limitSignInAccount', email)];
 }

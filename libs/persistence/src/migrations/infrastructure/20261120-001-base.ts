@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { partitionedTable } from '../schema-sql.ts';
 
-/** Tables that `baseMigration` makes: infrastructure, not tenant data, therefore without row-level security. */
+/** Tables that the migrations of this folder make: infrastructure, not tenant data, therefore without row-level security. */
 export const infrastructureTables = [
   'schema_migrations',
   'partition_rules',
@@ -13,6 +13,7 @@ export const infrastructureTables = [
   'business_payers',
   'usage',
   'reservations',
+  'throttles',
 ] as const;
 
 /**

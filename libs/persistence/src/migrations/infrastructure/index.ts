@@ -1,9 +1,12 @@
 import type { MigrationClass } from '../../migration-runner.ts';
 import { baseMigration } from './20261120-001-base.ts';
+import { Throttles20261122021 } from './20261122-021-throttles.ts';
 
 export interface InfrastructureOptions {
   /** The service owns a limit of the plan: it also gets `entitlements`, `business_payers`, `usage` and `reservations`. */
   quotas?: boolean;
+  /** The service counts with `Throttles`. */
+  throttles?: boolean;
 }
 
 /**
@@ -11,5 +14,5 @@ export interface InfrastructureOptions {
  * `[...infrastructureMigrations(), Posts20261120001, …]`. A change to these tables is one more file in this folder.
  */
 export function infrastructureMigrations(options: InfrastructureOptions = {}): readonly MigrationClass[] {
-  return [baseMigration(options)];
+  return [baseMigration(options), ...(options.throttles ? [Throttles20261122021] : [])];
 }
