@@ -14,7 +14,7 @@ export interface TargetRow {
   readonly jobState: string | null;
 }
 
-interface HeldLane {
+interface LeasedLane {
   readonly id: string;
   readonly epoch: string;
   readonly until: string;
@@ -51,23 +51,23 @@ export class Facts {
   }
 
   /** Lanes under a lease. */
-  async heldLanes(): Promise<HeldLane[]> {
+  async leasedLanes(): Promise<LeasedLane[]> {
     return (
-      (await this.tryRows<HeldLane>(
+      (await this.tryRows<LeasedLane>(
         `SELECT id, lease_epoch::text AS epoch, lease_until::text AS until FROM publisher.lanes WHERE lease_until > now()`,
       )) ?? []
     );
   }
 
   /** How many of these lanes nobody has touched since: not released, not extended, not claimed by another. */
-  async stillAbandoned(held: readonly HeldLane[]): Promise<number> {
+  async stillAbandoned(leased: readonly LeasedLane[]): Promise<number> {
     const rows = await this.tryRows<{ n: number }>(
       `SELECT count(*)::int AS n FROM publisher.lanes l
        JOIN unnest($1::uuid[], $2::bigint[], $3::text[]) AS h (id, epoch, until) ON h.id = l.id
        WHERE l.lease_epoch = h.epoch AND l.lease_until::text = h.until`,
-      [held.map(({ id }) => id), held.map(({ epoch }) => epoch), held.map(({ until }) => until)],
+      [leased.map(({ id }) => id), leased.map(({ epoch }) => epoch), leased.map(({ until }) => until)],
     );
-    return rows?.[0]?.n ?? held.length;
+    return rows?.[0]?.n ?? leased.length;
   }
 
   /** Posts whose caption is like that. */

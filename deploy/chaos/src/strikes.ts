@@ -65,7 +65,7 @@ export class Striker {
 
   private async strike(strike: Strike): Promise<void> {
     const { victim, kind } = strike;
-    const held = victim.startsWith('publisher') ? await this.facts.heldLanes() : null;
+    const leased = victim.startsWith('publisher') ? await this.facts.leasedLanes() : null;
     const pid = this.pidOf(victim);
     const from = performance.now();
     // It is just being started again, or has ended by itself: a strike on nobody, which does not count.
@@ -80,10 +80,10 @@ export class Striker {
       this.frozen.add(pid);
     }
     const [takeoverMs, readyAgainMs] = await Promise.all([
-      held === null || held.length === 0 ? null : this.takeover(held, from),
+      leased === null || leased.length === 0 ? null : this.takeover(leased, from),
       kind === 'freeze' ? this.letGo(pid, strike.forMs) : this.readyAgain(victim, pid, from),
     ]);
-    const lanes = held?.length ?? null;
+    const lanes = leased?.length ?? null;
     this.struck.push({ kind, victim, atMs: strike.atMs, forMs, readyAgainMs, lanes, takeoverMs });
     this.say(
       `${kind} ${victim}${forMs === null ? '' : ` for ${(forMs / 1_000).toFixed(1)} s`}` +
@@ -143,12 +143,12 @@ export class Striker {
   }
 
   private async takeover(
-    held: readonly { id: string; epoch: string; until: string }[],
+    leased: readonly { id: string; epoch: string; until: string }[],
     from: number,
   ): Promise<number | null> {
     while (performance.now() - from < TAKEOVER_LIMIT_MS) {
       await wait(200);
-      if ((await this.facts.stillAbandoned(held)) === 0) {
+      if ((await this.facts.stillAbandoned(leased)) === 0) {
         return Math.round(performance.now() - from);
       }
     }

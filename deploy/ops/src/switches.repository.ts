@@ -59,13 +59,13 @@ async function status(client: pg.Client): Promise<string[]> {
     waiting: string;
     open: string;
     late: string;
-    to_look: string;
+    to_verify: string;
   }>(
     `SELECT platform, count(*) FILTER (WHERE state IN ('queued', 'prepared')) AS waiting,
       count(*) FILTER (WHERE state = 'verifying') AS open,
       count(*) FILTER (WHERE state IN ('queued', 'prepared') AND due_at < now() - interval '1 minute') AS late,
       count(*) FILTER (WHERE looked_at IS NULL AND state IN ('queued', 'prepared')
-        AND due_at < (SELECT recovered_to FROM switches WHERE subject = 'all')) AS to_look
+        AND due_at < (SELECT recovered_to FROM switches WHERE subject = 'all')) AS to_verify
     FROM publish_jobs WHERE state IN ('queued', 'prepared', 'verifying') GROUP BY platform ORDER BY platform`,
   );
   const blocked = await client.query<{ n: string }>('SELECT count(*) AS n FROM lanes WHERE blocked_until > now()');
@@ -75,7 +75,7 @@ async function status(client: pg.Client): Promise<string[]> {
     ...(Number(blocked.rows[0]?.n) > 0 ? [`${blocked.rows[0]?.n} accounts wait out a limit of their own`] : []),
     ...waiting.rows.map(
       (row) =>
-        `${row.platform}: ${row.waiting} waiting (${row.late} over a minute late, ${row.to_look} to be looked for first), ${row.open} with an open outcome`,
+        `${row.platform}: ${row.waiting} waiting (${row.late} over a minute late, ${row.to_verify} to be looked for first), ${row.open} with an open outcome`,
     ),
     ...(switches.rows.length === 0 && limits.rows.length === 0 ? ['Nothing is stopped.'] : []),
   ];

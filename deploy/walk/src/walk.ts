@@ -13,7 +13,7 @@ import type { Exchange, Hosts } from './recorder.ts';
 import type { Stage } from './stage.ts';
 
 const redirectUri = 'https://postloom.example/api/social/callback';
-const MAX_LOOKS = 100;
+const MAX_VERIFICATIONS = 100;
 
 /** Walks one account of one platform from the consent over a deleted post to its end, and writes down every request. */
 export class Walk {
@@ -35,7 +35,7 @@ export class Walk {
     this.lines.push(`# ${title}`, '');
     const account = await this.connect(accountName, choose);
     const single = await this.publish('One picture', account, 1);
-    await this.lookAgain(single);
+    await this.verifyAgain(single);
     await this.permalink(single);
     const several = await this.publish('Several pictures', account, 2);
     await this.permalink(several);
@@ -77,12 +77,12 @@ export class Walk {
       photoCount,
     );
     this.chapter(title, 'Prepare (may be repeated):', '');
-    for (let look = 0; ; look += 1) {
+    for (let pass = 0; ; pass += 1) {
       const { kind } = await this.platform.prepare(one.delivery, one.steps, one.save);
       if (kind === 'ready') {
         break;
       }
-      if (kind !== 'processing' || look > MAX_LOOKS) {
+      if (kind !== 'processing' || pass > MAX_VERIFICATIONS) {
         throw new Error(`prepare: ${kind}`);
       }
       await wait(100);
@@ -103,9 +103,9 @@ export class Walk {
   }
 
   private async settled(one: Journey): Promise<string> {
-    for (let look = 0; look < MAX_LOOKS; look += 1) {
+    for (let pass = 0; pass < MAX_VERIFICATIONS; pass += 1) {
       this.told = this.exchanges.length;
-      const finding = await this.look(one);
+      const finding = await this.verify(one);
       if (finding.kind === 'seen' && finding.sightings[0]) {
         this.tell();
         return finding.sightings[0].remoteId;
@@ -115,9 +115,9 @@ export class Walk {
     throw new Error(`${this.platform.label} did not publish`);
   }
 
-  private async lookAgain(one: Published): Promise<void> {
+  private async verifyAgain(one: Published): Promise<void> {
     this.chapter('A look after doubt', 'As if the answer to the send had been lost:', '');
-    const finding = await this.look({ ...one, steps: forgetful(one.steps) });
+    const finding = await this.verify({ ...one, steps: forgetful(one.steps) });
     this.tell();
     const seen = finding.kind === 'seen' ? finding.sightings.map((sighting) => sighting.remoteId) : [];
     if (!seen.includes(one.remoteId)) {
@@ -164,7 +164,7 @@ export class Walk {
     this.tell();
   }
 
-  private look(one: Journey): ReturnType<SocialPlatform['verify']> {
+  private verify(one: Journey): ReturnType<SocialPlatform['verify']> {
     const now = new Date();
     return this.platform.verify(one.delivery, one.steps, new Date(now.getTime() - 60_000), {
       now,

@@ -6,12 +6,12 @@ export const metrics = defineMetrics('publisher', {
     labels: ['platform'],
   }),
   sendSeconds: histogram('The publishing call by platform and outcome', { labels: ['platform', 'outcome'] }),
-  attemptsTotal: counter('Publishing calls by platform and outcome; "unknown" is looked into before any other call', [
+  attemptsTotal: counter('Publishing calls by platform and outcome; "unknown" is verified before any other call', [
     'platform',
     'outcome',
   ]),
   jobsEndedTotal: counter('Jobs by platform and how they ended', ['platform', 'end']),
-  looksTotal: counter('Looks after a doubt by platform and what they showed', ['platform', 'showed']),
+  verificationsTotal: counter('Verifications of an unclear outcome by platform and what they showed', ['platform', 'showed']),
   refreshesTotal: counter('Token refreshes by platform and outcome', ['platform', 'outcome']),
   lanesCount: gauge('Lanes that this process works on now'),
   leasesLostTotal: counter('Times a lane was found to belong to somebody else'),

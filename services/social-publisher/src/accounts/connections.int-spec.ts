@@ -21,8 +21,8 @@ const statusOf = async (person: Person): Promise<SocialAccount['status'] | undef
   (await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.status;
 const secrets = (account: SocialAccount): Promise<number> =>
   world.count('SELECT count(*) AS n FROM publisher.account_secrets WHERE account_id = $1', [account.id]);
-const told = async (account: SocialAccount, subject: string): Promise<Record<string, unknown>[]> =>
-  (await world.told(account.id)).filter((one) => one.subject === subject).map((one) => one.data);
+const eventsOf = async (account: SocialAccount, subject: string): Promise<Record<string, unknown>[]> =>
+  (await world.eventsOf(account.id)).filter((one) => one.subject === subject).map((one) => one.data);
 const endsIn = (account: SocialAccount, interval: string) =>
   world.admin.query('UPDATE publisher.accounts SET token_expires_at = now() + $2::interval WHERE id = $1', [
     account.id,
@@ -65,7 +65,7 @@ describe('disconnecting (S54)', () => {
       expect(await secrets(account)).toBe(0);
       for (const { targetId } of posts) {
         await eventually('it says why it waits, or was out before', async () => {
-          const last = (await world.told(targetId)).at(-1);
+          const last = (await world.eventsOf(targetId)).at(-1);
           if (last?.subject === 'publisher.target.published.v1') {
             return;
           }
@@ -80,7 +80,7 @@ describe('disconnecting (S54)', () => {
         .map(({ method, path }) => `${method} ${path}`);
       const expected = revocations[platform];
       expect(calls.filter((call) => expected?.test(call) === true)).toHaveLength(expected === null ? 0 : 1);
-      expect(await told(account, 'publisher.account.removed.v1')).toHaveLength(1);
+      expect(await eventsOf(account, 'publisher.account.removed.v1')).toHaveLength(1);
       expect(
         await world.service.rpc(publisherRpc.usageGet, { payerId: person.payerId }, callerOf(person)),
       ).toMatchObject({ used: 0 });
@@ -126,7 +126,7 @@ describe('disconnecting (S54)', () => {
     });
     await disconnected;
     expect(await world.service.rpc(publisherRpc.accountList, {}, callerOf(person))).toEqual([]);
-    expect(await world.told(newer.id)).toMatchObject([{ subject: 'publisher.account.removed.v1' }]);
+    expect(await world.eventsOf(newer.id)).toMatchObject([{ subject: 'publisher.account.removed.v1' }]);
   });
 
   it('a post that waits for a reconnect learns that the account was disconnected', async () => {
@@ -137,7 +137,7 @@ describe('disconnecting (S54)', () => {
     await eventually('it waits', async () => expect((await world.job(targetId))['wait_code']).toBe('parked'));
     await disconnect(person, 'facebook');
     await eventually('it says why it waits', async () =>
-      expect((await world.told(targetId)).at(-1)).toMatchObject({ data: { error: { code: 'disconnected' } } }),
+      expect((await world.eventsOf(targetId)).at(-1)).toMatchObject({ data: { error: { code: 'disconnected' } } }),
     );
   });
 });
@@ -148,7 +148,7 @@ describe('the end of a connection', () => {
     const person = world.person();
     const account = await world.connect(person, 'linkedin');
     expect(await statusOf(person)).toBe('active');
-    const warnings = () => told(account, 'publisher.account.expiring.v1');
+    const warnings = () => eventsOf(account, 'publisher.account.expiring.v1');
 
     await endsIn(account, '7 days 1 hour');
     await sweep();
@@ -169,7 +169,7 @@ describe('the end of a connection', () => {
     await sweep();
     expect(await warnings()).toHaveLength(2);
     // Versions grow, or projections would drop them.
-    const versions = (await world.told(account.id)).map((one) => one.version);
+    const versions = (await world.eventsOf(account.id)).map((one) => one.version);
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
 
     // Reconnected: nothing to warn of, and a new end is a new story.
@@ -187,15 +187,15 @@ describe('the end of a connection', () => {
     const account = await world.connect(person, 'linkedin');
     await endsIn(account, '-30 seconds');
     await sweep();
-    expect(await told(account, 'publisher.account.broken.v1')).toEqual([]);
+    expect(await eventsOf(account, 'publisher.account.broken.v1')).toEqual([]);
     await endsIn(account, '-2 minutes');
     await Promise.all([sweep(), sweep(), sweep()]);
-    expect(await told(account, 'publisher.account.broken.v1')).toMatchObject([
+    expect(await eventsOf(account, 'publisher.account.broken.v1')).toMatchObject([
       { reason: 'The connection with LinkedIn ran out. Reconnect the account, waiting posts follow by themselves.' },
     ]);
     const { targetId } = await world.due(person, account);
     await eventually('it says why it waits', async () =>
-      expect((await world.told(targetId)).at(-1)).toMatchObject({
+      expect((await world.eventsOf(targetId)).at(-1)).toMatchObject({
         data: { error: { message: expect.stringContaining('ran out') } },
       }),
     );

@@ -82,13 +82,13 @@ describe('a consent that was taken back at the platform', () => {
     }
     expect(await statusOf(stranger)).toBe('active');
     for (const id of [account.id, other.id]) {
-      expect((await world.told(id)).at(-1)).toMatchObject({
+      expect((await world.eventsOf(id)).at(-1)).toMatchObject({
         subject: 'publisher.account.broken.v1',
         data: { reason: expect.stringContaining('Postloom was removed from the account on Instagram') },
       });
     }
     await eventually('the post says why it waits', async () =>
-      expect((await world.told(targetId)).at(-1)).toMatchObject({
+      expect((await world.eventsOf(targetId)).at(-1)).toMatchObject({
         subject: 'publisher.target.needs-attention.v1',
         data: { error: { code: 'reconnect', message: expect.stringContaining('Postloom was removed') } },
       }),
@@ -140,7 +140,9 @@ describe('a consent that was taken back at the platform', () => {
     const { body, signature } = tiktokEvent('authorization.removed', account.accountId);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => receive('tiktok', signature, body)));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
-    const broken = (await world.told(account.id)).filter((told) => told.subject === 'publisher.account.broken.v1');
+    const broken = (await world.eventsOf(account.id)).filter(
+      (event) => event.subject === 'publisher.account.broken.v1',
+    );
     expect(broken).toHaveLength(1);
   });
 });
@@ -180,11 +182,11 @@ describe('a post that TikTok has made public', () => {
     await world.sandbox.settings({ tiktokModerationMs: 0 });
     const other = tiktokEvent('post.publish.publicly_available', account.accountId, { publish_id: 'v_pub_url~other' });
     expect(await receive('tiktok', other.signature, other.body)).toEqual({ events: 0 });
-    const news = tiktokEvent('post.publish.publicly_available', account.accountId, {
+    const messages = tiktokEvent('post.publish.publicly_available', account.accountId, {
       publish_id: publishId,
       post_id: '1',
     });
-    expect(await receive('tiktok', news.signature, news.body)).toEqual({ events: 1 });
+    expect(await receive('tiktok', messages.signature, messages.body)).toEqual({ events: 1 });
     await eventually('it is told', async () => expect((await world.job(targetId))['state']).toBe('published'), {
       timeoutMs: 15_000,
     });

@@ -154,9 +154,9 @@ const documentedDailyPosts: Partial<Readonly<Record<Platform, number>>> = { tikt
 
 export function quota(facts: ConnectionFacts, seen: Examination): Check {
   const title = 'Posts left today';
-  const told = seen.kind === 'answered' ? seen.quota : null;
+  const quota = seen.kind === 'answered' ? seen.quota : null;
   const documented = documentedDailyPosts[facts.platform];
-  const { used, total } = told ?? { used: facts.postsLastDay, total: documented };
+  const { used, total } = quota ?? { used: facts.postsLastDay, total: documented };
   const { name } = platformRules[facts.platform];
   if (total === undefined) {
     return unknown(
@@ -166,7 +166,7 @@ export function quota(facts: ConnectionFacts, seen: Examination): Check {
     );
   }
   const left = Math.max(0, total - used);
-  const message = `${left} of ${total} posts in 24 hours are left${told === null ? ', as far as Postloom knows' : ''}.`;
+  const message = `${left} of ${total} posts in 24 hours are left${quota === null ? ', as far as Postloom knows' : ''}.`;
   if (left > Math.floor(total / 10)) {
     return ok('quota', title, message);
   }

@@ -74,7 +74,7 @@ describe('a deleted business', () => {
     await nothingIsLeft(person);
     expect(await world.sandbox.publications({ account: out.accountId })).toHaveLength(1);
     expect(await world.sandbox.publications({ account: revoked.accountId })).toHaveLength(0);
-    expect((await world.told(waiting.targetId)).map(({ subject }) => subject)).toEqual([
+    expect((await world.eventsOf(waiting.targetId)).map(({ subject }) => subject)).toEqual([
       'publisher.target.needs-attention.v1',
     ]);
   });
@@ -87,7 +87,7 @@ describe('a deleted business', () => {
     await isNow(targetId, 'state', 'verifying');
     await deleteBusiness(person);
     await nothingIsLeft(person);
-    expect((await world.told(targetId)).at(-1)?.subject).toBe('publisher.target.published.v1');
+    expect((await world.eventsOf(targetId)).at(-1)?.subject).toBe('publisher.target.published.v1');
     expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(1);
   });
 
@@ -120,7 +120,7 @@ describe('a deleted business', () => {
     await nothingIsLeft(person);
     const { businessId, payerId } = person;
     const late = [
-      (await world.due(person, account)).told,
+      (await world.due(person, account)).event,
       await world.service.emitFrom(schedulingEvents.postDeleted, {
         businessId,
         data: { postId: businessId, photoIds: [], targetIds: [] },

@@ -1,5 +1,5 @@
-export { LanePokes } from './lane-pokes.ts';
+export { LaneWakeups } from './lane-wakeups.ts';
 export { LanesClaims } from './lanes.claims.ts';
 export { LanesModule } from './lanes.module.ts';
-export { laneIsHeld, LanesRepository, refreshBlock } from './lanes.repository.ts';
-export type { Block, HeldLane } from './lanes.repository.ts';
+export { laneIsBlocked, LanesRepository, refreshBlock } from './lanes.repository.ts';
+export type { Block, ClaimedLane } from './lanes.repository.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
-import type { HeldLane } from './lanes.repository.ts';
+import type { ClaimedLane } from './lanes.repository.ts';
 
 /** Lanes of all tenants, for the worker. */
 @Injectable()
@@ -15,7 +15,7 @@ export class LanesClaims {
    * limit; `budgets` and `switches` are read once. 16 of 100 ready lanes take 0.6 ms (10,000 lanes: 1.8 ms), none ready 0.1 ms; the
    * same with 200,000 ready lanes of a paused platform beside them 0.9 ms (passing over them one by one took 812 ms).
    */
-  async claim(tx: Tx, limit: number, leaseSeconds: number): Promise<HeldLane[]> {
+  async claim(tx: Tx, limit: number, leaseSeconds: number): Promise<ClaimedLane[]> {
     const rows = await tx.query<{ id: string; business_id: string; platform: Platform; lease_epoch: number }>(
       `WITH free AS (
         SELECT p.platform FROM unnest(ARRAY['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok']) AS p (platform)

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
-import { LanePokes } from './lane-pokes.ts';
+import { LaneWakeups } from './lane-wakeups.ts';
 import { LanesClaims } from './lanes.claims.ts';
 import { LanesRepository } from './lanes.repository.ts';
 
-@Module({ providers: [LanePokes, LanesRepository, LanesClaims], exports: [LanePokes, LanesRepository, LanesClaims] })
+@Module({
+  providers: [LaneWakeups, LanesRepository, LanesClaims],
+  exports: [LaneWakeups, LanesRepository, LanesClaims],
+})
 export class LanesModule {}

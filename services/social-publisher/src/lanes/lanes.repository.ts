@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import { Leases } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { LanePokes } from './lane-pokes.ts';
+import { LaneWakeups } from './lane-wakeups.ts';
 
 /** A lane under our lease. */
-export interface HeldLane {
+export interface ClaimedLane {
   readonly id: string;
   readonly businessId: string;
   readonly platform: Platform;
@@ -32,7 +32,7 @@ export const refreshBlock = 'refresh_later';
  * A limit of the account or of the platform, or an operator's stop, forbids calls for the lane with this alias. Read by every
  * statement that leads to a call.
  */
-export const laneIsHeld = (lane: string): string => `(${lane}.blocked_until > now()
+export const laneIsBlocked = (lane: string): string => `(${lane}.blocked_until > now()
     OR EXISTS (SELECT 1 FROM budgets b WHERE b.platform = ${lane}.platform AND b.blocked_until > now())
     OR EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped
       AND s.subject IN ('all', 'platform:' || ${lane}.platform, 'account:' || ${lane}.id::text)))`;
@@ -42,7 +42,7 @@ export const laneIsHeld = (lane: string): string => `(${lane}.blocked_until > no
 export class LanesRepository {
   constructor(
     private readonly leases: Leases,
-    private readonly pokes: LanePokes,
+    private readonly wakeups: LaneWakeups,
   ) {}
 
   /** The account is connected (again): its lane is open, with work to look at. The platform's limits outlive a new consent. */
@@ -68,11 +68,11 @@ export class LanesRepository {
   /** There is work: now, or right after the present lease. */
   async wake(tx: Tx, accountId: string): Promise<void> {
     await this.leases.wake(tx, 'lanes', accountId);
-    tx.afterCommit(() => this.pokes.poke());
+    tx.afterCommit(() => this.wakeups.wake());
   }
 
   /** Is the lane still ours? Locks the row, so that it stays ours until this transaction ends. */
-  async hold(tx: Tx, lane: HeldLane): Promise<boolean> {
+  async lock(tx: Tx, lane: ClaimedLane): Promise<boolean> {
     const rows = await tx.query(
       'SELECT 1 AS ours FROM lanes WHERE id = $1 AND lease_epoch = $2 AND lease_until > now() FOR NO KEY UPDATE',
       [lane.id, lane.epoch],
@@ -83,22 +83,22 @@ export class LanesRepository {
   /** The lane as it is now, without a lock; null: it is not ours any more. */
   async read(
     tx: Tx,
-    lane: HeldLane,
-  ): Promise<{ parked: 'reconnect' | 'disconnected' | null; isHeld: boolean; isRefreshDue: boolean } | null> {
+    lane: ClaimedLane,
+  ): Promise<{ parked: 'reconnect' | 'disconnected' | null; isBlocked: boolean; isRefreshDue: boolean } | null> {
     const [row] = await tx.query<{
       parked: 'reconnect' | 'disconnected' | null;
-      is_held: boolean;
+      is_blocked: boolean;
       is_refresh_due: boolean;
     }>(
-      `SELECT l.parked, ${laneIsHeld('l')} AS is_held, l.refresh_at <= now() AS is_refresh_due
+      `SELECT l.parked, ${laneIsBlocked('l')} AS is_blocked, l.refresh_at <= now() AS is_refresh_due
       FROM lanes l WHERE l.id = $1 AND l.lease_epoch = $2 AND l.lease_until > now()`,
       [lane.id, lane.epoch],
     );
-    return row ? { parked: row.parked, isHeld: row.is_held, isRefreshDue: row.is_refresh_due } : null;
+    return row ? { parked: row.parked, isBlocked: row.is_blocked, isRefreshDue: row.is_refresh_due } : null;
   }
 
   /** Like `hold`, and the lease lasts at least `seconds` from now; one that lasts longer already is never shortened. */
-  async stretch(tx: Tx, lane: HeldLane, seconds: number): Promise<boolean> {
+  async stretch(tx: Tx, lane: ClaimedLane, seconds: number): Promise<boolean> {
     const changed = await tx.execute(
       `UPDATE lanes SET lease_until = greatest(lease_until, now() + make_interval(secs => $3))
       WHERE id = $1 AND lease_epoch = $2 AND lease_until > now()`,
@@ -110,7 +110,7 @@ export class LanesRepository {
   /** The longer of two limits holds, with its reason. None holds for more than a day without being asked again. */
   async block(
     tx: Tx,
-    lane: HeldLane,
+    lane: ClaimedLane,
     { scope, seconds: wanted, earlyTrySeconds, code, message }: Block,
   ): Promise<void> {
     const seconds = Math.min(wanted, LONGEST_BLOCK_SECONDS);
@@ -134,7 +134,7 @@ export class LanesRepository {
   }
 
   /** Never before half a minute is over: tokens that live shorter than we renew ahead would be renewed without end. */
-  async setRefreshAt(tx: Tx, lane: HeldLane, refreshAt: Date | null): Promise<void> {
+  async setRefreshAt(tx: Tx, lane: ClaimedLane, refreshAt: Date | null): Promise<void> {
     await tx.execute(
       `UPDATE lanes SET refresh_at = greatest(coalesce($2, 'infinity'::timestamptz), now() + interval '30 s') WHERE id = $1`,
       [lane.id, refreshAt],
@@ -145,16 +145,16 @@ export class LanesRepository {
    * May a call be made now? False while the account or the platform waits out a limit, or an operator has stopped it. Asked in
    * the transaction of the intent.
    */
-  async mayCall(tx: Tx, lane: HeldLane): Promise<boolean> {
+  async mayCall(tx: Tx, lane: ClaimedLane): Promise<boolean> {
     const rows = await tx.query(
-      `SELECT 1 AS free FROM lanes l WHERE l.id = $1 AND l.parked IS NULL AND NOT ${laneIsHeld('l')}`,
+      `SELECT 1 AS free FROM lanes l WHERE l.id = $1 AND l.parked IS NULL AND NOT ${laneIsBlocked('l')}`,
       [lane.id],
     );
     return rows.length === 1;
   }
 
   /** Ends the lease after something went wrong that nobody planned for: later and later, so that it does not spin. */
-  async releaseAfterFailure(tx: Tx, lane: HeldLane): Promise<void> {
+  async releaseAfterFailure(tx: Tx, lane: ClaimedLane): Promise<void> {
     await tx.execute(
       `UPDATE lanes SET lease_until = '-infinity', tries = tries + 1,
         ready_at = now() + make_interval(secs => least(300, 2 ^ least(tries, 8)))
@@ -167,7 +167,7 @@ export class LanesRepository {
    * Ends the lease. The lane is ready again with the first of its jobs, its refresh, or at once when it was woken meanwhile. A
    * parked lane is only looked at for what expires; one that waits out a limit, for outcomes that stay open too long.
    */
-  async release(tx: Tx, lane: HeldLane): Promise<boolean> {
+  async release(tx: Tx, lane: ClaimedLane): Promise<boolean> {
     const changed = await tx.execute(
       `UPDATE lanes l SET lease_until = '-infinity', tries = 0,
         ready_at = CASE WHEN l.ready_at = '-infinity' THEN now() ELSE least(

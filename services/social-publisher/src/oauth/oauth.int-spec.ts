@@ -49,7 +49,7 @@ describe('connecting', () => {
       expect(JSON.stringify(done)).not.toMatch(/token|"(IGAA|EAA|XA|AQX|act\.|rft\.)/);
       const [account] = await accounts(person);
       expect(account).toMatchObject({ accountName: 'Corner Bakery', platform });
-      expect(await world.told(account?.id ?? '')).toMatchObject([
+      expect(await world.eventsOf(account?.id ?? '')).toMatchObject([
         { subject: 'publisher.account.connected.v1', businessId: person.businessId },
       ]);
       expect(await world.service.rpc(publisherRpc.usageGet, { payerId: person.payerId }, callerOf(person))).toEqual({
@@ -195,7 +195,7 @@ describe('connecting', () => {
     const second = await world.connect(person, 'twitter', 'Second Shop');
     expect(second.id).not.toBe(first.id);
     expect((await accounts(person)).map((account) => account.id)).toEqual([second.id]);
-    expect((await world.told(first.id)).at(-1)).toMatchObject({ subject: 'publisher.account.removed.v1' });
+    expect((await world.eventsOf(first.id)).at(-1)).toMatchObject({ subject: 'publisher.account.removed.v1' });
     expect(await world.service.rpc(publisherRpc.usageGet, { payerId: person.payerId }, callerOf(person))).toMatchObject(
       { used: 1 },
     );

@@ -16,9 +16,9 @@ interface Manner {
   /** Seconds of the fault's two minutes, as the platform can tell them. */
   readonly wait: readonly [number, number];
   /** Where a refused picture shows. */
-  readonly refusesPicture: 'prepare' | 'send' | 'look';
+  readonly refusesPicture: 'prepare' | 'send' | 'verify';
   /** Where endless processing shows. */
-  readonly endless: 'prepare' | 'send' | 'look' | 'never';
+  readonly endless: 'prepare' | 'send' | 'verify' | 'never';
   readonly refusesDuplicates: boolean;
 }
 
@@ -61,8 +61,8 @@ const manners: Readonly<Record<Subject, Manner>> = {
   tiktok: {
     absent: 'unclear',
     wait: [60, 60],
-    refusesPicture: 'look',
-    endless: 'look',
+    refusesPicture: 'verify',
+    endless: 'verify',
     refusesDuplicates: false,
   },
 };
@@ -189,7 +189,7 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
     const one = await journey();
     await fault('processing_forever');
     if (manner.endless === 'prepare') {
-      for (let look = 0; look < 3; look += 1) {
+      for (let verification = 0; verification < 3; verification += 1) {
         const result = await platform.prepare(one.job, one.steps, one.save);
         expect(result).toMatchObject({ kind: 'processing', seconds: expect.any(Number) });
       }
@@ -204,7 +204,7 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
       });
     } else {
       expect((await world.send(platform, one)).kind).toBe('accepted');
-      for (let look = 0; look < 3; look += 1) {
+      for (let verification = 0; verification < 3; verification += 1) {
         expect(await world.verify(platform, one)).toMatchObject({ kind: 'working', seconds: 10 });
       }
     }

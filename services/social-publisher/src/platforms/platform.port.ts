@@ -173,7 +173,7 @@ export type Finding =
   | { readonly kind: 'unclear'; readonly code: string };
 
 /** What a look knows beyond the post, and what it may do where the platform can't be read (LinkedIn members). */
-export interface Look {
+export interface VerifyContext {
   /** The database's clock, as the intent's time is. */
   readonly now: Date;
   /** The intent of the open attempt; null: there is none, a restored database asks. */
@@ -243,7 +243,7 @@ export interface SocialPlatform {
    * answer named (TikTok's publish id) before anything else happens.
    */
   send(delivery: Delivery, steps: SavedSteps, guard: () => void, save: SaveSteps): Promise<SendOutcome>;
-  verify(delivery: Delivery, steps: SavedSteps, since: Date, look: Look): Promise<Finding>;
+  verify(delivery: Delivery, steps: SavedSteps, since: Date, context: VerifyContext): Promise<Finding>;
   /** Cosmetic: null when it can't be had. */
   permalink(delivery: Delivery, remoteId: string): Promise<string | null>;
   /** Takes a published post off the platform again. */

@@ -83,13 +83,13 @@ describe('a LinkedIn member’s post whose answer was lost', () => {
 
   it('may still be asked about when the guard held the question back, or LinkedIn was too busy', async () => {
     const { platform, account, one } = await lost('reset_before');
-    const held = await world.verify(platform, one, {
+    const guarded = await world.verify(platform, one, {
       intentAt,
       guard: () => {
         throw new NotSent('lease_lost');
       },
     });
-    expect(held).toEqual({ kind: 'unclear', code: 'lease_lost' });
+    expect(guarded).toEqual({ kind: 'unclear', code: 'lease_lost' });
     await world.sandbox.fault('linkedin', { mode: 'rate_limit', count: 1, calls: ['publish'] });
     expect(await problemOf(world.verify(platform, one, { intentAt }))).toMatchObject({ kind: 'wait' });
     expect(await world.verify(platform, one, { intentAt })).toMatchObject({ kind: 'seen' });
@@ -187,12 +187,12 @@ describe('TikTok', () => {
     world.media.forget(gone.photoId);
     const pulled = world.journey(account, words(), [gone]);
     await world.prepare(platform, pulled);
-    expect(await world.refusal(platform, pulled, 'look')).toMatchObject({
+    expect(await world.refusal(platform, pulled, 'verify')).toMatchObject({
       kind: 'transient',
       code: 'photo_pull_failed',
     });
     const large = world.journey(account, words(), [await world.photo({ size: { width: 2_400, height: 1_600 } })]);
-    expect(await world.refusal(platform, large, 'look')).toMatchObject({
+    expect(await world.refusal(platform, large, 'verify')).toMatchObject({
       kind: 'refused',
       message: 'TikTok refused the picture: it is larger than 1080p or 20 MB. Make it smaller, then retry.',
     });

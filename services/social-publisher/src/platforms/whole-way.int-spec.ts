@@ -61,8 +61,8 @@ describe.each<Subject>(['linkedin member', 'linkedin page', 'tiktok'])('a due po
     const posts = await publicationsOf(account);
     expect(posts).toMatchObject([{ text: caption, kind: count === 1 ? 'photo' : 'carousel' }]);
     expect(posts[0]?.media).toHaveLength(count);
-    const told = await world.told(targetId);
-    expect(told.at(-1)).toMatchObject({
+    const events = await world.eventsOf(targetId);
+    expect(events.at(-1)).toMatchObject({
       subject: 'publisher.target.published.v1',
       data: { remoteId: posts[0]?.remoteId, permalink: posts[0]?.permalink, attempts: 1 },
     });

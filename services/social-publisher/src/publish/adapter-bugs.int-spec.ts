@@ -102,8 +102,8 @@ describe('a database that goes away in the middle of a visit', () => {
     }
     const lane = { id: account.id, businessId: person.businessId, platform: 'facebook', epoch: 0 } as const;
     try {
-      const visit = world.service.get(RunLane).execute(lane, performance.now(), new AbortController().signal);
-      await expect(visit).resolves.toBeUndefined();
+      const run = world.service.get(RunLane).execute(lane, performance.now(), new AbortController().signal);
+      await expect(run).resolves.toBeUndefined();
     } finally {
       for (const [piece, method] of pieces) {
         Reflect.deleteProperty(piece, method);

@@ -3,11 +3,11 @@ import type { JobView, Rules, Transition } from './protocol.ts';
 import { afterProblem, failed, mayBeSent, nothing, publishedAs, retried } from './transitions.ts';
 
 /** The longest pause between two looks, in seconds. */
-const MAX_LOOK_PAUSE = 60;
+const MAX_VERIFY_PAUSE = 60;
 /** The longest pause after a call that never left us, in seconds: what keeps it back may last. */
 const MAX_NOT_SENT_PAUSE = 30;
 /** How often a post that is public may hide its id before a name of our own is taken. */
-const LOOKS_FOR_ID = 3;
+const VERIFICATIONS_FOR_ID = 3;
 
 /** What was prepared, or why not. */
 export function afterPrepare(job: JobView, result: Preparation | PlatformProblem, now: Date, rules: Rules): Transition {
@@ -27,7 +27,7 @@ export function afterPrepare(job: JobView, result: Preparation | PlatformProblem
           message: `${rules.label} did not finish processing the picture within ${minutes} minutes. Retry, or use another picture.`,
         });
       }
-      const pause = Math.min(MAX_LOOK_PAUSE, Math.max(result.seconds, elapsedMs / 4_000));
+      const pause = Math.min(MAX_VERIFY_PAUSE, Math.max(result.seconds, elapsedMs / 4_000));
       return {
         ...nothing,
         state: 'queued',
@@ -79,11 +79,11 @@ export function afterVerify(
   result: Finding | PlatformProblem,
   now: Date,
   rules: Rules,
-  isHeld: (remoteId: string) => boolean,
+  isClaimed: (remoteId: string) => boolean,
 ): Transition {
   switch (result.kind) {
     case 'seen': {
-      const found = result.sightings.find((sighting: Sighting) => !isHeld(sighting.remoteId));
+      const found = result.sightings.find((sighting: Sighting) => !isClaimed(sighting.remoteId));
       if (found) {
         return publishedAs(job, found.remoteId, found.permalink);
       }
@@ -95,9 +95,9 @@ export function afterVerify(
     case 'public_without_id':
       return publicWithoutId(job, result.fallbackId);
     case 'unclear':
-      return lookAgain(job, now, rules, 10);
+      return verifyAgain(job, now, rules, 10);
     case 'working':
-      return lookAgain(job, now, rules, result.seconds);
+      return verifyAgain(job, now, rules, result.seconds);
     case 'rejected': {
       const next = afterProblem(job, result.problem, rules);
       const state = next.state === 'prepared' ? 'queued' : next.state;
@@ -105,17 +105,17 @@ export function afterVerify(
     }
     case 'wait': {
       const { scope, seconds, code, message } = result;
-      return { ...lookAgain(job, now, rules, seconds), block: { scope, seconds, code, message } };
+      return { ...verifyAgain(job, now, rules, seconds), block: { scope, seconds, code, message } };
     }
     case 'reconnect':
-      return { ...lookAgain(job, now, rules, rules.boundMs / 1_000), park: result, waiting: result };
+      return { ...verifyAgain(job, now, rules, rules.boundMs / 1_000), park: result, waiting: result };
     case 'transient':
     case 'stale':
     case 'refused':
     case 'duplicate':
     case 'setup':
     case 'restricted':
-      return lookAgain(job, now, rules, 5);
+      return verifyAgain(job, now, rules, 5);
   }
 }
 
@@ -127,7 +127,7 @@ export function afterGiveUp(job: JobView, lastError: { code: string; message: st
 
 /** Looking has led to nothing: a person decides, or has decided already. */
 export function undecided(job: JobView, rules: Rules): Transition {
-  const said = byWord(job, 'undecided');
+  const said = byResolution(job, 'undecided');
   if (said !== null) {
     return said;
   }
@@ -146,7 +146,7 @@ export function undecided(job: JobView, rules: Rules): Transition {
 
 /** Public for certain: its id is waited for a little, then it has a name of our own. */
 function publicWithoutId(job: JobView, fallbackId: string): Transition {
-  if ((job.attempt?.looks ?? LOOKS_FOR_ID) >= LOOKS_FOR_ID) {
+  if ((job.attempt?.verifications ?? VERIFICATIONS_FOR_ID) >= VERIFICATIONS_FOR_ID) {
     return publishedAs(job, fallbackId, null);
   }
   return { ...nothing, state: 'verifying', readyIn: 5, failures: job.failures };
@@ -155,16 +155,16 @@ function publicWithoutId(job: JobView, fallbackId: string): Transition {
 function notThere(job: JobView, now: Date, rules: Rules): Transition {
   const { attempt } = job;
   if (attempt === null) {
-    return byWord(job, 'absent') ?? mayBeSent(job);
+    return byResolution(job, 'absent') ?? mayBeSent(job);
   }
   const left = (attempt.quarantineUntil.getTime() - now.getTime()) / 1_000;
   if (left > 0) {
     // Look now and then in between: a late publication is found soon, "not there" counts only at the end.
-    const pause = Math.min(left, Math.max(2, 2 ** attempt.looks));
+    const pause = Math.min(left, Math.max(2, 2 ** attempt.verifications));
     return { ...nothing, state: 'verifying', readyIn: Math.max(0.05, pause), failures: job.failures };
   }
   const settled = { outcome: 'absent', code: 'not_found' } as const;
-  const said = byWord(job, 'absent');
+  const said = byResolution(job, 'absent');
   if (said !== null) {
     return said;
   }
@@ -184,13 +184,13 @@ function notThere(job: JobView, now: Date, rules: Rules): Transition {
       { code: 'not_taken', message: `${rules.label} did not take the post.` },
       { attempt: settled },
     ),
-    looked: true,
+    verified: true,
   };
 }
 
-function lookAgain(job: JobView, now: Date, rules: Rules, seconds: number): Transition {
+function verifyAgain(job: JobView, now: Date, rules: Rules, seconds: number): Transition {
   // Who has looked at the account and says "send it again" knows more than a platform that can't be read.
-  if (job.attempt === null && job.word === 'send_again') {
+  if (job.attempt === null && job.resolution === 'send_again') {
     return mayBeSent(job);
   }
   const since = job.attempt?.intentAt ?? job.processingSince ?? now;
@@ -203,11 +203,18 @@ function lookAgain(job: JobView, now: Date, rules: Rules, seconds: number): Tran
 }
 
 /** The end that a person has chosen while we were still looking; what we see ourselves goes before it. */
-function byWord(job: JobView, attempt: 'absent' | 'undecided'): Transition | null {
-  const settled = job.attempt === null ? null : { outcome: attempt, code: 'by_word' };
-  switch (job.word) {
+function byResolution(job: JobView, attempt: 'absent' | 'undecided'): Transition | null {
+  const settled = job.attempt === null ? null : { outcome: attempt, code: 'by_resolution' };
+  switch (job.resolution) {
     case 'published':
-      return { ...nothing, state: 'published', readyIn: null, failures: job.failures, attempt: settled, byWord: true };
+      return {
+        ...nothing,
+        state: 'published',
+        readyIn: null,
+        failures: job.failures,
+        attempt: settled,
+        byResolution: true,
+      };
     case 'give_up':
       return { ...failed(job, givenUp), attempt: settled };
     case 'send_again':

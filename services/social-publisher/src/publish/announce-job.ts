@@ -4,7 +4,7 @@ import { PlatformError } from '../platforms/index.ts';
 import { Deliveries } from './deliveries.ts';
 import type { Job } from './job.ts';
 import { SettleStep } from './settle-step.ts';
-import type { Next, Visit } from './visit.ts';
+import type { Next, LaneRun } from './lane-run.ts';
 
 /** A post is public: it is told, with its permalink if that can be had. A cosmetic read never fails or delays a live post. */
 @Injectable()
@@ -15,12 +15,12 @@ export class AnnounceJob {
     private readonly logger: Logger,
   ) {}
 
-  async execute(visit: Visit, job: Job): Promise<Next> {
+  async execute(run: LaneRun, job: Job): Promise<Next> {
     let permalink: string | null = null;
     // A limit's last calls belong to publishing.
-    if (job.parked === null && !job.isHeld && visit.held !== null && job.remoteId !== null) {
+    if (job.parked === null && !job.isBlocked && run.credentials !== null && job.remoteId !== null) {
       try {
-        permalink = await visit.platform.permalink(this.deliveries.open(visit, job, []), job.remoteId);
+        permalink = await run.platform.permalink(this.deliveries.open(run, job, []), job.remoteId);
       } catch (error) {
         const { platform } = job;
         if (error instanceof PlatformError) {
@@ -32,6 +32,6 @@ export class AnnounceJob {
         }
       }
     }
-    return this.settle.announce(visit, job, permalink);
+    return this.settle.announce(run, job, permalink);
   }
 }

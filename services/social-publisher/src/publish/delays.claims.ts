@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 import { hasUnclearRound } from './next-job.repository.ts';
-import { toldColumns, toTold } from './told-job.ts';
-import type { ToldJob, ToldRow } from './told-job.ts';
+import { snapshotColumns, toSnapshot } from './job-snapshot.ts';
+import type { JobSnapshot, JobSnapshotRow } from './job-snapshot.ts';
 
 export interface DelayedJob {
   readonly businessId: string;
-  readonly job: ToldJob;
+  readonly job: JobSnapshot;
   readonly until: Date;
 }
 
-/** A later end than the one that was told is news from this difference on: limits told by several answers differ by moments. */
-const NEWS_SECONDS = 5;
+/** An end that moves by less than this is not announced again: several answers give the same limit with small differences. */
+const RENOTIFY_SECONDS = 5;
 
 /** Said twice, because the planner does not find the partial index lanes_blocked by a comparison with now() alone. */
 const LANE_IS_BLOCKED = `blocked_until > '-infinity' AND blocked_until > now()`;
 
-/** A stop whose end nobody has named is told an hour at a time. */
+/** A stop without an announced end is reported one hour at a time. */
 const STOP_UNTIL = `CASE WHEN s.expected_until > now() THEN s.expected_until
   ELSE s.changed_at + interval '1 hour' * (1 + floor(extract(epoch FROM now() - s.changed_at) / 3600)) END`;
 
@@ -24,22 +24,22 @@ const STOP_UNTIL = `CASE WHEN s.expected_until > now() THEN s.expected_until
 @Injectable()
 export class DelaysClaims {
   /** Does anything hold anybody back? EXPLAIN: two tables of a few rows, and the partial index lanes_blocked. */
-  async isAnythingHeld(tx: Tx): Promise<boolean> {
-    const [row] = await tx.query<{ held: boolean }>(
+  async isAnythingBlocked(tx: Tx): Promise<boolean> {
+    const [row] = await tx.query<{ blocked: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM budgets WHERE blocked_until > now())
         OR EXISTS (SELECT 1 FROM switches WHERE is_stopped)
-        OR EXISTS (SELECT 1 FROM lanes WHERE ${LANE_IS_BLOCKED}) AS held`,
+        OR EXISTS (SELECT 1 FROM lanes WHERE ${LANE_IS_BLOCKED}) AS blocked`,
     );
-    return row?.held ?? false;
+    return row?.blocked ?? false;
   }
 
   /**
    * Marks up to `limit` waiting jobs whose owners do not know yet until when they are delayed. EXPLAIN: index scans on
-   * publish_jobs_untold per paused platform and on publish_jobs_lane per held account; what was told is not read again.
+   * publish_jobs_untold per paused platform and on publish_jobs_lane per blocked account; what was announced is not read again.
    */
-  async untold(tx: Tx, limit: number): Promise<DelayedJob[]> {
-    const rows = await tx.query<ToldRow & { business_id: string; told_until: Date }>(
-      `WITH held AS (
+  async unannounced(tx: Tx, limit: number): Promise<DelayedJob[]> {
+    const rows = await tx.query<JobSnapshotRow & { business_id: string; told_until: Date }>(
+      `WITH blocks AS (
         SELECT b.platform, NULL::uuid AS account_id, b.blocked_until AS until, b.code, b.message FROM budgets b WHERE b.blocked_until > now()
         UNION ALL
         SELECT NULL, l.id, l.blocked_until, l.block_code, l.block_message FROM lanes l WHERE ${LANE_IS_BLOCKED}
@@ -49,16 +49,16 @@ export class DelaysClaims {
         FROM switches s LEFT JOIN unnest(ARRAY['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok']) AS p (platform)
           ON s.subject IN ('all', 'platform:' || p.platform)
         WHERE s.is_stopped),
-      untold AS (
-        SELECT j.id, h.until, h.code, h.message FROM held h CROSS JOIN LATERAL (
+      unannounced AS (
+        SELECT j.id, h.until, h.code, h.message FROM blocks h CROSS JOIN LATERAL (
           SELECT j.id FROM publish_jobs j WHERE h.account_id IS NULL AND j.platform = h.platform AND j.state IN ('queued', 'prepared')
-            AND j.told_until < h.until - interval '${NEWS_SECONDS} s' AND j.wait_code IS DISTINCT FROM 'parked' LIMIT $1) j
+            AND j.told_until < h.until - interval '${RENOTIFY_SECONDS} s' AND j.wait_code IS DISTINCT FROM 'parked' LIMIT $1) j
         UNION ALL
-        SELECT j.id, h.until, h.code, h.message FROM held h CROSS JOIN LATERAL (
+        SELECT j.id, h.until, h.code, h.message FROM blocks h CROSS JOIN LATERAL (
           SELECT j.id FROM publish_jobs j WHERE j.account_id = h.account_id AND j.state IN ('queued', 'prepared')
-            AND j.told_until < h.until - interval '${NEWS_SECONDS} s' AND j.wait_code IS DISTINCT FROM 'parked' LIMIT $1) j),
+            AND j.told_until < h.until - interval '${RENOTIFY_SECONDS} s' AND j.wait_code IS DISTINCT FROM 'parked' LIMIT $1) j),
       chosen AS (
-        SELECT DISTINCT ON (u.id) u.id, u.until, u.code, u.message FROM untold u ORDER BY u.id, u.until DESC LIMIT $1),
+        SELECT DISTINCT ON (u.id) u.id, u.until, u.code, u.message FROM unannounced u ORDER BY u.id, u.until DESC LIMIT $1),
       locked AS (SELECT j.id FROM publish_jobs j WHERE j.id IN (SELECT id FROM chosen) FOR UPDATE SKIP LOCKED)
       UPDATE publish_jobs j SET told_until = c.until, wait_code = 'delayed', error_code = coalesce(c.code, 'delayed'),
         error_message = coalesce(c.message, 'The platform asks us to wait.'), version = version + 1
@@ -67,15 +67,15 @@ export class DelaysClaims {
       RETURNING ${prefixed('j')}, j.business_id, j.told_until`,
       [limit],
     );
-    return rows.map((row) => ({ businessId: row.business_id, job: toTold(row), until: row.told_until }));
+    return rows.map((row) => ({ businessId: row.business_id, job: toSnapshot(row), until: row.told_until }));
   }
 
   /**
-   * Ends up to `limit` held jobs whose time is over, with the reason that they were told. One that may be public already, because
+   * Ends up to `limit` blocked jobs whose time is over, with the reason already announced. One that may be public already, because
    * the database is older than the platform, is left to the look that its lane makes first.
    */
-  async expired(tx: Tx, limit: number): Promise<{ businessId: string; job: ToldJob }[]> {
-    const rows = await tx.query<ToldRow & { business_id: string }>(
+  async expired(tx: Tx, limit: number): Promise<{ businessId: string; job: JobSnapshot }[]> {
+    const rows = await tx.query<JobSnapshotRow & { business_id: string }>(
       `WITH late AS (
         SELECT j.id FROM publish_jobs j WHERE j.state IN ('queued', 'prepared') AND j.give_up_at <= now() AND j.told_until > now()
           AND (j.looked_at IS NOT NULL OR (
@@ -87,12 +87,12 @@ export class DelaysClaims {
       FROM late WHERE j.id = late.id RETURNING ${prefixed('j')}, j.business_id`,
       [limit],
     );
-    return rows.map((row) => ({ businessId: row.business_id, job: toTold(row) }));
+    return rows.map((row) => ({ businessId: row.business_id, job: toSnapshot(row) }));
   }
 }
 
 function prefixed(alias: string): string {
-  return toldColumns
+  return snapshotColumns
     .split(',')
     .map((column) => `${alias}.${column.trim()}`)
     .join(', ');

@@ -4,7 +4,7 @@ import { Clock, Loops } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { DelaysClaims } from './delays.claims.ts';
-import { TellTarget } from './tell-target.ts';
+import { TargetEvents } from './target-events.ts';
 
 const POLL_MS = 1_000;
 const BATCH = 200;
@@ -22,7 +22,7 @@ export class DelaysWorker implements OnModuleInit {
   constructor(
     private readonly uow: Uow,
     private readonly claims: DelaysClaims,
-    private readonly tell: TellTarget,
+    private readonly events: TargetEvents,
     private readonly clock: Clock,
     private readonly loops: Loops,
   ) {}
@@ -33,25 +33,25 @@ export class DelaysWorker implements OnModuleInit {
 
   private round(): Promise<boolean> {
     return this.uow.run(Scope.system('delays of all businesses'), async (tx) => {
-      if (!(await this.claims.isAnythingHeld(tx))) {
+      if (!(await this.claims.isAnythingBlocked(tx))) {
         return false;
       }
-      const untold = await this.claims.untold(tx, BATCH);
-      for (const { businessId, job, until } of untold) {
-        await this.tell.delayed(tx, businessId, job, until);
+      const unannounced = await this.claims.unannounced(tx, BATCH);
+      for (const { businessId, job, until } of unannounced) {
+        await this.events.delayed(tx, businessId, job, until);
       }
       if (this.clock.monotonicMs() - this.expiredAtMs < EXPIRE_EVERY_MS) {
-        return untold.length === BATCH;
+        return unannounced.length === BATCH;
       }
       const expired = await this.claims.expired(tx, BATCH);
       if (expired.length < BATCH) {
         this.expiredAtMs = this.clock.monotonicMs();
       }
       for (const { businessId, job } of expired) {
-        await this.tell.end(tx, businessId, job);
+        await this.events.end(tx, businessId, job);
         tx.afterCommit(() => metrics.jobsEndedTotal.add(1, { platform: job.platform, end: 'failed' }));
       }
-      return untold.length === BATCH || expired.length === BATCH;
+      return unannounced.length === BATCH || expired.length === BATCH;
     });
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { BudgetNote, Delivery, PublishPhoto } from '../platforms/index.ts';
 import type { Job } from './job.ts';
 import { PostPhotos } from './post-photos.ts';
-import type { Visit } from './visit.ts';
+import type { LaneRun } from './lane-run.ts';
 
 /** One call's view of a post. `close` gives back the memory of its pictures. */
 export interface OpenDelivery extends Delivery {
@@ -15,8 +15,8 @@ export class Deliveries {
   constructor(private readonly photos: PostPhotos) {}
 
   /** Rate figures that the platform's answers carry are added to `budgets`. */
-  open(visit: Visit, job: Job, budgets: BudgetNote[]): OpenDelivery {
-    if (visit.held === null) {
+  open(run: LaneRun, job: Job, budgets: BudgetNote[]): OpenDelivery {
+    if (run.credentials === null) {
       throw new Error('a call was planned without tokens');
     }
     const turn = this.photos.turn();
@@ -24,7 +24,7 @@ export class Deliveries {
     return {
       accountRemoteId: job.accountRemoteId,
       username: job.username,
-      tokens: visit.held.tokens,
+      tokens: run.credentials.tokens,
       caption: job.caption,
       photoCount: job.photoIds.length,
       photos: () => (photos ??= this.photos.of(job, turn)),

@@ -7,7 +7,7 @@ import { LanesRepository } from '../lanes/index.ts';
 import { Failpoints } from './failpoints.ts';
 import { eventVersion } from './job.ts';
 import { QueueRepository } from './queue.repository.ts';
-import { TellTarget } from './tell-target.ts';
+import { TargetEvents } from './target-events.ts';
 
 export const disconnectedMessage =
   'This account is disconnected. Connect it again, waiting posts follow by themselves.';
@@ -21,14 +21,14 @@ export class EnqueueTarget {
   constructor(
     private readonly queue: QueueRepository,
     private readonly lanes: LanesRepository,
-    private readonly tell: TellTarget,
+    private readonly events: TargetEvents,
     private readonly failpoints: Failpoints,
     private readonly random: Random,
   ) {}
 
   async execute(tx: Tx, businessId: string, due: DataOf<typeof schedulingEvents.targetDue>): Promise<void> {
     const [, rounds] = await Promise.all([
-      this.queue.hold(tx, due.postId, due.targetId),
+      this.queue.lockTarget(tx, due.postId, due.targetId),
       this.queue.ofTarget(tx, businessId, due.targetId),
     ]);
     if (rounds.some((job) => job.round >= due.round)) {
@@ -39,7 +39,7 @@ export class EnqueueTarget {
     );
     if (out !== undefined) {
       const adopted = await this.queue.adoptRound(tx, out.id, due);
-      await this.tell.end(tx, businessId, adopted);
+      await this.events.end(tx, businessId, adopted);
       return;
     }
     if (rounds.length > 0) {
@@ -58,7 +58,7 @@ export class EnqueueTarget {
     }
     if (lane.parked !== null) {
       const error = { code: lane.parked, message: lane.reason ?? disconnectedMessage };
-      await this.tell.needsAttention(tx, businessId, await this.queue.markParked(tx, id, error));
+      await this.events.needsAttention(tx, businessId, await this.queue.markParked(tx, id, error));
     }
     await this.lanes.wake(tx, due.accountId);
     tx.afterCommit(() => this.failpoints.hit('enqueued'));

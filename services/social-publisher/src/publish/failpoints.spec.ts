@@ -18,7 +18,7 @@ describe('failpoints', () => {
       logger,
     );
     await off.hit('sent');
-    expect(off.isLookingSwitchedOff).toBe(false);
+    expect(off.isVerifyingSwitchedOff).toBe(false);
     const on = new Failpoints(
       config({ postloomFailpoints: 'sent=throw', postloomFaultInjection: true }),
       new FakeClock(),
@@ -46,7 +46,7 @@ describe('failpoints', () => {
   ] as const)('the control %s switches off one thing, and only with fault injection', (publishControl, switched) => {
     const off = (postloomFaultInjection: boolean): boolean[] => {
       const points = new Failpoints(config({ publishControl, postloomFaultInjection }), new FakeClock(), logger);
-      return [points.isLookingSwitchedOff, points.isQuarantineSwitchedOff, points.isGuardSwitchedOff];
+      return [points.isVerifyingSwitchedOff, points.isQuarantineSwitchedOff, points.isGuardSwitchedOff];
     };
     expect(off(true)).toEqual(switched);
     expect(off(false)).toEqual([false, false, false]);

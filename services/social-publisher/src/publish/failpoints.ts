@@ -36,7 +36,7 @@ interface Failpoint {
 export class Failpoints {
   private readonly points: ReadonlyMap<string, Failpoint>;
   /** The control of the chaos tests: after a doubt the post is sent again without looking. Must show duplicates. */
-  readonly isLookingSwitchedOff: boolean;
+  readonly isVerifyingSwitchedOff: boolean;
   /** A second control: "not there" is believed at the first look, without the quarantine. */
   readonly isQuarantineSwitchedOff: boolean;
   /** A third: a process that was paused between intent and send sends all the same. */
@@ -49,7 +49,7 @@ export class Failpoints {
   ) {
     this.points = new Map(config.postloomFaultInjection ? parseFailpoints(config.postloomFailpoints) : []);
     const control = config.postloomFaultInjection ? config.publishControl : 'none';
-    this.isLookingSwitchedOff = control === 'resend-on-doubt';
+    this.isVerifyingSwitchedOff = control === 'resend-on-doubt';
     this.isQuarantineSwitchedOff = control === 'no-quarantine';
     this.isGuardSwitchedOff = control === 'no-guard';
     if (this.points.size > 0 || control !== 'none') {

@@ -1,5 +1,5 @@
 import type { Platform } from '@postloom/contracts';
-import type { Look, SavedSteps } from '../platforms/index.ts';
+import type { VerifyContext, SavedSteps } from '../platforms/index.ts';
 import type { JobView } from './protocol.ts';
 
 /** One round of one target on its way, with what its next step needs to know. */
@@ -32,12 +32,12 @@ export interface Job extends JobView {
 /** Platforms' clocks and ours differ; a post of our text from up to a minute before the intent is still ours. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-export function lookSince(job: Job): Date {
+export function verifySince(job: Job): Date {
   return new Date(job.possibleSince.getTime() - CLOCK_TOLERANCE_MS);
 }
 
 /** What a look at this job knows. */
-export function lookOf(job: Job): Pick<Look, 'now' | 'intentAt' | 'hasEarlierTry' | 'isSettled'> {
+export function verifyContextOf(job: Job): Pick<VerifyContext, 'now' | 'intentAt' | 'hasEarlierTry' | 'isSettled'> {
   const { attempt } = job;
   return {
     now: job.now,

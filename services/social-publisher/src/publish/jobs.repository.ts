@@ -3,8 +3,8 @@ import type { Tx } from '@postloom/persistence';
 import type { SavedSteps } from '../platforms/index.ts';
 import type { Job } from './job.ts';
 import type { Transition } from './protocol.ts';
-import { toldColumns, toTold } from './told-job.ts';
-import type { ToldJob, ToldRow } from './told-job.ts';
+import { snapshotColumns, toSnapshot } from './job-snapshot.ts';
+import type { JobSnapshot, JobSnapshotRow } from './job-snapshot.ts';
 
 /** Jobs and attempts of one business, under the lease of their lane. */
 @Injectable()
@@ -36,12 +36,12 @@ export class JobsRepository {
     tx: Tx,
     job: Job,
     attempt: { id: string; epoch: number; quarantineMs: number },
-  ): Promise<(ToldJob & { intentAt: Date; quarantineUntil: Date }) | null> {
-    const [row] = await tx.query<ToldRow & { intent_at: Date; quarantine_until: Date }>(
+  ): Promise<(JobSnapshot & { intentAt: Date; quarantineUntil: Date }) | null> {
+    const [row] = await tx.query<JobSnapshotRow & { intent_at: Date; quarantine_until: Date }>(
       `WITH started AS (
         UPDATE publish_jobs SET state = 'verifying', attempts = attempts + 1, first_intent_at = coalesce(first_intent_at, now()),
           ready_at = now(), processing_since = NULL, wait_code = NULL, version = version + 1
-        WHERE id = $1 AND state IN ('queued', 'prepared') RETURNING ${toldColumns}, business_id),
+        WHERE id = $1 AND state IN ('queued', 'prepared') RETURNING ${snapshotColumns}, business_id),
       opened AS (
         INSERT INTO publish_attempts (id, business_id, job_id, account_id, number, lease_epoch, quarantine_until)
         SELECT $2, s.business_id, s.id, s.account_id, s.attempts, $3, now() + make_interval(secs => $4::float8 / 1000) FROM started s
@@ -49,11 +49,11 @@ export class JobsRepository {
       SELECT s.*, o.intent_at, o.quarantine_until FROM started s, opened o`,
       [job.id, attempt.id, attempt.epoch, attempt.quarantineMs],
     );
-    return row ? { ...toTold(row), intentAt: row.intent_at, quarantineUntil: row.quarantine_until } : null;
+    return row ? { ...toSnapshot(row), intentAt: row.intent_at, quarantineUntil: row.quarantine_until } : null;
   }
 
   /** Which of these posts of the account belong to a job already. */
-  async held(tx: Tx, accountId: string, jobId: string, remoteIds: readonly string[]): Promise<Set<string>> {
+  async claimedRemoteIds(tx: Tx, accountId: string, jobId: string, remoteIds: readonly string[]): Promise<Set<string>> {
     if (remoteIds.length === 0) {
       return new Set();
     }
@@ -69,11 +69,11 @@ export class JobsRepository {
    * that is something else: it is prepared anew. Null: the job was ended meanwhile by somebody who needs no lease (its post was
    * deleted, it became too late while a limit holds the lane, its person decided); nothing is revived.
    */
-  async apply(tx: Tx, job: Job, next: Transition): Promise<ToldJob | null> {
+  async apply(tx: Tx, job: Job, next: Transition): Promise<JobSnapshot | null> {
     const error = next.error ?? next.waiting;
     const [, rows] = await Promise.all([
       this.applyToAttempt(tx, job, next),
-      tx.query<ToldRow>(
+      tx.query<JobSnapshotRow>(
         `UPDATE publish_jobs SET state = CASE WHEN next_caption IS NOT NULL AND $2 = 'prepared' THEN 'queued' ELSE $2 END,
           ready_at = CASE WHEN $3::float8 IS NULL THEN 'infinity' ELSE now() + make_interval(secs => $3) END,
           failures = $4,
@@ -91,7 +91,7 @@ export class JobsRepository {
           published_at = CASE WHEN $10::text IS NULL AND NOT $13 THEN published_at ELSE now() END,
           looked_at = CASE WHEN next_caption IS NOT NULL AND $2 IN ('queued', 'prepared') THEN NULL WHEN $12 THEN now() ELSE looked_at END,
           version = version + 1
-        WHERE id = $1 AND state IN ('queued', 'prepared', 'verifying', 'confirmed') RETURNING ${toldColumns}`,
+        WHERE id = $1 AND state IN ('queued', 'prepared', 'verifying', 'confirmed') RETURNING ${snapshotColumns}`,
         [
           job.id,
           next.state,
@@ -104,14 +104,14 @@ export class JobsRepository {
           error?.message ?? null,
           next.published?.remoteId ?? null,
           next.published?.permalink ?? null,
-          next.looked,
-          next.byWord,
+          next.verified,
+          next.byResolution,
         ],
       ),
     ]);
     const [row] = rows;
     if (row) {
-      return toTold(row);
+      return toSnapshot(row);
     }
     if (job.attempt !== null) {
       throw new Error('a job vanished under its lease');
@@ -123,27 +123,27 @@ export class JobsRepository {
     if (next.attempt !== null) {
       await tx.execute(
         `UPDATE publish_attempts SET outcome = $2, code = $3, looks = $4, settled_at = now() WHERE job_id = $1 AND outcome = 'open'`,
-        [job.id, next.attempt.outcome, next.attempt.code, job.attempt?.looks ?? 0],
+        [job.id, next.attempt.outcome, next.attempt.code, job.attempt?.verifications ?? 0],
       );
     } else if (job.attempt !== null) {
       await tx.execute(
         `UPDATE publish_attempts SET looks = $2, is_duplicate = is_duplicate OR $3 WHERE job_id = $1 AND outcome = 'open'`,
-        [job.id, job.attempt.looks, next.markDuplicate],
+        [job.id, job.attempt.verifications, next.markDuplicate],
       );
     }
   }
 
   /** The end of a confirmed job: it is told with or without its permalink. */
-  async finish(tx: Tx, job: Job, permalink: string | null): Promise<ToldJob> {
-    const [row] = await tx.query<ToldRow>(
+  async finish(tx: Tx, job: Job, permalink: string | null): Promise<JobSnapshot> {
+    const [row] = await tx.query<JobSnapshotRow>(
       `UPDATE publish_jobs SET state = 'published', ready_at = 'infinity', permalink = coalesce($2, permalink), version = version + 1
-      WHERE id = $1 AND state = 'confirmed' RETURNING ${toldColumns}`,
+      WHERE id = $1 AND state = 'confirmed' RETURNING ${snapshotColumns}`,
       [job.id, permalink],
     );
     if (!row) {
       throw new Error('a confirmed job vanished under its lease');
     }
-    return toTold(row);
+    return toSnapshot(row);
   }
 
   /**
@@ -154,14 +154,14 @@ export class JobsRepository {
     tx: Tx,
     accountId: string,
     error: { code: string; message: string },
-    which: 'all' | 'news',
-  ): Promise<ToldJob[]> {
-    const rows = await tx.query<ToldRow>(
+    which: 'all' | 'unannounced',
+  ): Promise<JobSnapshot[]> {
+    const rows = await tx.query<JobSnapshotRow>(
       `UPDATE publish_jobs SET wait_code = 'parked', ready_at = 'infinity', error_code = $2, error_message = $3, version = version + 1
       WHERE account_id = $1 AND state IN ('queued', 'prepared') AND ($4 OR wait_code IS DISTINCT FROM 'parked'
-        OR ($2 = 'disconnected' AND error_code IS DISTINCT FROM $2)) RETURNING ${toldColumns}`,
+        OR ($2 = 'disconnected' AND error_code IS DISTINCT FROM $2)) RETURNING ${snapshotColumns}`,
       [accountId, error.code, error.message, which === 'all'],
     );
-    return rows.map(toTold);
+    return rows.map(toSnapshot);
   }
 }

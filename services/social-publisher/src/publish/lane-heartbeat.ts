@@ -3,7 +3,7 @@ import { Clock, CONFIG, Logger } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import type { PublisherConfig } from '../config.ts';
 import { LanesRepository } from '../lanes/index.ts';
-import type { HeldLane } from '../lanes/index.ts';
+import type { ClaimedLane } from '../lanes/index.ts';
 import type { LaneLease } from './lane-lease.ts';
 
 /** Keeps a lease alive while a visit lasts. */
@@ -18,7 +18,7 @@ export class LaneHeartbeat {
   ) {}
 
   /** Every third of the lease's time, until `ended`; never shortens a lease that a call has stretched. */
-  async keep(lane: HeldLane, lease: LaneLease, ended: AbortSignal): Promise<void> {
+  async keep(lane: ClaimedLane, lease: LaneLease, ended: AbortSignal): Promise<void> {
     const seconds = this.config.publishLeaseSeconds;
     for (;;) {
       await this.clock.delay((seconds * 1_000) / 3, ended);

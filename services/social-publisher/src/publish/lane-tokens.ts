@@ -5,7 +5,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { AccountsRepository, connectionEnd, RevokeConsent } from '../accounts/index.ts';
 import { LanesRepository } from '../lanes/index.ts';
-import type { HeldLane } from '../lanes/index.ts';
+import type { ClaimedLane } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
 import { PlatformError } from '../platforms/index.ts';
 import type { PlatformProblem, SocialPlatform, TokenSet } from '../platforms/index.ts';
@@ -17,7 +17,7 @@ import type { LaneLease } from './lane-lease.ts';
 const REFRESH_LEASE_SECONDS = 30;
 
 /** Tokens with the row they came from, so that a change meanwhile is noticed. */
-export interface HeldTokens {
+export interface Credentials {
   readonly tokens: TokenSet;
   readonly secret: StoredSecret;
 }
@@ -37,7 +37,7 @@ export class LaneTokens {
   ) {}
 
   /** Null: they were destroyed. */
-  async load(tx: Tx, lane: HeldLane): Promise<HeldTokens | null> {
+  async load(tx: Tx, lane: ClaimedLane): Promise<Credentials | null> {
     const secret = await this.secrets.find(tx, lane.businessId, lane.id);
     return secret === null ? null : { secret, tokens: this.vault.openTokens(bindingOf(lane), secret) };
   }
@@ -47,11 +47,11 @@ export class LaneTokens {
    * meanwhile. `lost`: somebody else owns the lane, nothing was asked.
    */
   async refresh(
-    lane: HeldLane,
+    lane: ClaimedLane,
     lease: LaneLease,
     platform: SocialPlatform,
-    held: HeldTokens,
-  ): Promise<HeldTokens | PlatformProblem | 'lost'> {
+    credentials: Credentials,
+  ): Promise<Credentials | PlatformProblem | 'lost'> {
     const scope = Scope.business(lane.businessId);
     const before = this.clock.monotonicMs();
     if (!(await this.uow.run(scope, (tx) => this.lanes.stretch(tx, lane, REFRESH_LEASE_SECONDS)))) {
@@ -63,7 +63,7 @@ export class LaneTokens {
     }
     let fresh: TokenSet;
     try {
-      fresh = await platform.signIn.refresh(held.tokens);
+      fresh = await platform.signIn.refresh(credentials.tokens);
     } catch (error) {
       const problem = error instanceof PlatformError ? error.problem : this.unexpected(lane, platform, error);
       metrics.refreshesTotal.add(1, { platform: platform.platform, outcome: problem.kind });
@@ -72,7 +72,7 @@ export class LaneTokens {
     metrics.refreshesTotal.add(1, { platform: platform.platform, outcome: 'refreshed' });
     const sealed = this.vault.sealTokens(bindingOf(lane), fresh);
     const saved = await this.uow.run(scope, async (tx) => {
-      const secret = await this.secrets.swap(tx, held.secret, sealed);
+      const secret = await this.secrets.swap(tx, credentials.secret, sealed);
       if (secret === null) {
         return null;
       } // disconnected or connected anew meanwhile
@@ -83,11 +83,11 @@ export class LaneTokens {
     if (saved === null) {
       await this.revokeOrphan(lane, fresh);
     }
-    return { tokens: fresh, secret: saved ?? held.secret };
+    return { tokens: fresh, secret: saved ?? credentials.secret };
   }
 
   /** A bug, or an answer nobody has thought of: the posts of the account go on as long as the old token does. */
-  private unexpected(lane: HeldLane, { platform, label }: SocialPlatform, error: unknown): PlatformProblem {
+  private unexpected(lane: ClaimedLane, { platform, label }: SocialPlatform, error: unknown): PlatformProblem {
     if (error instanceof AppError) {
       throw error;
     } // the database: nothing about this account
@@ -97,7 +97,7 @@ export class LaneTokens {
   }
 
   /** Disconnected while new tokens were on their way: what was revoked then were the old ones. */
-  private async revokeOrphan(lane: HeldLane, tokens: TokenSet): Promise<void> {
+  private async revokeOrphan(lane: ClaimedLane, tokens: TokenSet): Promise<void> {
     const account = await this.uow.run(
       Scope.business(lane.businessId),
       (tx) => this.accounts.byId(tx, lane.businessId, lane.id),
@@ -109,6 +109,6 @@ export class LaneTokens {
   }
 }
 
-function bindingOf(lane: HeldLane): { businessId: string; platform: string; subjectId: string } {
+function bindingOf(lane: ClaimedLane): { businessId: string; platform: string; subjectId: string } {
   return { businessId: lane.businessId, platform: lane.platform, subjectId: lane.id };
 }

@@ -4,7 +4,7 @@ import { Clock, CONFIG, Loops, ShutdownRegistry } from '@postloom/chassis';
 import type { Loop } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import type { PublisherConfig } from '../config.ts';
-import { LanePokes, LanesClaims } from '../lanes/index.ts';
+import { LaneWakeups, LanesClaims } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
 import { Failpoints } from './failpoints.ts';
 import { RunLane } from './run-lane.ts';
@@ -22,7 +22,7 @@ export class LanesWorker implements OnModuleInit {
     @Inject(CONFIG) private readonly config: PublisherConfig,
     private readonly uow: Uow,
     private readonly claims: LanesClaims,
-    private readonly pokes: LanePokes,
+    private readonly wakeups: LaneWakeups,
     private readonly runLane: RunLane,
     private readonly failpoints: Failpoints,
     private readonly clock: Clock,
@@ -32,7 +32,7 @@ export class LanesWorker implements OnModuleInit {
 
   onModuleInit(): void {
     this.loop = this.loops.start({ name: 'lanes', everyMs: POLL_MS, run: () => this.claim() });
-    this.pokes.whenPoked(() => this.loop?.poke());
+    this.wakeups.onWake(() => this.loop?.poke());
     metrics.lanesCount.observe(() => this.running.size);
     this.shutdown.register('stop-intake', 'lanes', () => this.stopping.abort());
     // A call on the socket is finished if the time allows; if not, whoever comes next looks before sending.
@@ -54,11 +54,11 @@ export class LanesWorker implements OnModuleInit {
     });
     await Promise.all(lanes.map(() => this.failpoints.hit('claimed')));
     for (const lane of lanes) {
-      const visit = this.runLane.execute(lane, claimedAtMs, this.stopping.signal).finally(() => {
-        this.running.delete(visit);
+      const run = this.runLane.execute(lane, claimedAtMs, this.stopping.signal).finally(() => {
+        this.running.delete(run);
         this.loop?.poke();
       });
-      this.running.add(visit);
+      this.running.add(run);
     }
     return lanes.length === free;
   }

@@ -5,8 +5,8 @@ import type { PublisherConfig } from '../config.ts';
 import { LanesRepository } from '../lanes/index.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import { NextJobRepository } from './next-job.repository.ts';
-import { TellParked } from './tell-parked.ts';
-import type { Loaded, Visit } from './visit.ts';
+import { NotifyParked } from './notify-parked.ts';
+import type { Loaded, LaneRun } from './lane-run.ts';
 
 /** Reads what a visit does next. */
 @Injectable()
@@ -16,7 +16,7 @@ export class LoadJob {
     private readonly lanes: LanesRepository,
     private readonly laneTokens: LaneTokens,
     private readonly jobs: NextJobRepository,
-    private readonly parked: TellParked,
+    private readonly parked: NotifyParked,
   ) {}
 
   /**
@@ -24,9 +24,9 @@ export class LoadJob {
    * work costs no write here: every later write asks for the lease itself. With nothing to do the lane is released in this
    * transaction; a wake-up that comes in between is noted on the lane's row and wins.
    */
-  async execute(tx: Tx, visit: Visit): Promise<Loaded> {
-    const { lane } = visit;
-    const [mine, held, job] = await Promise.all([
+  async execute(tx: Tx, run: LaneRun): Promise<Loaded> {
+    const { lane } = run;
+    const [mine, credentials, job] = await Promise.all([
       this.lanes.read(tx, lane),
       this.laneTokens.load(tx, lane),
       this.jobs.next(tx, lane.businessId, lane.id, this.config.publishBoundMs),
@@ -34,17 +34,17 @@ export class LoadJob {
     if (mine === null) {
       return 'lost';
     }
-    visit.held = held;
-    if (mine.parked === null && !mine.isHeld && held !== null && !visit.hasRefreshed && mine.isRefreshDue) {
+    run.credentials = credentials;
+    if (mine.parked === null && !mine.isBlocked && credentials !== null && !run.hasRefreshed && mine.isRefreshDue) {
       return 'refresh';
     }
     if (job !== null) {
       return job;
     }
-    if (mine.parked !== null && (await this.lanes.hold(tx, lane))) {
+    if (mine.parked !== null && (await this.lanes.lock(tx, lane))) {
       await this.parked.execute(tx, lane, mine.parked);
     }
-    if (mine.parked === 'disconnected' && held !== null) {
+    if (mine.parked === 'disconnected' && credentials !== null) {
       return 'shred';
     }
     return (await this.lanes.release(tx, lane)) ? 'released' : 'lost';

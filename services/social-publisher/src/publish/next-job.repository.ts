@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@postloom/chassis';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
-import { laneIsHeld } from '../lanes/index.ts';
+import { laneIsBlocked } from '../lanes/index.ts';
 import type { SavedSteps } from '../platforms/index.ts';
 import type { Job } from './job.ts';
 import type { JobView, OpenState } from './protocol.ts';
@@ -29,15 +29,15 @@ interface JobRow {
   remote_id: string | null;
   traceparent: string | null;
   possible_since: Date;
-  must_look: boolean;
+  must_verify: boolean;
   attempt_id: string | null;
   intent_at: Date | null;
   quarantine_until: Date | null;
   looks: number | null;
   is_duplicate: boolean | null;
   parked: JobView['parked'];
-  is_held: boolean;
-  word: JobView['word'];
+  is_blocked: boolean;
+  word: JobView['resolution'];
   account_remote_id: string;
   username: string;
   now: Date;
@@ -66,7 +66,7 @@ export class NextJobRepository {
     const [row] = await tx.query<JobRow>(
       `SELECT j.id, j.business_id, j.account_id, j.platform, j.target_id, j.caption, j.photo_ids, j.due_at, j.state, j.steps,
         j.attempts, j.failures, j.processing_since, j.give_up_at, j.wait_code, j.error_code, j.error_message, j.remote_id,
-        j.traceparent, l.parked, h.is_held, c.remote_id AS account_remote_id, c.username, clock_timestamp() AS now,
+        j.traceparent, l.parked, h.is_blocked, c.remote_id AS account_remote_id, c.username, clock_timestamp() AS now,
         (SELECT count(*)::int FROM publish_attempts n
           WHERE n.job_id = j.id AND n.outcome = 'not_sent' AND n.code NOT LIKE 'no_connection%') AS not_sent,
         a.id AS attempt_id, a.intent_at, a.quarantine_until, a.looks, a.is_duplicate,
@@ -74,12 +74,12 @@ export class NextJobRepository {
         j.looked_at IS NULL AND j.state IN ('queued', 'prepared') AND (
           coalesce(j.due_at < (SELECT s.recovered_to FROM switches s WHERE s.subject = 'all'), false)
           OR ${hasUnclearRound('j')}
-        ) AS must_look,
+        ) AS must_verify,
         coalesce(j.word, (SELECT max(o.word) FROM publish_jobs o
           WHERE o.target_id = j.target_id AND o.round < j.round AND o.word = 'send_again')) AS word
       FROM publish_jobs j
       JOIN lanes l ON l.id = j.account_id
-      CROSS JOIN LATERAL (SELECT ${laneIsHeld('l')} AS is_held) h
+      CROSS JOIN LATERAL (SELECT ${laneIsBlocked('l')} AS is_blocked) h
       JOIN accounts c ON c.id = j.account_id
       LEFT JOIN publish_attempts a ON a.job_id = j.id AND a.outcome = 'open'
       WHERE j.account_id = $1 AND j.business_id = $2 AND j.state IN ('queued', 'prepared', 'verifying', 'confirmed')
@@ -87,7 +87,7 @@ export class NextJobRepository {
           WHEN j.state = 'confirmed' THEN true
           WHEN l.parked IS NOT NULL AND j.state IN ('queued', 'prepared') THEN j.give_up_at <= now()
           WHEN l.parked = 'reconnect' THEN coalesce(a.intent_at, j.processing_since, j.give_up_at) + make_interval(secs => $3::float8 / 1000) <= now()
-          WHEN h.is_held THEN j.state = 'verifying'
+          WHEN h.is_blocked THEN j.state = 'verifying'
             AND coalesce(a.intent_at, j.processing_since, now()) + make_interval(secs => $3::float8 / 1000) <= now()
           ELSE j.ready_at <= now() OR j.wait_code = 'parked' END
       ORDER BY j.state = 'confirmed' DESC, j.due_at, j.id LIMIT 1`,
@@ -122,20 +122,20 @@ function toJob(row: JobRow, readAtMs: number): Job {
     remoteId: row.remote_id,
     traceparent: row.traceparent,
     possibleSince: row.possible_since,
-    mustLook: row.must_look,
+    mustVerify: row.must_verify,
     attempt:
       row.attempt_id !== null && row.intent_at !== null && row.quarantine_until !== null
         ? {
             id: row.attempt_id,
             intentAt: row.intent_at,
             quarantineUntil: row.quarantine_until,
-            looks: row.looks ?? 0,
+            verifications: row.looks ?? 0,
             isDuplicate: row.is_duplicate ?? false,
           }
         : null,
     parked: row.parked,
-    isHeld: row.is_held,
-    word: row.word,
+    isBlocked: row.is_blocked,
+    resolution: row.word,
     accountRemoteId: row.account_remote_id,
     username: row.username,
     now: row.now,

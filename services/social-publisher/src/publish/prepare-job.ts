@@ -11,8 +11,8 @@ import { Failpoints } from './failpoints.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { SendJob } from './send-job.ts';
-import { StepOvertaken } from './visit.ts';
-import type { Next, Visit } from './visit.ts';
+import { StepOvertaken } from './lane-run.ts';
+import type { Next, LaneRun } from './lane-run.ts';
 import { WriteStep } from './write-step.ts';
 
 /** Everything that may be repeated: containers, uploads. Each id is saved as soon as it is known. */
@@ -30,15 +30,15 @@ export class PrepareJob {
     private readonly logger: Logger,
   ) {}
 
-  async execute(visit: Visit, job: Job): Promise<Next> {
+  async execute(run: LaneRun, job: Job): Promise<Next> {
     const budgets: BudgetNote[] = [];
     let { steps } = job;
     const save = async (next: typeof steps): Promise<void> => {
       await this.failpoints.hit('steps_known');
       steps = next;
       const isKept = await this.uow.run(
-        Scope.business(visit.lane.businessId),
-        async (tx) => (await this.lanes.hold(tx, visit.lane)) && this.jobs.saveSteps(tx, job, next),
+        Scope.business(run.lane.businessId),
+        async (tx) => (await this.lanes.lock(tx, run.lane)) && this.jobs.saveSteps(tx, job, next),
       );
       if (!isKept) {
         throw new StepOvertaken();
@@ -46,10 +46,10 @@ export class PrepareJob {
       await this.failpoints.hit('steps_saved');
     };
     const started = this.clock.monotonicMs();
-    const delivery = this.deliveries.open(visit, job, budgets);
+    const delivery = this.deliveries.open(run, job, budgets);
     let result: Preparation | PlatformProblem;
     try {
-      result = await withSpan('publish prepare', () => visit.platform.prepare(delivery, job.steps, save));
+      result = await withSpan('publish prepare', () => run.platform.prepare(delivery, job.steps, save));
     } catch (error) {
       if (error instanceof StepOvertaken) {
         return 'next';
@@ -60,12 +60,12 @@ export class PrepareJob {
     }
     // The database's clock when the job was read, plus what has passed on ours.
     const now = new Date(job.now.getTime() + this.clock.monotonicMs() - started);
-    const next = afterPrepare(job, result, now, this.write.rules(visit));
+    const next = afterPrepare(job, result, now, this.write.rules(run));
     // Ready: straight on to the intent, whose own transaction writes down all that matters.
     if (next.state === 'prepared' && result.kind === 'ready') {
-      return this.send.execute(visit, { ...job, steps, state: 'prepared' }, budgets);
+      return this.send.execute(run, { ...job, steps, state: 'prepared' }, budgets);
     }
-    return this.write.execute(visit, job, next, budgets);
+    return this.write.execute(run, job, next, budgets);
   }
 
   /** A bug, or an answer nobody has thought of: it counts as a failed try of this post, and the account's other posts go on. */

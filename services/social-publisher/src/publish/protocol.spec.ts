@@ -27,10 +27,10 @@ describe('the next step', () => {
   });
 
   it('looks first when the database was restored from an older backup', () => {
-    expect(nextStep(job({ mustLook: true }), at(1), rules.boundMs)).toBe('verify');
-    expect(nextStep(job({ mustLook: true, state: 'prepared' }), at(1), rules.boundMs)).toBe('verify');
-    const transition = afterVerify(job({ mustLook: true }), { kind: 'seen', sightings: [] }, at(1), rules, nobody);
-    expect(transition).toMatchObject({ state: 'queued', looked: true });
+    expect(nextStep(job({ mustVerify: true }), at(1), rules.boundMs)).toBe('verify');
+    expect(nextStep(job({ mustVerify: true, state: 'prepared' }), at(1), rules.boundMs)).toBe('verify');
+    const transition = afterVerify(job({ mustVerify: true }), { kind: 'seen', sightings: [] }, at(1), rules, nobody);
+    expect(transition).toMatchObject({ state: 'queued', verified: true });
   });
 });
 
@@ -148,7 +148,7 @@ describe('after a look', () => {
   it('names a public post itself when the platform hides its id', () => {
     const hidden: Finding = { kind: 'public_without_id', fallbackId: 'container:9' };
     expect(afterVerify(sent(), hidden, at(5), rules, nobody)).toMatchObject({ state: 'verifying' });
-    expect(afterVerify(sent({ attempt: { ...open, looks: 3 } }), hidden, at(5), rules, nobody)).toMatchObject({
+    expect(afterVerify(sent({ attempt: { ...open, verifications: 3 } }), hidden, at(5), rules, nobody)).toMatchObject({
       published: { remoteId: 'container:9' },
     });
   });
@@ -227,7 +227,7 @@ interface Turn {
     | 'rate_limit'
     | 'dead_token'
     | 'not_ready';
-  readonly look: 'true' | 'unclear' | 'transient' | 'crash';
+  readonly verification: 'true' | 'unclear' | 'transient' | 'crash';
   readonly prepare: 'ready' | 'processing' | 'stale' | 'transient';
 }
 
@@ -270,7 +270,12 @@ function play(turns: readonly Turn[], quarantine = QUARANTINE): World {
         world.view = {
           ...world.view,
           state: 'verifying',
-          attempt: { intentAt: now, quarantineUntil: at(world.nowSeconds + quarantine), looks: 0, isDuplicate: false },
+          attempt: {
+            intentAt: now,
+            quarantineUntil: at(world.nowSeconds + quarantine),
+            verifications: 0,
+            isDuplicate: false,
+          },
         };
         if (turn.answer === 'crash_before') {
           break;
@@ -306,21 +311,21 @@ function play(turns: readonly Turn[], quarantine = QUARANTINE): World {
       case 'verify': {
         const { attempt } = world.view;
         if (attempt) {
-          world.view = { ...world.view, attempt: { ...attempt, looks: attempt.looks + 1 } };
+          world.view = { ...world.view, attempt: { ...attempt, verifications: attempt.verifications + 1 } };
         }
-        if (turn.look === 'crash') {
+        if (turn.verification === 'crash') {
           world.nowSeconds += 30;
           break;
         }
         const visible = world.ledger
           .filter((time) => time <= world.nowSeconds)
           .map((time, index) => ({ remoteId: `p${index}`, at: at(time), permalink: null }));
-        const findings: Record<Exclude<Turn['look'], 'crash'>, Finding | PlatformProblem> = {
+        const findings: Record<Exclude<Turn['verification'], 'crash'>, Finding | PlatformProblem> = {
           true: { kind: 'seen', sightings: visible },
           unclear: { kind: 'unclear', code: 'u' },
           transient: { kind: 'transient', code: 't', message: 't' },
         };
-        apply(world, afterVerify(world.view, findings[turn.look], now, rules, nobody));
+        apply(world, afterVerify(world.view, findings[turn.verification], now, rules, nobody));
         break;
       }
     }
@@ -343,7 +348,7 @@ const turns = fc.array(
       'dead_token',
       'not_ready',
     ),
-    look: fc.constantFrom<Turn['look'][]>('true', 'true', 'true', 'unclear', 'transient', 'crash'),
+    verification: fc.constantFrom<Turn['verification'][]>('true', 'true', 'true', 'unclear', 'transient', 'crash'),
     prepare: fc.constantFrom<Turn['prepare'][]>('ready', 'ready', 'ready', 'processing', 'stale', 'transient'),
   }),
   { minLength: 1, maxLength: 80 },

@@ -24,25 +24,25 @@ export interface JobView {
   readonly processingSince: Date | null;
   readonly giveUpAt: Date;
   /** A restored database may have forgotten that this job was sent: look first. */
-  readonly mustLook: boolean;
+  readonly mustVerify: boolean;
   /** The open attempt, if there is one. */
   readonly attempt: {
     readonly intentAt: Date;
     /** From here on "not there" is believed. */
     readonly quarantineUntil: Date;
-    readonly looks: number;
+    readonly verifications: number;
     /** The platform itself said "posted before". */
     readonly isDuplicate: boolean;
   } | null;
   /** The account's lane is parked: no call may be made. */
   readonly parked: 'reconnect' | 'disconnected' | null;
   /** A limit or an operator forbids calls for now. */
-  readonly isHeld: boolean;
+  readonly isBlocked: boolean;
   /**
    * What a person has said: of this job while its outcome was still looked for, or (`send_again`) of an earlier round that
    * this one follows.
    */
-  readonly word: 'published' | 'send_again' | 'give_up' | null;
+  readonly resolution: 'published' | 'send_again' | 'give_up' | null;
 }
 
 export type Step = 'prepare' | 'send' | 'verify' | 'announce' | 'give_up' | 'ask_person' | 'wait';
@@ -84,9 +84,9 @@ export interface Transition {
     readonly message: string;
   } | null;
   /** The look that a restored database asks for was done. */
-  readonly looked: boolean;
+  readonly verified: boolean;
   /** Published by the person's word: the platform never told an id. */
-  readonly byWord: boolean;
+  readonly byResolution: boolean;
 }
 
 /** What happens next with a job that is ready. */
@@ -97,7 +97,7 @@ export function nextStep(job: JobView, now: Date, boundMs: number): Step {
   if (job.attempt !== null || job.state === 'verifying') {
     const since = job.attempt?.intentAt ?? job.processingSince ?? now;
     const isOverdue = now.getTime() - since.getTime() >= boundMs;
-    if (job.isHeld) {
+    if (job.isBlocked) {
       return isOverdue ? 'ask_person' : 'wait';
     }
     // After a disconnect the token is kept until the outcome is known, so looking is still possible.
@@ -107,18 +107,18 @@ export function nextStep(job: JobView, now: Date, boundMs: number): Step {
     return isOverdue ? 'ask_person' : 'wait';
   }
   // A person has decided while a call was on its way, and it is proven that nothing came of the call: their word ends the job.
-  if (job.word === 'published' || job.word === 'give_up') {
+  if (job.resolution === 'published' || job.resolution === 'give_up') {
     return 'ask_person';
   }
   const isTooLate = now >= job.giveUpAt;
-  if (job.parked !== null || job.isHeld) {
+  if (job.parked !== null || job.isBlocked) {
     // Too late and perhaps public already: nobody can look, so nobody may call it failed.
     if (isTooLate && job.parked !== null) {
-      return job.mustLook ? 'ask_person' : 'give_up';
+      return job.mustVerify ? 'ask_person' : 'give_up';
     }
     return 'wait';
   }
-  if (job.mustLook) {
+  if (job.mustVerify) {
     return 'verify';
   }
   if (isTooLate) {

@@ -10,7 +10,7 @@ import { NextJobRepository } from './next-job.repository.ts';
 import { PrepareJob } from './prepare-job.ts';
 import { RefreshLane } from './refresh-lane.ts';
 import { SendJob } from './send-job.ts';
-import { TellParked } from './tell-parked.ts';
+import { NotifyParked } from './notify-parked.ts';
 import { VerifyJob } from './verify-job.ts';
 import { WriteStep } from './write-step.ts';
 import { ResolveTarget } from './resolve-target.ts';
@@ -29,7 +29,7 @@ import { PublishEvents } from './publish.events.ts';
 import { QueueRepository } from './queue.repository.ts';
 import { RunLane } from './run-lane.ts';
 import { SettleStep } from './settle-step.ts';
-import { TellTarget } from './tell-target.ts';
+import { TargetEvents } from './target-events.ts';
 import { WriteIntent } from './write-intent.ts';
 
 @Module({
@@ -43,7 +43,7 @@ import { WriteIntent } from './write-intent.ts';
     PrepareJob,
     RefreshLane,
     SendJob,
-    TellParked,
+    NotifyParked,
     VerifyJob,
     WriteStep,
     ResolveTarget,
@@ -61,7 +61,7 @@ import { WriteIntent } from './write-intent.ts';
     QueueRepository,
     RunLane,
     SettleStep,
-    TellTarget,
+    TargetEvents,
     WriteIntent,
   ],
 })

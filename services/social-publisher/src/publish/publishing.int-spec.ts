@@ -52,13 +52,13 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
     expect(posts).toMatchObject([{ text: caption, media: [{ sha256 }] }]);
     expect(new Set(world.media.askedFor.get(photoIds[0] ?? ''))).toEqual(new Set([platform]));
     expect(Date.parse(posts[0]?.at ?? '') - dueAt.getTime()).toBeLessThan(1_000);
-    const told = await world.told(targetId);
-    expect(told.map((event) => event.subject)).toEqual([
+    const events = await world.eventsOf(targetId);
+    expect(events.map((event) => event.subject)).toEqual([
       'publisher.target.publishing.v1',
       'publisher.target.published.v1',
     ]);
-    expect(told.every((event) => event.businessId === person.businessId)).toBe(true);
-    expect(told[1]?.data).toMatchObject({
+    expect(events.every((event) => event.businessId === person.businessId)).toBe(true);
+    expect(events[1]?.data).toMatchObject({
       postId,
       round: 1,
       attempts: 1,
@@ -70,9 +70,9 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
   it('is public once although the platform hung after taking it, and although it is told to be due three times', async () => {
     const { person, account, photoIds } = await ready(platform);
     await world.sandbox.fault(platform, { mode: 'hang_after', count: 1 });
-    const { targetId, told } = await world.due(person, account, { photoIds });
-    await world.service.retell(told);
-    await world.service.retell(told);
+    const { targetId, event } = await world.due(person, account, { photoIds });
+    await world.service.retell(event);
+    await world.service.retell(event);
     await state(targetId, 'published');
     expect(await publicationsOf(account)).toHaveLength(1);
     expect((await world.job(targetId))['attempts']).toBe(1);
@@ -97,14 +97,14 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
       });
     });
     await eventually('the owner is told', async () => {
-      expect((await world.told(account.id)).map((event) => event.subject)).toContain('publisher.account.broken.v1');
+      expect((await world.eventsOf(account.id)).map((event) => event.subject)).toContain('publisher.account.broken.v1');
     });
     const calls = (await world.sandbox.requests(platform)).length;
     const more = [await world.due(person, account, { photoIds }), await world.due(person, account, { photoIds })];
     for (const post of [first, ...more]) {
       await eventually('the post says why it waits', async () => {
-        const told = await world.told(post.targetId);
-        expect(told.at(-1)).toMatchObject({
+        const events = await world.eventsOf(post.targetId);
+        expect(events.at(-1)).toMatchObject({
           subject: 'publisher.target.needs-attention.v1',
           data: { error: { message: expect.stringContaining('Reconnect') } },
         });
@@ -237,7 +237,7 @@ describe('rounds, deletions, other tenants', () => {
       round: 3,
     });
     await eventually('it is told again', async () => {
-      expect((await world.told(first.targetId)).at(-1)).toMatchObject({
+      expect((await world.eventsOf(first.targetId)).at(-1)).toMatchObject({
         subject: 'publisher.target.published.v1',
         data: { round: 3 },
       });
@@ -301,7 +301,7 @@ describe('rounds, deletions, other tenants', () => {
     const stranger = world.person();
     const { targetId } = await world.due(stranger, account);
     await eventually('it is refused', async () => {
-      expect(await world.told(targetId)).toMatchObject([
+      expect(await world.eventsOf(targetId)).toMatchObject([
         { subject: 'publisher.target.failed.v1', data: { error: { code: 'not_connected' } } },
       ]);
     });
@@ -326,7 +326,7 @@ describe('rounds, deletions, other tenants', () => {
     );
     const { targetId } = await world.due(person, account);
     await eventually('it says why it waits', async () => {
-      expect((await world.told(targetId)).at(-1)).toMatchObject({ data: { error: { code: 'disconnected' } } });
+      expect((await world.eventsOf(targetId)).at(-1)).toMatchObject({ data: { error: { code: 'disconnected' } } });
     });
     await world.connect(person, 'facebook', account.accountName);
     await state(targetId, 'published');

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
-import { toldColumns, toTold } from './told-job.ts';
-import type { ToldJob, ToldRow } from './told-job.ts';
+import { snapshotColumns, toSnapshot } from './job-snapshot.ts';
+import type { JobSnapshot, JobSnapshotRow } from './job-snapshot.ts';
 
 export interface NewJob {
   readonly id: string;
@@ -25,7 +25,7 @@ export class QueueRepository {
    * Waits for whoever enqueues a round of this target or deletes its post at this moment, and holds them off until the end of the
    * transaction: rows that are not committed yet are seen by neither.
    */
-  async hold(tx: Tx, postId: string, targetId: string): Promise<void> {
+  async lockTarget(tx: Tx, postId: string, targetId: string): Promise<void> {
     await tx.query(
       'SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0)), pg_advisory_xact_lock(hashtextextended($2, 0))',
       [postLock(postId), `target ${targetId}`],
@@ -33,12 +33,12 @@ export class QueueRepository {
   }
 
   /** All rounds of a target, locked, the newest first. */
-  async ofTarget(tx: Tx, businessId: string, targetId: string): Promise<ToldJob[]> {
-    const rows = await tx.query<ToldRow>(
-      `SELECT ${toldColumns} FROM publish_jobs WHERE business_id = $1 AND target_id = $2 ORDER BY round DESC FOR UPDATE`,
+  async ofTarget(tx: Tx, businessId: string, targetId: string): Promise<JobSnapshot[]> {
+    const rows = await tx.query<JobSnapshotRow>(
+      `SELECT ${snapshotColumns} FROM publish_jobs WHERE business_id = $1 AND target_id = $2 ORDER BY round DESC FOR UPDATE`,
       [businessId, targetId],
     );
-    return rows.map(toTold);
+    return rows.map(toSnapshot);
   }
 
   /**
@@ -78,8 +78,8 @@ export class QueueRepository {
     tx: Tx,
     jobId: string,
     { round, caption, photoIds }: Pick<NewJob, 'round' | 'caption' | 'photoIds'>,
-  ): Promise<ToldJob> {
-    const [row] = await tx.query<ToldRow>(
+  ): Promise<JobSnapshot> {
+    const [row] = await tx.query<JobSnapshotRow>(
       `UPDATE publish_jobs j SET round = $2, version = version + 1,
         word = CASE WHEN w.is_wanted THEN NULL ELSE j.word END, word_at = CASE WHEN w.is_wanted THEN NULL ELSE j.word_at END,
         failures = CASE WHEN w.is_wanted THEN 0 ELSE j.failures END,
@@ -89,13 +89,13 @@ export class QueueRepository {
       FROM (SELECT o.id AS wanted, (o.caption, o.photo_ids) <> ($3, $4::uuid[]) AS is_other, o.state = 'verifying'
           AND NOT EXISTS (SELECT 1 FROM deleted_posts d WHERE d.post_id = o.post_id AND d.business_id = o.business_id) AS is_wanted
         FROM publish_jobs o WHERE o.id = $1) w
-      WHERE j.id = w.wanted RETURNING ${toldColumns}`,
+      WHERE j.id = w.wanted RETURNING ${snapshotColumns}`,
       [jobId, round, caption, [...photoIds]],
     );
     if (!row) {
       throw new Error('a locked job vanished');
     }
-    return toTold(row);
+    return toSnapshot(row);
   }
 
   /** Cancels what was not sent of a target; with an open or known outcome a job stays. */
@@ -148,63 +148,63 @@ export class QueueRepository {
     return row ? { parked: row.parked, reason: row.broken_reason } : null;
   }
 
-  async markParked(tx: Tx, jobId: string, error: { code: string; message: string }): Promise<ToldJob> {
-    const [row] = await tx.query<ToldRow>(
+  async markParked(tx: Tx, jobId: string, error: { code: string; message: string }): Promise<JobSnapshot> {
+    const [row] = await tx.query<JobSnapshotRow>(
       `UPDATE publish_jobs SET wait_code = 'parked', ready_at = 'infinity', error_code = $2, error_message = $3, version = version + 1
-      WHERE id = $1 RETURNING ${toldColumns}`,
+      WHERE id = $1 RETURNING ${snapshotColumns}`,
       [jobId, error.code, error.message],
     );
     if (!row) {
       throw new Error('a new job vanished');
     }
-    return toTold(row);
+    return toSnapshot(row);
   }
 
   /** A word about an outcome that is still looked for. `send_again` needs none: the next round goes on with the open attempt. */
-  async keepWord(tx: Tx, jobId: string, word: 'published' | 'send_again' | 'give_up'): Promise<void> {
-    if (word === 'send_again') {
+  async keepResolution(tx: Tx, jobId: string, resolution: 'published' | 'send_again' | 'give_up'): Promise<void> {
+    if (resolution === 'send_again') {
       return;
     }
     await tx.execute(`UPDATE publish_jobs SET word = $2, word_at = now() WHERE id = $1 AND state = 'verifying'`, [
       jobId,
-      word,
+      resolution,
     ]);
   }
 
   /** The platform never told an id: ours can't be one of a platform, and belongs to this job alone. */
-  async publishedByWord(tx: Tx, jobId: string): Promise<ToldJob> {
-    const [row] = await tx.query<ToldRow>(
+  async publishedByResolution(tx: Tx, jobId: string): Promise<JobSnapshot> {
+    const [row] = await tx.query<JobSnapshotRow>(
       `UPDATE publish_jobs SET state = 'published', ready_at = 'infinity', wait_code = NULL, remote_id = 'person:' || id::text,
         published_at = now(), error_code = NULL, error_message = NULL, word = 'published', word_at = now(), version = version + 1
-      WHERE id = $1 RETURNING ${toldColumns}`,
+      WHERE id = $1 RETURNING ${snapshotColumns}`,
       [jobId],
     );
     if (!row) {
       throw new Error('a locked job vanished');
     }
-    return toTold(row);
+    return toSnapshot(row);
   }
 
-  async endedByWord(
+  async endedByResolution(
     tx: Tx,
     jobId: string,
-    word: 'send_again' | 'give_up',
+    resolution: 'send_again' | 'give_up',
     error: { code: string; message: string },
-  ): Promise<ToldJob> {
-    const [row] = await tx.query<ToldRow>(
+  ): Promise<JobSnapshot> {
+    const [row] = await tx.query<JobSnapshotRow>(
       `UPDATE publish_jobs SET state = 'failed', ready_at = 'infinity', wait_code = NULL, error_code = $3, error_message = $4,
         word = $2, word_at = now(), version = version + 1
-      WHERE id = $1 RETURNING ${toldColumns}`,
-      [jobId, word, error.code, error.message],
+      WHERE id = $1 RETURNING ${snapshotColumns}`,
+      [jobId, resolution, error.code, error.message],
     );
     if (!row) {
       throw new Error('a locked job vanished');
     }
-    return toTold(row);
+    return toSnapshot(row);
   }
 
   /** A newer round that only looks (no attempt is open) and can't find out: it is looked at once more, now with the word. */
-  async lookNoLonger(tx: Tx, targetId: string, round: number): Promise<void> {
+  async skipVerification(tx: Tx, targetId: string, round: number): Promise<void> {
     await tx.execute(
       `UPDATE publish_jobs j SET ready_at = now() WHERE j.target_id = $1 AND j.round > $2 AND j.state = 'verifying'
         AND NOT EXISTS (SELECT 1 FROM publish_attempts a WHERE a.job_id = j.id AND a.outcome = 'open')`,

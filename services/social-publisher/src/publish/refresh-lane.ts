@@ -6,7 +6,7 @@ import type { PlatformProblem } from '../platforms/index.ts';
 import { SecretsRepository } from '../vault/index.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import { SettleStep } from './settle-step.ts';
-import type { Next, Visit } from './visit.ts';
+import type { Next, LaneRun } from './lane-run.ts';
 
 /** A token that ends this soon is as good as ended: a call with it might arrive too late. */
 const EXPIRES_SOON_MS = 30_000;
@@ -25,56 +25,56 @@ export class RefreshLane {
   ) {}
 
   /** The token's time is near: new ones before anything else. */
-  async due(visit: Visit): Promise<Next> {
-    const outcome = await this.now(visit);
+  async due(run: LaneRun): Promise<Next> {
+    const outcome = await this.now(run);
     if (outcome === null) {
       return 'next';
     }
-    if (outcome === 'lost' || visit.held === null) {
+    if (outcome === 'lost' || run.credentials === null) {
       return 'stop';
     }
     if (outcome.kind === 'reconnect') {
-      await this.settle.parkLane(visit.lane, outcome, visit.held.secret);
+      await this.settle.parkLane(run.lane, outcome, run.credentials.secret);
       return 'next'; // what has waited too long still ends
     }
     // The old token may still do; if not, the lane waits.
     const seconds = outcome.kind === 'wait' ? outcome.seconds : 30;
-    const { tokens } = visit.held;
+    const { tokens } = run.credentials;
     const { code, message } = outcome;
-    return this.uow.run(Scope.business(visit.lane.businessId), async (tx) => {
+    return this.uow.run(Scope.business(run.lane.businessId), async (tx) => {
       const now = await tx.now();
       const isExpired = tokens.expiresAt !== null && Date.parse(tokens.expiresAt) - EXPIRES_SOON_MS <= now.getTime();
-      await this.lanes.setRefreshAt(tx, visit.lane, new Date(now.getTime() + seconds * 1_000));
+      await this.lanes.setRefreshAt(tx, run.lane, new Date(now.getTime() + seconds * 1_000));
       if (outcome.kind === 'wait' && outcome.scope === 'app') {
-        await this.lanes.block(tx, visit.lane, { scope: 'app', seconds, code, message });
+        await this.lanes.block(tx, run.lane, { scope: 'app', seconds, code, message });
       } else if (isExpired) {
-        await this.lanes.block(tx, visit.lane, { scope: 'account', seconds, code: refreshBlock, message });
+        await this.lanes.block(tx, run.lane, { scope: 'account', seconds, code: refreshBlock, message });
       }
       return isExpired ? 'stop' : 'next';
     });
   }
 
   /** Null: the visit has fresh tokens. */
-  async now(visit: Visit): Promise<PlatformProblem | 'lost' | null> {
-    if (visit.held === null) {
+  async now(run: LaneRun): Promise<PlatformProblem | 'lost' | null> {
+    if (run.credentials === null) {
       return 'lost';
     }
-    visit.hasRefreshed = true;
-    const outcome = await this.laneTokens.refresh(visit.lane, visit.lease, visit.platform, visit.held);
+    run.hasRefreshed = true;
+    const outcome = await this.laneTokens.refresh(run.lane, run.lease, run.platform, run.credentials);
     if (outcome === 'lost') {
-      visit.lease.lose();
+      run.lease.lose();
       return 'lost';
     }
     if ('kind' in outcome) {
       return outcome;
     }
-    visit.held = outcome;
+    run.credentials = outcome;
     return null;
   }
 
   /** A removed account keeps its token only while the outcome of a call is open. */
-  async shred(visit: Visit): Promise<void> {
-    const { lane } = visit;
+  async shred(run: LaneRun): Promise<void> {
+    const { lane } = run;
     const removed = await this.uow.run(Scope.business(lane.businessId), async (tx) => {
       const account = await this.accounts.byId(tx, lane.businessId, lane.id);
       if (account?.state !== 'removed') {

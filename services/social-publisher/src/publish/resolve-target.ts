@@ -4,7 +4,7 @@ import type { Tx } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
 import { givenUp, sentAgain } from './after-steps.ts';
 import { QueueRepository } from './queue.repository.ts';
-import { TellTarget } from './tell-target.ts';
+import { TargetEvents } from './target-events.ts';
 
 /**
  * A person has looked at the account and says what became of a post whose outcome nobody could find out: it is there, send it
@@ -18,7 +18,7 @@ export class ResolveTarget {
   constructor(
     private readonly queue: QueueRepository,
     private readonly lanes: LanesRepository,
-    private readonly tell: TellTarget,
+    private readonly events: TargetEvents,
   ) {}
 
   async execute(tx: Tx, businessId: string, said: DataOf<typeof resolveEvents.targetResolved>): Promise<void> {
@@ -34,7 +34,7 @@ export class ResolveTarget {
       case 'cancelled':
         return; // told before, or the truth was found meanwhile
       case 'verifying':
-        await this.queue.keepWord(tx, job.id, said.outcome);
+        await this.queue.keepResolution(tx, job.id, said.outcome);
         return;
       case 'queued':
       case 'prepared':
@@ -43,15 +43,15 @@ export class ResolveTarget {
     }
     switch (said.outcome) {
       case 'published':
-        await this.tell.end(tx, businessId, await this.queue.publishedByWord(tx, job.id));
+        await this.events.end(tx, businessId, await this.queue.publishedByResolution(tx, job.id));
         return;
       case 'give_up':
-        await this.tell.end(tx, businessId, await this.queue.endedByWord(tx, job.id, 'give_up', givenUp));
+        await this.events.end(tx, businessId, await this.queue.endedByResolution(tx, job.id, 'give_up', givenUp));
         return;
       case 'send_again': {
         // The next round is told by target.due, before or after this. If it is looking already it need not find anything.
-        await this.queue.endedByWord(tx, job.id, 'send_again', sentAgain);
-        await this.queue.lookNoLonger(tx, said.targetId, said.round);
+        await this.queue.endedByResolution(tx, job.id, 'send_again', sentAgain);
+        await this.queue.skipVerification(tx, said.targetId, said.round);
         await this.lanes.wake(tx, job.accountId);
         return;
       }

@@ -79,7 +79,7 @@ const stateIs = (post: Post, number: number, state: string) =>
 describe('the person’s word', () => {
   it('"published": it is, under an id of our own that no platform gives, and the word is kept', async () => {
     const post = await unclear(true);
-    const told = await say(post, 'published');
+    const event = await say(post, 'published');
     const job = await stateIs(post, 1, 'published');
     expect(job).toMatchObject({
       remote_id: `person:${String(job['id'])}`,
@@ -87,9 +87,9 @@ describe('the person’s word', () => {
       permalink: null,
       error_code: null,
     });
-    await world.service.retell(told);
-    await world.service.retell(told);
-    const events = (await world.told(post.targetId)).filter(
+    await world.service.retell(event);
+    await world.service.retell(event);
+    const events = (await world.eventsOf(post.targetId)).filter(
       (event) => event.subject === 'publisher.target.published.v1',
     );
     expect(events.at(-1)?.data).toMatchObject({ remoteId: job['remote_id'] });
@@ -104,13 +104,13 @@ describe('the person’s word', () => {
 
   it('"give up": it ends as failed with that reason, once', async () => {
     const post = await unclear(false);
-    const told = await say(post, 'give_up');
+    const event = await say(post, 'give_up');
     const job = await eventually('it ended', async () => {
       const found = await world.job(post.targetId, 1);
       expect(found).toMatchObject({ state: 'failed', error_code: 'given_up', word: 'give_up' });
       return found;
     });
-    await world.service.retell(told);
+    await world.service.retell(event);
     await say(post, 'published');
     await say(post, 'send_again');
     // Something later of the same consumer was handled: whatever those three did is done.
@@ -146,7 +146,7 @@ describe('the person’s word', () => {
       );
       expect(await copies(post)).toBe(1);
       // What is told of the old round has a smaller version than anything of the new one.
-      const versions = (await world.told(post.targetId)).map((event) => [event.data['round'], event.version]);
+      const versions = (await world.eventsOf(post.targetId)).map((event) => [event.data['round'], event.version]);
       expect(versions.every(([number, version]) => Math.floor(Number(version) / 100_000) === number)).toBe(true);
     },
   );

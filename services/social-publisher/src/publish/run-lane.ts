@@ -5,7 +5,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import type { PublisherConfig } from '../config.ts';
 import { LanesRepository } from '../lanes/index.ts';
-import type { HeldLane } from '../lanes/index.ts';
+import type { ClaimedLane } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
 import { Platforms } from '../platforms/index.ts';
 import type { SocialPlatform } from '../platforms/index.ts';
@@ -21,14 +21,14 @@ import type { Step } from './protocol.ts';
 import { RefreshLane } from './refresh-lane.ts';
 import { SendJob } from './send-job.ts';
 import { VerifyJob } from './verify-job.ts';
-import type { Loaded, Next, Visit } from './visit.ts';
+import type { Loaded, Next, LaneRun } from './lane-run.ts';
 import { WriteStep } from './write-step.ts';
 
 /** How long a platform that this installation has no app for is left alone before it is asked again. */
 const SWITCHED_OFF_SECONDS = 600;
 
 /** Then the account whose oldest post waits longest goes first again; without an end a long queue would hold a worker for good. */
-const LONGEST_VISIT_MS = 10_000;
+const LONGEST_RUN_MS = 10_000;
 
 /** Works on one account under its lease: one step of one job at a time, until nothing is ready or its time is over. */
 @Injectable()
@@ -54,36 +54,44 @@ export class RunLane {
    * `claimedAtMs`: the monotonic clock before the claim. `stopping` ends the visit after the step that runs. Throws nothing: what
    * goes wrong is logged, and the lane is ready again later.
    */
-  async execute(lane: HeldLane, claimedAtMs: number, stopping: AbortSignal): Promise<void> {
+  async execute(lane: ClaimedLane, claimedAtMs: number, stopping: AbortSignal): Promise<void> {
     try {
       const platform = this.platforms.find(lane.platform);
-      await (platform === null ? this.pausePlatform(lane) : this.visit(lane, platform, claimedAtMs, stopping));
+      await (platform === null ? this.pausePlatform(lane) : this.run(lane, platform, claimedAtMs, stopping));
     } catch (error) {
       // The database is gone, too: the lease ends by itself.
       this.logger.error('A lane could not be given back', { platform: lane.platform, accountId: lane.id, error });
     }
   }
 
-  private async visit(
-    lane: HeldLane,
+  private async run(
+    lane: ClaimedLane,
     platform: SocialPlatform,
     claimedAtMs: number,
     stopping: AbortSignal,
   ): Promise<void> {
     const lease = new LaneLease(this.clock, claimedAtMs, this.config.publishLeaseSeconds * 1_000);
-    const visit: Visit = { lane, lease, platform, held: null, hasRefreshed: false, isReleased: false, loaded: null };
+    const run: LaneRun = {
+      lane,
+      lease,
+      platform,
+      credentials: null,
+      hasRefreshed: false,
+      isReleased: false,
+      loaded: null,
+    };
     const beat = new AbortController();
     const heart = this.heartbeat.keep(lane, lease, beat.signal);
     try {
-      await this.work(visit, stopping);
+      await this.work(run, stopping);
       // Read with the last step, and the visit's time was over: a released lane would not come back for it.
-      if (visit.loaded === 'shred') {
-        await this.refresh.shred(visit);
+      if (run.loaded === 'shred') {
+        await this.refresh.shred(run);
       }
-      if (visit.loaded === 'released') {
-        visit.isReleased = true;
+      if (run.loaded === 'released') {
+        run.isReleased = true;
       }
-      if (!visit.isReleased && !lease.isLost) {
+      if (!run.isReleased && !lease.isLost) {
         await this.inLane(lane, (tx) => this.lanes.release(tx, lane));
       }
     } catch (error) {
@@ -100,15 +108,15 @@ export class RunLane {
     }
   }
 
-  private async work(visit: Visit, stopping: AbortSignal): Promise<void> {
-    const until = this.clock.monotonicMs() + LONGEST_VISIT_MS;
-    while (!stopping.aborted && !visit.lease.isLost && this.clock.monotonicMs() < until) {
-      const job = await this.load(visit);
+  private async work(run: LaneRun, stopping: AbortSignal): Promise<void> {
+    const until = this.clock.monotonicMs() + LONGEST_RUN_MS;
+    while (!stopping.aborted && !run.lease.isLost && this.clock.monotonicMs() < until) {
+      const job = await this.load(run);
       if (job === null) {
         return;
       }
       if (job === 'refresh') {
-        if ((await this.refresh.due(visit)) === 'stop') {
+        if ((await this.refresh.due(run)) === 'stop') {
           return;
         }
         continue;
@@ -117,7 +125,7 @@ export class RunLane {
         withSpan(
           'publish step',
           { attributes: { 'postloom.platform': job.platform, 'postloom.target': job.targetId } },
-          () => this.step(visit, job),
+          () => this.step(run, job),
         ),
       );
       if (next === 'stop') {
@@ -127,50 +135,50 @@ export class RunLane {
   }
 
   /** What the last step has read already, or what there is now. Null: the visit is over. */
-  private async load(visit: Visit): Promise<Job | 'refresh' | null> {
-    const loaded: Loaded = visit.loaded ?? (await this.inLane(visit.lane, (tx) => this.loading.execute(tx, visit)));
-    visit.loaded = null;
+  private async load(run: LaneRun): Promise<Job | 'refresh' | null> {
+    const loaded: Loaded = run.loaded ?? (await this.inLane(run.lane, (tx) => this.loading.execute(tx, run)));
+    run.loaded = null;
     switch (loaded) {
       case 'lost':
-        visit.lease.lose();
+        run.lease.lose();
         return null;
       case 'released':
-        visit.isReleased = true;
+        run.isReleased = true;
         return null;
       case 'shred':
-        await this.refresh.shred(visit);
+        await this.refresh.shred(run);
         return null;
       default:
         return loaded;
     }
   }
 
-  private async step(visit: Visit, job: Job): Promise<Next> {
+  private async step(run: LaneRun, job: Job): Promise<Next> {
     const step = nextStep(job, job.now, this.config.publishBoundMs);
-    if (visit.held === null && needsTokens(step)) {
+    if (run.credentials === null && needsTokens(step)) {
       // Disconnected with the outcome still open and the token gone: nobody can look any more.
-      return this.write.execute(visit, job, undecided(job, this.write.rules(visit)), []);
+      return this.write.execute(run, job, undecided(job, this.write.rules(run)), []);
     }
     switch (step) {
       case 'prepare':
-        return this.prepare.execute(visit, job);
+        return this.prepare.execute(run, job);
       case 'send':
-        return this.send.execute(visit, job);
+        return this.send.execute(run, job);
       case 'verify':
-        return this.verify.execute(visit, job);
+        return this.verify.execute(run, job);
       case 'announce':
-        return this.announce.execute(visit, job);
+        return this.announce.execute(run, job);
       case 'give_up':
-        return this.write.execute(visit, job, afterGiveUp(job, job.lastError), []);
+        return this.write.execute(run, job, afterGiveUp(job, job.lastError), []);
       case 'ask_person':
-        return this.write.execute(visit, job, undecided(job, this.write.rules(visit)), []);
+        return this.write.execute(run, job, undecided(job, this.write.rules(run)), []);
       case 'wait':
         return 'stop';
     }
   }
 
   /** A platform without an app here: all its accounts wait in one row, and their people are told. */
-  private async pausePlatform(lane: HeldLane): Promise<void> {
+  private async pausePlatform(lane: ClaimedLane): Promise<void> {
     const { name } = platformRules[lane.platform];
     this.logger.warn('An account waits for a platform that is not set up', { platform: lane.platform });
     await this.inLane(lane, async (tx) => {
@@ -184,7 +192,7 @@ export class RunLane {
     });
   }
 
-  private inLane<T>(lane: HeldLane, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private inLane<T>(lane: ClaimedLane, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.uow.run(Scope.business(lane.businessId), work);
   }
 }

@@ -8,7 +8,7 @@ import { Deliveries } from './deliveries.ts';
 import { Failpoints } from './failpoints.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
-import type { Next, Visit } from './visit.ts';
+import type { Next, LaneRun } from './lane-run.ts';
 import { WriteIntent } from './write-intent.ts';
 import { WriteStep } from './write-step.ts';
 
@@ -25,25 +25,23 @@ export class SendJob {
     private readonly clock: Clock,
   ) {}
 
-  async execute(visit: Visit, job: Job, budgets: BudgetNote[] = []): Promise<Next> {
+  async execute(run: LaneRun, job: Job, budgets: BudgetNote[] = []): Promise<Next> {
     const startedMs = this.clock.monotonicMs();
-    const sending = await this.intent.execute(visit.lane, visit.lease, job, visit.platform.timing, startedMs);
+    const sending = await this.intent.execute(run.lane, run.lease, job, run.platform.timing, startedMs);
     if (sending === 'overtaken') {
       return 'next';
     }
-    if (sending === 'lost' || sending === 'held') {
+    if (sending === 'lost' || sending === 'blocked') {
       return 'stop';
     }
     const { platform } = job;
     await this.failpoints.hit('intent_written');
     const sentAtMs = this.clock.monotonicMs();
-    const delivery = this.deliveries.open(visit, job, budgets);
+    const delivery = this.deliveries.open(run, job, budgets);
     const outcome = await withSpan('publish send', { attributes: { 'postloom.attempt': sending.attempts } }, () =>
-      visit.platform.send(delivery, job.steps, this.guard(visit, startedMs), async (next) => {
+      run.platform.send(delivery, job.steps, this.guard(run, startedMs), async (next) => {
         // Also when the lane was lost meanwhile: the name of what is on its way helps whoever looks for it.
-        await this.uow.run(Scope.business(visit.lane.businessId), (tx) =>
-          this.jobs.saveAttemptSteps(tx, sending, next),
-        );
+        await this.uow.run(Scope.business(run.lane.businessId), (tx) => this.jobs.saveAttemptSteps(tx, sending, next));
       }),
     ).finally(() => delivery.close());
     metrics.sendSeconds.observe((this.clock.monotonicMs() - sentAtMs) / 1_000, { platform, outcome: outcome.kind });
@@ -54,14 +52,14 @@ export class SendJob {
       metrics.dueLagSeconds.observe(Math.max(0, lagMs / 1_000), { platform });
     }
     await this.failpoints.hit('sent');
-    const next = afterSend(sending, outcome, this.write.rules(visit));
-    const done = await this.write.execute(visit, sending, next, budgets);
+    const next = afterSend(sending, outcome, this.write.rules(run));
+    const done = await this.write.execute(run, sending, next, budgets);
     await this.failpoints.hit('settled');
     return done;
   }
 
   /** The check before the socket write; a control switches it off. */
-  private guard(visit: Visit, startedMs: number): () => void {
-    return this.failpoints.isGuardSwitchedOff ? () => undefined : visit.lease.guard(startedMs);
+  private guard(run: LaneRun, startedMs: number): () => void {
+    return this.failpoints.isGuardSwitchedOff ? () => undefined : run.lease.guard(startedMs);
   }
 }

@@ -3,7 +3,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { BreakAccount } from '../accounts/index.ts';
 import { LanesRepository } from '../lanes/index.ts';
-import type { Block, HeldLane } from '../lanes/index.ts';
+import type { Block, ClaimedLane } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
 import type { BudgetNote } from '../platforms/index.ts';
 import { SecretsRepository } from '../vault/index.ts';
@@ -12,9 +12,9 @@ import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { LoadJob } from './load-job.ts';
 import type { Transition } from './protocol.ts';
-import { TellTarget } from './tell-target.ts';
-import { LaneLost } from './visit.ts';
-import type { Next, Visit } from './visit.ts';
+import { TargetEvents } from './target-events.ts';
+import { LaneLost } from './lane-run.ts';
+import type { Next, LaneRun } from './lane-run.ts';
 
 /** Writes what a step has led to, and tells it, in one transaction that only succeeds while the lane is ours. */
 @Injectable()
@@ -25,26 +25,26 @@ export class SettleStep {
     private readonly lanes: LanesRepository,
     private readonly breakAccount: BreakAccount,
     private readonly secrets: SecretsRepository,
-    private readonly tell: TellTarget,
+    private readonly events: TargetEvents,
     private readonly loading: LoadJob,
   ) {}
 
   /** Writes a step's result and reads what comes next, in one transaction. `stop`: the lane belongs to somebody else. */
-  execute(visit: Visit, job: Job, next: Transition, budgets: readonly BudgetNote[]): Promise<Next> {
-    const { lane } = visit;
-    const secret = visit.held?.secret ?? null;
-    return this.whileOurs(visit, async (tx) => {
-      const [isOurs, told] = await Promise.all([
-        this.lanes.hold(tx, lane),
+  execute(run: LaneRun, job: Job, next: Transition, budgets: readonly BudgetNote[]): Promise<Next> {
+    const { lane } = run;
+    const secret = run.credentials?.secret ?? null;
+    return this.whileOurs(run, async (tx) => {
+      const [isOurs, snapshot] = await Promise.all([
+        this.lanes.lock(tx, lane),
         this.jobs.apply(tx, job, next),
-        ...blocksOf(visit, next, budgets).map((block) => this.lanes.block(tx, lane, block)),
+        ...blocksOf(run, next, budgets).map((block) => this.lanes.block(tx, lane, block)),
       ]);
       if (!isOurs) {
         throw new LaneLost();
       }
-      if (told !== null) {
-        await this.tell.end(tx, lane.businessId, told);
-        tx.afterCommit(() => count(told.state, job));
+      if (snapshot !== null) {
+        await this.events.end(tx, lane.businessId, snapshot);
+        tx.afterCommit(() => count(snapshot.state, job));
       }
       if (next.park !== null) {
         await this.park(tx, lane, next.park, secret);
@@ -53,38 +53,38 @@ export class SettleStep {
   }
 
   /** Tells the end of a post that is public, with its permalink if it could be had. */
-  announce(visit: Visit, job: Job, permalink: string | null): Promise<Next> {
-    const { lane } = visit;
-    return this.whileOurs(visit, async (tx) => {
-      const [isOurs, told] = await Promise.all([this.lanes.hold(tx, lane), this.jobs.finish(tx, job, permalink)]);
+  announce(run: LaneRun, job: Job, permalink: string | null): Promise<Next> {
+    const { lane } = run;
+    return this.whileOurs(run, async (tx) => {
+      const [isOurs, snapshot] = await Promise.all([this.lanes.lock(tx, lane), this.jobs.finish(tx, job, permalink)]);
       if (!isOurs) {
         throw new LaneLost();
       }
-      await this.tell.end(tx, lane.businessId, told);
-      tx.afterCommit(() => count(told.state, job));
+      await this.events.end(tx, lane.businessId, snapshot);
+      tx.afterCommit(() => count(snapshot.state, job));
     });
   }
 
-  private async whileOurs(visit: Visit, work: (tx: Tx) => Promise<void>): Promise<Next> {
+  private async whileOurs(run: LaneRun, work: (tx: Tx) => Promise<void>): Promise<Next> {
     try {
-      visit.loaded = await this.uow.run(Scope.business(visit.lane.businessId), async (tx) => {
+      run.loaded = await this.uow.run(Scope.business(run.lane.businessId), async (tx) => {
         await work(tx);
-        return this.loading.execute(tx, visit);
+        return this.loading.execute(tx, run);
       });
       return 'next';
     } catch (error) {
       if (!(error instanceof LaneLost)) {
         throw error;
       }
-      visit.lease.lose();
+      run.lease.lose();
       return 'stop';
     }
   }
 
   /** The token is dead: one call was enough to know. The lane is parked, the owner told, every waiting post says why. */
-  parkLane(lane: HeldLane, reason: { code: string; message: string }, secret: StoredSecret): Promise<void> {
+  parkLane(lane: ClaimedLane, reason: { code: string; message: string }, secret: StoredSecret): Promise<void> {
     return this.uow.run(Scope.business(lane.businessId), async (tx) => {
-      if (await this.lanes.hold(tx, lane)) {
+      if (await this.lanes.lock(tx, lane)) {
         await this.park(tx, lane, reason, secret);
       }
     });
@@ -92,7 +92,7 @@ export class SettleStep {
 
   private async park(
     tx: Tx,
-    lane: HeldLane,
+    lane: ClaimedLane,
     reason: { code: string; message: string },
     secret: StoredSecret | null,
   ): Promise<void> {
@@ -105,14 +105,14 @@ export class SettleStep {
       return;
     } // removed meanwhile: parked already, for that reason
     for (const job of await this.jobs.markParked(tx, lane.id, reason, 'all')) {
-      await this.tell.needsAttention(tx, lane.businessId, job);
+      await this.events.needsAttention(tx, lane.businessId, job);
     }
   }
 }
 
 /** Limits that the answers of a step have shown; a refusal has words of its own. */
-function blocksOf(visit: Visit, next: Transition, budgets: readonly BudgetNote[]): Block[] {
-  const message = `${visit.platform.label} allows no more for now.`;
+function blocksOf(run: LaneRun, next: Transition, budgets: readonly BudgetNote[]): Block[] {
+  const message = `${run.platform.label} allows no more for now.`;
   const noted = budgets.map(({ scope, seconds }) => ({ scope, seconds, code: 'used_up', message }));
   return next.block === null ? noted : [...noted, next.block];
 }

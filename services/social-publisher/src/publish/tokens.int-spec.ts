@@ -168,13 +168,13 @@ describe('renewing tokens (F41)', () => {
     });
     const late = Object.assign(Object.create(real) as SocialPlatform, { signIn });
     const scope = Scope.business(person.businessId);
-    const held = await service.get(Uow).run(scope, (tx) => service.get(LaneTokens).load(tx, lane));
-    if (held === null) {
+    const credentials = await service.get(Uow).run(scope, (tx) => service.get(LaneTokens).load(tx, lane));
+    if (credentials === null) {
       throw new Error('there are no tokens');
     }
     await service
       .get(LaneTokens)
-      .refresh(lane, new LaneLease(new SystemClock(), performance.now(), 30_000), late, held);
+      .refresh(lane, new LaneLease(new SystemClock(), performance.now(), 30_000), late, credentials);
     expect((await calls('twitter', /oauth2\/revoke/)) - revokes).toBe(2);
     expect(
       await world.count('SELECT count(*) AS n FROM publisher.account_secrets WHERE account_id = $1', [account.id]),
@@ -246,10 +246,10 @@ describe('a token that was revoked (F40)', () => {
     expect(made.length - renewals.length).toBe(1);
     expect(renewals.length).toBeLessThanOrEqual(1);
     expect(await connectedState(person, platform)).toBe(false);
-    const broken = (await world.told(account.id)).filter((one) => one.subject === 'publisher.account.broken.v1');
+    const broken = (await world.eventsOf(account.id)).filter((one) => one.subject === 'publisher.account.broken.v1');
     expect(broken).toHaveLength(1);
     for (const { targetId } of posts.slice(0, 5)) {
-      expect((await world.told(targetId)).at(-1)?.subject).toBe('publisher.target.needs-attention.v1');
+      expect((await world.eventsOf(targetId)).at(-1)?.subject).toBe('publisher.target.needs-attention.v1');
     }
     await world.sandbox.fault(platform, { mode: 'none' });
   });

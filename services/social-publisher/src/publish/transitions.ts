@@ -13,8 +13,8 @@ export const nothing: Omit<Transition, 'state' | 'readyIn' | 'failures'> = {
   waiting: null,
   park: null,
   block: null,
-  looked: false,
-  byWord: false,
+  verified: false,
+  byResolution: false,
 };
 
 /** A known problem of a call that is proven not to have made anything public. */
@@ -65,7 +65,7 @@ export function mayBeSent(job: JobView): Transition {
     failures: job.failures,
     forgetSteps: true,
     processing: 'clear',
-    looked: true,
+    verified: true,
   };
 }
 

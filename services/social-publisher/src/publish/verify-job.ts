@@ -4,15 +4,15 @@ import { Scope, Uow } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
 import { PlatformError } from '../platforms/index.ts';
-import type { BudgetNote, Finding, Look, PlatformProblem } from '../platforms/index.ts';
+import type { BudgetNote, Finding, VerifyContext, PlatformProblem } from '../platforms/index.ts';
 import { afterVerify } from './after-steps.ts';
 import { Deliveries } from './deliveries.ts';
 import { Failpoints } from './failpoints.ts';
-import { lookOf, lookSince } from './job.ts';
+import { verifyContextOf, verifySince } from './job.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
-import { StepOvertaken } from './visit.ts';
-import type { Next, Visit } from './visit.ts';
+import { StepOvertaken } from './lane-run.ts';
+import type { Next, LaneRun } from './lane-run.ts';
 import { WriteStep } from './write-step.ts';
 
 /** A look at the platform: did the post become public? */
@@ -29,20 +29,22 @@ export class VerifyJob {
     private readonly logger: Logger,
   ) {}
 
-  async execute(visit: Visit, job: Job): Promise<Next> {
-    const looked: Job =
-      job.attempt === null ? job : { ...job, attempt: { ...job.attempt, looks: job.attempt.looks + 1 } };
-    const rules = this.write.rules(visit);
-    if (this.failpoints.isLookingSwitchedOff) {
-      const next = afterVerify(withoutQuarantine(looked), { kind: 'not_public' }, job.now, rules, () => false);
-      return this.write.execute(visit, looked, next.readyIn === null ? next : { ...next, readyIn: 0 }, []);
+  async execute(run: LaneRun, job: Job): Promise<Next> {
+    const counted: Job =
+      job.attempt === null
+        ? job
+        : { ...job, attempt: { ...job.attempt, verifications: job.attempt.verifications + 1 } };
+    const rules = this.write.rules(run);
+    if (this.failpoints.isVerifyingSwitchedOff) {
+      const next = afterVerify(withoutQuarantine(counted), { kind: 'not_public' }, job.now, rules, () => false);
+      return this.write.execute(run, counted, next.readyIn === null ? next : { ...next, readyIn: 0 }, []);
     }
     const budgets: BudgetNote[] = [];
-    const delivery = this.deliveries.open(visit, job, budgets);
+    const delivery = this.deliveries.open(run, job, budgets);
     let result: Finding | PlatformProblem;
     try {
       result = await withSpan('publish verify', () =>
-        visit.platform.verify(delivery, job.steps, lookSince(job), this.look(visit, job)),
+        run.platform.verify(delivery, job.steps, verifySince(job), this.verifyContext(run, job)),
       );
     } catch (error) {
       if (error instanceof StepOvertaken) {
@@ -52,17 +54,17 @@ export class VerifyJob {
     } finally {
       delivery.close();
     }
-    metrics.looksTotal.add(1, { platform: job.platform, showed: result.kind });
+    metrics.verificationsTotal.add(1, { platform: job.platform, showed: result.kind });
     const ids = result.kind === 'seen' ? result.sightings.map((sighting) => sighting.remoteId) : [];
-    const held =
+    const claimed =
       ids.length === 0
         ? new Set<string>()
-        : await this.uow.run(Scope.business(visit.lane.businessId), (tx) =>
-            this.jobs.held(tx, job.accountId, job.id, ids),
+        : await this.uow.run(Scope.business(run.lane.businessId), (tx) =>
+            this.jobs.claimedRemoteIds(tx, job.accountId, job.id, ids),
           );
-    const judged = this.failpoints.isQuarantineSwitchedOff ? withoutQuarantine(looked) : looked;
-    const next = afterVerify(judged, result, job.now, rules, (id) => held.has(id));
-    return this.write.execute(visit, looked, next, budgets);
+    const judged = this.failpoints.isQuarantineSwitchedOff ? withoutQuarantine(counted) : counted;
+    const next = afterVerify(judged, result, job.now, rules, (id) => claimed.has(id));
+    return this.write.execute(run, counted, next, budgets);
   }
 
   /**
@@ -75,14 +77,14 @@ export class VerifyJob {
     return { kind: 'unclear', code: 'unexpected' };
   }
 
-  private look(visit: Visit, job: Job): Look {
+  private verifyContext(run: LaneRun, job: Job): VerifyContext {
     return {
-      ...lookOf(job),
-      guard: visit.lease.guard(this.clock.monotonicMs()),
+      ...verifyContextOf(job),
+      guard: run.lease.guard(this.clock.monotonicMs()),
       save: async (next) => {
         const isKept = await this.uow.run(
-          Scope.business(visit.lane.businessId),
-          async (tx) => (await this.lanes.hold(tx, visit.lane)) && this.jobs.saveAttemptSteps(tx, job, next),
+          Scope.business(run.lane.businessId),
+          async (tx) => (await this.lanes.lock(tx, run.lane)) && this.jobs.saveAttemptSteps(tx, job, next),
         );
         if (!isKept) {
           throw new StepOvertaken();

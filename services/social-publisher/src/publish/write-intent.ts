@@ -3,13 +3,13 @@ import { CONFIG, Random } from '@postloom/chassis';
 import { Scope, Uow } from '@postloom/persistence';
 import type { PublisherConfig } from '../config.ts';
 import { LanesRepository } from '../lanes/index.ts';
-import type { HeldLane } from '../lanes/index.ts';
+import type { ClaimedLane } from '../lanes/index.ts';
 import type { PlatformTiming } from '../platforms/index.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { leaseSecondsOverCall, SEND_WINDOW_MS } from './lane-lease.ts';
 import type { LaneLease } from './lane-lease.ts';
-import { TellTarget } from './tell-target.ts';
+import { TargetEvents } from './target-events.ts';
 
 /**
  * The intent to call the platform, in a transaction of its own before the call. The same transaction stretches the lease over
@@ -22,7 +22,7 @@ export class WriteIntent {
     private readonly uow: Uow,
     private readonly lanes: LanesRepository,
     private readonly jobs: JobsRepository,
-    private readonly tell: TellTarget,
+    private readonly events: TargetEvents,
     private readonly random: Random,
   ) {}
 
@@ -31,12 +31,12 @@ export class WriteIntent {
    * now), `overtaken` (the job was cancelled). `startedMs`: the monotonic clock before this call; the time to send counts from it.
    */
   async execute(
-    lane: HeldLane,
+    lane: ClaimedLane,
     lease: LaneLease,
     job: Job,
     timing: PlatformTiming,
     startedMs: number,
-  ): Promise<Job | 'lost' | 'held' | 'overtaken'> {
+  ): Promise<Job | 'lost' | 'blocked' | 'overtaken'> {
     const id = this.random.uuidv7();
     const callSeconds = leaseSecondsOverCall(timing.callTimeoutMs, this.config.publishLeaseSeconds);
     const quarantineMs = SEND_WINDOW_MS + timing.callTimeoutMs + timing.quarantineMs;
@@ -52,14 +52,14 @@ export class WriteIntent {
           throw new IntentRefused('lost');
         }
         if (!isFree) {
-          throw new IntentRefused('held');
+          throw new IntentRefused('blocked');
         }
         if (written === null) {
           throw new IntentRefused('overtaken');
         }
         // Retries are not news; coming back from a wait is.
         if (written.attempts === 1 || job.waitCode !== null) {
-          await this.tell.publishing(tx, lane.businessId, written);
+          await this.events.publishing(tx, lane.businessId, written);
         }
         return written;
       })
@@ -81,14 +81,14 @@ export class WriteIntent {
       ...job,
       state: 'verifying',
       attempts,
-      attempt: { id, intentAt, quarantineUntil, looks: 0, isDuplicate: false },
+      attempt: { id, intentAt, quarantineUntil, verifications: 0, isDuplicate: false },
     };
   }
 }
 
 /** Thrown inside the transaction to undo it. */
 class IntentRefused extends Error {
-  constructor(readonly why: 'lost' | 'held' | 'overtaken') {
+  constructor(readonly why: 'lost' | 'blocked' | 'overtaken') {
     super(why);
   }
 }

@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
 import type { Rules, Transition } from './protocol.ts';
 import { RefreshLane } from './refresh-lane.ts';
 import { SettleStep } from './settle-step.ts';
-import type { Next, Visit } from './visit.ts';
+import type { Next, LaneRun } from './lane-run.ts';
 
 /** The end of every step: what it has led to is written down, and what comes next is read. */
 @Injectable()
@@ -17,19 +17,19 @@ export class WriteStep {
     private readonly refresh: RefreshLane,
   ) {}
 
-  rules(visit: Visit): Rules {
+  rules(run: LaneRun): Rules {
     return {
-      label: visit.platform.label,
+      label: run.platform.label,
       retrySeconds: this.config.publishRetryDelaysMs.map((ms) => ms / 1_000),
       boundMs: this.config.publishBoundMs,
     };
   }
 
   /** Writes the transition; a refused token is refreshed once before the lane is parked for it. */
-  async execute(visit: Visit, job: Job, planned: Transition, budgets: readonly BudgetNote[]): Promise<Next> {
+  async execute(run: LaneRun, job: Job, planned: Transition, budgets: readonly BudgetNote[]): Promise<Next> {
     let next = planned;
-    if (planned.park !== null && visit.held?.tokens.refreshToken && !visit.hasRefreshed) {
-      const outcome = await this.refresh.now(visit);
+    if (planned.park !== null && run.credentials?.tokens.refreshToken && !run.hasRefreshed) {
+      const outcome = await this.refresh.now(run);
       if (outcome === 'lost') {
         return 'stop';
       }
@@ -39,6 +39,6 @@ export class WriteStep {
         next = { ...planned, park: null, readyIn: 30 };
       }
     }
-    return this.settle.execute(visit, job, next, budgets);
+    return this.settle.execute(run, job, next, budgets);
   }
 }

@@ -23,7 +23,7 @@ export interface StagePost extends StageLane {
   readonly targetId: string;
   readonly postId: string;
   readonly caption: string;
-  readonly told: EventEnvelope;
+  readonly event: EventEnvelope;
 }
 
 /** What the platforms' ledger and the database say about some posts. */

@@ -14,16 +14,16 @@ export function job(overrides: Partial<JobView> = {}): JobView {
     notSent: 0,
     processingSince: null,
     giveUpAt: at(21_600),
-    mustLook: false,
+    mustVerify: false,
     attempt: null,
     parked: null,
-    isHeld: false,
-    word: null,
+    isBlocked: false,
+    resolution: null,
     ...overrides,
   };
 }
 
 /** An attempt whose quarantine is over after 90 seconds. */
-export const open = { intentAt: start, quarantineUntil: at(90), looks: 1, isDuplicate: false };
+export const open = { intentAt: start, quarantineUntil: at(90), verifications: 1, isDuplicate: false };
 export const sent = (overrides: Partial<JobView> = {}): JobView =>
   job({ state: 'verifying', attempt: open, ...overrides });

@@ -21,7 +21,7 @@ export type Person = Caller & {
   readonly sessionId: string;
 };
 
-export interface Told {
+export interface ReceivedEvent {
   readonly subject: string;
   readonly businessId: string;
   readonly version: number;
@@ -204,11 +204,11 @@ export class PublisherWorld {
       postId?: string;
       dueAt?: string;
     } = {},
-  ): Promise<{ targetId: string; postId: string; caption: string; told: EventEnvelope }> {
+  ): Promise<{ targetId: string; postId: string; caption: string; event: EventEnvelope }> {
     const targetId = post.targetId ?? randomUUID();
     const postId = post.postId ?? randomUUID();
     const caption = post.caption ?? `Fresh bread ${randomBytes(6).toString('hex')}`;
-    const told = await this.service.emitFrom(schedulingEvents.targetDue, {
+    const event = await this.service.emitFrom(schedulingEvents.targetDue, {
       businessId: person.businessId,
       entityId: targetId,
       version: post.round ?? 1,
@@ -223,7 +223,7 @@ export class PublisherWorld {
         dueAt: post.dueAt ?? new SystemClock().now().toISOString(),
       },
     });
-    return { targetId, postId, caption, told };
+    return { targetId, postId, caption, event };
   }
 
   async job(targetId: string, round?: number): Promise<Record<string, unknown>> {
@@ -239,7 +239,7 @@ export class PublisherWorld {
   }
 
   /** What was told about an entity, in the order of versions. */
-  async told(entityId: string): Promise<Told[]> {
+  async eventsOf(entityId: string): Promise<ReceivedEvent[]> {
     const found = await this.admin.query<{
       subject: string;
       business_id: string;

@@ -125,7 +125,7 @@ export class InstagramAdapter implements SocialPlatform {
     if (status !== null && status !== 'UNKNOWN' && status !== 'PUBLISHED') {
       return { kind: 'not_public' };
     }
-    const finding = await this.lookInFeed(delivery, since);
+    const finding = await this.searchFeed(delivery, since);
     if (status !== 'PUBLISHED' || finding.kind !== 'seen') {
       return finding;
     }
@@ -152,7 +152,7 @@ export class InstagramAdapter implements SocialPlatform {
     return Promise.resolve(removeThere(LABEL));
   }
 
-  private async lookInFeed(delivery: Delivery, since: Date): Promise<Finding> {
+  private async searchFeed(delivery: Delivery, since: Date): Promise<Finding> {
     const wanted = comparableText(delivery.caption);
     const answer = await this.graph.call(
       {

@@ -79,7 +79,7 @@ export class LinkedInSignIn implements PlatformSignIn {
     const roles = await this.roles(grant.tokens);
     // One by one: the batch call is closed to apps of the development tier (platform-apis 5.4).
     const organizations = await Promise.all(
-      [...roles].map(([urn, held]) => this.organization(grant.tokens, urn, held)),
+      [...roles].map(([urn, roleNames]) => this.organization(grant.tokens, urn, roleNames)),
     );
     return [member, ...organizations.map((organization) => ({ ...organization, scopedId: sub }))];
   }

@@ -4,7 +4,7 @@ import { PlatformError } from '../platform.port.ts';
 import type {
   Delivery,
   Finding,
-  Look,
+  VerifyContext,
   PlatformTiming,
   Preparation,
   PublishPhoto,
@@ -98,10 +98,10 @@ export class LinkedInAdapter implements SocialPlatform {
     return answer.outcome;
   }
 
-  verify(delivery: Delivery, saved: SavedSteps, since: Date, look: Look): Promise<Finding> {
+  verify(delivery: Delivery, saved: SavedSteps, since: Date, context: VerifyContext): Promise<Finding> {
     return delivery.accountRemoteId.startsWith(ORGANIZATION_URN)
       ? this.searchAuthor(delivery, since)
-      : this.askByPosting(delivery, saved, look);
+      : this.askByPosting(delivery, saved, context);
   }
 
   permalink(_delivery: Delivery, remoteId: string): Promise<string | null> {
@@ -196,40 +196,40 @@ export class LinkedInAdapter implements SocialPlatform {
    * after the quarantine, with its mark saved before it leaves; the refusal names the first post, and a success is the post
    * itself. Outside the window a resend could make a second post: the person decides.
    */
-  private async askByPosting(delivery: Delivery, saved: SavedSteps, look: Look): Promise<Finding> {
+  private async askByPosting(delivery: Delivery, saved: SavedSteps, context: VerifyContext): Promise<Finding> {
     const named = asText(saved['duplicateOf']);
     if (named !== null) {
       // Said of our only call: the first post is somebody else's doing.
-      return look.hasEarlierTry ? this.found(named, look) : seen([]);
+      return context.hasEarlierTry ? this.found(named, context) : seen([]);
     }
-    const { intentAt } = look;
+    const { intentAt } = context;
     if (intentAt === null) {
       return { kind: 'unclear', code: 'member_posts_unreadable' };
     }
-    if (!look.isSettled) {
+    if (!context.isSettled) {
       return { kind: 'unclear', code: 'too_early_to_ask' };
     }
     if (saved['resentFor'] === intentAt.toISOString()) {
       return { kind: 'unclear', code: 'asked_already' };
     }
     const windowEnd = intentAt.getTime() + DUPLICATE_WINDOW_MS - WINDOW_MARGIN_MS - this.timing.callTimeoutMs;
-    if (look.now.getTime() >= windowEnd) {
+    if (context.now.getTime() >= windowEnd) {
       return { kind: 'unclear', code: 'window_over' };
     }
-    await look.save({ ...saved, resentFor: intentAt.toISOString() });
-    const { outcome, first } = await this.post(delivery, saved, look.guard);
+    await context.save({ ...saved, resentFor: intentAt.toISOString() });
+    const { outcome, first } = await this.post(delivery, saved, context.guard);
     if (first !== null) {
-      return this.found(first, look);
+      return this.found(first, context);
     }
     switch (outcome.kind) {
       case 'published':
-        return seen([{ remoteId: outcome.remoteId, at: look.now, permalink: outcome.permalink }]);
+        return seen([{ remoteId: outcome.remoteId, at: context.now, permalink: outcome.permalink }]);
       case 'not_sent':
-        await look.save(saved); // nothing has left: the question can still be asked
+        await context.save(saved); // nothing has left: the question can still be asked
         return { kind: 'unclear', code: outcome.code };
       case 'rejected':
         if (outcome.problem.kind === 'reconnect' || outcome.problem.kind === 'wait') {
-          await look.save(saved); // refused at the door, before LinkedIn compared anything
+          await context.save(saved); // refused at the door, before LinkedIn compared anything
           throw new PlatformError(outcome.problem);
         }
         return { kind: 'unclear', code: outcome.problem.code };
@@ -239,8 +239,8 @@ export class LinkedInAdapter implements SocialPlatform {
     }
   }
 
-  private found(remoteId: string, look: Look): Finding {
-    return seen([{ remoteId, at: look.intentAt ?? look.now, permalink: this.link(remoteId) }]);
+  private found(remoteId: string, context: VerifyContext): Finding {
+    return seen([{ remoteId, at: context.intentAt ?? context.now, permalink: this.link(remoteId) }]);
   }
 
   private link(remoteId: string): string {

@@ -14,7 +14,7 @@ import type {
   ConnectableAccount,
   Delivery,
   Finding,
-  Look,
+  VerifyContext,
   PlatformProblem,
   PublishPhoto,
   SavedSteps,
@@ -219,7 +219,7 @@ export class AdapterWorld {
     return platform.send(journey.job, journey.steps, guard, journey.save);
   }
 
-  verify(platform: SocialPlatform, journey: Journey, look: Partial<Look> = {}): Promise<Finding> {
+  verify(platform: SocialPlatform, journey: Journey, context: Partial<VerifyContext> = {}): Promise<Finding> {
     const now = new Date();
     return platform.verify(journey.job, journey.steps, longAgo(), {
       now,
@@ -228,7 +228,7 @@ export class AdapterWorld {
       isSettled: true,
       guard: go,
       save: journey.save,
-      ...look,
+      ...context,
     });
   }
 
@@ -290,7 +290,7 @@ export class AdapterWorld {
   async refusal(
     platform: SocialPlatform,
     journey: Journey,
-    where: 'prepare' | 'send' | 'look',
+    where: 'prepare' | 'send' | 'verify',
   ): Promise<PlatformProblem> {
     if (where === 'prepare') {
       return problemOf(this.prepare(platform, journey));

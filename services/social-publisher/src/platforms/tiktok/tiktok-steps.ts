@@ -46,9 +46,9 @@ export function publishIdOf(steps: SavedSteps): string | null {
  * The audience of a post: what the installation says, else the widest that the creator's own settings offer (for a private
  * account its followers). @throws {PlatformError} when the wish is not offered, or nothing is
  */
-export function privacyFor(options: unknown, wish: PrivacyLevel | null): PrivacyLevel {
+export function privacyFor(options: unknown, wanted: PrivacyLevel | null): PrivacyLevel {
   const offered = Array.isArray(options) ? (options as unknown[]) : [];
-  const level = levels.find((one) => offered.includes(one) && (wish === null || one === wish));
+  const level = levels.find((one) => offered.includes(one) && (wanted === null || one === wanted));
   if (level !== undefined) {
     return level;
   }

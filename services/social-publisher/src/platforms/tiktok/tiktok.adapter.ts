@@ -4,7 +4,7 @@ import { PlatformError } from '../platform.port.ts';
 import type {
   Delivery,
   Finding,
-  Look,
+  VerifyContext,
   PlatformTiming,
   Preparation,
   Removal,
@@ -152,10 +152,10 @@ export class TikTokAdapter implements SocialPlatform {
     return outcome;
   }
 
-  async verify(delivery: Delivery, saved: SavedSteps, since: Date, look: Look): Promise<Finding> {
+  async verify(delivery: Delivery, saved: SavedSteps, since: Date, context: VerifyContext): Promise<Finding> {
     const publishId = publishIdOf(saved);
     if (publishId === null) {
-      return this.lookInList(delivery, since);
+      return this.searchList(delivery, since);
     }
     const { status, ids, reason } = await this.status(delivery, publishId);
     switch (status) {
@@ -163,11 +163,11 @@ export class TikTokAdapter implements SocialPlatform {
         const [remoteId] = ids;
         const ownId = `${PUBLISH_PREFIX}${publishId}`;
         if (remoteId !== undefined) {
-          return { ...seen([{ remoteId, at: look.intentAt ?? look.now, permalink: null }]), ownId };
+          return { ...seen([{ remoteId, at: context.intentAt ?? context.now, permalink: null }]), ownId };
         }
         const isPublic = creatorOf(saved)?.privacy === 'PUBLIC_TO_EVERYONE';
-        const waitedMs = look.now.getTime() - (look.intentAt ?? look.now).getTime();
-        if (isPublic && look.intentAt !== null && waitedMs < MODERATION_MS) {
+        const waitedMs = context.now.getTime() - (context.intentAt ?? context.now).getTime();
+        if (isPublic && context.intentAt !== null && waitedMs < MODERATION_MS) {
           return { kind: 'working', code: 'moderation', seconds: 5 };
         }
         return { kind: 'public_without_id', fallbackId: ownId };
@@ -234,7 +234,7 @@ export class TikTokAdapter implements SocialPlatform {
    * The answer to `content/init` was lost. The list shows public posts after moderation only: what is in it is ours, but what
    * is missing may still come, so "not there" is never said.
    */
-  private async lookInList(delivery: Delivery, since: Date): Promise<Finding> {
+  private async searchList(delivery: Delivery, since: Date): Promise<Finding> {
     const wanted = comparableText(delivery.caption);
     const sightings: Sighting[] = [];
     let cursor: number | null = null;

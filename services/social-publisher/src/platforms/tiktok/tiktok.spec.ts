@@ -3,7 +3,7 @@ import { HttpClient } from '@postloom/chassis';
 import { AnsweringServer } from '../testing/answering-server.ts';
 import { deliveryOf } from '../testing/delivery.ts';
 import { PlatformError } from '../platform.port.ts';
-import type { Delivery, Look, SavedSteps } from '../platform.port.ts';
+import type { Delivery, VerifyContext, SavedSteps } from '../platform.port.ts';
 import { TikTokAdapter } from './tiktok.adapter.ts';
 
 /** Nothing listens there: a call that is made all the same fails as `no_answer`, not as the picture. */
@@ -121,11 +121,11 @@ describe('a TikTok post on its way', () => {
   }, 3_000);
 
   it('is ours by its publish id, whoever holds the id that TikTok tells', async () => {
-    const look: Look = {
+    const context: VerifyContext = {
       ...{ now: now(), intentAt: now(), hasEarlierTry: false, isSettled: true },
       ...{ guard: () => undefined, save },
     };
-    expect(await tiktok.verify(stuck, { publishId: 'p1' }, now(), look)).toMatchObject({
+    expect(await tiktok.verify(stuck, { publishId: 'p1' }, now(), context)).toMatchObject({
       ...{ kind: 'seen', sightings: [{ remoteId: '7' }], ownId: 'publish:p1' },
     });
   });

@@ -85,15 +85,15 @@ describe('F38 the platform takes the post and never answers', () => {
       await fault(platforms, { mode: 'error', calls: ['read', 'status'] });
       await stage.ended(posts, timeout);
       const verdict = await stage.judge(posts);
-      let told = 0;
+      let announced = 0;
       for (const post of posts) {
-        if ((await world.told(post.targetId)).at(-1)?.subject === 'publisher.target.needs-attention.v1') {
-          told += 1;
+        if ((await world.eventsOf(post.targetId)).at(-1)?.subject === 'publisher.target.needs-attention.v1') {
+          announced += 1;
         }
       }
-      figure('F38', { ...verdict, 'unknown shown %': (100 * told) / verdict.unknown });
+      figure('F38', { ...verdict, 'unknown shown %': (100 * announced) / verdict.unknown });
       expect(verdict).toMatchObject({ posts: posts.length, unknown: posts.length, duplicates: 0, lost: 0 });
-      expect(told).toBe(posts.length);
+      expect(announced).toBe(posts.length);
     },
     timeout,
   );
@@ -148,7 +148,7 @@ describe('F40 the token was taken back, 50 posts are queued', () => {
       const since = Date.now();
       await stage.stopAll(false);
       await eventually('the account is broken', async () => {
-        expect((await world.told(lane.account.id)).map((event) => event.subject)).toContain(
+        expect((await world.eventsOf(lane.account.id)).map((event) => event.subject)).toContain(
           'publisher.account.broken.v1',
         );
       });
@@ -195,7 +195,7 @@ describe('F42 limits', () => {
       const late = await stage.due([lane], 2);
       await eventually('they are told as well', async () => {
         for (const post of late) {
-          expect((await world.told(post.targetId)).at(-1)?.subject).toBe('publisher.target.delayed.v1');
+          expect((await world.eventsOf(post.targetId)).at(-1)?.subject).toBe('publisher.target.delayed.v1');
         }
       });
       const early = (await calls('instagram', since)).length;

@@ -73,10 +73,10 @@ describe('F12 five publishers at once', () => {
       await stage.stopAll(true);
       const posts = await stage.due(stage.lanes, each);
       for (const post of posts) {
-        await stage.world.service.retell(post.told);
+        await stage.world.service.retell(post.event);
       }
       for (const post of posts.slice(0, 100)) {
-        await stage.world.service.retell(post.told);
+        await stage.world.service.retell(post.event);
       }
       await stage.queued(posts, isFull ? 300_000 : 60_000);
       await stage.stopAll(false);

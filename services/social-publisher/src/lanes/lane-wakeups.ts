@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 
 /** Tells the lane worker of this process that there is work; other processes find it by their poll. */
 @Injectable()
-export class LanePokes {
+export class LaneWakeups {
   private listener: (() => void) | undefined;
 
-  whenPoked(listener: () => void): void {
+  onWake(listener: () => void): void {
     this.listener = listener;
   }
 
-  poke(): void {
+  wake(): void {
     this.listener?.();
   }
 }

@@ -1,8 +1,8 @@
-import type { HeldLane } from '../lanes/index.ts';
+import type { ClaimedLane } from '../lanes/index.ts';
 import type { SocialPlatform } from '../platforms/index.ts';
 import type { Job } from './job.ts';
 import type { LaneLease } from './lane-lease.ts';
-import type { HeldTokens } from './lane-tokens.ts';
+import type { Credentials } from './lane-tokens.ts';
 
 /**
  * What a visit to a lane finds: a job to work on, tokens to refresh or to destroy, nothing more (the lane is released), or that
@@ -11,11 +11,11 @@ import type { HeldTokens } from './lane-tokens.ts';
 export type Loaded = Job | 'refresh' | 'shred' | 'released' | 'lost';
 
 /** One stay at a lane, under its lease. */
-export interface Visit {
-  readonly lane: HeldLane;
+export interface LaneRun {
+  readonly lane: ClaimedLane;
   readonly lease: LaneLease;
   readonly platform: SocialPlatform;
-  held: HeldTokens | null;
+  credentials: Credentials | null;
   /** A refused token is refreshed once per visit, not more. */
   hasRefreshed: boolean;
   isReleased: boolean;

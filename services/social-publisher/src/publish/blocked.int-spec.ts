@@ -5,7 +5,7 @@ import { eventually } from '@postloom/testing';
 import { carryOut } from '../../../../deploy/ops/src/switches.repository.ts';
 import { readOrder } from '../../../../deploy/ops/src/orders.ts';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
-import type { Person, Told } from '../testing/publisher-world.ts';
+import type { Person, ReceivedEvent } from '../testing/publisher-world.ts';
 
 const world = new PublisherWorld();
 const DELAYED = 'publisher.target.delayed.v1';
@@ -37,8 +37,8 @@ async function ended(targetId: string, wanted: RegExp, timeoutMs = 20_000): Prom
   );
 }
 
-async function delays(targetId: string): Promise<Told[]> {
-  return (await world.told(targetId)).filter((event) => event.subject === DELAYED);
+async function delays(targetId: string): Promise<ReceivedEvent[]> {
+  return (await world.eventsOf(targetId)).filter((event) => event.subject === DELAYED);
 }
 
 const calls = async (platform: Platform): Promise<number> => (await world.sandbox.requests(platform)).length;
@@ -56,19 +56,19 @@ describe('a limit of the account (F42)', () => {
       );
       return Number(rows[0]?.left);
     };
-    const held = (from: number, to: number) =>
+    const blocked = (from: number, to: number) =>
       eventually('the account waits', async () => {
         const left = await minutesLeft();
         expect(left).toBeGreaterThan(from);
         expect(left).toBeLessThanOrEqual(to);
       });
-    await held(3, 5);
+    await blocked(3, 5);
     await world.admin.query('UPDATE publisher.lanes SET blocked_until = now(), ready_at = now() WHERE id = $1', [
       account.id,
     ]);
     await world.admin.query('UPDATE publisher.publish_jobs SET ready_at = now() WHERE account_id = $1', [account.id]);
     const untilMidnight = (86_400 - (Math.floor(Date.now() / 1_000) % 86_400)) / 60;
-    await held(untilMidnight - 2, untilMidnight + 1);
+    await blocked(untilMidnight - 2, untilMidnight + 1);
     await world.sandbox.fault('linkedin', { mode: 'none' });
     await world.admin.query('UPDATE publisher.lanes SET blocked_until = now(), ready_at = now() WHERE id = $1', [
       account.id,
@@ -82,8 +82,8 @@ describe('a limit of the account (F42)', () => {
     await world.sandbox.fault('facebook', { mode: 'rate_limit', retryAfter: 60, calls: ['publish'], count: 1 });
     const first = await world.due(person, account);
     await eventually('it is told', async () => expect(await delays(first.targetId)).toHaveLength(1));
-    const [told] = await delays(first.targetId);
-    expect(told?.data).toMatchObject({ round: 1, error: { message: expect.stringMatching(/^Facebook/) } });
+    const [delay] = await delays(first.targetId);
+    expect(delay?.data).toMatchObject({ round: 1, error: { message: expect.stringMatching(/^Facebook/) } });
     const made = await calls('facebook');
     const more = [await world.due(person, account), await world.due(person, account)];
     for (const post of more) {
@@ -109,9 +109,9 @@ describe('a limit of the account (F42)', () => {
     await world.admin.query('UPDATE publisher.publish_jobs SET ready_at = now() WHERE account_id = $1', [account.id]);
     for (const post of [first, ...more]) {
       await ended(post.targetId, /^published/);
-      const told = await world.told(post.targetId);
-      expect(told.filter((event) => event.subject === DELAYED)).toHaveLength(1);
-      expect(told.at(-1)?.subject).toBe('publisher.target.published.v1');
+      const events = await world.eventsOf(post.targetId);
+      expect(events.filter((event) => event.subject === DELAYED)).toHaveLength(1);
+      expect(events.at(-1)?.subject).toBe('publisher.target.published.v1');
     }
     expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(3);
   });
@@ -159,7 +159,7 @@ describe('a limit of the account (F42)', () => {
     await eventually('it is delayed', async () => expect(await delays(targetId)).toHaveLength(1));
     await world.admin.query('UPDATE publisher.publish_jobs SET give_up_at = now() WHERE target_id = $1', [targetId]);
     await ended(targetId, /^failed The post could not go out in time\. X asks us to slow down\.$/);
-    expect((await world.told(targetId)).at(-1)).toMatchObject({
+    expect((await world.eventsOf(targetId)).at(-1)).toMatchObject({
       subject: 'publisher.target.failed.v1',
       data: { error: { code: 'too_late' } },
     });

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { publisherEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { eventVersion } from './job.ts';
-import type { ToldJob } from './told-job.ts';
+import type { JobSnapshot } from './job-snapshot.ts';
 
 /** The events of a target, in the transaction of what they tell. */
 @Injectable()
-export class TellTarget {
-  publishing(tx: Tx, businessId: string, job: ToldJob): Promise<void> {
+export class TargetEvents {
+  publishing(tx: Tx, businessId: string, job: JobSnapshot): Promise<void> {
     return tx.emit(publisherEvents.targetPublishing, { ...head(businessId, job), data: facts(job) });
   }
 
   /** Also told for a job that waits for the person: it needs attention, and goes on by itself once it has had it. */
-  needsAttention(tx: Tx, businessId: string, job: ToldJob): Promise<void> {
+  needsAttention(tx: Tx, businessId: string, job: JobSnapshot): Promise<void> {
     return tx.emit(publisherEvents.targetNeedsAttention, {
       ...head(businessId, job),
       data: { ...facts(job), error: errorOf(job) },
@@ -20,7 +20,7 @@ export class TellTarget {
   }
 
   /** A limit or an operator holds the post back until then. */
-  delayed(tx: Tx, businessId: string, job: ToldJob, until: Date): Promise<void> {
+  delayed(tx: Tx, businessId: string, job: JobSnapshot, until: Date): Promise<void> {
     return tx.emit(publisherEvents.targetDelayed, {
       ...head(businessId, job),
       data: { ...facts(job), until: until.toISOString(), error: errorOf(job) },
@@ -28,7 +28,7 @@ export class TellTarget {
   }
 
   /** What a job's end has to say; nothing for one that goes on or was cancelled. */
-  async end(tx: Tx, businessId: string, job: ToldJob): Promise<void> {
+  async end(tx: Tx, businessId: string, job: JobSnapshot): Promise<void> {
     switch (job.state) {
       case 'published':
         await tx.emit(publisherEvents.targetPublished, {
@@ -60,15 +60,15 @@ export class TellTarget {
   }
 }
 
-function head(businessId: string, job: ToldJob): { businessId: string; entityId: string; version: number } {
+function head(businessId: string, job: JobSnapshot): { businessId: string; entityId: string; version: number } {
   return { businessId, entityId: job.targetId, version: eventVersion(job.round, job.version) };
 }
 
-function facts(job: ToldJob) {
+function facts(job: JobSnapshot) {
   const { targetId, round, postId, platform, accountId, attempts } = job;
   return { targetId, round, postId, platform, accountId, attempts };
 }
 
-function errorOf(job: ToldJob): { code: string; message: string } {
+function errorOf(job: JobSnapshot): { code: string; message: string } {
   return { code: job.errorCode ?? 'unknown', message: job.errorMessage ?? 'The post did not go out.' };
 }

@@ -2,7 +2,7 @@ import type { Platform } from '@postloom/contracts';
 import type { JobState } from './protocol.ts';
 
 /** A job as its events tell of it. */
-export interface ToldJob {
+export interface JobSnapshot {
   readonly id: string;
   readonly targetId: string;
   readonly round: number;
@@ -19,7 +19,7 @@ export interface ToldJob {
   readonly errorMessage: string | null;
 }
 
-export interface ToldRow {
+export interface JobSnapshotRow {
   id: string;
   target_id: string;
   round: number;
@@ -37,10 +37,10 @@ export interface ToldRow {
 }
 
 /** The columns of a `ToldRow`. */
-export const toldColumns = `id, target_id, round, post_id, platform, account_id, attempts, version, state, remote_id, permalink, published_at,
+export const snapshotColumns = `id, target_id, round, post_id, platform, account_id, attempts, version, state, remote_id, permalink, published_at,
   error_code, error_message`;
 
-export function toTold(row: ToldRow): ToldJob {
+export function toSnapshot(row: JobSnapshotRow): JobSnapshot {
   return {
     id: row.id,
     targetId: row.target_id,
