@@ -11,7 +11,10 @@ export const metrics = defineMetrics('publisher', {
     'outcome',
   ]),
   jobsEndedTotal: counter('Jobs by platform and how they ended', ['platform', 'end']),
-  verificationsTotal: counter('Verifications of an unclear outcome by platform and what they showed', ['platform', 'showed']),
+  verificationsTotal: counter('Verifications of an unclear outcome by platform and what they showed', [
+    'platform',
+    'showed',
+  ]),
   refreshesTotal: counter('Token refreshes by platform and outcome', ['platform', 'outcome']),
   lanesCount: gauge('Lanes that this process works on now'),
   leasesLostTotal: counter('Times a lane was found to belong to somebody else'),
