@@ -37,7 +37,11 @@ export class ChassisModule implements OnApplicationBootstrap, OnModuleDestroy, O
       {
         provide: HttpClient,
         useFactory: (shutdown: ShutdownRegistry) => {
-          const client = new HttpClient({ allowPrivate: config.outboundAllowPrivate });
+          const { httpProxy, httpsProxy, noProxy } = config;
+          const client = new HttpClient({
+            allowPrivate: config.outboundAllowPrivate,
+            proxy: { HTTP_PROXY: httpProxy, HTTPS_PROXY: httpsProxy, NO_PROXY: noProxy },
+          });
           shutdown.register('close', 'outbound http', () => client.close());
           return client;
         },

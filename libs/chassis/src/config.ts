@@ -50,6 +50,9 @@ const baseShape = {
   /** `off` lifts every limit of `Throttles` and of the gateway: for load tests. */
   rateLimits: onOff.default(true),
   outboundAllowPrivate: onOff.default(false),
+  httpProxy: z.url().optional(),
+  httpsProxy: z.url().optional(),
+  noProxy: z.string().optional(),
   shutdownSeconds: z.coerce.number().int().min(1).max(600).default(25),
 };
 

@@ -1,4 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { context, createContextKey, trace, TraceFlags } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 
 /** Where a piece of work stands in a trace. */
 export interface TracePoint {
@@ -16,13 +17,17 @@ export interface ContextFields {
   businessId?: string;
 }
 
-interface Stored {
+interface Fields {
   requestId?: string;
   businessId?: string;
-  trace?: TracePoint;
 }
 
-const storage = new AsyncLocalStorage<Stored>();
+// Everything that follows a piece of work lives in OpenTelemetry's own context, so that any instrumentation joins it.
+context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+
+const FIELDS = createContextKey('postloom fields of log lines');
+
+const currentFields = (): Fields | undefined => context.active().getValue(FIELDS) as Fields | undefined;
 
 /**
  * Fields for log lines, carried along asynchronous calls. Never for transactions, tenants or decisions: those are
@@ -31,32 +36,39 @@ const storage = new AsyncLocalStorage<Stored>();
 export const requestContext = {
   /** Runs `work` with these fields added to the ones already there. */
   run<T>(fields: { requestId?: string | null; businessId?: string | null }, work: () => T): T {
-    const outer = storage.getStore();
-    return storage.run(
-      {
-        requestId: fields.requestId ?? outer?.requestId,
-        businessId: fields.businessId ?? outer?.businessId,
-        trace: outer?.trace,
-      },
-      work,
-    );
+    const outer = currentFields();
+    const inner: Fields = {
+      requestId: fields.requestId ?? outer?.requestId,
+      businessId: fields.businessId ?? outer?.businessId,
+    };
+    return context.with(context.active().setValue(FIELDS, inner), work);
   },
 
   /** The fields of the current work; empty outside of any. */
   get(): ContextFields {
-    const store = storage.getStore();
-    if (!store) {
-      return {};
-    }
-    return { requestId: store.requestId, traceId: store.trace?.traceId, businessId: store.businessId };
+    return { ...currentFields(), traceId: currentTracePoint()?.traceId };
   },
 };
 
+/** Where the current work stands; undefined outside of any trace. */
 export function currentTracePoint(): TracePoint | undefined {
-  return storage.getStore()?.trace;
+  const point = trace.getSpanContext(context.active());
+  return (
+    point && {
+      traceId: point.traceId,
+      spanId: point.spanId,
+      sampled: (point.traceFlags & TraceFlags.SAMPLED) !== 0,
+    }
+  );
 }
 
-export function runWithTracePoint<T>(trace: TracePoint | undefined, work: () => T): T {
-  const outer = storage.getStore();
-  return storage.run({ requestId: outer?.requestId, businessId: outer?.businessId, trace }, work);
+/** Runs `work` as a continuation of a point that came from elsewhere; outside of any trace when it is undefined. */
+export function runWithTracePoint<T>(point: TracePoint | undefined, work: () => T): T {
+  const outer = context.active();
+  if (point === undefined) {
+    return context.with(trace.deleteSpan(outer), work);
+  }
+  const { traceId, spanId, sampled } = point;
+  const traceFlags = sampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+  return context.with(trace.setSpanContext(outer, { traceId, spanId, traceFlags, isRemote: true }), work);
 }

@@ -1,8 +1,11 @@
 import http from 'node:http';
+import https from 'node:https';
 import net from 'node:net';
 import { Readable } from 'node:stream';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HttpClient, OutboundError } from './http-client.ts';
+import { upstreamCertificate, upstreamKey } from './testing/upstream-certificate.ts';
 import { runWithTraceparent } from './tracing.ts';
 
 const open: (() => void)[] = [];
@@ -14,8 +17,9 @@ afterEach(() => {
   }
 });
 
-async function serve(handler: http.RequestListener): Promise<string> {
+async function serve(handler: http.RequestListener, prepare?: (server: http.Server) => void): Promise<string> {
   const server = http.createServer(handler);
+  prepare?.(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push(() => {
     server.close();
@@ -69,7 +73,7 @@ describe('HttpClient', () => {
       });
     });
     const answer = await runWithTraceparent('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', () =>
-      client.request({ url, method: 'POST', body: 'héllo', timeoutMs: 2000 }),
+      client.request({ url, method: 'POST', body: 'héllo', timeoutMs: 2000, internal: true }),
     );
     expect(answer.status).toBe(201);
     expect(answer.headers['x-two']).toBe('a, b');
@@ -268,5 +272,98 @@ describe('HttpClient', () => {
     expect(status).toBe(200);
     const back = Buffer.concat((await body.toArray()) as Buffer[]);
     expect(back.equals(Buffer.concat(pieces))).toBe(true);
+  });
+
+  it('sends the trace to our own services and to nobody else', async () => {
+    const seen: (string | undefined)[] = [];
+    const url = await serve((request, response) => {
+      seen.push(request.headers['traceparent'] as string | undefined);
+      response.end();
+    });
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    for (const internal of [true, false]) {
+      await runWithTraceparent(traceparent, () => client.request({ url, method: 'GET', timeoutMs: 2000, internal }));
+    }
+    expect(seen).toEqual([traceparent, undefined]);
+  });
+});
+
+describe('behind an egress proxy', () => {
+  /** A proxy that knows where `upstream.test` is, and writes down what it was asked for. */
+  async function proxyTo(upstream: string): Promise<{ address: string; asked: string[] }> {
+    const asked: string[] = [];
+    const { port } = new URL(upstream);
+    const address = await serve(
+      (request, response) => {
+        asked.push(`${request.method} ${request.url}`);
+        const { pathname } = new URL(request.url ?? '');
+        const onward = http.request({ port, host: '127.0.0.1', path: pathname, method: request.method });
+        onward.on('response', (answer) => answer.pipe(response));
+        request.pipe(onward);
+      },
+      (server) => {
+        server.on('connect', (request, socket) => {
+          asked.push(`CONNECT ${request.url}`);
+          const tunnel = net.connect(Number(port), '127.0.0.1', () => {
+            socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+            tunnel.pipe(socket).pipe(tunnel);
+          });
+          socket.on('error', () => tunnel.destroy());
+        });
+      },
+    );
+    return { address, asked };
+  }
+
+  function through(address: string): HttpClient {
+    const proxied = new HttpClient({ proxy: { HTTP_PROXY: address, HTTPS_PROXY: address, NO_PROXY: 'direct.test' } });
+    open.push(() => proxied.close());
+    return proxied;
+  }
+
+  it('sends calls to the outside through it, and calls to our own services past it', async () => {
+    const upstream = await serve((request, response) => response.end(`upstream ${request.url}`));
+    const { address, asked } = await proxyTo(upstream);
+    const proxied = through(address);
+    const outside = await proxied.request({ url: 'http://upstream.test/a', method: 'GET', timeoutMs: 2000 });
+    expect(outside.text()).toBe('upstream /a');
+    const own = await proxied.request({ url: `${upstream}/b`, method: 'GET', timeoutMs: 2000, internal: true });
+    expect(own.text()).toBe('upstream /b');
+    expect(await failure(proxied.request({ url: upstream, method: 'GET', timeoutMs: 2000 }))).toMatchObject({
+      kind: 'blocked',
+    });
+    expect(
+      await failure(proxied.request({ url: 'http://direct.test/', method: 'GET', timeoutMs: 2000 })),
+    ).toMatchObject({
+      sent: false,
+    });
+    expect(asked).toEqual(['GET http://upstream.test/a']);
+  });
+
+  it('asks before the first byte only when the tunnel and its TLS are there, and knows that nothing was sent', async () => {
+    const authorities = getCACertificates('default');
+    setDefaultCACertificates([...authorities, upstreamCertificate]);
+    open.push(() => setDefaultCACertificates(authorities));
+    const secure = https.createServer({ key: upstreamKey, cert: upstreamCertificate });
+    secure.on('request', (_request, response) => response.end('secret'));
+    await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+    open.push(() => {
+      secure.close();
+      secure.closeAllConnections();
+    });
+    const { address, asked } = await proxyTo(`http://127.0.0.1:${(secure.address() as net.AddressInfo).port}`);
+    const proxied = through(address);
+    const call = { url: 'https://upstream.test/', method: 'POST', body: 'x', timeoutMs: 300 };
+    let asks = 0;
+    const answer = await proxied.request({ ...call, timeoutMs: 5000, beforeSend: () => (asks += 1) });
+    expect(answer.text()).toBe('secret');
+    expect(asks).toBe(1);
+    expect(asked).toEqual(['CONNECT upstream.test:443']);
+
+    // The tunnel is there, but whoever is at its end never answers the handshake.
+    const { address: toNowhere } = await proxyTo(await serveRaw(() => undefined));
+    const stuck = through(toNowhere).request({ ...call, beforeSend: () => (asks += 1) });
+    expect(await failure(stuck)).toMatchObject({ kind: 'timeout', sent: false });
+    expect(asks).toBe(1);
   });
 });

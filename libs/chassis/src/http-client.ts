@@ -81,13 +81,33 @@ const metrics = defineMetrics('outbound', {
   requestSeconds: histogram('Outbound HTTP calls by target and outcome', { labels: ['target', 'outcome'] }),
 });
 
-/** The only way out over HTTP: deadline, address guard, size limit, no surprise redirects, trace header, metric. */
-export class HttpClient {
-  private readonly agents: Record<'guarded' | 'open', { 'http:': http.Agent; 'https:': https.Agent }>;
-  private readonly allowPrivate: boolean;
+/** The variables of the egress proxy, as every program reads them: addresses, and the hosts that need none. */
+export interface ProxyVariables {
+  readonly HTTP_PROXY?: string;
+  readonly HTTPS_PROXY?: string;
+  readonly NO_PROXY?: string;
+}
 
-  constructor(options: { allowPrivate?: boolean } = {}) {
+export interface HttpClientOptions {
+  /** For development and tests: calls to private addresses are allowed. */
+  allowPrivate?: boolean;
+  /** Where calls to the outside go through; calls to our own services and to private addresses never do. */
+  proxy?: ProxyVariables;
+}
+
+type Way = 'guarded' | 'open' | 'proxied';
+
+/** The only way out over HTTP: deadline, address guard, size limit, no surprise redirects, egress proxy, metric. */
+export class HttpClient {
+  private readonly agents: Record<Way, { 'http:': http.Agent; 'https:': https.Agent }>;
+  private readonly allowPrivate: boolean;
+  private readonly proxy: ProxyVariables | undefined;
+
+  constructor(options: HttpClientOptions = {}) {
     this.allowPrivate = options.allowPrivate ?? false;
+    const { HTTP_PROXY, HTTPS_PROXY } = options.proxy ?? {};
+    this.proxy = HTTP_PROXY || HTTPS_PROXY ? options.proxy : undefined;
+    const proxyEnv = { ...this.proxy };
     const settings = {
       keepAlive: true,
       maxSockets: 64,
@@ -101,6 +121,10 @@ export class HttpClient {
         'https:': new https.Agent({ ...settings, lookup: guardedLookup }),
       },
       open: { 'http:': new http.Agent(settings), 'https:': new https.Agent(settings) },
+      proxied: {
+        'http:': new http.Agent({ ...settings, proxyEnv }),
+        'https:': new https.Agent({ ...settings, proxyEnv }),
+      },
     };
   }
 
@@ -199,14 +223,32 @@ export class HttpClient {
     }
   }
 
+  /** Behind a proxy the names are resolved there, so it is the proxy that keeps calls from its own network. */
+  private wayTo(request: OutboundRequest, isPrivate: boolean): Way {
+    if (request.internal) {
+      return 'open';
+    }
+    if (this.proxy && !isPrivate) {
+      return 'proxied';
+    }
+    return this.allowPrivate ? 'open' : 'guarded';
+  }
+
+  private ownConnection(way: Way, protocol: 'http:' | 'https:'): http.Agent | false {
+    if (way !== 'proxied') {
+      return false;
+    }
+    return new (protocol === 'https:' ? https : http).Agent({ proxyEnv: { ...this.proxy } });
+  }
+
   private exchangeOnce(url: URL, request: OutboundRequest, timeoutMs: number, fresh = false): Promise<OutboundStream> {
-    const guarded = !request.internal && !this.allowPrivate;
     const protocol = url.protocol;
     if (protocol !== 'http:' && protocol !== 'https:') {
       return Promise.reject(new OutboundError('blocked', false, `${protocol} addresses are not allowed`));
     }
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    if (guarded && isIP(host) !== 0 && isPrivateAddress(host)) {
+    const isPrivate = host === 'localhost' || (isIP(host) !== 0 && isPrivateAddress(host));
+    if (isPrivate && !request.internal && !this.allowPrivate) {
       return Promise.reject(new OutboundError('blocked', false, `${host} is not a public address`));
     }
     if (request.signal?.aborted || timeoutMs <= 0) {
@@ -214,11 +256,12 @@ export class HttpClient {
     }
     return new Promise((resolve, reject) => {
       const own = request.beforeSend !== undefined || fresh;
+      const way = this.wayTo(request, isPrivate);
       const outgoing = (protocol === 'https:' ? https : http).request(url, {
         method: request.method,
         headers: outgoingHeaders(request),
-        agent: own ? false : this.agents[guarded ? 'guarded' : 'open'][protocol],
-        ...(guarded ? { lookup: guardedLookup } : {}),
+        agent: own ? this.ownConnection(way, protocol) : this.agents[way][protocol],
+        ...(way === 'guarded' ? { lookup: guardedLookup } : {}),
       });
       let sent = false;
       let settled = false;
@@ -297,7 +340,10 @@ function tracedPath(url: URL): string {
 
 class StaleConnection extends Error {}
 
-/** Nothing is written before the socket is connected (and the TLS handshake done): only so `sent` can be known. */
+/**
+ * Nothing is written before the socket is connected and the TLS handshake done: only so `sent` can be known. Node hands
+ * over the socket of a proxy's tunnel when its handshake is done.
+ */
 function whenConnected(socket: Socket, secure: boolean, ready: () => void): void {
   if (socket.connecting) {
     socket.once(secure ? 'secureConnect' : 'connect', ready);
@@ -335,7 +381,8 @@ function outgoingHeaders(request: OutboundRequest): Record<string, string | numb
     headers['content-length'] = request.body.byteLength;
   }
   headers['user-agent'] ??= 'Postloom';
-  const traceparent = currentTraceparent();
+  // Only our own services continue a trace: to others our ids are none of their business.
+  const traceparent = request.internal ? currentTraceparent() : undefined;
   if (traceparent) {
     headers['traceparent'] ??= traceparent;
   }

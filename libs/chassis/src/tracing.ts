@@ -1,4 +1,5 @@
-import type { Attributes, Context, Span, SpanKind, SpanOptions, Tracer } from '@opentelemetry/api';
+import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { Attributes, Span, Tracer } from '@opentelemetry/api';
 import { currentTracePoint, runWithTracePoint } from './context.ts';
 import type { TracePoint } from './context.ts';
 import { randomHex } from './random.ts';
@@ -23,63 +24,45 @@ export interface SpanSettings {
 
 interface Sdk {
   tracer: Tracer;
-  start(name: string, options: SpanOptions, parent: TracePoint | undefined): Span;
-  kinds: Record<SpanRole, SpanKind>;
-  errorStatus: number;
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
+const kinds: Readonly<Record<SpanRole, SpanKind>> = {
+  internal: SpanKind.INTERNAL,
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+};
+
 let sdk: Sdk | undefined;
-/** The span that is open in a piece of work, found by its id. Only filled while the exporter is on. */
-const openSpans = new Map<string, Span>();
 const silent: WorkSpan = { set: () => undefined, event: () => undefined };
 
 /**
- * Turns the exporter on (OTLP over HTTP, JSON). The OpenTelemetry packages cost about 14 MB of memory and 150 ms of
- * start, so they are loaded only here, when an endpoint is configured; without one, trace ids still travel and
+ * Turns the exporter on (OTLP over HTTP, JSON). OpenTelemetry's SDK costs about 14 MB of memory and 150 ms of start, so it
+ * is loaded only here, when an endpoint is configured; without one, trace ids still travel and
  * appear in logs. Sampling follows the parent; a new trace is kept with `ratio`.
  */
 export async function startTracing(options: { service: string; endpoint: string; ratio: number }): Promise<void> {
-  const [api, trace, otlp, resources] = await Promise.all([
-    import('@opentelemetry/api'),
+  const [sdkTrace, otlp, resources] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ]);
   const base = options.endpoint.replace(/\/$/, '');
   const exporter = new otlp.OTLPTraceExporter({ url: base.endsWith('/v1/traces') ? base : `${base}/v1/traces` });
-  const processor = new trace.BatchSpanProcessor({ exporter, scheduledDelayMillis: 1000 });
-  const provider = new trace.TracerProvider({
+  const processor = new sdkTrace.BatchSpanProcessor({ exporter, scheduledDelayMillis: 1000 });
+  const provider = new sdkTrace.TracerProvider({
     resource: resources.resourceFromAttributes({
       'service.name': `postloom-${options.service}`,
       'service.instance.id': `${process.pid}`,
     }),
-    sampler: new trace.ParentBasedSampler({ root: new trace.TraceIdRatioBasedSampler(options.ratio) }),
+    sampler: new sdkTrace.ParentBasedSampler({ root: new sdkTrace.TraceIdRatioBasedSampler(options.ratio) }),
     spanProcessors: [processor],
   });
-  const tracer = provider.getTracer('postloom');
   sdk = {
-    tracer,
-    kinds: {
-      internal: api.SpanKind.INTERNAL,
-      server: api.SpanKind.SERVER,
-      client: api.SpanKind.CLIENT,
-      producer: api.SpanKind.PRODUCER,
-      consumer: api.SpanKind.CONSUMER,
-    },
-    errorStatus: api.SpanStatusCode.ERROR,
-    start: (name, spanOptions, parent) => {
-      const context: Context = parent
-        ? api.trace.setSpanContext(api.ROOT_CONTEXT, {
-            traceId: parent.traceId,
-            spanId: parent.spanId,
-            traceFlags: parent.sampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE,
-            isRemote: true,
-          })
-        : api.ROOT_CONTEXT;
-      return tracer.startSpan(name, parent ? spanOptions : { ...spanOptions, root: true }, context);
-    },
+    tracer: provider.getTracer('postloom'),
     flush: () => provider.forceFlush(),
     stop: () => provider.shutdown(),
   };
@@ -94,7 +77,6 @@ export async function flushTracing(): Promise<void> {
 export async function stopTracing(): Promise<void> {
   const running = sdk;
   sdk = undefined;
-  openSpans.clear();
   await running?.stop();
 }
 
@@ -114,40 +96,36 @@ export async function withSpan<T>(
   if (!work) {
     throw new TypeError('withSpan needs the work to run');
   }
-  const parent =
-    settings.parent === undefined ? currentTracePoint() : (parseTraceparent(settings.parent) ?? currentTracePoint());
-  const active = sdk;
+  const given = settings.parent === undefined ? undefined : parseTraceparent(settings.parent);
+  if (given !== undefined) {
+    return runWithTracePoint(given, () => inSpan(name, settings, work));
+  }
+  return inSpan(name, settings, work);
+}
+
+/** Runs `work` as a span below the current one. */
+async function inSpan<T>(name: string, settings: SpanSettings, work: (span: WorkSpan) => T | Promise<T>): Promise<T> {
+  const parent = currentTracePoint();
+  if (sdk === undefined) {
+    return parent === undefined ? runWithTracePoint(newTrace(), () => work(silent)) : work(silent);
+  }
   // A story begins with a request or an event. Loops that look for work begin none: they would fill every trace store.
-  const isRoot = settings.kind === 'server' || settings.kind === 'consumer';
-  if (active && !parent && !isRoot) {
+  if (parent === undefined && settings.kind !== 'server' && settings.kind !== 'consumer') {
     return work(silent);
   }
-  if (!active) {
-    if (parent && parent === currentTracePoint()) {
-      return work(silent);
-    }
-    return runWithTracePoint(parent ?? newTrace(), () => work(silent));
-  }
-  const span = active.start(
-    name,
-    { kind: active.kinds[settings.kind ?? 'internal'], attributes: defined(settings.attributes) },
-    parent,
-  );
-  const own = span.spanContext();
-  openSpans.set(own.spanId, span);
+  const span = sdk.tracer.startSpan(name, {
+    kind: kinds[settings.kind ?? 'internal'],
+    attributes: defined(settings.attributes),
+  });
   try {
-    return await runWithTracePoint(
-      { traceId: own.traceId, spanId: own.spanId, sampled: (own.traceFlags & 1) === 1 },
-      () => work(workSpan(span)),
-    );
+    return await context.with(trace.setSpan(context.active(), span), () => work(workSpan(span)));
   } catch (error) {
     const message = isError(error) ? redactText(error.message) : 'not an error';
     const code = isError(error) ? ((error as { code?: unknown }).code ?? error.name) : 'unknown';
-    span.setStatus({ code: active.errorStatus, message });
+    span.setStatus({ code: SpanStatusCode.ERROR, message });
     span.setAttribute('error.type', String(code));
     throw error;
   } finally {
-    openSpans.delete(own.spanId);
     span.end();
   }
 }
@@ -155,10 +133,7 @@ export async function withSpan<T>(
 /** A moment inside the current span; nothing when there is none. */
 export const spanEvents = {
   add(name: string, attributes?: SpanAttributes): void {
-    const point = currentTracePoint();
-    if (point) {
-      openSpans.get(point.spanId)?.addEvent(name, defined(attributes));
-    }
+    trace.getActiveSpan()?.addEvent(name, defined(attributes));
   },
 };
 
