@@ -89,8 +89,43 @@ describe('an adapter with a bug', () => {
   });
 });
 
-describe('a database that goes away in the middle of a visit', () => {
-  it('ends the visit, not the process: nobody waits for the visit, so what it throws would', async () => {
+describe('a post that is public', () => {
+  it('is recorded as public although what comes next cannot be loaded: its key is missing on this pod', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'linkedin');
+    const sealUnder = (kid: string) =>
+      world.admin.query('UPDATE publisher.account_secrets SET kid = $2 WHERE account_id = $1', [account.id, kid]);
+    const adapter = adapterOf('linkedin');
+    const send = adapter.send.bind(adapter);
+    Object.assign(adapter, {
+      send: async (...args: Parameters<typeof send>) => {
+        const outcome = await send(...args);
+        await sealUnder('a key of another pod');
+        return outcome;
+      },
+    });
+    const { targetId } = await world.due(person, account);
+    const job = await eventually(
+      'the outcome is recorded',
+      async () => {
+        const found = await world.job(targetId);
+        expect(found['remote_id']).toEqual(expect.any(String));
+        return found;
+      },
+      { timeoutMs: 20_000 },
+    );
+    const attempts = await world.admin.query('SELECT outcome FROM publisher.publish_attempts WHERE job_id = $1', [
+      job['id'],
+    ]);
+    expect(attempts.rows).toEqual([{ outcome: 'published' }]);
+    await sealUnder('k1');
+    expect(await stateIs(targetId, 'published')).toMatchObject({ remote_id: job['remote_id'], attempts: 1 });
+    expect(await world.sandbox.publications({ platform: 'linkedin' })).toHaveLength(1);
+  });
+});
+
+describe('a database that goes away in the middle of a run', () => {
+  it('ends the run, not the process: nothing awaits the run, so an error thrown by it would', async () => {
     const person = world.person();
     const account = await world.connect(person, 'facebook');
     const pieces = [

@@ -27,7 +27,7 @@ import { WriteStep } from './write-step.ts';
 /** How long a platform that this installation has no app for is left alone before it is asked again. */
 const SWITCHED_OFF_SECONDS = 600;
 
-/** Then the account whose oldest post waits longest goes first again; without an end a long queue would hold a worker for good. */
+/** After this the lane is released to the end of the queue: one account with a long queue must not occupy a worker for good. */
 const LONGEST_RUN_MS = 10_000;
 
 /** Works on one account under its lease: one step of one job at a time, until nothing is ready or its time is over. */
@@ -51,8 +51,8 @@ export class RunLane {
   ) {}
 
   /**
-   * `claimedAtMs`: the monotonic clock before the claim. `stopping` ends the visit after the step that runs. Throws nothing: what
-   * goes wrong is logged, and the lane is ready again later.
+   * `claimedAtMs`: the monotonic clock before the claim. `stopping` ends the run after the current step. Never throws: failures
+   * are logged, and the lane becomes ready again later.
    */
   async execute(lane: ClaimedLane, claimedAtMs: number, stopping: AbortSignal): Promise<void> {
     try {
@@ -78,19 +78,11 @@ export class RunLane {
       credentials: null,
       hasRefreshed: false,
       isReleased: false,
-      loaded: null,
     };
     const beat = new AbortController();
     const heart = this.heartbeat.keep(lane, lease, beat.signal);
     try {
       await this.work(run, stopping);
-      // Read with the last step, and the visit's time was over: a released lane would not come back for it.
-      if (run.loaded === 'shred') {
-        await this.refresh.shred(run);
-      }
-      if (run.loaded === 'released') {
-        run.isReleased = true;
-      }
       if (!run.isReleased && !lease.isLost) {
         await this.inLane(lane, (tx) => this.lanes.release(tx, lane));
       }
@@ -134,10 +126,9 @@ export class RunLane {
     }
   }
 
-  /** What the last step has read already, or what there is now. Null: the visit is over. */
+  /** Null: the run is over. */
   private async load(run: LaneRun): Promise<Job | 'refresh' | null> {
-    const loaded: Loaded = run.loaded ?? (await this.inLane(run.lane, (tx) => this.loading.execute(tx, run)));
-    run.loaded = null;
+    const loaded: Loaded = await this.inLane(run.lane, (tx) => this.loading.execute(tx, run));
     switch (loaded) {
       case 'lost':
         run.lease.lose();
@@ -156,7 +147,7 @@ export class RunLane {
   private async step(run: LaneRun, job: Job): Promise<Next> {
     const step = nextStep(job, job.now, this.config.publishBoundMs);
     if (run.credentials === null && needsTokens(step)) {
-      // Disconnected with the outcome still open and the token gone: nobody can look any more.
+      // Disconnected with the outcome still open and the token gone: verifying is no longer possible.
       return this.write.execute(run, job, undecided(job, this.write.rules(run)), []);
     }
     switch (step) {
@@ -177,7 +168,7 @@ export class RunLane {
     }
   }
 
-  /** A platform without an app here: all its accounts wait in one row, and their people are told. */
+  /** This installation has no app for the platform: one row blocks all its accounts, and their owners are notified. */
   private async pausePlatform(lane: ClaimedLane): Promise<void> {
     const { name } = platformRules[lane.platform];
     this.logger.warn('An account waits for a platform that is not set up', { platform: lane.platform });

@@ -10,13 +10,15 @@ import { SecretsRepository } from '../vault/index.ts';
 import type { StoredSecret } from '../vault/index.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
-import { LoadJob } from './load-job.ts';
 import type { Transition } from './protocol.ts';
 import { TargetEvents } from './target-events.ts';
 import { LaneLost } from './lane-run.ts';
 import type { Next, LaneRun } from './lane-run.ts';
 
-/** Writes what a step has led to, and tells it, in one transaction that only succeeds while the lane is ours. */
+/**
+ * Writes the outcome of a step and its events, in one transaction that only succeeds while the lane is ours. What comes next is
+ * read in a transaction of its own: nothing that fails there may undo the record that a post is public.
+ */
 @Injectable()
 export class SettleStep {
   constructor(
@@ -26,10 +28,9 @@ export class SettleStep {
     private readonly breakAccount: BreakAccount,
     private readonly secrets: SecretsRepository,
     private readonly events: TargetEvents,
-    private readonly loading: LoadJob,
   ) {}
 
-  /** Writes a step's result and reads what comes next, in one transaction. `stop`: the lane belongs to somebody else. */
+  /** `stop`: the lane belongs to another worker, and nothing was written. */
   execute(run: LaneRun, job: Job, next: Transition, budgets: readonly BudgetNote[]): Promise<Next> {
     const { lane } = run;
     const secret = run.credentials?.secret ?? null;
@@ -52,7 +53,7 @@ export class SettleStep {
     });
   }
 
-  /** Tells the end of a post that is public, with its permalink if it could be had. */
+  /** Records and announces the end of a post that is public, with its permalink if it could be read. */
   announce(run: LaneRun, job: Job, permalink: string | null): Promise<Next> {
     const { lane } = run;
     return this.whileOurs(run, async (tx) => {
@@ -67,10 +68,7 @@ export class SettleStep {
 
   private async whileOurs(run: LaneRun, work: (tx: Tx) => Promise<void>): Promise<Next> {
     try {
-      run.loaded = await this.uow.run(Scope.business(run.lane.businessId), async (tx) => {
-        await work(tx);
-        return this.loading.execute(tx, run);
-      });
+      await this.uow.run(Scope.business(run.lane.businessId), work);
       return 'next';
     } catch (error) {
       if (!(error instanceof LaneLost)) {
@@ -81,7 +79,7 @@ export class SettleStep {
     }
   }
 
-  /** The token is dead: one call was enough to know. The lane is parked, the owner told, every waiting post says why. */
+  /** The token is dead: one call proved it. The lane is parked, the owner notified, and every waiting post shows why. */
   parkLane(lane: ClaimedLane, reason: { code: string; message: string }, secret: StoredSecret): Promise<void> {
     return this.uow.run(Scope.business(lane.businessId), async (tx) => {
       if (await this.lanes.lock(tx, lane)) {
@@ -110,7 +108,7 @@ export class SettleStep {
   }
 }
 
-/** Limits that the answers of a step have shown; a refusal has words of its own. */
+/** Limits that the answers of a step revealed; a refusal brings its own message. */
 function blocksOf(run: LaneRun, next: Transition, budgets: readonly BudgetNote[]): Block[] {
   const message = `${run.platform.label} allows no more for now.`;
   const noted = budgets.map(({ scope, seconds }) => ({ scope, seconds, code: 'used_up', message }));
