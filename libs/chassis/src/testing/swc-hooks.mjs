@@ -3,24 +3,15 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
+import { swcOptions } from './swc-options.mjs';
 
 registerHooks({
   load(url, context, nextLoad) {
-    if (!url.startsWith('file:') || !url.endsWith('.ts') || url.includes('/node_modules/'))
+    if (!url.startsWith('file:') || !url.endsWith('.ts') || url.includes('/node_modules/')) {
       return nextLoad(url, context);
+    }
     const filename = fileURLToPath(url);
-    const { code } = transformSync(readFileSync(filename, 'utf8'), {
-      filename,
-      swcrc: false,
-      sourceMaps: 'inline',
-      module: { type: 'es6' },
-      jsc: {
-        target: 'es2023',
-        parser: { syntax: 'typescript', decorators: true },
-        transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-        keepClassNames: true,
-      },
-    });
+    const { code } = transformSync(readFileSync(filename, 'utf8'), { ...swcOptions, filename });
     return { format: 'module', source: code, shortCircuit: true };
   },
 });
