@@ -135,12 +135,12 @@ export default {
       vendor(['radix-ui', '@radix-ui/[^/]+']),
     ),
     {
-      name: 'typeorm-beside-its-sql',
-      comment: 'Rule 4: entities, repositories, claims and migrations know TypeORM, use cases do not.',
+      name: 'typeorm-in-migrations-alone',
+      comment: 'Rule 4: migrations and their runner know TypeORM; a running service does not load it.',
       severity: 'error',
       from: {
-        path: '^services/',
-        pathNot: ['\\.(entity|repository|claims)\\.ts$', '/migrations/', '/testing/', TEST_FILE],
+        path: '^(services|libs)/',
+        pathNot: ['/migrations/', '^libs/persistence/src/(migration-runner|testing/fixture)\\.ts$', TEST_FILE],
       },
       to: { path: 'node_modules/(typeorm|@nestjs/typeorm)/' },
     },

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { rolldown, type InputOptions } from 'rolldown';
 import { inAscii } from './ascii.ts';
 
-/** Native code, and what Nest, TypeORM and pg look for and do without. Anything else that is imported and missing fails the build. */
+/** Native code, and what Nest, TypeORM (for migrations) and pg look for and do without. Anything else that is imported and missing fails the build. */
 const notBundled = [
   'sharp',
   'class-validator',
@@ -54,7 +54,7 @@ export async function bundle(
       dir: into,
       format: 'esm',
       entryFileNames: '[name].js',
-      // Nest finds providers and TypeORM names its tables by the classes' names; errors and logs show them.
+      // Nest finds providers and migrations are recorded by the classes' names; errors and logs show them.
       keepNames: true,
       comments: false,
       minify: false,

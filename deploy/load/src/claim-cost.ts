@@ -9,7 +9,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { quantile } from '../../harness/src/quantiles.ts';
 import { RunSettings } from '../../harness/src/run-settings.ts';
@@ -18,7 +17,7 @@ import { freePort } from '../../local/src/process/ports.ts';
 import { connectionUrl, createDatabaseSql, databaseSql, rolesSql, schemas } from '../../local/src/postgres/roles.ts';
 import type { AllRolePasswords } from '../../local/src/postgres/roles.ts';
 import { startPostgres } from '../../local/src/postgres/server.ts';
-import { runMigrations, Scope, Uow } from '../../../libs/persistence/src/index.ts';
+import { Database, runMigrations, Scope, Uow } from '../../../libs/persistence/src/index.ts';
 import { DueTargetsClaims } from '../../../services/scheduling/src/dispatch/due-targets.claims.ts';
 import { migrations } from '../../../services/scheduling/src/migrations/index.ts';
 
@@ -122,7 +121,7 @@ try {
       await client.query(statement);
     }
   });
-  const sides: { name: string; pending: number; uow: Uow; source: DataSource; took: number[] }[] = [];
+  const sides: { name: string; pending: number; uow: Uow; connections: Database; took: number[] }[] = [];
   for (const [name, pending] of [
     ['small', small],
     ['large', large],
@@ -130,9 +129,18 @@ try {
     await makeDatabase(postgres.adminUrl, port, `claim_${name}`, pending);
     say(`${pending.toLocaleString('en-US')} pending targets are there`);
     const url = connectionUrl('scheduling', 'service', `127.0.0.1:${port}`, passwords, { database: `claim_${name}` });
-    const source = await new DataSource({ type: 'postgres', url, poolSize: 1, installExtensions: false }).initialize();
+    const connections = new Database(
+      {
+        name: 'claim-cost',
+        databaseUrl: url,
+        databasePooler: 'off',
+        databasePoolSize: 1,
+        databaseConnectTimeoutMs: 5000,
+      },
+      { schema: 'scheduling' },
+    );
     // The logger tells of retries only, of which there are none here.
-    sides.push({ name, pending, uow: new Uow(source, undefined as never), source, took: [] });
+    sides.push({ name, pending, uow: new Uow(connections, undefined as never), connections, took: [] });
   }
   const claims = new DueTargetsClaims();
   // In turn, so that whatever else the machine does meets both; the first rounds warm caches and plans.
@@ -163,8 +171,8 @@ try {
   if (!(ratio < AIM)) {
     process.exitCode = 1;
   }
-  for (const { source } of sides) {
-    await source.destroy();
+  for (const { connections } of sides) {
+    await connections.close();
   }
 } finally {
   forget();

@@ -39,7 +39,12 @@ const baseShape = {
   databaseUrl: z.string().default(''),
   migrationDatabaseUrl: z.string().optional(),
   databaseSchema: z.string().default(''),
-  databasePooler: onOff.default(false),
+  /** `transaction`: the database is reached through PgBouncer or the like, which gives each transaction any connection. */
+  databasePooler: z.enum(['off', 'transaction']).default('off'),
+  /** Connections of one process at most; without it the service's own figure. */
+  databasePoolSize: z.coerce.number().int().min(1).max(500).optional(),
+  /** Longest wait for a connection: for a free one of the pool, or for the server to accept a new one. */
+  databaseConnectTimeoutMs: z.coerce.number().int().min(100).max(60_000).default(5000),
   migrate: z.enum(['on-start', 'never']).default('never'),
   natsUrl: z.string().default('nats://127.0.0.1:4222'),
   natsUser: z.string().optional(),

@@ -1,4 +1,5 @@
-export type { EntityClass } from './data-source.ts';
+export { Database } from './database.ts';
+export type { DatabaseOptions } from './database.ts';
 export { Entitlements } from './entitlements.ts';
 export type { PayerPlan, PlanSource } from './entitlements.ts';
 export { bodyHash, Idempotency } from './idempotency.ts';

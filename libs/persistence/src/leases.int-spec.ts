@@ -52,7 +52,7 @@ function letLeaseRunOut(id: string): Promise<number> {
 describe('Leases', () => {
   it('gives every row to exactly one of many parallel claimers', async () => {
     const ids = await add(200);
-    const other = await fixture.another();
+    const other = fixture.another();
     const claimed: string[] = [];
     const worker = async (uow: Uow): Promise<void> => {
       for (;;) {

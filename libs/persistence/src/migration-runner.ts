@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@postloom/chassis';
-import { DataSource } from 'typeorm';
+import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { sqlState } from './sql-errors.ts';
 import { messageOf } from '@postloom/chassis';
@@ -32,8 +32,12 @@ export function migrationName(migration: MigrationClass): string {
  * (CREATE INDEX CONCURRENTLY) runs outside and must be repeatable.
  */
 export async function runMigrations(options: MigrationOptions): Promise<string[]> {
+  // Loaded when there is something to migrate with it: a running service has no use for it.
+  const { DataSource } = await import('typeorm');
   const source = new DataSource({
     type: 'postgres',
+    // Left alone TypeORM looks for one at run time: beside a bundle that would be a second copy.
+    driver: pg,
     url: options.url,
     applicationName: `postloom-${options.schema}-migrations`,
     synchronize: false,

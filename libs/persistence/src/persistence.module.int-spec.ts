@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { ChassisModule, defineConfig, HealthRegistry, overrideEnvironment } from '@postloom/chassis';
-import { eventually, tcpFaultProxy, testDatabase } from '@postloom/testing';
+import { eventually, tcpFaultProxy, testDatabase, testPooler } from '@postloom/testing';
 import type { TcpFaultProxy, TestDatabase } from '@postloom/testing';
+import { Database } from './database.ts';
 import { Leases } from './leases.ts';
 import { runMigrations } from './migration-runner.ts';
 import { PersistenceModule } from './persistence.module.ts';
@@ -25,12 +26,17 @@ afterEach(async () => {
 });
 
 async function start(environment: Record<string, string>): Promise<INestApplicationContext> {
-  overrideEnvironment({ SERVICE_INTERNAL_PORT: '1', LOG_LEVEL: 'silent', ...environment });
+  overrideEnvironment({
+    SERVICE_INTERNAL_PORT: '1',
+    LOG_LEVEL: 'silent',
+    DATABASE_POOLER: testPooler(),
+    ...environment,
+  });
   const config = defineConfig();
   const built = await Test.createTestingModule({
     imports: [
       ChassisModule.forRoot(config),
-      PersistenceModule.forRoot({ schema: 'scheduling', entities: [], migrations: fixtureMigrations }),
+      PersistenceModule.forRoot({ schema: 'scheduling', migrations: fixtureMigrations }),
     ],
   }).compile();
   const app = await built.init();
@@ -78,6 +84,28 @@ describe('PersistenceModule', () => {
     await expect(uow.run(Scope.global(), (tx) => tx.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable' });
     open = [];
     await fresh.drop();
+  });
+});
+
+describe('settings of the connections', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase('scheduling', fixtureMigrations);
+  });
+  afterAll(() => database.drop());
+
+  it('opens as many connections as DATABASE_POOL_SIZE says, and waits DATABASE_CONNECT_TIMEOUT_MS for one', async () => {
+    const app = await start({
+      DATABASE_URL: database.url,
+      DATABASE_POOL_SIZE: '2',
+      DATABASE_CONNECT_TIMEOUT_MS: '200',
+    });
+    const { pool } = app.get(Database);
+    const held = await Promise.all([pool.connect(), pool.connect()]);
+    await expect(pool.connect()).rejects.toThrow('timeout exceeded');
+    for (const client of held) {
+      client.release();
+    }
   });
 });
 

@@ -3,10 +3,7 @@ import type { DynamicModule, OnModuleInit } from '@nestjs/common';
 import { Clock, CONFIG, HealthRegistry, Logger, Loops, registerCommand, ShutdownRegistry } from '@postloom/chassis';
 import type { ServiceConfig } from '@postloom/chassis';
 import type { QueryConfig } from 'pg';
-import { DataSource } from 'typeorm';
-import type { EntitySchema } from 'typeorm';
-import { connect, makeDataSource, poolOf } from './data-source.ts';
-import type { EntityClass } from './data-source.ts';
+import { Database } from './database.ts';
 import { Entitlements } from './entitlements.ts';
 import { Idempotency } from './idempotency.ts';
 import { Leases } from './leases.ts';
@@ -21,10 +18,9 @@ import { startUpkeep } from './upkeep.ts';
 export interface PersistenceOptions {
   /** Schema and login role of the service: 'scheduling', 'publisher'. */
   schema: string;
-  entities: readonly (EntityClass | EntitySchema)[];
   /** In order; the first is `...infrastructureMigrations()`. */
   migrations: readonly MigrationClass[];
-  /** Connections of this process at most, default 6. */
+  /** Connections of this process at most when DATABASE_POOL_SIZE is not set, default 6. */
   poolSize?: number;
   /** The service owns a limit: its base migration was made with `{ quotas: true }`. Default: found out by itself. */
   quotas?: boolean;
@@ -33,35 +29,19 @@ export interface PersistenceOptions {
 const OPTIONS = Symbol('PERSISTENCE_OPTIONS');
 const SCHEMA_WAIT_MS = 60_000;
 
-/** DataSource, Uow, Leases, Idempotency, Quotas and Entitlements, for every module of the service. */
+/** Database, Uow, Leases, Idempotency, Quotas and Entitlements, for every module of the service. */
 @Global()
 @Module({})
 export class PersistenceModule implements OnModuleInit {
-  private readonly uow: Uow;
-  private readonly idempotency: Idempotency;
-  private readonly quotas: Quotas;
-  private readonly throttles: Throttles;
-  private readonly loops: Loops;
-  private readonly dataSource: DataSource;
-  private readonly options: PersistenceOptions;
-
   constructor(
-    uow: Uow,
-    idempotency: Idempotency,
-    quotas: Quotas,
-    throttles: Throttles,
-    loops: Loops,
-    dataSource: DataSource,
-    @Inject(OPTIONS) options: PersistenceOptions,
-  ) {
-    this.uow = uow;
-    this.idempotency = idempotency;
-    this.quotas = quotas;
-    this.throttles = throttles;
-    this.loops = loops;
-    this.dataSource = dataSource;
-    this.options = options;
-  }
+    private readonly uow: Uow,
+    private readonly idempotency: Idempotency,
+    private readonly quotas: Quotas,
+    private readonly throttles: Throttles,
+    private readonly loops: Loops,
+    private readonly database: Database,
+    @Inject(OPTIONS) private readonly options: PersistenceOptions,
+  ) {}
 
   static forRoot(options: PersistenceOptions): DynamicModule {
     registerCommand('migrate', async (config, logger) => {
@@ -71,14 +51,14 @@ export class PersistenceModule implements OnModuleInit {
     const providers = [
       { provide: OPTIONS, useValue: options },
       {
-        provide: DataSource,
-        useFactory: openDataSource,
+        provide: Database,
+        useFactory: openDatabase,
         inject: [OPTIONS, CONFIG, Clock, Logger, HealthRegistry, ShutdownRegistry],
       },
       {
         provide: Uow,
-        useFactory: (source: DataSource, logger: Logger) => new Uow(source, logger),
-        inject: [DataSource, Logger],
+        useFactory: (database: Database, logger: Logger) => new Uow(database, logger),
+        inject: [Database, Logger],
       },
       { provide: Leases, useFactory: () => new Leases() },
       { provide: Idempotency, useFactory: () => new Idempotency() },
@@ -90,7 +70,7 @@ export class PersistenceModule implements OnModuleInit {
     return {
       module: PersistenceModule,
       providers,
-      exports: [DataSource, Uow, Leases, Idempotency, Entitlements, Throttles, Tombstones, Quotas],
+      exports: [Database, Uow, Leases, Idempotency, Entitlements, Throttles, Tombstones, Quotas],
     };
   }
 
@@ -105,11 +85,10 @@ export class PersistenceModule implements OnModuleInit {
   }
 
   private async hasTable(name: string): Promise<boolean> {
-    const found = await poolOf(this.dataSource).query<{ there: boolean }>(
-      'SELECT to_regclass($1) IS NOT NULL AS there',
-      [`${this.options.schema}.${name}`],
-    );
-    return found.rows[0]?.there ?? false;
+    const [found] = await this.database.query<{ there: boolean }>('SELECT to_regclass($1) IS NOT NULL AS there', [
+      `${this.options.schema}.${name}`,
+    ]);
+    return found?.there ?? false;
   }
 }
 
@@ -117,29 +96,27 @@ export class PersistenceModule implements OnModuleInit {
  * Migrates when the config says so, connects, and waits until the schema is at least at this build's version: nothing
  * of the service runs on an older one.
  */
-async function openDataSource(
+async function openDatabase(
   options: PersistenceOptions,
   config: ServiceConfig,
   clock: Clock,
   logger: Logger,
   health: HealthRegistry,
   shutdown: ShutdownRegistry,
-): Promise<DataSource> {
-  const source = makeDataSource(config, options);
-  await connect(source, clock, logger);
-  shutdown.register('close', 'postgres', () => source.destroy());
+): Promise<Database> {
+  const database = new Database(config, options);
+  shutdown.register('close', 'postgres', () => database.close());
+  await database.waitUntilUp(clock, logger);
   if (config.migrate === 'on-start') {
     await runMigrations({ ...migrationTarget(config), ...options, logger });
   }
-  const pool = poolOf(source);
-  const missing = (): Promise<string[]> =>
-    missingMigrations(async (sql) => (await pool.query<{ name: string }>(sql)).rows, options.migrations);
+  const missing = (): Promise<string[]> => missingMigrations((sql) => database.query(sql), options.migrations);
   await waitForSchema(missing, clock, logger, options.schema);
   health.register('postgres', async () => {
     // With a time of its own: on a dead line each probe would otherwise keep one connection of the pool for ever.
-    await pool.query({ text: 'SELECT 1', query_timeout: 900 } as QueryConfig);
+    await database.pool.query({ text: 'SELECT 1', query_timeout: 900 } as QueryConfig);
   });
-  return source;
+  return database;
 }
 
 async function waitForSchema(

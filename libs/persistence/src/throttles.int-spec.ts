@@ -29,7 +29,7 @@ const take = (...keys: ReturnType<typeof key>[]): Promise<string> =>
 describe('Throttles', () => {
   it('let exactly as many pass as are allowed, over two pools and 100 parallel calls of several businesses', async () => {
     const one = key('captions', undefined, 30);
-    const other = await fixture.another(8);
+    const other = fixture.another(8);
     const scopes = Array.from({ length: 20 }, () => Scope.business(randomUUID()));
     const outcomes = await Promise.allSettled(
       Array.from({ length: 100 }, (_, index) =>

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DataOf, EventContract } from '@postloom/contracts';
 import { currentTraceparent, Random } from '@postloom/chassis';
-import type { PoolClient, QueryResult } from 'pg';
-import type { DataSource, EntityManager } from 'typeorm';
-import { inSamePacket } from './same-packet.ts';
+import type { QueryResult } from 'pg';
+import type { Connection } from './database.ts';
 import type { Scope } from './scope.ts';
 
 export interface EmitFacts<D> {
@@ -38,25 +37,24 @@ let named = 0;
 
 /**
  * One open transaction. It is passed on explicitly, so that the reader sees what is atomic; it can't be used after the
- * transaction has ended. `query` and `manager` are called in `*.repository.ts` and `*.claims.ts` only.
+ * transaction has ended. `query` and `execute` are called in `*.repository.ts` and `*.claims.ts` only.
  */
 export class Tx {
-  readonly scope: Scope;
-  /** Id of the event or request that led to this transaction; events emitted here name it. */
-  readonly cause: string | null;
-  private readonly client: PoolClient;
-  private readonly dataSource: DataSource;
   private readonly pending: unknown[][] = [];
   private readonly afterwards: (() => void | Promise<void>)[] = [];
-  private entityManager: EntityManager | undefined;
   private ended = false;
 
-  constructor(client: PoolClient, dataSource: DataSource, scope: Scope, cause: string | null) {
-    this.client = client;
-    this.dataSource = dataSource;
-    this.scope = scope;
-    this.cause = cause;
-  }
+  /**
+   * @param cause id of the event or request that led to this transaction; events emitted here name it
+   * @param prepares statements that run often are prepared on the connection: not behind a pooler, where the next
+   * transaction has another one
+   */
+  constructor(
+    private readonly client: Connection,
+    readonly scope: Scope,
+    readonly cause: string | null,
+    private readonly prepares: boolean,
+  ) {}
 
   /**
    * Runs one statement and gives its rows (for INSERT, UPDATE and DELETE those of RETURNING). bigint comes as number,
@@ -76,21 +74,9 @@ export class Tx {
 
   private run<R extends object>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     this.assertOpen();
-    inSamePacket(this.client);
-    const name = parameters.length > 0 ? statementName(sql) : undefined;
+    this.client.sendTogether();
+    const name = parameters.length > 0 && this.prepares ? statementName(sql) : undefined;
     return this.client.query<R>({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
-  }
-
-  /** TypeORM on this transaction's connection. Made when first asked for. */
-  get manager(): EntityManager {
-    this.assertOpen();
-    if (!this.entityManager) {
-      const runner = this.dataSource.createQueryRunner();
-      // The runner works on our connection, inside our transaction: its own nested ones become savepoints.
-      Object.assign(runner, { databaseConnection: this.client, isTransactionActive: true, transactionDepth: 1 });
-      this.entityManager = runner.manager;
-    }
-    return this.entityManager;
   }
 
   /** The database's clock, the only one that decides about leases and due times. Moves during the transaction. */
@@ -145,7 +131,7 @@ export class Tx {
     });
     const columns = 'id, subject, at, business_id, entity_id, version, cause, data, traceparent';
     const text = `INSERT INTO outbox (${columns}) VALUES ${rows.join(', ')}`;
-    const name = rows.length <= MOST_PREPARED_EVENTS ? statementName(text) : undefined;
+    const name = this.prepares && rows.length <= MOST_PREPARED_EVENTS ? statementName(text) : undefined;
     return { text, values: this.pending.flat(), ...(name ? { name } : {}) };
   }
 

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@postloom/chassis';
 import { counter, defineMetrics, histogram, isError, Random, withSpan } from '@postloom/chassis';
-import type { Pool, PoolClient } from 'pg';
-import type { DataSource } from 'typeorm';
-import { poolOf } from './data-source.ts';
-import { inSamePacket } from './same-packet.ts';
+import type { Connection, Database } from './database.ts';
+import { DEFAULT_TIMEOUT_MS, local, localSettings, milliseconds } from './local-settings.ts';
 import type { Scope } from './scope.ts';
 import { isConnectionLoss, isSerializationConflict, isStalePlan, toAppError } from './sql-errors.ts';
 import { Tx } from './tx.ts';
@@ -20,7 +18,6 @@ export interface UowOptions {
 }
 
 const MAX_RETRIES = 3;
-const DEFAULT_TIMEOUT_MS = 5000;
 const GRACE_MS = 5000;
 /** A lost connection is tried again within this time (a restart of the server); a server that hangs is not. */
 const LOST_PATIENCE_MS = 2000;
@@ -37,16 +34,12 @@ const metrics = defineMetrics('database', {
 
 /** The unit of work: everything inside `run` happens, or nothing. */
 export class Uow {
-  private readonly pool: Pool;
-  private readonly dataSource: DataSource;
-  private readonly logger: Logger;
   private readonly onEmitted: (() => void)[] = [];
 
-  constructor(dataSource: DataSource, logger: Logger) {
-    this.dataSource = dataSource;
-    this.pool = poolOf(dataSource);
-    this.logger = logger;
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly logger: Logger,
+  ) {}
 
   /** `listener` is called after each commit that wrote to the outbox; the relay pokes itself with it. */
   whenEmitted(listener: () => void): void {
@@ -98,18 +91,16 @@ export class Uow {
     options: UowOptions,
     progress: { committing: boolean },
   ): Promise<T> {
-    const client = await this.pool.connect();
-    // The pool listens only while a connection is idle; a loss while we have it shows in our queries as well.
-    client.on('error', ignore);
-    const tx = new Tx(client, this.dataSource, scope, options.cause ?? null);
+    const client = await this.database.connect();
+    const tx = new Tx(client, scope, options.cause ?? null, !this.database.isPooled);
     // A server that no longer answers (frozen, half-open connection) must not hold the caller for ever.
-    const watchdog = setTimeout(() => destroy(client), (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + GRACE_MS);
+    const watchdog = setTimeout(() => cut(client), (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + GRACE_MS);
     let failure: Error | undefined;
     let released = false;
     try {
       // Sent in one message, and not waited for: the first statement of `work` follows it on the wire.
-      inSamePacket(client);
-      const begun = client.query(beginSql(scope, options));
+      client.sendTogether();
+      const begun = client.query(this.beginSql(scope, options));
       begun.catch(() => undefined); // reported below, when it is awaited
       const result = await settle(work(tx), begun);
       const afterwards = tx.end();
@@ -118,8 +109,8 @@ export class Uow {
         released = true;
         clearTimeout(watchdog);
         client.query('COMMIT').then(
-          () => release(client),
-          (error: unknown) => release(client, asError(error)),
+          () => client.release(),
+          (error: unknown) => client.release(asError(error)),
         );
       } else {
         progress.committing = true;
@@ -134,9 +125,25 @@ export class Uow {
     } finally {
       clearTimeout(watchdog);
       if (!released) {
-        release(client, failure);
+        client.release(failure);
       }
     }
+  }
+
+  /** The id is checked to be a UUID by `Scope`, so it can stand in the text: one round trip instead of two. */
+  private beginSql(scope: Scope, options: UowOptions): string {
+    const begin = [
+      'BEGIN',
+      options.isolation ? ` ISOLATION LEVEL ${options.isolation.toUpperCase()}` : '',
+      options.readOnly ? ' READ ONLY' : '',
+    ].join('');
+    const settings = [local('app.scope', scope.kind), local('app.business_id', scope.businessId ?? '')];
+    if (this.database.isPooled) {
+      settings.push(...localSettings(this.database.schema, options.timeoutMs));
+    } else if (options.timeoutMs !== undefined) {
+      settings.push(local('statement_timeout', String(milliseconds(options.timeoutMs))));
+    }
+    return `${begin};SELECT ${settings.join(',')}`;
   }
 
   private after(callbacks: readonly (() => void | Promise<void>)[], emitted: boolean): void {
@@ -156,23 +163,6 @@ export class Uow {
   }
 }
 
-/** The id is checked to be a UUID by `Scope`, so it can stand in the text: one round trip instead of two. */
-function beginSql(scope: Scope, options: UowOptions): string {
-  const begin = [
-    'BEGIN',
-    options.isolation ? ` ISOLATION LEVEL ${options.isolation.toUpperCase()}` : '',
-    options.readOnly ? ' READ ONLY' : '',
-  ].join('');
-  const settings = [
-    `set_config('app.scope', '${scope.kind}', true)`,
-    `set_config('app.business_id', '${scope.businessId ?? ''}', true)`,
-  ];
-  if (options.timeoutMs !== undefined) {
-    settings.push(`set_config('statement_timeout', '${Math.max(1, Math.trunc(options.timeoutMs))}', true)`);
-  }
-  return `${begin};SELECT ${settings.join(',')}`;
-}
-
 /** The result of `work`; but when BEGIN itself failed, its error, because that is the reason for the other one. */
 async function settle<T>(work: Promise<T>, begun: Promise<unknown>): Promise<T> {
   try {
@@ -185,8 +175,8 @@ async function settle<T>(work: Promise<T>, begun: Promise<unknown>): Promise<T> 
   }
 }
 
-async function commit(client: PoolClient, insert: ReturnType<Tx['outboxInsert']>): Promise<void> {
-  inSamePacket(client);
+async function commit(client: Connection, insert: ReturnType<Tx['outboxInsert']>): Promise<void> {
+  client.sendTogether();
   // Both go out together; when the insert fails, the COMMIT behind it can only roll back.
   const [inserted, committed] = await Promise.allSettled([
     insert ? client.query(insert) : Promise.resolve(),
@@ -204,7 +194,7 @@ async function commit(client: PoolClient, insert: ReturnType<Tx['outboxInsert']>
 }
 
 /** The error to discard the connection with, or undefined when it is clean again. */
-async function rollback(client: PoolClient): Promise<Error | undefined> {
+async function rollback(client: Connection): Promise<Error | undefined> {
   try {
     await client.query('ROLLBACK');
     return undefined;
@@ -213,19 +203,8 @@ async function rollback(client: PoolClient): Promise<Error | undefined> {
   }
 }
 
-function ignore(): void {
-  // reported by the query that was running
-}
-
-function release(client: PoolClient, failure?: Error): void {
-  client.release(failure);
-  client.removeListener('error', ignore);
-}
-
-function destroy(client: PoolClient): void {
-  const stream = (client as unknown as { connection?: { stream?: { destroy(error: Error): void } } }).connection
-    ?.stream;
-  stream?.destroy(Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' }));
+function cut(client: Connection): void {
+  client.cut(Object.assign(new Error('the database did not answer in time'), { code: 'ETIMEDOUT' }));
 }
 
 function asError(error: unknown): Error {

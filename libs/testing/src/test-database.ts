@@ -29,6 +29,21 @@ export async function asAdmin<T extends pg.QueryResultRow>(
   }
 }
 
+/** The database past every rule, for a test that sees and breaks much of it. */
+export interface BehindTheScenes {
+  query<R extends object = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<{ rows: R[] }>;
+  close(): Promise<void>;
+}
+
+export function behindTheScenes(adminUrl: string): BehindTheScenes {
+  const pool = new pg.Pool({ connectionString: adminUrl });
+  pool.on('error', () => undefined); // the database may be dropped before the pool is closed
+  return {
+    query: (sql, params = []) => pool.query(sql, params),
+    close: () => pool.end(),
+  };
+}
+
 /** The source text of the migrations and what they close over as far as it shows; a run never outlives a change of code. */
 function fingerprint(migrations: readonly MigrationClass[]): string {
   return migrations.map((migration) => `${new migration().name ?? migration.name}\n${migration.toString()}`).join('\n');

@@ -11,13 +11,14 @@ import type { EventContract, EventEnvelope, DataOf, InputOf, OutputOf, RpcContra
 import { ensureStream, MessagingModule, NatsTransport, Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import { infrastructureMigrations, PersistenceModule } from '@postloom/persistence';
-import type { MigrationClass, PersistenceOptions } from '@postloom/persistence';
+import type { MigrationClass } from '@postloom/persistence';
 import { freePort } from '@postloom/local/ports';
 import { schemas } from '@postloom/local/roles';
 import { caller as anyCaller, envelope } from './builders.ts';
 import type { EnvelopeFacts } from './builders.ts';
 import { eventually } from './eventually.ts';
 import { testNats } from './servers/test-nats.ts';
+import { testPooler } from './servers/test-pooler.ts';
 import type { TestNats } from './servers/test-nats.ts';
 import type { TestDatabase } from './servers/test-postgres.ts';
 import { testDatabase } from './test-database.ts';
@@ -32,7 +33,6 @@ export interface TestServiceOptions {
   readonly providers?: readonly Provider[];
   readonly serves?: readonly RpcContract[];
   readonly handles?: readonly EventContract[];
-  readonly entities?: PersistenceOptions['entities'];
   /** Migrations of the schema; `infrastructureMigrations()` when absent and the root module is made here. The gateway says `[]`. */
   readonly migrations?: readonly MigrationClass[];
   /** Variables laid over the environment before the module is made. */
@@ -93,6 +93,7 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     ...natsLogin(nats, options.service),
     ...(database === undefined ? {} : { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl }),
     DATABASE_SCHEMA: options.service,
+    DATABASE_POOLER: testPooler(),
     // Without the migrations in hand the service brings its schema up itself.
     MIGRATE: migrations === undefined ? 'on-start' : 'never',
     ...options.env,
@@ -167,12 +168,12 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
 class TestRoot {}
 
 function rootModule(options: TestServiceOptions, migrations: readonly MigrationClass[]): DynamicModule {
-  const { service, serves = [], handles = [], entities = [] } = options;
+  const { service, serves = [], handles = [] } = options;
   return {
     module: TestRoot,
     imports: [
       ChassisModule.forRoot(defineConfig()),
-      ...(migrations.length === 0 ? [] : [PersistenceModule.forRoot({ schema: service, entities, migrations })]),
+      ...(migrations.length === 0 ? [] : [PersistenceModule.forRoot({ schema: service, migrations })]),
       MessagingModule.forRoot({ service, serves, handles }),
       ...(options.imports ?? []),
     ],

@@ -13,7 +13,7 @@ import { PublishedModule } from './published/index.ts';
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'analytics', entities: [], migrations, poolSize: 3 }),
+    PersistenceModule.forRoot({ schema: 'analytics', migrations, poolSize: 3 }),
     MessagingModule.forRoot({
       service: 'analytics',
       serves: Object.values(analyticsRpc),

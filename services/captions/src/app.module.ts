@@ -14,7 +14,7 @@ import { SettingsModule } from './settings/index.ts';
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'captions', entities: [], migrations }),
+    PersistenceModule.forRoot({ schema: 'captions', migrations }),
     MessagingModule.forRoot({
       service: 'captions',
       serves: [...Object.values(captionsRpc), ...Object.values(generationRpc)],

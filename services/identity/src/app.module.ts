@@ -15,7 +15,7 @@ import { SessionsModule } from './sessions/index.ts';
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'identity', entities: [], migrations }),
+    PersistenceModule.forRoot({ schema: 'identity', migrations }),
     MessagingModule.forRoot({
       service: 'identity',
       serves: [...Object.values(identityRpc), ...Object.values(notificationRpc)],

@@ -22,7 +22,7 @@ import { UsesModule } from './uses/index.ts';
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'media', entities: [], migrations }),
+    PersistenceModule.forRoot({ schema: 'media', migrations }),
     MessagingModule.forRoot({
       service: 'media',
       serves: [...Object.values(mediaRpc), ...Object.values(albumRpc)],

@@ -36,7 +36,7 @@ const { photoUploaded, photoReady, photoUpdated, photoDeleted } = mediaEvents;
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'scheduling', entities: [], migrations }),
+    PersistenceModule.forRoot({ schema: 'scheduling', migrations }),
     MessagingModule.forRoot({
       service: 'scheduling',
       serves: [schedulingRpc, preflightRpc, resolveRpc, importRpc, calendarFeedRpc, recurringRpc].flatMap((group) =>

@@ -21,7 +21,7 @@ import { OauthModule } from './oauth/index.ts';
 import { PublishModule } from './publish/index.ts';
 import { registerVaultCommands } from './vault/index.ts';
 
-const persistence = { schema: 'publisher', entities: [], migrations, poolSize: 10 };
+const persistence = { schema: 'publisher', migrations, poolSize: 10 };
 registerVaultCommands(config, persistence);
 
 const { businessCreated, businessUpdated, businessDeleted, planChanged } = identityEvents;

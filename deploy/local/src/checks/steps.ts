@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNatsServer } from '../nats/server.ts';
 import { repositoryRoot } from '../paths.ts';
+import { findPgBouncer } from '../pgbouncer/server.ts';
 import { findChromium } from './chromium.ts';
 import { startLiveStack } from './live-stack.ts';
 import { lockFileHoles } from './lock-file.ts';
@@ -60,6 +61,13 @@ export const steps: readonly Step[] = [
     },
   },
   {
+    name: 'pgbouncer is there',
+    run: async () => {
+      await findPgBouncer((line) => process.stdout.write(`  ${line}\n`));
+      return passed();
+    },
+  },
+  {
     name: 'build',
     run: async ({ run }) => {
       const { code, output } = await run(tool('.bin/nx'), ['run-many', '-t', 'build', '--outputStyle=static']);
@@ -96,6 +104,18 @@ export const steps: readonly Step[] = [
           '--maxWorkers=3',
         ],
         { timeoutMs: isIsolated ? 3_600_000 : 1_200_000 },
+      );
+      return readUnitReport(report, tail(output, 120));
+    },
+  },
+  {
+    name: 'tests of persistence behind PgBouncer',
+    run: async ({ run, workDir }) => {
+      const report = join(workDir, 'jest-pgbouncer.json');
+      const { output } = await run(
+        node,
+        ['--no-warnings', tool('jest/bin/jest.js'), 'libs/persistence', '--json', `--outputFile=${report}`],
+        { env: { TEST_DATABASE_POOLER: 'transaction' }, timeoutMs: 300_000 },
       );
       return readUnitReport(report, tail(output, 120));
     },

@@ -1,22 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  accessSync,
   chmodSync,
-  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { userInfo } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { runToEnd } from '../process/child.ts';
+import { unpackDebian } from '../programs/debian.ts';
+import { isExecutable, onPath } from '../programs/find.ts';
 import { StartError } from '../settings.ts';
 
 /** The pinned release. Checksums: the official image of this version verifies its downloads with the same ones. */
@@ -51,21 +49,6 @@ const versionOf = (path: string): string | undefined => {
   return /v(\d+\.\d+\.\d+)/.exec(`${result.stdout ?? ''}${result.stderr ?? ''}`)?.[1];
 };
 
-const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const onPath = (name: string): string | undefined =>
-  [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/bin', '/opt/homebrew/bin']
-    .filter((folder) => folder !== '')
-    .map((folder) => join(folder, name))
-    .find((path) => isExecutable(path));
-
 const keep = (found: string, cached: string): string => {
   const partial = `${cached}.${process.pid}`;
   copyFileSync(found, partial);
@@ -97,33 +80,9 @@ const fromRelease = async (work: string, cached: string): Promise<string> => {
 };
 
 const fromDebian = async (work: string, cached: string): Promise<string> => {
-  if (onPath('apt-get') === undefined || onPath('dpkg-deb') === undefined) {
-    throw new Error('this is not a Debian system');
-  }
-  const download = (options: readonly string[]): Promise<string> =>
-    runToEnd({ command: 'apt-get', args: [...options, 'download', 'nats-server'], cwd: work, timeoutMs: 120_000 });
-  await download([]).catch(async () => {
-    // A fresh machine has no package lists. They go into a folder of our own: that needs no root.
-    for (const folder of ['state/lists/partial', 'cache/archives/partial']) {
-      mkdirSync(join(work, folder), { recursive: true });
-    }
-    const own = [
-      `Dir::State=${join(work, 'state')}`,
-      'Dir::State::status=/var/lib/dpkg/status',
-      `Dir::Cache=${join(work, 'cache')}`,
-      `APT::Sandbox::User=${userInfo().username}`,
-    ];
-    const options = own.flatMap((option) => ['-o', option]);
-    await runToEnd({ command: 'apt-get', args: [...options, 'update'], cwd: work, timeoutMs: 300_000 });
-    await download(options);
-  });
-  const archive = readdirSync(work).find((file) => file.endsWith('.deb'));
-  if (archive === undefined) {
-    throw new Error('apt-get download gave no package');
-  }
-  await runToEnd({ command: 'dpkg-deb', args: ['-x', join(work, archive), join(work, 'unpacked')] });
+  const root = await unpackDebian(work, 'nats-server');
   const program = ['usr/sbin', 'usr/bin']
-    .map((folder) => join(work, 'unpacked', folder, 'nats-server'))
+    .map((folder) => join(root, folder, 'nats-server'))
     .find((path) => existsSync(path));
   if (program === undefined) {
     throw new Error('the Debian package holds no nats-server');

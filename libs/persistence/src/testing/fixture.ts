@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { createLogger } from '@postloom/chassis';
 import type { Logger } from '@postloom/chassis';
-import { testDatabase } from '@postloom/testing';
-import type { DataSource, MigrationInterface, QueryRunner } from 'typeorm';
-import { makeDataSource } from '../data-source.ts';
+import { testDatabase, testPooler } from '@postloom/testing';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Database } from '../database.ts';
 import { infrastructureMigrations } from '../migrations/infrastructure/index.ts';
 import { leasedColumns, leasedIndex, tenantTable } from '../migrations/schema-sql.ts';
 import { Uow } from '../uow.ts';
@@ -36,33 +36,37 @@ export const quietLogger: Logger = createLogger(
 
 export interface Fixture {
   database: Awaited<ReturnType<typeof testDatabase>>;
-  source: DataSource;
+  /** The connections behind `uow`. */
+  connections: Database;
   uow: Uow;
   /** A further pool on the same database, like another pod. */
-  another(poolSize?: number): Promise<{ source: DataSource; uow: Uow }>;
+  another(poolSize?: number): { connections: Database; uow: Uow };
   close(): Promise<void>;
 }
 
 export async function openFixture(poolSize = 4): Promise<Fixture> {
   const database = await testDatabase('scheduling', fixtureMigrations);
-  const sources: DataSource[] = [];
-  const another = async (size = 4): Promise<{ source: DataSource; uow: Uow }> => {
-    const source = makeDataSource({ databaseUrl: database.url, name: 'test' } as Parameters<typeof makeDataSource>[0], {
-      schema: 'scheduling',
-      entities: [],
-      poolSize: size,
-    });
-    await source.initialize();
-    sources.push(source);
-    return { source, uow: new Uow(source, quietLogger) };
+  const opened: Database[] = [];
+  const another = (size = 4): { connections: Database; uow: Uow } => {
+    const connections = new Database(
+      {
+        name: 'test',
+        databaseUrl: database.url,
+        databasePooler: testPooler(),
+        databasePoolSize: size,
+        databaseConnectTimeoutMs: 5000,
+      },
+      { schema: 'scheduling' },
+    );
+    opened.push(connections);
+    return { connections, uow: new Uow(connections, quietLogger) };
   };
-  const first = await another(poolSize);
   return {
     database,
-    ...first,
+    ...another(poolSize),
     another,
     close: async () => {
-      await Promise.all(sources.filter((source) => source.isInitialized).map((source) => source.destroy()));
+      await Promise.all(opened.map((connections) => connections.close()));
       await database.drop();
     },
   };

@@ -7,8 +7,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startPgBouncer } from '@postloom/local/pgbouncer';
 import { startPostgres } from '@postloom/local/postgres';
 import { freePort } from '@postloom/local/ports';
+import { testPooler } from './test-pooler.ts';
+import { testRoles } from './test-roles.ts';
 
 const [directory = '', parent = '0', what = ''] = process.argv.slice(2);
 let isOver = false;
@@ -72,8 +75,18 @@ if (what === 'postgres') {
     const postgres = (await containers())
       ? await (await import('./containers.ts')).startPostgresContainer(password)
       : await embedded();
-    tell('postgres.json', { ...postgres });
+    const pooler =
+      testPooler() === 'transaction'
+        ? await startPgBouncer({
+            dataDir: join(directory, 'pgbouncer'),
+            port: await freePort(),
+            postgresPort: postgres.port,
+            users: testRoles(),
+          })
+        : undefined;
+    tell('postgres.json', { ...postgres, poolerPort: pooler?.port });
     await untilTheEnd();
+    await pooler?.stop();
     await postgres.stop();
   } catch (error) {
     tell('postgres.json', { error: error instanceof Error ? error.message : String(error) });

@@ -4,22 +4,20 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { provision } from '@postloom/local/postgres';
 import { connectionUrl, schemas } from '@postloom/local/roles';
-import type { AllRolePasswords, SchemaName } from '@postloom/local/roles';
+import type { SchemaName } from '@postloom/local/roles';
 import pg from 'pg';
 import { ensureKeeper } from './keeper-process.ts';
 import { runDirectory } from './run-directory.ts';
+import { testPasswords } from './test-roles.ts';
 
 export interface TestPostgres {
   /** Superuser, database `postgres`. */
   readonly adminUrl: string;
-  /** `host:port` */
+  /** `host:port` of the server itself. */
   readonly base: string;
+  /** `host:port` for services: the server, or the pooler before it (TEST_DATABASE_POOLER). */
+  readonly serviceBase: string;
 }
-
-/** Passwords of the roles in tests; the roles themselves are the production ones. */
-export const testPasswords: AllRolePasswords = Object.fromEntries(
-  schemas.map((schema) => [schema, { service: `${schema}-test`, owner: `${schema}-owner-test` }]),
-) as unknown as AllRolePasswords;
 
 let shared: Promise<TestPostgres> | undefined;
 
@@ -39,11 +37,13 @@ async function waitForPostgres(): Promise<TestPostgres> {
     }
     await wait(25);
   }
-  const told = JSON.parse(readFileSync(address, 'utf8')) as { adminUrl?: string; error?: string };
+  const told = JSON.parse(readFileSync(address, 'utf8')) as { adminUrl?: string; poolerPort?: number; error?: string };
   if (told.adminUrl === undefined) {
     throw new Error(`The test Postgres did not start: ${told.error ?? 'no reason given'}`);
   }
-  return { adminUrl: told.adminUrl, base: new URL(told.adminUrl).host };
+  const base = new URL(told.adminUrl).host;
+  const serviceBase = told.poolerPort === undefined ? base : `127.0.0.1:${told.poolerPort}`;
+  return { adminUrl: told.adminUrl, base, serviceBase };
 }
 
 /** How a test file reaches its own database. */
@@ -69,12 +69,12 @@ export type Migrate = (ownerUrl: string, schema: string) => Promise<void>;
  */
 export async function cloneDatabase(service: string, fingerprint: string, migrate: Migrate): Promise<TestDatabase> {
   const schema = asSchema(service);
-  const { adminUrl, base } = await startTestPostgres();
+  const { adminUrl, base, serviceBase } = await startTestPostgres();
   const hash = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
   const template = `tpl_${schema}_${hash}`;
   const name = `t_${schema}_${hash.slice(0, 6)}_${randomBytes(5).toString('hex')}`;
   const urlIn = (database: string, of: SchemaName, kind: 'service' | 'owner'): string =>
-    connectionUrl(of, kind, base, testPasswords, { database });
+    connectionUrl(of, kind, kind === 'owner' ? base : serviceBase, testPasswords, { database });
 
   await asAdmin(adminUrl, async (admin) => {
     // One at a time: roles are shared by the whole server, and a template can't be copied while somebody is connected to it.

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@postloom/contracts';
-import { toAppError } from '@postloom/persistence';
+import { Database, toAppError } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { DataSource } from 'typeorm';
 import type { UserRow } from '../users/index.ts';
 import { ABSOLUTE_DAYS, IDLE_DAYS, SEEN_EVERY_SECONDS } from './session-rules.ts';
 
@@ -40,7 +39,7 @@ const open = `ended_at IS NULL AND expires_at > now() AND last_seen_at > now() -
 
 @Injectable()
 export class SessionsRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(private readonly database: Database) {}
 
   /**
    * Who a token belongs to and which business it is about: the asked one, else the active one. One statement on a primary
@@ -50,7 +49,7 @@ export class SessionsRepository {
    */
   async resolve(hash: Buffer, askedBusinessId: string | null): Promise<ResolvedRow | null> {
     try {
-      const rows = await this.dataSource.query<ResolvedRow[]>('SELECT * FROM resolve_session($1, $2, $3, $4)', [
+      const rows = await this.database.query<ResolvedRow>('SELECT * FROM resolve_session($1, $2, $3, $4)', [
         hash,
         askedBusinessId,
         IDLE_DAYS,

@@ -152,8 +152,7 @@ describe('renewing tokens (F41)', () => {
         WHERE id = $1 AND lease_until < now() RETURNING lease_epoch`,
         [account.id],
       );
-      // TypeORM answers an UPDATE with its rows and their number.
-      const [row] = taken.rows.flat() as { lease_epoch?: string }[];
+      const [row] = taken.rows;
       expect(row?.lease_epoch).toBeDefined();
       return Number(row?.lease_epoch);
     });

@@ -3,12 +3,10 @@ import { identityRpc, publisherRpc, schedulingEvents } from '@postloom/contracts
 import type { EventEnvelope, Platform, SocialAccount, Tier } from '@postloom/contracts';
 import { SystemClock } from '@postloom/chassis';
 import type { Caller } from '@postloom/messaging';
-import { eventually, stubRpc, testDatabase, testNats, testService } from '@postloom/testing';
-import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
+import { behindTheScenes, eventually, stubRpc, testDatabase, testNats, testService } from '@postloom/testing';
+import type { BehindTheScenes, TestDatabase, TestNats, TestService } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
-import { behindTheScenes } from './behind-the-scenes.repository.ts';
-import type { BehindTheScenes } from './behind-the-scenes.repository.ts';
 import { FakeMedia } from './fake-media.ts';
 import { startSandboxProcess } from './sandbox-process.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
@@ -64,7 +62,7 @@ export class PublisherWorld {
       const payerId = 'payerId' in input ? input.payerId : input.businessId;
       return { payerId, tier: this.tiers.get(payerId) ?? 'pro', periodAnchor: '2026-01-01T00:00:00Z', version: 1 };
     });
-    this.admin = await behindTheScenes(this.database.adminUrl);
+    this.admin = behindTheScenes(this.database.adminUrl);
     this.env = {
       VAULT_KEYS: vaultKeys,
       PUBLIC_URL: 'http://localhost:3000',
@@ -94,13 +92,13 @@ export class PublisherWorld {
     await this.admin.close();
     const server = new URL(this.database.adminUrl);
     server.pathname = '/postgres';
-    const admin = await behindTheScenes(server.href);
+    const admin = behindTheScenes(server.href);
     // The broker's relay and the last connections of an ended process are gone a moment later.
     await eventually('the copy is made', () =>
       admin.query(`CREATE DATABASE ${name} TEMPLATE ${this.database.name} STRATEGY file_copy`),
     );
     await admin.close();
-    this.admin = await behindTheScenes(this.database.adminUrl);
+    this.admin = behindTheScenes(this.database.adminUrl);
   }
 
   /** From now on everything is about that database. */
@@ -121,13 +119,13 @@ export class PublisherWorld {
       drop: async () => {
         const server = new URL(database.adminUrl);
         server.pathname = '/postgres';
-        const admin = await behindTheScenes(server.href);
+        const admin = behindTheScenes(server.href);
         await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
         await admin.close();
         await database.drop();
       },
     };
-    this.admin = await behindTheScenes(this.database.adminUrl);
+    this.admin = behindTheScenes(this.database.adminUrl);
   }
 
   /** A service that only asks and tells, so that publishers of their own processes do the work. */

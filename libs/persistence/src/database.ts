@@ -1,0 +1,114 @@
+import type { Clock, Logger, ServiceConfig } from '@postloom/chassis';
+import pg from 'pg';
+import type { PoolClient, QueryConfig } from 'pg';
+import { localSettings } from './local-settings.ts';
+import { WiredClient } from './wired-client.ts';
+
+export type Connection = WiredClient & PoolClient;
+
+export interface DatabaseOptions {
+  /** Schema of the service. */
+  schema: string;
+  /** Connections at most when DATABASE_POOL_SIZE is not set. */
+  poolSize?: number;
+}
+
+type DatabaseConfig = Pick<
+  ServiceConfig,
+  'name' | 'databaseUrl' | 'databasePooler' | 'databasePoolSize' | 'databaseConnectTimeoutMs'
+>;
+
+const DEFAULT_POOL_SIZE = 6;
+const [DATE, INT8, INT4, INT8_ARRAY, INT4_ARRAY] = [1082, 20, 23, 1016, 1007];
+
+/** bigint as number, and a calendar day as text: it is not an instant in the process's zone. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(DATE, (value: string) => value);
+types.setTypeParser(INT8, pg.types.getTypeParser(INT4) as (value: string) => unknown);
+types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY) as (value: string) => unknown);
+
+/** The connections of one process to its service's schema. */
+export class Database {
+  readonly schema: string;
+  /** A pooler hands connections on between transactions: nothing of a session may be relied on or left behind. */
+  readonly isPooled: boolean;
+  readonly pool: pg.Pool;
+
+  /** Opens no connection yet. @throws Error when DATABASE_URL is not set */
+  constructor(config: DatabaseConfig, options: DatabaseOptions) {
+    if (config.databaseUrl === '') {
+      throw new Error('DATABASE_URL is missing: this service keeps data');
+    }
+    this.schema = options.schema;
+    this.isPooled = config.databasePooler === 'transaction';
+    this.pool = new pg.Pool({
+      Client: WiredClient,
+      connectionString: config.databaseUrl,
+      application_name: `postloom-${config.name}`,
+      types,
+      max: config.databasePoolSize ?? options.poolSize ?? DEFAULT_POOL_SIZE,
+      connectionTimeoutMillis: config.databaseConnectTimeoutMs,
+      idleTimeoutMillis: 30_000,
+      pipeline: true,
+      keepAlive: true,
+    });
+    // An idle connection was lost. The pool has dropped it and opens another one when it is needed.
+    this.pool.on('error', () => undefined);
+  }
+
+  /** A connection of its own until `release`. */
+  async connect(): Promise<Connection> {
+    return (await this.pool.connect()) as Connection;
+  }
+
+  /** One statement outside of a transaction, where every message to the server counts; gives its rows. */
+  async query<R extends object>(statement: string | QueryConfig, values?: readonly unknown[]): Promise<R[]> {
+    const query: QueryConfig = { ...(typeof statement === 'string' ? { text: statement } : statement) };
+    if (values) {
+      query.values = [...values];
+    }
+    if (!this.isPooled) {
+      return (await this.pool.query<R>(query)).rows;
+    }
+    const client = await this.connect();
+    client.sendTogether();
+    const [begun, result, ended] = await Promise.allSettled([
+      client.query(`BEGIN;SELECT ${localSettings(this.schema).join(',')}`),
+      client.query<R>(query),
+      client.query('COMMIT'),
+    ]);
+    client.release(ended.status === 'rejected');
+    for (const outcome of [begun, result, ended]) {
+      if (outcome.status === 'rejected') {
+        throw outcome.reason;
+      }
+    }
+    return (result as PromiseFulfilledResult<pg.QueryResult<R>>).value.rows;
+  }
+
+  /** Connects once, waiting up to a minute for a database that is still starting. */
+  async waitUntilUp(clock: Clock, logger: Logger): Promise<void> {
+    const started = clock.monotonicMs();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        (await this.pool.connect()).release();
+        return;
+      } catch (error) {
+        if (clock.monotonicMs() - started > 60_000) {
+          throw error;
+        }
+        if (attempt === 1) {
+          logger.warn('Waiting for the database', { error });
+        }
+        await clock.delay(Math.min(2000, 100 * 2 ** attempt));
+      }
+    }
+  }
+
+  /** Ends all connections when their work is done; harmless to repeat. */
+  async close(): Promise<void> {
+    if (!this.pool.ending) {
+      await this.pool.end();
+    }
+  }
+}
