@@ -13,7 +13,8 @@ const apiOrigin = process.env['POSTLOOM_API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 const contractData = {
   'identity/industries.ts': ['industries', 'toneFor', 'createFormTones', 'editorTones'],
   'plans/plans.ts': ['planCatalogue', 'UNLIMITED'],
-  'platforms/rules.ts': ['platformRules', 'captionLength', 'hashtagsOf'],
+  'platforms/catalogue.ts': ['platformRules', 'platforms'],
+  'platforms/rules.ts': ['captionLength', 'cashtagsOf', 'hashtagsOf'],
   'media/upload-rules.ts': ['acceptedPhotoTypes', 'MAX_PHOTO_BYTES', 'uploadMessages', 'uploadQueueLimits'],
   'scheduling/messages.ts': ['postMessages'],
   'captions/providers.ts': ['aiProviders'],
@@ -30,9 +31,13 @@ function lightContractData(): Plugin {
     apply: 'build',
     enforce: 'pre',
     resolveId(id, importer) {
-      if (id.endsWith('?light')) {return id;}
+      if (id.endsWith('?light')) {
+        return id;
+      }
       // What a light file imports from its neighbours is light too.
-      if (!importer?.endsWith('?light') || !id.startsWith('.')) {return null;}
+      if (!importer?.endsWith('?light') || !id.startsWith('.')) {
+        return null;
+      }
       return `${resolve(dirname(importer), id)}?light`;
     },
     async load(id) {
@@ -43,7 +48,9 @@ function lightContractData(): Plugin {
           )
           .join('\n');
       }
-      if (!id.endsWith('?light')) {return null;}
+      if (!id.endsWith('?light')) {
+        return null;
+      }
       return {
         code: await readFile(id.slice(0, -'?light'.length), 'utf8'),
         moduleType: 'ts',
@@ -63,7 +70,9 @@ function lightRoutes(): Plugin {
     name: 'postloom-light-routes',
     apply: 'build',
     async load(id) {
-      if (id !== file) {return null;}
+      if (id !== file) {
+        return null;
+      }
       const { routes } = (await import(here('../libs/contracts/src/routes/routes.ts'))) as {
         routes: Record<string, { method: string; path: string; access: string; idempotent: boolean }>;
       };

@@ -1,5 +1,6 @@
-import type { Platform } from './platforms.ts';
+import type { Platform } from './catalogue.ts';
 import { captionLength, HASHTAG, MENTION, platformRules } from './rules.ts';
+import { fewerCashtags } from './x-text/x-text.ts';
 
 const CLOSING_TAG = /^#[\p{L}\p{N}_]+$/u;
 /** Punctuation that would stand oddly before '…'. Looks back, so that a long run inside a text is read once. */
@@ -9,17 +10,20 @@ const ELLIPSIS = '…';
 const MOST_FOR_TAGS = 0.5;
 
 /**
- * The caption as this platform takes it: no more hashtags and mentions than it allows, and short enough. Words and hashtags at the
+ * The caption as this platform takes it: no more hashtags, mentions and cashtags than it allows, and short enough. Words and hashtags at the
  * end are kept as far as they fit. A caption that fits comes back as it is.
  */
 export function fittingCaption(platform: Platform, caption: string): string {
-  const { hashtagLimit, mentionLimit } = platformRules[platform];
+  const { hashtagLimit, mentionLimit, cashtagLimit } = platformRules[platform];
   let fitting = caption;
   if (hashtagLimit !== null) {
     fitting = fewerHashtags(fitting, hashtagLimit);
   }
   if (mentionLimit !== null) {
     fitting = fewerMentions(fitting, mentionLimit);
+  }
+  if (cashtagLimit !== null) {
+    fitting = fewerCashtags(fitting, cashtagLimit);
   }
   return shorterCaption(platform, fitting);
 }

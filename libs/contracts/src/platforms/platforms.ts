@@ -1,6 +1,5 @@
 import { z } from 'zod';
+import { platforms } from './catalogue.ts';
 
-/** The five platforms in the order every list shows them. */
-export const Platform = z.enum(['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok']);
+export const Platform = z.enum(platforms);
 export type Platform = z.infer<typeof Platform>;
-export const platforms = Platform.options;

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { PreflightFinding } from '../scheduling/preflight.ts';
 import { fewerHashtags, fewerMentions, fittingCaption, shorterCaption } from './caption-fixes.ts';
 import { aspectFit, centredCrop } from './crop-fixes.ts';
-import { platforms } from './platforms.ts';
-import type { Platform } from './platforms.ts';
+import { platforms } from './catalogue.ts';
+import type { Platform } from './catalogue.ts';
 import { checkForPlatform } from './preflight-rules.ts';
 import type { CheckedPost } from './preflight-rules.ts';
-import { captionLength, hashtagsOf, linksOf, mentionsOf, platformRules } from './rules.ts';
+import { captionLength, cashtagsOf, hashtagsOf, linksOf, mentionsOf, platformRules } from './rules.ts';
 
 const photo = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -44,6 +44,8 @@ const words = fc
         '@mara',
         'https://example.com/a',
         'a@b.de',
+        '$ACME',
+        'bakery.museum',
         '\n\n',
       ),
       fc.string({ minLength: 1, maxLength: 40 }),
@@ -75,6 +77,15 @@ describe('what a platform would say', () => {
     ['many hashtags elsewhere', { platform: 'tiktok', caption: '#a #b #c #d #e #f' }, [], []],
     ['21 mentions', { caption: Array.from({ length: 21 }, (_, index) => `@a${index}`).join(' ') }, ['mentions'], []],
     ['a link where none can be clicked', { caption: 'see www.example.com' }, [], ['links']],
+    ['two cashtags on X', { platform: 'twitter', caption: '$ACME and $BRK.b' }, ['cashtags'], []],
+    ['one cashtag on X', { platform: 'twitter', caption: '$ACME and BRK' }, [], []],
+    ['two cashtags elsewhere', { caption: '$ACME and $BRK.b' }, [], []],
+    [
+      'a bare address under any ending is 23 on X',
+      { platform: 'twitter', caption: `${'x'.repeat(256)} ${'y'.repeat(60)}.photography` },
+      [],
+      ['links'],
+    ],
     ['no photo', { photos: [] }, ['photo_missing'], []],
     ['no photo where text may stand alone', { platform: 'facebook', photos: [] }, [], []],
     ['a photo that is gone', { photos: [], missingPhotoIds: [photo.id] }, ['photo_missing'], []],
@@ -222,11 +233,12 @@ describe('captions that fit', () => {
   it('whatever the text, the result fits; what fits already stays as it is', () => {
     fc.assert(
       fc.property(aPlatform, words, (platform, caption) => {
-        const { captionLimit, hashtagLimit, mentionLimit } = platformRules[platform];
+        const { captionLimit, hashtagLimit, mentionLimit, cashtagLimit } = platformRules[platform];
         const fitting = fittingCaption(platform, caption);
         expect(captionLength(platform, fitting)).toBeLessThanOrEqual(captionLimit);
         expect(hashtagsOf(fitting).length).toBeLessThanOrEqual(hashtagLimit ?? Infinity);
         expect(mentionsOf(fitting).length).toBeLessThanOrEqual(mentionLimit ?? Infinity);
+        expect(cashtagsOf(fitting).length).toBeLessThanOrEqual(cashtagLimit ?? Infinity);
         expect(fittingCaption(platform, fitting)).toBe(fitting);
       }),
       { numRuns: 300 },

@@ -1,8 +1,8 @@
 import type { PreflightFinding } from '../scheduling/preflight.ts';
 import { fittingCaption } from './caption-fixes.ts';
 import { aspectFit, centredCrop } from './crop-fixes.ts';
-import type { Platform } from './platforms.ts';
-import { captionLength, hashtagsOf, linksOf, mentionsOf, platformRules } from './rules.ts';
+import type { Platform } from './catalogue.ts';
+import { captionLength, cashtagsOf, hashtagsOf, linksOf, mentionsOf, platformRules } from './rules.ts';
 
 /** A picture as it will reach the platform; null where it is not known (yet). */
 export interface CheckedPhoto {
@@ -61,7 +61,7 @@ const error = (facts: Facts): Graded => ({ isError: true, finding: { ...withNoth
 const warning = (facts: Facts): Graded => ({ isError: false, finding: { ...withNothing, ...facts } });
 
 function captionFindings({ platform, caption }: CheckedPost): Graded[] {
-  const { name, captionLimit, hashtagLimit, mentionLimit, links } = platformRules[platform];
+  const { name, captionLimit, hashtagLimit, mentionLimit, cashtagLimit, linkWarning } = platformRules[platform];
   const found: Graded[] = [];
   const fix = (label: string) => ({ kind: 'caption' as const, label, caption: fittingCaption(platform, caption) });
   const length = captionLength(platform, caption);
@@ -85,13 +85,16 @@ function captionFindings({ platform, caption }: CheckedPost): Graded[] {
     const facts = { rule: 'mentions', message, found: mentions, allowed: mentionLimit };
     found.push(error({ ...facts, fix: fix(`Keep the first ${mentionLimit} mentions`) }));
   }
+  const cashtags = cashtagsOf(caption).length;
+  if (cashtagLimit !== null && cashtags > cashtagLimit) {
+    const limit = cashtagLimit === 1 ? 'one cashtag' : `${cashtagLimit} cashtags`;
+    const message = `${name} takes at most ${limit} in a post; there are ${cashtags}.`;
+    const facts = { rule: 'cashtags', message, found: cashtags, allowed: cashtagLimit };
+    found.push(error({ ...facts, fix: fix(`Keep the first ${limit.replace('one ', '')}`) }));
+  }
   const addresses = linksOf(caption).length;
-  if (addresses > 0 && links !== 'fine') {
-    const message =
-      links === 'not_clickable'
-        ? `Links in a caption can't be clicked on ${name}.`
-        : `A link makes a post on ${name} dearer: it charges the app 0.20 USD instead of 0.015 USD.`;
-    found.push(warning({ rule: 'links', message, found: addresses }));
+  if (addresses > 0 && linkWarning !== null) {
+    found.push(warning({ rule: 'links', message: linkWarning, found: addresses }));
   }
   return found;
 }
@@ -149,14 +152,14 @@ function onePhoto(platform: Platform, photo: CheckedPhoto): Graded[] {
   const fit = aspect === null ? 'inside' : aspectFit({ width, height }, aspect);
   if (aspect !== null && fit !== 'inside') {
     const isWide = width / height > aspect.max;
-    const message = `${name} takes pictures from 4:5 to 1.91:1; this one is ${isWide ? 'wider' : 'taller'}.`;
+    const message = `${name} takes pictures from ${aspect.narrowest} to ${aspect.widest}; this one is ${isWide ? 'wider' : 'taller'}.`;
     const crop = centredCrop({ width, height }, aspect);
-    const fix = { kind: 'crop' as const, label: `Cut to ${isWide ? '1.91:1' : '4:5'}`, photoId, crop };
+    const fix = { kind: 'crop' as const, label: `Cut to ${isWide ? aspect.widest : aspect.narrowest}`, photoId, crop };
     const facts = {
       rule: 'photo_aspect',
       message,
       found: shape(width, height),
-      allowed: '4:5 to 1.91:1',
+      allowed: `${aspect.narrowest} to ${aspect.widest}`,
       photoId,
       fix,
     };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent, defineRpc, Empty, Id, Instant, Ok } from '../kernel/index.ts';
 import { MetricUsage } from '../identity/schemas.ts';
-import { Platform } from '../platforms/index.ts';
+import { Platform, platforms } from '../platforms/index.ts';
 import { TargetError } from '../scheduling/scheduling.ts';
 
 export const SocialAccount = z.object({
@@ -17,13 +17,13 @@ export const SocialAccount = z.object({
 });
 export type SocialAccount = z.infer<typeof SocialAccount>;
 
-export const SocialStatus = z.object({
-  instagram: z.boolean(),
-  facebook: z.boolean(),
-  twitter: z.boolean(),
-  linkedin: z.boolean(),
-  tiktok: z.boolean(),
-});
+/** Whether each platform has a usable account. A publisher of an older version says nothing of a platform that it lacks. */
+export const SocialStatus = z.object(
+  Object.fromEntries(platforms.map((platform) => [platform, z.boolean().default(false)])) as Record<
+    Platform,
+    z.ZodDefault<z.ZodBoolean>
+  >,
+);
 
 /** GET /api/social/{platform}/auth: the authorize URL, or the steps that are still missing on our side. */
 export const OauthStart = z.union([

@@ -1,0 +1,59 @@
+/** What a platform takes, and how it counts: figures without schemas, so that screens can use them. */
+export interface PlatformRules<Id extends string = string> {
+  readonly platform: Id;
+  /** 'X' in badges, 'X (Twitter)' in pickers. */
+  readonly name: string;
+  readonly longName: string;
+  /** First word of its settings: `X` of `X_CLIENT_ID`. */
+  readonly settingsPrefix: string;
+  /** Most characters of a caption, in the platform's own unit (see `captionLength`). */
+  readonly captionLimit: number;
+  /** 'weighted': twitter-text v3; 'code_points': Unicode characters; 'utf16': UTF-16 units, an emoji counts two or more. */
+  readonly captionUnit: 'weighted' | 'code_points' | 'utf16';
+  readonly hashtagLimit: number | null;
+  readonly mentionLimit: number | null;
+  /** Stock symbols such as $ACME. */
+  readonly cashtagLimit: number | null;
+  /** What a web address in the caption costs or lacks, as a sentence; null: nothing worth a warning. */
+  readonly linkWarning: string | null;
+  readonly maxPhotos: number;
+  readonly textOnly: boolean;
+  /** Width divided by height that the platform takes, with the names of both ends ('4:5'); null: any. */
+  readonly aspect: {
+    readonly min: number;
+    readonly max: number;
+    readonly narrowest: string;
+    readonly widest: string;
+  } | null;
+  /** True: every picture of a carousel is cut to the shape of the first one. */
+  readonly cutsToFirst: boolean;
+  readonly photo: {
+    /** MIME types taken. What Postloom sends is always JPEG. */
+    readonly types: readonly string[];
+    readonly maxBytes: number;
+    /** Pixels below which the platform enlarges or refuses; null: not documented. */
+    readonly minWidth: number | null;
+    /** Width times height; null: not documented. */
+    readonly maxPixels: number | null;
+  };
+  /** Minutes in which the platform refuses the same text from the same account again; null: it does not. */
+  readonly duplicateMinutes: number | null;
+  /** Posts that one account may publish by API within the last so many minutes; null: not documented. */
+  readonly cap: { readonly posts: number; readonly minutes: number } | null;
+  /** Pixels of the largest picture it takes as it is; larger ones it scales or refuses. Null: no such bound. */
+  readonly largest: {
+    readonly width: number | null;
+    readonly longEdge: number | null;
+    readonly shortEdge: number | null;
+  };
+  /** Day on which these figures were last read in the platform's documents. */
+  readonly checkedOn: string;
+}
+
+/** Keeps the id's own type, from which `Platform` is derived. */
+export function definePlatformRules<const Id extends string>(rules: PlatformRules<Id>): PlatformRules<Id> {
+  return rules;
+}
+
+export const MEBIBYTE = 1_048_576;
+export const DAY_MINUTES = 24 * 60;
