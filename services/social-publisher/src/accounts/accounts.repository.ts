@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { platforms } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import type { Account, AccountState } from './account.ts';
@@ -43,8 +44,8 @@ export class AccountsRepository {
   async connected(tx: Tx, businessId: string): Promise<{ accounts: Account[]; now: Date }> {
     const rows = await tx.query<AccountRow & { now: Date }>(
       `SELECT ${columns}, now() AS now FROM accounts WHERE business_id = $1 AND state <> 'removed'
-      ORDER BY array_position(ARRAY['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'], platform), connected_at`,
-      [businessId],
+      ORDER BY array_position($2::text[], platform), connected_at`,
+      [businessId, platforms],
     );
     return { accounts: rows.map(toAccount), now: rows[0]?.now ?? new Date(0) };
   }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { publisherRpc } from '@postloom/contracts';
+import { publisherRpc, SocialStatus } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
@@ -26,13 +26,7 @@ export class AccountsRpc {
     const usable = new Set(
       accounts.filter((account) => account.status !== 'reconnect_required').map((account) => account.platform),
     );
-    return {
-      instagram: usable.has('instagram'),
-      facebook: usable.has('facebook'),
-      twitter: usable.has('twitter'),
-      linkedin: usable.has('linkedin'),
-      tiktok: usable.has('tiktok'),
-    };
+    return SocialStatus.parse(Object.fromEntries([...usable].map((platform) => [platform, true])));
   }
 
   @Rpc(publisherRpc.accountDisconnect)

@@ -5,6 +5,7 @@ import { Engine1764547200020 } from './20261121-020-engine.ts';
 import { Erasure1764547200031 } from './20261121-031-erasure.ts';
 import { NewerRounds1764547200030 } from './20261121-030-newer-rounds.ts';
 import { Publishing1764547200002 } from './20261120-002-publishing.ts';
+import { PlatformNames20261122041 } from './20261122-041-platform-names.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Engine1764547200020,
   NewerRounds1764547200030,
   Erasure1764547200031,
+  PlatformNames20261122041,
 ];

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { platforms } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { hasUnclearRound } from './next-job.repository.ts';
 import { snapshotColumns, toSnapshot } from './job-snapshot.ts';
@@ -46,7 +47,7 @@ export class DelaysClaims {
         UNION ALL
         SELECT p.platform, CASE WHEN s.subject LIKE 'account:%' THEN substr(s.subject, 9)::uuid END, ${STOP_UNTIL}, 'stopped',
           coalesce(s.reason, 'Publishing is stopped for now by whoever runs this installation. The post goes out afterwards.')
-        FROM switches s LEFT JOIN unnest(ARRAY['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok']) AS p (platform)
+        FROM switches s LEFT JOIN unnest($2::text[]) AS p (platform)
           ON s.subject IN ('all', 'platform:' || p.platform)
         WHERE s.is_stopped),
       unannounced AS (
@@ -65,7 +66,7 @@ export class DelaysClaims {
       FROM chosen c JOIN locked k ON k.id = c.id
       WHERE j.id = c.id AND j.state IN ('queued', 'prepared') AND j.told_until < c.until
       RETURNING ${prefixed('j')}, j.business_id, j.told_until`,
-      [limit],
+      [limit, platforms],
     );
     return rows.map((row) => ({ businessId: row.business_id, job: toSnapshot(row), until: row.told_until }));
   }

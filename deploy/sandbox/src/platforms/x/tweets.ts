@@ -20,7 +20,7 @@ import {
   refuseForeignMetrics,
 } from './metrics.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { addressesIn, longestPost, weightedLength } from './weighted-length.ts';
+import { addressesIn, cashtagsIn, longestPost, mostCashtags, weightedLength } from './weighted-length.ts';
 
 /** How far back an identical post is a duplicate; X gives no figure. */
 const duplicateWindowMs = 86_400_000;
@@ -74,7 +74,7 @@ async function create(world: World, limits: RateLimits, call: Call): Promise<Rep
       `text: the post is ${weightedLength(text)} weighted characters long, the limit is ${longestPost}`,
     );
   }
-  if ((text.match(/(?<![\w$])\$[A-Za-z]{1,6}\b/g)?.length ?? 0) > 1) {
+  if (cashtagsIn(text).length > mostCashtags) {
     invalidRequest('text', text.slice(0, 60), 'text: at most one cashtag');
   }
   if (ids.length > 4) {

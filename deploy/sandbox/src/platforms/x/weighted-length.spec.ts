@@ -11,6 +11,7 @@ describe('the weighted length of a post', () => {
     ['👍🏽!', 3],
     ['see https://example.com/a/very/long/path?with=query', 27],
     ['example.com', 23],
+    ['bakery.photography', 23],
     ['“quoted”', 8],
   ])('%s', (text, length) => {
     expect(weightedLength(text)).toBe(length);

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Which platforms there are is the contract's to say: a new one needs no migration. */
+export class PlatformNames20261122041 implements MigrationInterface {
+  name = 'PlatformNames20261122041';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE post_targets DROP CONSTRAINT post_targets_platform_is_known');
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('Migrations run forward only.'));
+  }
+}
