@@ -16,7 +16,6 @@ import { checkShown } from './shown.ts';
 import type { Shown } from './shown.ts';
 import { Striker } from './strikes.ts';
 import type { Struck } from './strikes.ts';
-import { Twin } from './twins.ts';
 import { blow, longestDelay } from './weather.ts';
 import type { Weather } from './weather.ts';
 
@@ -67,6 +66,8 @@ export async function runScenario(scenario: Scenario): Promise<Outcome> {
   const environment = {
     POSTLOOM_RATE_LIMITS: 'off',
     POSTLOOM_TRACES: 'off',
+    // Two of those whose place another must take.
+    POSTLOOM_REPLICAS: 'publisher=2,scheduling=2',
     POSTLOOM_FAULT_INJECTION: 'on',
     SANDBOX_QUOTAS: 'off',
     SANDBOX_HEAP_MB: '384',
@@ -75,34 +76,22 @@ export async function runScenario(scenario: Scenario): Promise<Outcome> {
     SANDBOX_SEED: String(scenario.seed),
     ...scenario.environment,
   };
-  const twinLines: string[] = [];
   const stack = await startLiveStack(scenario.dataDir, environment);
-  const twins: Twin[] = [];
-  const end = async (): Promise<void> => {
-    try {
-      await Promise.all(twins.map((twin) => twin.stop()));
-    } finally {
-      await stack.stop();
-    }
-  };
-  const forget = atTheEnd(end);
+  const forget = atTheEnd(() => stack.stop());
   try {
-    for (const service of ['publisher', 'scheduling'] as const) {
-      twins.push(await Twin.start(service, scenario.dataDir, environment, (line) => void twinLines.push(line)));
-    }
-    return await play(scenario, stack, twins);
+    return await play(scenario, stack);
   } finally {
     forget();
     try {
-      await end();
+      await stack.stop();
     } finally {
       mkdirSync(dirname(scenario.logFile), { recursive: true });
-      writeFileSync(scenario.logFile, [...stack.output, ...twinLines].join('\n'));
+      writeFileSync(scenario.logFile, stack.output.join('\n'));
     }
   }
 }
 
-async function play(scenario: Scenario, stack: LiveStack, twins: readonly Twin[]): Promise<Outcome> {
+async function play(scenario: Scenario, stack: LiveStack): Promise<Outcome> {
   const { say, seed, windowSeconds, platforms } = scenario;
   const facts = new Facts(stack.run.databaseUrl ?? '', scenario.dataDir);
   const windowMs = windowSeconds * 1_000;
@@ -131,7 +120,7 @@ async function play(scenario: Scenario, stack: LiveStack, twins: readonly Twin[]
   await wait(Math.max(0, windowStart - Date.now()));
   const quiet = new AbortController();
   const weather = blow(scenario.weather, platforms, new Ledger(stack.sandboxUrl), seed, quiet.signal);
-  const striker = new Striker(scenario.dataDir, twins, facts, say);
+  const striker = new Striker(scenario.dataDir, facts, say);
   let faultsSet = 0;
   try {
     await Promise.all([

@@ -1,20 +1,31 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { writeRunFile } from '../../local/src/stack/run-file.ts';
 import type { Facts } from './facts.ts';
 import { Striker } from './strikes.ts';
 import type { Struck } from './strikes.ts';
-import type { Twin } from './twins.ts';
 
 describe('a strike', () => {
   let child: ChildProcess | undefined;
-  afterEach(() => void child?.kill('SIGKILL'));
+  let dataDir = '';
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'postloom-strikes-'));
+  });
+  afterEach(() => {
+    child?.kill('SIGKILL');
+    rmSync(dataDir, { recursive: true });
+  });
 
   /** A freeze of one millisecond of that process, as the second dispatcher. */
   async function frozen(process: ChildProcess): Promise<readonly Struck[]> {
-    const twin = { name: 'scheduling-2', pid: process.pid } as unknown as Twin;
-    const striker = new Striker('', [twin], {} as Facts, () => undefined);
+    const processes = { 'scheduling-2': { pid: process.pid ?? 0, start: undefined, restarts: 0 } };
+    writeRunFile(dataDir, { url: '', sandboxUrl: '', processes });
+    const striker = new Striker(dataDir, {} as Facts, () => undefined);
     await striker.run([{ atMs: 0, kind: 'freeze', victim: 'scheduling-2', forMs: 1 }], Date.now());
     return striker.struck;
   }

@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readRunFile } from '../../harness/src/running-stack.ts';
 import type { Facts } from './facts.ts';
 import type { Strike, Victim } from './plan.ts';
-import type { Twin } from './twins.ts';
 
 /** A strike as it happened. */
 export interface Struck {
@@ -15,7 +14,7 @@ export interface Struck {
   readonly forMs: number | null;
   /** Until it was ready again (a frozen one: nothing is waited for). */
   readonly readyAgainMs: number | null;
-  /** Lanes under a lease when a publisher was struck, its own and its twin's, and how long until each of them was touched again. */
+  /** Lanes under a lease when a publisher was struck, its own and the other's, and how long until each of them was touched again. */
   readonly lanes: number | null;
   readonly takeoverMs: number | null;
 }
@@ -31,14 +30,12 @@ const TAKEOVER_LIMIT_MS = 120_000;
 export class Striker {
   readonly struck: Struck[] = [];
   private readonly dataDir: string;
-  private readonly twins: readonly Twin[];
   private readonly facts: Facts;
   private readonly say: (line: string) => void;
   private readonly frozen = new Set<number>();
 
-  constructor(dataDir: string, twins: readonly Twin[], facts: Facts, say: (line: string) => void) {
+  constructor(dataDir: string, facts: Facts, say: (line: string) => void) {
     this.dataDir = dataDir;
-    this.twins = twins;
     this.facts = facts;
     this.say = say;
   }
@@ -93,8 +90,7 @@ export class Striker {
   }
 
   private pidOf(victim: Victim): number | undefined {
-    const twin = this.twins.find(({ name }) => name === victim);
-    return twin === undefined ? readRunFile(this.dataDir).processes[victim]?.pid : twin.pid;
+    return readRunFile(this.dataDir).processes[victim]?.pid;
   }
 
   /** Before the supervisor starts it again, a tenth of a second later. */
@@ -116,20 +112,19 @@ export class Striker {
 
   private async readyAgain(victim: Victim, killed: number, from: number): Promise<number | null> {
     this.frozen.delete(killed);
-    const twin = this.twins.find(({ name }) => name === victim);
     while (performance.now() - from < READY_LIMIT_MS) {
       await wait(100);
       if (this.pidOf(victim) === killed) {
         continue;
       }
-      if (await this.isReady(victim, twin)) {
+      if (await this.isReady(victim)) {
         return Math.round(performance.now() - from);
       }
     }
     return null;
   }
 
-  private isReady(victim: Victim, twin: Twin | undefined): Promise<boolean> {
+  private isReady(victim: Victim): Promise<boolean> {
     if (victim === 'postgres') {
       return this.facts.isThere();
     }
@@ -138,7 +133,7 @@ export class Striker {
     if (victim === 'nats') {
       return Promise.resolve(entry !== undefined);
     }
-    const url = twin?.internalUrl ?? entry?.internalUrl ?? entry?.url;
+    const url = entry?.internalUrl ?? entry?.url;
     return url === undefined ? Promise.resolve(false) : answersOk(`${url}/health/ready`);
   }
 

@@ -15,11 +15,11 @@ import { Facts } from '../../chaos/src/facts.ts';
 import { PLATFORMS } from '../../chaos/src/plan.ts';
 import type { PlannedPost, PlatformName } from '../../chaos/src/plan.ts';
 import { Striker } from '../../chaos/src/strikes.ts';
-import { Twin } from '../../chaos/src/twins.ts';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { quantiles } from '../../harness/src/quantiles.ts';
 import { RunSettings } from '../../harness/src/run-settings.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
+import type { RunFile } from '../../local/src/stack/run-file.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import { PLAIN_PLATFORMS, PlainClient, plainAccounts } from './plain-client.ts';
 
@@ -40,39 +40,39 @@ const environment = {
   SANDBOX_DUPLICATES: 'allow',
 };
 const results: Record<string, unknown> = {};
-const stack = await startLiveStack(dataDir, environment);
-const twins: Twin[] = [];
-const end = async (): Promise<void> => {
-  try {
-    await Promise.all(twins.map((twin) => twin.stop()));
-  } finally {
-    await stack.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
-const forget = atTheEnd(end);
-try {
-  const databaseUrl = stack.run.databaseUrl ?? '';
-  const facts = new Facts(databaseUrl, dataDir);
-  const businesses = await makeBusinesses(stack.url, BUSINESSES, PLATFORMS, 1);
-  say(`${businesses.length} businesses on ${PLATFORMS.join(', ')}`);
-  if (only === 'all' || only === 'lag') {
-    await measureLag(facts, businesses, databaseUrl);
-  }
-  if (only === 'all' || only === 'throughput') {
-    await measureThroughput(facts, businesses, databaseUrl);
-  }
-  if (only === 'all' || only === 'takeover') {
-    await measureTakeover(facts, businesses, databaseUrl);
-  }
-} finally {
-  forget();
-  await end();
+type Measurement = (facts: Facts, businesses: readonly Business[], stack: RunFile) => Promise<void>;
+
+if (only !== 'takeover') {
+  const steps = [...(only === 'throughput' ? [] : [measureLag]), ...(only === 'lag' ? [] : [measureThroughput])];
+  await onStack({}, steps);
+}
+if (only === 'all' || only === 'takeover') {
+  await onStack({ POSTLOOM_REPLICAS: 'publisher=2,scheduling=2' }, [measureTakeover]);
 }
 const path = settings.text('RESULT', join(cache, 'lag', 'result.json'));
 mkdirSync(dirname(path), { recursive: true });
 writeFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), ...results }, null, 2)}\n`);
 say(`figures: ${path}`);
+
+async function onStack(more: Readonly<Record<string, string>>, measurements: readonly Measurement[]): Promise<void> {
+  const stack = await startLiveStack(dataDir, { ...environment, ...more });
+  const end = async (): Promise<void> => {
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  const forget = atTheEnd(end);
+  try {
+    const facts = new Facts(stack.run.databaseUrl ?? '', dataDir);
+    const businesses = await makeBusinesses(stack.url, BUSINESSES, PLATFORMS, 1);
+    say(`${businesses.length} businesses on ${PLATFORMS.join(', ')}`);
+    for (const measure of measurements) {
+      await measure(facts, businesses, stack.run);
+    }
+  } finally {
+    forget();
+    await end();
+  }
+}
 
 /** A post for one platform, due `dueAfterMs` after the start that it is made with. */
 function onePost(run: string, number: number, dueAfterMs: number, platforms: readonly PlatformName[]): PlannedPost {
@@ -129,7 +129,7 @@ function lagsOf(made: Made, facts: Facts): number[] {
   });
 }
 
-async function measureLag(facts: Facts, businesses: readonly Business[], databaseUrl: string): Promise<void> {
+async function measureLag(facts: Facts, businesses: readonly Business[], stack: RunFile): Promise<void> {
   const [rate, seconds] = [settings.number('RATE', 20), settings.number('SECONDS', 600)];
   await steady('Warm up', businesses, rate, 10);
   await wait(AHEAD_MS);
@@ -140,7 +140,7 @@ async function measureLag(facts: Facts, businesses: readonly Business[], databas
   await allEnded(facts, 120_000);
   const lag = quantiles(lagsOf(made, facts));
   const stages = await query<{ handover: number[]; intent: number[] }>(
-    databaseUrl,
+    stack.databaseUrl ?? '',
     `SELECT percentile_cont(ARRAY[0.5, 0.99]) WITHIN GROUP (ORDER BY extract(epoch FROM t.dispatched_at - t.due_at) * 1000) AS handover,
             percentile_cont(ARRAY[0.5, 0.99]) WITHIN GROUP (ORDER BY extract(epoch FROM j.first_intent_at - t.due_at) * 1000) AS intent
      FROM scheduling.post_targets t JOIN scheduling.posts p ON p.id = t.post_id JOIN publisher.publish_jobs j ON j.target_id = t.id
@@ -157,7 +157,7 @@ function inWords(numbers: readonly number[]): string {
 }
 
 /** All posts due at the same moment; then the same calls by a plain client, on the same accounts. */
-async function measureThroughput(facts: Facts, businesses: readonly Business[], databaseUrl: string): Promise<void> {
+async function measureThroughput(facts: Facts, businesses: readonly Business[], stack: RunFile): Promise<void> {
   const count = settings.number('BURST', 1_500);
   const made: Made = { posts: [], repeats: 0, refused: 0 };
   const started = Date.now();
@@ -176,7 +176,7 @@ async function measureThroughput(facts: Facts, businesses: readonly Business[], 
   const pipeline = count / (Math.max(...lags) / 1_000);
   const plain = await PlainClient.start(stack.sandboxUrl);
   try {
-    const accounts = await plainAccounts(databaseUrl, dataDir);
+    const accounts = await plainAccounts(stack.databaseUrl ?? '', dataDir);
     await plain.publishAll(accounts, 100, 16);
     const alone = await plain.publishAll(accounts, count, 16);
     results['throughput'] = { posts: count, pipeline, alone, ratio: pipeline / alone };
@@ -190,13 +190,10 @@ async function measureThroughput(facts: Facts, businesses: readonly Business[], 
 }
 
 /** Two publishers and two dispatchers; one of them is killed now and then while posts fall due. */
-async function measureTakeover(facts: Facts, businesses: readonly Business[], databaseUrl: string): Promise<void> {
-  for (const service of ['publisher', 'scheduling'] as const) {
-    twins.push(await Twin.start(service, dataDir, environment, () => undefined));
-  }
+async function measureTakeover(facts: Facts, businesses: readonly Business[], stack: RunFile): Promise<void> {
   const kills = settings.number('KILLS', 3);
   const spacing = 45_000;
-  const striker = new Striker(dataDir, twins, facts, say);
+  const striker = new Striker(dataDir, facts, say);
   const ended = new AbortController();
   const start = Date.now() + AHEAD_MS + 5_000;
   const strikes = Array.from({ length: kills * 2 }, (_, index) => ({
@@ -216,7 +213,7 @@ async function measureTakeover(facts: Facts, businesses: readonly Business[], da
   };
   const [made, longestUndispatchedMs] = await Promise.all([
     publishing().finally(() => ended.abort()),
-    longestWait(databaseUrl, ended.signal),
+    longestWait(stack.databaseUrl ?? '', ended.signal),
   ]);
   const lag = quantiles(lagsOf(made, facts));
   const takeovers = striker.struck.flatMap(({ takeoverMs }) => (takeoverMs === null ? [] : [takeoverMs]));

@@ -20,6 +20,8 @@ export interface LocalSettings {
   /** `on` keeps every committed write through a power cut; `off` is for tests. */
   readonly fsync: 'on' | 'off';
   readonly traces: 'on' | 'off';
+  /** Processes of a service, as pods would be; the first is the one that the web origin and the other services ask. */
+  readonly replicas: (service: string) => number;
   /** Given from outside: then the embedded part is not started. */
   readonly databaseUrl: string | undefined;
   readonly natsUrl: string | undefined;
@@ -74,6 +76,25 @@ const readChoice = <T extends string>(
   return choice;
 };
 
+const mostReplicas = 20;
+
+/** `4` for every service, or `publisher=2,scheduling=3` for some; the others have one. */
+const readReplicas = (environment: Environment): ((service: string) => number) => {
+  const text = readValue(environment, 'POSTLOOM_REPLICAS') ?? '1';
+  const counts = new Map<string, number>();
+  for (const part of text.split(',')) {
+    const match = /^(?:(?<service>[a-z]+)=)?(?<count>\d+)$/.exec(part.trim())?.groups;
+    const count = Number(match?.['count']);
+    if (match === undefined || count < 1 || count > mostReplicas) {
+      throw new StartError(
+        `POSTLOOM_REPLICAS must be a number from 1 to ${mostReplicas}, or service=number parts such as publisher=2,scheduling=2, but is "${text}".`,
+      );
+    }
+    counts.set(match['service'] ?? '*', count);
+  }
+  return (service) => counts.get(service) ?? counts.get('*') ?? 1;
+};
+
 /** Reads and checks all settings at once. Throws StartError. */
 export const readSettings = (environment: Environment): LocalSettings => {
   const settings: LocalSettings = {
@@ -84,6 +105,7 @@ export const readSettings = (environment: Environment): LocalSettings => {
     log: readChoice(environment, 'POSTLOOM_LOG', ['pretty', 'json'], 'pretty'),
     fsync: readChoice(environment, 'POSTLOOM_FSYNC', ['on', 'off'], 'on'),
     traces: readChoice(environment, 'POSTLOOM_TRACES', ['on', 'off'], 'on'),
+    replicas: readReplicas(environment),
     databaseUrl: readValue(environment, 'DATABASE_URL'),
     natsUrl: readValue(environment, 'NATS_URL'),
     s3Endpoint: readValue(environment, 'S3_ENDPOINT'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings } from '../settings.ts';
 import { outsideValues, serviceEnvironment } from './environment.ts';
-import { services } from './services.ts';
+import { replicasOf } from './services.ts';
 import type { Secrets } from './state.ts';
 
 const sandbox = {
@@ -39,7 +39,7 @@ const stackFor = (given: Record<string, string>) => {
     s3Endpoint: 'http://127.0.0.1:7',
     bucket: 'postloom',
   };
-  return Object.fromEntries(services.map((service) => [service.name, serviceEnvironment(service, stack)]));
+  return Object.fromEntries(replicasOf(() => 1).map((replica) => [replica.name, serviceEnvironment(replica, stack)]));
 };
 
 describe('environment of the services', () => {
@@ -56,6 +56,18 @@ describe('environment of the services', () => {
       X_CLIENT_ID: 'sandbox-x',
       X_API_URL: 'http://proxy',
     });
+  });
+
+  it('gives every replica ports of its own and the settings of its service', () => {
+    const counts = readSettings({ POSTLOOM_REPLICAS: 'publisher=2,media=3' }).replicas;
+    const names = replicasOf(counts).map(({ name }) => name);
+    expect(names.filter((name) => /publisher|media|gateway/.test(name))).toEqual([
+      ...['gateway', 'media', 'media-2', 'media-3', 'publisher', 'publisher-2'],
+    ]);
+    expect(replicasOf(readSettings({ POSTLOOM_REPLICAS: '4' }).replicas)).toHaveLength(28);
+    for (const wrong of ['0', '21', 'many', 'publisher=', 'publisher=2;media=2']) {
+      expect(() => readSettings({ POSTLOOM_REPLICAS: wrong })).toThrow('POSTLOOM_REPLICAS');
+    }
   });
 
   it('gives every secret to the services that need it and to nobody else', () => {

@@ -2,7 +2,7 @@ import { sandboxEnvironment } from '../../../sandbox/src/environment.ts';
 import { connectionUrl } from '../postgres/roles.ts';
 import type { LocalSettings } from '../settings.ts';
 import { mallocSettings } from './services.ts';
-import type { ServiceEntry } from './services.ts';
+import type { Replica } from './services.ts';
 import type { Ports, Secrets } from './state.ts';
 
 /** Everything a service's environment is made from. */
@@ -81,10 +81,10 @@ const pick = (from: Readonly<Values>, isWanted: (name: string) => boolean): Valu
   );
 
 /**
- * The whole environment of one service. The same names configure an install in a cluster; only the values differ, and
+ * The whole environment of one process of a service. The same names configure an install in a cluster; only the values differ, and
  * no service can tell that a sandbox answers. Variables that start with the service's name (`PUBLISHER_…`) are passed.
  */
-export const serviceEnvironment = (service: ServiceEntry, stack: StackAddresses): Values => {
+export const serviceEnvironment = ({ name, service }: Replica, stack: StackAddresses): Values => {
   const { settings, secrets, ports } = stack;
   const given = settings.environment;
   const publicUrl = `http://localhost:${settings.port}`;
@@ -98,7 +98,7 @@ export const serviceEnvironment = (service: ServiceEntry, stack: StackAddresses)
     ...mallocSettings,
     SERVICE_NAME: service.name,
     SERVICE_HOST: '127.0.0.1',
-    SERVICE_INTERNAL_PORT: String(ports[`${service.name}-internal`]),
+    SERVICE_INTERNAL_PORT: String(ports[`${name}-internal`]),
     PUBLIC_URL: publicUrl,
     NATS_URL: stack.natsUrl,
     RATE_LIMITS: settings.rateLimits,
@@ -108,7 +108,7 @@ export const serviceEnvironment = (service: ServiceEntry, stack: StackAddresses)
     ...outsideValues(service.name, given, sandbox),
   };
   if (service.listens) {
-    values['SERVICE_PORT'] = String(ports[service.name]);
+    values['SERVICE_PORT'] = String(ports[name]);
   }
   if (settings.natsUrl === undefined) {
     values['NATS_USER'] = service.name;

@@ -23,6 +23,20 @@ export const services: readonly ServiceEntry[] = [
   { name: 'analytics', folder: 'services/analytics', listens: false, schema: 'analytics' },
 ];
 
+/** One process of a service: `publisher`, and beside it `publisher-2` and so on. */
+export interface Replica {
+  readonly name: string;
+  readonly service: ServiceEntry;
+}
+
+export const replicasOf = (count: (service: string) => number): readonly Replica[] =>
+  services.flatMap((service) =>
+    Array.from({ length: count(service.name) }, (_, index) => ({
+      name: index === 0 ? service.name : `${service.name}-${index + 1}`,
+      service,
+    })),
+  );
+
 /** Path of a service's built program. */
 export const programOf = (service: ServiceEntry): string =>
   join(repositoryRoot, service.folder, 'dist', 'bundle', 'main.js');

@@ -12,7 +12,7 @@ import { serviceEnvironment, type StackAddresses } from './environment.ts';
 import { Kept, type KeptOptions, type Launched } from './keeper.ts';
 import type { StackLog } from './log.ts';
 import { removeRunFile, takeOver, writeRunFile } from './run-file.ts';
-import { flagsOf, nodeFlags, programOf, services, webFlags, type ServiceEntry } from './services.ts';
+import { flagsOf, nodeFlags, programOf, replicasOf, webFlags, type Replica, type ServiceEntry } from './services.ts';
 import { loadPorts, loadSecrets, prepareDataDir, savePorts, type Ports, type Secrets } from './state.ts';
 
 const bucket = 'postloom';
@@ -36,7 +36,7 @@ const requirePort = async (port: number, setting: string, what: string): Promise
   );
 };
 
-const pickPorts = async (settings: LocalSettings): Promise<Ports> => {
+const pickPorts = async (settings: LocalSettings, replicas: readonly Replica[]): Promise<Ports> => {
   const remembered = loadPorts(settings.dataDir);
   const names = [
     'postgres',
@@ -44,7 +44,7 @@ const pickPorts = async (settings: LocalSettings): Promise<Ports> => {
     'objects',
     'smtp',
     'traces',
-    ...services.flatMap(({ name, listens }) => (listens ? [`${name}-internal`, name] : [`${name}-internal`])),
+    ...replicas.flatMap(({ name, service }) => (service.listens ? [`${name}-internal`, name] : [`${name}-internal`])),
   ];
   const ports: Ports = {};
   const taken = new Set([settings.port, settings.sandboxPort]);
@@ -75,6 +75,7 @@ export class Stack {
   private readonly kept = new Map<string, Kept>();
   private readonly secrets: Secrets;
   private readonly built: Built;
+  private readonly replicas: readonly Replica[];
   private ports: Ports = {};
   private traces: { stop(): Promise<void> } | undefined;
   private readyAt: string | undefined;
@@ -84,6 +85,7 @@ export class Stack {
   private constructor(settings: LocalSettings, log: StackLog, secrets: Secrets, built: Built) {
     this.built = built;
     this.settings = settings;
+    this.replicas = replicasOf(settings.replicas);
     this.log = log;
     this.secrets = secrets;
   }
@@ -95,7 +97,7 @@ export class Stack {
     await requirePort(settings.port, 'POSTLOOM_PORT', 'the web application');
     await requirePort(settings.sandboxPort, 'POSTLOOM_SANDBOX_PORT', 'the sandbox');
     const stack = new Stack(settings, log, loadSecrets(settings.dataDir), built);
-    stack.ports = await pickPorts(settings);
+    stack.ports = await pickPorts(settings, stack.replicas);
     // From here on another start on the same folder is refused.
     stack.writeRun();
     return stack;
@@ -121,19 +123,16 @@ export class Stack {
       bucket,
     };
     await Promise.all([
-      ...services.map((service) => {
-        const internal = ports[`${service.name}-internal`] ?? 0;
+      ...this.replicas.map((replica) => {
+        const { name, service } = replica;
+        const internal = ports[`${name}-internal`] ?? 0;
         return this.keep({
-          name: service.name,
+          name,
           internalUrl: `http://127.0.0.1:${internal}`,
-          url: service.listens ? `http://127.0.0.1:${ports[service.name]}` : undefined,
+          url: service.listens ? `http://127.0.0.1:${ports[name]}` : undefined,
           isReady: () => answersOk(internal, '/health/ready'),
           launch: () =>
-            this.node(
-              service.name,
-              [...flagsOf(service), this.built.programOf(service)],
-              serviceEnvironment(service, stack),
-            ),
+            this.node(name, [...flagsOf(service), this.built.programOf(service)], serviceEnvironment(replica, stack)),
         });
       }),
       this.startWeb(),
@@ -150,8 +149,8 @@ export class Stack {
     this.isStopping = true;
     const order = [
       ['web'],
-      ['gateway'],
-      services.map(({ name }) => name),
+      this.replicas.flatMap(({ name, service }) => (service.name === 'gateway' ? [name] : [])),
+      this.replicas.map(({ name }) => name),
       ['sandbox'],
       ['objects'],
       ['nats'],
