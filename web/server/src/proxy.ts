@@ -8,6 +8,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect } from 'node:net';
+import { errorHeaders } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
 
 /** Headers that belong to one connection and are never passed on (RFC 9110, 7.6.1). */
@@ -63,7 +64,7 @@ export const sendError = (
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
+    ...errorHeaders,
     'X-Request-Id': requestId,
     ...extra,
   });

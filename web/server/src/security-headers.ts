@@ -11,6 +11,14 @@ export const inlineScriptHashes = (html: string): string[] =>
     )
     .map(([, , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
+/** Headers of an answer that is no page: an error's JSON loads nothing and is framed by nobody. */
+export const errorHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
 /**
  * Headers of every page and file (security checklist V3.4). Styles may be inline because the dialog and scroll parts of
  * the interface set them at run time; scripts may not.

@@ -148,6 +148,27 @@ describe('web origin', () => {
     expect((await fetch(`${origin}/theme.js`, { method: 'POST' })).status).toBe(405);
   });
 
+  it('answers a malformed address with the security headers of an error', async () => {
+    const response = await fetch(`${origin}/%ff`);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('referrer-policy')).toBe('strict-origin');
+  });
+
+  it('serves a new build without a new start, and the old one while the new one is being written', async () => {
+    const path = join(root, 'index.html');
+    const login = async (): Promise<string> => title(await fetch(`${origin}/login`));
+    rmSync(path);
+    expect(await login()).toBe('Shell');
+    writeFileSync(path, shell.replace('Shell', 'Renewed').replace('index-1', 'index-2'));
+    writeFileSync(join(root, 'assets', 'index-2.js'), 'renewed');
+    expect(await login()).toBe('Renewed');
+    expect(await (await fetch(`${origin}/assets/index-2.js`)).text()).toBe('renewed');
+    writeFileSync(path, shell);
+    expect(await login()).toBe('Shell');
+  });
+
   it('streams an upload and its answer through without holding it', async () => {
     answer = (request, response) => {
       let bytes = 0;

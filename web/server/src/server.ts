@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Pages } from './pages.ts';
+import { builtClient } from './built-client.ts';
 import { GatewayProxy, originOf, sendError } from './proxy.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
-import { loadStaticFiles, pickEncoding } from './static-files.ts';
+import { pickEncoding } from './static-files.ts';
 
 export interface RunningWebServer {
   readonly port: number;
@@ -29,8 +29,7 @@ const pathOf = (request: IncomingMessage): string | undefined => {
 
 /** Starts the web origin: the client's files and pages, and the way to the gateway. */
 export const startWebServer = async (settings: WebServerSettings): Promise<RunningWebServer> => {
-  const pages = new Pages(settings.webRoot);
-  const files = loadStaticFiles(settings.webRoot);
+  const client = builtClient(settings.webRoot);
   const gateway = new GatewayProxy(settings);
 
   const sendPage = async (
@@ -39,6 +38,7 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
     response: ServerResponse,
     isHttps: boolean,
   ): Promise<void> => {
+    const { pages } = client();
     if (!pages.isBuilt) {
       return sendError(response, 503, 'unavailable', 'The web client is not built. Run: npm run build', {
         'Retry-After': '5',
@@ -77,7 +77,7 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
       return void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status":"ok"}');
     }
     if (path === '/health/ready') {
-      const isReady = pages.isBuilt && (await gateway.isReady());
+      const isReady = client().pages.isBuilt && (await gateway.isReady());
       return void response
         .writeHead(isReady ? 200 : 503, { 'Content-Type': 'application/json' })
         .end(JSON.stringify({ status: isReady ? 'ok' : 'unavailable' }));
@@ -86,6 +86,7 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
       return sendError(response, 405, 'method_not_allowed', 'This address only gives pages.', { Allow: 'GET, HEAD' });
     }
     const isHttps = originOf(request, settings).proto === 'https';
+    const { files } = client();
     if (files.has(path) && (await files.send(path, request, response, securityHeaders(settings, isHttps)))) {
       return;
     }
