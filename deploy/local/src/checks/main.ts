@@ -4,8 +4,17 @@ import { join } from 'node:path';
 import { inParallel } from '../../../harness/src/in-parallel.ts';
 import { repositoryRoot } from '../paths.ts';
 import { startChild, type RunningChild } from '../process/child.ts';
+import { claimCheckout } from './one-run.ts';
 import { sideBySide, type Step, type StepContext, type StepResult } from './step.ts';
 import { steps } from './steps.ts';
+
+const busyWith = claimCheckout(join(repositoryRoot, '.cache', 'checks.claim'));
+if (busyWith !== undefined) {
+  process.stdout.write(
+    `Another run of the checks uses this checkout (process ${busyWith}). Wait for its end, or use a second clone.\n0 passed, 1 failed\n`,
+  );
+  process.exit(1);
+}
 
 const workDir = join(repositoryRoot, '.cache', 'checks');
 rmSync(workDir, { recursive: true, force: true });
