@@ -45,6 +45,12 @@ describe('a CSV file', () => {
     expect(() => readCsv('"a\n1')).toThrow('A quote in the heading is never closed.');
   });
 
+  it('says where text follows a closing quote, and takes a quote within a cell as it is', () => {
+    expect(() => readCsv('a,b\n1,2\n"x"y,2')).toThrow('Row 2 has text after a closing quote.');
+    expect(readCsv('a,b\n5" pot , "x" ').rows).toEqual([['5" pot', 'x']]);
+    expect(readCsv('a\tb\tc\n\t"x" \t').rows).toEqual([['', 'x', '']]);
+  });
+
   it('whatever is written well is read back', () => {
     const cell = fc.oneof(fc.string({ maxLength: 20 }), fc.constantFrom('a,b', 'a;b', '"', '\r\n', '', '=x', '🌾'));
     const table = fc

@@ -49,7 +49,6 @@ describe('import of a CSV file', () => {
     ]);
     expect(made[0]?.history[0]?.what).toMatch(/^Imported from a file and scheduled for 4 July 2027 at 09:30/);
     expect((await under.emitted(made[0]?.id ?? '')).map(({ subject }) => subject)).toEqual([
-      'scheduling.post.created.v1',
       'scheduling.post.scheduled.v1',
     ]);
   });
