@@ -14,7 +14,8 @@ import { freePort } from '../../local/src/process/ports.ts';
 import { CONNECTIONS, generate, generatorName } from './generator.ts';
 import type { LoadCase, LoadResult } from './generator.ts';
 import { memoryByProcess } from './memory.ts';
-import { CUSTOMERS, MONTH_POSTS, seed } from './seed.ts';
+import { BUSINESSES, CUSTOMERS, MONTH_POSTS, seed } from './seed.ts';
+import type { Customer } from './seed.ts';
 
 const settings = new RunSettings('BENCH_');
 const SECONDS = settings.number('SECONDS', 8);
@@ -39,37 +40,40 @@ const forget = atTheEnd(end);
 
 try {
   await once(baseline.stdout, 'data');
-  const { customers, from, to } = await seed(stack.run);
-  const requests = (body?: (photoId: string) => unknown): LoadCase['requests'] =>
+  const { few, many, from, to } = await seed(stack.run);
+  const requests = (customers: readonly Customer[], body?: (photoId: string) => unknown): LoadCase['requests'] =>
     customers.map(({ cookie, businessId, photoId }) => ({
       headers: { cookie, 'x-business-id': businessId },
       ...(body && { body: body(photoId) }),
     }));
-  const cases: Readonly<Record<string, LoadCase & { readonly title: string }>> = {
-    calendar: {
+  const named: Readonly<Record<string, (customers: readonly Customer[]) => LoadCase & { readonly title: string }>> = {
+    calendar: (customers) => ({
       title: `GET one month of the calendar (${MONTH_POSTS} posts)`,
       method: 'GET',
       path: `/api/calendar?from=${from}&to=${to}`,
-      requests: requests(),
-    },
-    accounts: {
+      requests: requests(customers),
+    }),
+    accounts: (customers) => ({
       title: 'GET social accounts (5)',
       method: 'GET',
       path: '/api/social-accounts',
-      requests: requests(),
-    },
-    drafts: {
+      requests: requests(customers),
+    }),
+    drafts: (customers) => ({
       title: 'POST a draft',
       method: 'POST',
       path: '/api/posts',
-      requests: requests((photoId) => ({
+      requests: requests(customers, (photoId) => ({
         caption: 'A draft from the bench',
         platforms: ['instagram', 'facebook'],
         status: 'draft',
         photoId,
       })),
-    },
+    }),
   };
+  const cases = Object.entries(named)
+    .filter(([name]) => only === 'all' || only === name)
+    .flatMap(([, make]) => [many, few].map((customers) => ({ ...make(customers), customers })));
   const places = {
     origin: stack.url,
     gateway: stack.run.processes['gateway']?.url ?? stack.url,
@@ -78,13 +82,10 @@ try {
   const idle = memoryByProcess(stack.run);
 
   console.log(
-    `\n${generatorName}, ${CONNECTIONS} connections of ${CUSTOMERS} customers, best of ${ROUNDS} x ${SECONDS} s; 'origin' is what a browser uses, 'gateway' is what an ingress uses\n`,
+    `\n${generatorName}, ${CONNECTIONS} connections, ${BUSINESSES} businesses in turn (and, as before, ${CUSTOMERS}), best of ${ROUNDS} x ${SECONDS} s; 'origin' is what a browser uses, 'gateway' is what an ingress uses\n`,
   );
   console.log(row(['case', 'origin/s', 'gateway/s', 'baseline/s', 'gateway : baseline', 'p99 ms', 'errors']));
-  for (const [name, load] of Object.entries(cases)) {
-    if (only !== 'all' && only !== name) {
-      continue;
-    }
+  for (const load of cases) {
     const best: Record<string, LoadResult> = {};
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [place, origin] of Object.entries(places)) {
@@ -102,7 +103,7 @@ try {
     const errors = Object.values(best).reduce((sum, result) => sum + result.errors, 0);
     console.log(
       row([
-        load.title,
+        `${load.title}, ${load.customers.length}`,
         rate(origin),
         rate(gateway),
         rate(plain),
@@ -137,7 +138,7 @@ function rate(result: LoadResult | undefined): string {
 
 function row(cells: readonly string[]): string {
   return cells
-    .map((cell, index) => (index === 0 ? cell.padEnd(44) : cell.padStart(index === 4 ? 20 : 12)))
+    .map((cell, index) => (index === 0 ? cell.padEnd(50) : cell.padStart(index === 4 ? 20 : 12)))
     .join('')
     .trimEnd();
 }

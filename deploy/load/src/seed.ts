@@ -3,9 +3,13 @@ import type { RunFile } from '../../local/src/stack/run-file.ts';
 import { Person } from '../../harness/src/client.ts';
 import { inParallel } from '../../harness/src/in-parallel.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
+import { cloneCustomers } from './clone-customers.ts';
 
 export interface Seeded {
-  readonly customers: readonly Customer[];
+  /** Those whose answers a cache could remember. */
+  readonly few: readonly Customer[];
+  /** So many that no cache of recent answers helps. */
+  readonly many: readonly Customer[];
   /** First and last day of the month that holds the posts. */
   readonly from: string;
   readonly to: string;
@@ -19,6 +23,9 @@ const POSTED = ['instagram', 'facebook', 'twitter'] as const;
 /** How many customers the load comes from: a count of one payer is one row, and real load is not one person clicking. */
 export const CUSTOMERS = 16;
 
+/** How many businesses the cold figures come from. */
+export const BUSINESSES = 1000;
+
 /** What a request of one customer needs. */
 export interface Customer {
   readonly cookie: string;
@@ -26,7 +33,10 @@ export interface Customer {
   readonly photoId: string;
 }
 
-/** Agency customers with five accounts and a month of 98 posts each; all of it comes in through the product's own calls. */
+/**
+ * Agency customers with five accounts and a month of 98 posts each. The first ones come in through the product's own calls, the
+ * others are copies of one of them.
+ */
 export async function seed(stack: RunFile): Promise<Seeded> {
   const month = new Date();
   month.setUTCDate(1);
@@ -34,9 +44,14 @@ export async function seed(stack: RunFile): Promise<Seeded> {
   const day = (date: number): string => `${month.toISOString().slice(0, 8)}${String(date).padStart(2, '0')}`;
   // Four at a time: as fast as the machine seeds without starving itself.
   const customers = await inParallel([...Array(CUSTOMERS).keys()], 4, (number) => seedCustomer(stack, number, day));
+  const [original] = customers;
+  if (original === undefined) {
+    throw new Error('nobody was seeded');
+  }
+  const many = await cloneCustomers(stack, original, BUSINESSES);
   await writeBenchTables(stack);
   const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();
-  return { customers, from: day(1), to: day(lastDay) };
+  return { few: customers, many, from: day(1), to: day(lastDay) };
 }
 
 async function seedCustomer(stack: RunFile, number: number, day: (date: number) => string): Promise<Customer> {
