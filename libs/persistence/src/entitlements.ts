@@ -22,8 +22,8 @@ interface PlanRow {
 export type PlanSource = (payerId: string) => Promise<Entitlement | null>;
 
 /**
- * Projection of plans and of which payer a business belongs to, fed by identity's events. It may lag: a payer it does
- * not know is asked for once (`whenUnknown`), never guessed.
+ * Projection of plans, and tombstones of deleted businesses, fed by identity's events. It may lag: a payer it does not know is
+ * asked for once (`whenUnknown`), never guessed.
  */
 export class Entitlements {
   private source: PlanSource | undefined;
@@ -38,27 +38,13 @@ export class Entitlements {
     await this.upsert(tx, envelope.data);
   }
 
-  /** Handler of identity.business.created and identity.business.deleted; a deletion stays as a tombstone. */
-  async applyBusiness(tx: Tx, envelope: EventEnvelope<{ businessId: string; payerId: string }>): Promise<void> {
-    const deleted = envelope.subject.includes('.deleted.');
+  /** Handler of identity.business.deleted: the tombstone that `Tombstones` reads. */
+  async buryBusiness(tx: Tx, envelope: EventEnvelope<{ businessId: string; payerId: string }>): Promise<void> {
     await tx.execute(
-      `INSERT INTO business_payers AS b (business_id, payer_id, version, deleted_at)
-      VALUES ($1, $2, $3, CASE WHEN $4 THEN now() END)
-      ON CONFLICT (business_id) DO UPDATE SET payer_id = excluded.payer_id, version = excluded.version,
-        deleted_at = coalesce(b.deleted_at, excluded.deleted_at)
-      WHERE b.version < excluded.version`,
-      [envelope.data.businessId, envelope.data.payerId, envelope.version, deleted],
+      `INSERT INTO business_payers AS b (business_id, payer_id, version, deleted_at) VALUES ($1, $2, $3, now())
+      ON CONFLICT (business_id) DO UPDATE SET version = excluded.version, deleted_at = coalesce(b.deleted_at, now())`,
+      [envelope.data.businessId, envelope.data.payerId, envelope.version],
     );
-  }
-
-  /** The plan that pays for a business; null when the business is unknown or deleted, or its payer's plan is unknown. */
-  async forBusiness(tx: Tx, businessId: string): Promise<PayerPlan | null> {
-    const [row] = await tx.query<PlanRow>(
-      `SELECT e.payer_id, e.tier, e.period_anchor, e.version FROM business_payers b
-      JOIN entitlements e ON e.payer_id = b.payer_id WHERE b.business_id = $1 AND b.deleted_at IS NULL`,
-      [businessId],
-    );
-    return row ? toPlan(row) : null;
   }
 
   /** The plan of a payer as the projection has it. */

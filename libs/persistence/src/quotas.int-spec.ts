@@ -285,33 +285,3 @@ describe('plan changes', () => {
     expect((await state(payerId, 'posts')).limit).toBe(100);
   });
 });
-
-describe('Entitlements', () => {
-  const businessEvent = (verb: string, businessId: string, payerId: string, version: number): Promise<void> =>
-    fixture.uow.run(scope, (tx) =>
-      entitlements.applyBusiness(tx, {
-        id: randomUUID(),
-        subject: `identity.business.${verb}.v1`,
-        at: new Date().toISOString(),
-        businessId,
-        entityId: businessId,
-        version,
-        cause: null,
-        data: { businessId, payerId },
-      }),
-    );
-  const forBusiness = (businessId: string): Promise<unknown> =>
-    fixture.uow.run(scope, (tx) => entitlements.forBusiness(tx, businessId));
-
-  it('know who pays for a business until it is deleted, in whatever order the events come', async () => {
-    const payerId = await payer('pro');
-    const [first, second] = [randomUUID(), randomUUID()];
-    await businessEvent('created', first, payerId, 1);
-    expect(await forBusiness(first)).toMatchObject({ payerId, tier: 'pro' });
-    await businessEvent('deleted', first, payerId, 2);
-    expect(await forBusiness(first)).toBeNull();
-    await businessEvent('deleted', second, payerId, 2);
-    await businessEvent('created', second, payerId, 1);
-    expect(await forBusiness(second)).toBeNull();
-  });
-});

@@ -18,10 +18,7 @@ import { SettingsModule } from './settings/index.ts';
     MessagingModule.forRoot({
       service: 'captions',
       serves: [...Object.values(captionsRpc), ...Object.values(generationRpc)],
-      handles: [
-        ...[identityEvents.planChanged, identityEvents.businessCreated, identityEvents.businessDeleted],
-        recurringEvents.occurrenceStarted,
-      ],
+      handles: [...[identityEvents.planChanged, identityEvents.businessDeleted], recurringEvents.occurrenceStarted],
     }),
     LimitsModule,
     SettingsModule,

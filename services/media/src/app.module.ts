@@ -28,7 +28,6 @@ import { UsesModule } from './uses/index.ts';
       serves: [...Object.values(mediaRpc), ...Object.values(albumRpc)],
       handles: [
         identityEvents.planChanged,
-        identityEvents.businessCreated,
         identityEvents.businessDeleted,
         schedulingEvents.postScheduled,
         schedulingEvents.postChanged,

@@ -24,7 +24,7 @@ import { registerVaultCommands } from './vault/index.ts';
 const persistence = { schema: 'publisher', migrations, poolSize: 10 };
 registerVaultCommands(config, persistence);
 
-const { businessCreated, businessUpdated, businessDeleted, planChanged } = identityEvents;
+const { businessDeleted, planChanged } = identityEvents;
 const { targetDue, postDeleted } = schedulingEvents;
 
 @Module({
@@ -34,15 +34,7 @@ const { targetDue, postDeleted } = schedulingEvents;
     MessagingModule.forRoot({
       service: 'publisher',
       serves: [...Object.values(publisherRpc), ...Object.values(callbackRpc), ...Object.values(doctorRpc)],
-      handles: [
-        targetDue,
-        resolveEvents.targetResolved,
-        postDeleted,
-        businessCreated,
-        businessUpdated,
-        businessDeleted,
-        planChanged,
-      ],
+      handles: [targetDue, resolveEvents.targetResolved, postDeleted, businessDeleted, planChanged],
     }),
     AccountsModule,
     CallbacksModule,

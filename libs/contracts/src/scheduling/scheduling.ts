@@ -229,9 +229,14 @@ const PostFacts = z.object({
 });
 
 export const schedulingEvents = {
+  /** A new draft; a post that is scheduled from the start emits `scheduled` instead. */
   postCreated: defineEvent('scheduling.post.created.v1', PostFacts),
+  /** What the post says, shows or when has changed, or it became a draft. */
   postChanged: defineEvent('scheduling.post.changed.v1', PostFacts),
+  /** It is scheduled now: new, edited, or sent by a person. */
   postScheduled: defineEvent('scheduling.post.scheduled.v1', PostFacts),
+  /** On its way to the platforms something happened, and it has not settled; what it says and shows is as before. */
+  postProgressed: defineEvent('scheduling.post.progressed.v1', PostFacts),
   postDeleted: defineEvent(
     'scheduling.post.deleted.v1',
     z.object({ postId: Id, photoIds: z.array(Id), targetIds: z.array(Id) }),
@@ -264,6 +269,8 @@ export const schedulingEvents = {
       caption: z.string(),
       photoIds: z.array(Id),
       dueAt: Instant,
+      /** The business wants it no later than this; absent in events of before: 6 hours after it was due. */
+      giveUpAt: Instant.optional(),
     }),
   ),
 } as const;

@@ -18,9 +18,4 @@ export class PlanEvents {
   planChanged(event: EventEnvelope<DataOf<typeof identityEvents.planChanged>>, tx: Tx): Promise<void> {
     return this.entitlements.applyPlan(tx, event);
   }
-
-  @On(identityEvents.businessCreated, { handler: 'payer' })
-  businessCreated(event: EventEnvelope<DataOf<typeof identityEvents.businessCreated>>, tx: Tx): Promise<void> {
-    return this.entitlements.applyBusiness(tx, event);
-  }
 }

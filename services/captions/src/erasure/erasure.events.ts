@@ -17,7 +17,7 @@ export class ErasureEvents {
   @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })
   async erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
     await this.erased.waitForWriters(tx, envelope.data.businessId);
-    await this.entitlements.applyBusiness(tx, envelope);
+    await this.entitlements.buryBusiness(tx, envelope);
     await this.data.deleteBusiness(tx, envelope.data.businessId);
   }
 }

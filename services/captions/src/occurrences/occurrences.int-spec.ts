@@ -122,13 +122,13 @@ describe('captions of recurring schedules', () => {
       await sandbox.fault(target, { mode: 'garbage' });
     }
     const { occurrenceId } = await start(tenant, photoId, 600);
-    const request = () =>
+    const wish = () =>
       captions.sql<{ wait: number; state: string }>(
         `SELECT extract(epoch FROM ready_at - now())::float8 AS wait, state FROM occurrence_captions WHERE occurrence_id = $1`,
         [occurrenceId],
       );
     await eventually('the first round is over', async () => {
-      const [row] = await request();
+      const [row] = await wish();
       expect(row?.state).toBe('open');
       expect(row?.wait).toBeGreaterThan(30);
     });

@@ -1,7 +1,5 @@
-import type { HttpClient } from '@postloom/chassis';
 import type { AiProvider } from '@postloom/contracts';
 import type OpenAI from 'openai';
-import { limitedFetch } from './limited-fetch.ts';
 import {
   captionAnswerSchema,
   MAX_OUTPUT_TOKENS,
@@ -9,11 +7,10 @@ import {
   ProviderError,
   toProviderError,
 } from './provider.port.ts';
-import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.port.ts';
+import type { CaptionProvider, CaptionRequest, RawCaption } from './provider.port.ts';
 
 interface OpenAiSettings {
   readonly id: AiProvider;
-  readonly http: HttpClient;
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
@@ -32,7 +29,7 @@ export class OpenAiProvider implements CaptionProvider {
     this.model = settings.model;
   }
 
-  async generate(request: ProviderRequest): Promise<RawCaption> {
+  async generate(request: CaptionRequest): Promise<RawCaption> {
     const client = await this.connect();
     try {
       const answer = await client.chat.completions.create(
@@ -59,12 +56,9 @@ export class OpenAiProvider implements CaptionProvider {
         },
         { signal: request.signal, timeout: request.timeoutMs },
       );
-      const { message, finish_reason: ending } = answer.choices[0] ?? {};
-      if (message?.refusal || ending === 'content_filter') {
+      const message = answer.choices[0]?.message;
+      if (message?.refusal) {
         throw new ProviderError('refused');
-      }
-      if (ending === 'length') {
-        throw new ProviderError('cut_off');
       }
       return parseAnswer(message?.content ?? '');
     } catch (error) {
@@ -76,12 +70,7 @@ export class OpenAiProvider implements CaptionProvider {
   private connect(): Promise<OpenAI> {
     this.client ??= import('openai').then(
       ({ default: Client }) =>
-        new Client({
-          apiKey: this.settings.apiKey,
-          baseURL: this.settings.baseUrl,
-          maxRetries: 0,
-          fetch: limitedFetch(this.settings.http),
-        }),
+        new Client({ apiKey: this.settings.apiKey, baseURL: this.settings.baseUrl, maxRetries: 0 }),
     );
     return this.client;
   }

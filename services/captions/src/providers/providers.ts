@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, HttpClient } from '@postloom/chassis';
+import { CONFIG } from '@postloom/chassis';
 import { aiProviders, AppError } from '@postloom/contracts';
 import type { AiProvider } from '@postloom/contracts';
 import type { CaptionsConfig } from '../config.ts';
@@ -11,15 +11,13 @@ import type { CaptionProvider } from './provider.port.ts';
 @Injectable()
 export class Providers {
   private readonly byId: ReadonlyMap<AiProvider, CaptionProvider>;
-  private readonly apiKeys: readonly string[];
 
-  constructor(http: HttpClient, @Inject(CONFIG) config: CaptionsConfig) {
+  constructor(@Inject(CONFIG) config: CaptionsConfig) {
     const { openaiApiKey, anthropicApiKey, xaiApiKey } = config;
     const configured: CaptionProvider[] = [
       ...(openaiApiKey
         ? [
             new OpenAiProvider({
-              http,
               id: 'openai',
               apiKey: openaiApiKey,
               baseUrl: config.openaiBaseUrl,
@@ -30,7 +28,6 @@ export class Providers {
       ...(anthropicApiKey
         ? [
             new AnthropicProvider({
-              http,
               apiKey: anthropicApiKey,
               baseUrl: config.anthropicBaseUrl,
               model: config.anthropicModel,
@@ -38,24 +35,10 @@ export class Providers {
           ]
         : []),
       ...(xaiApiKey
-        ? [
-            new OpenAiProvider({
-              http,
-              id: 'grok',
-              apiKey: xaiApiKey,
-              baseUrl: config.xaiBaseUrl,
-              model: config.xaiModel,
-            }),
-          ]
+        ? [new OpenAiProvider({ id: 'grok', apiKey: xaiApiKey, baseUrl: config.xaiBaseUrl, model: config.xaiModel })]
         : []),
     ];
-    this.apiKeys = [openaiApiKey, anthropicApiKey, xaiApiKey].filter((key) => key !== undefined);
     this.byId = new Map(configured.map((provider) => [provider.id, provider]));
-  }
-
-  /** Our keys at the providers, for recognising them in an answer. */
-  keys(): readonly string[] {
-    return this.apiKeys;
   }
 
   has(id: AiProvider): boolean {

@@ -23,7 +23,7 @@ export class ErasureEvents {
   async erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
     const { businessId } = envelope.data;
     await this.erased.waitForWriters(tx, businessId);
-    await this.entitlements.applyBusiness(tx, envelope);
+    await this.entitlements.buryBusiness(tx, envelope);
     const { photos, scratchIds } = await this.data.deleteBusiness(tx, businessId);
     for (const [payerId, amount] of bytesByPayer(photos)) {
       await this.quotas.giveBack(tx, { payerId, metric: 'storage', amount });

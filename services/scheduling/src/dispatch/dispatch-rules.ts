@@ -10,6 +10,8 @@ export interface DueTarget {
   readonly accountId: string;
   readonly round: number;
   readonly dueAt: Date;
+  /** How long the publisher may try: the limit of the business, also for a recurring slot, whose shorter one counts until the handover. */
+  readonly giveUpAt: Date;
   /** Seconds since it was due, by the database's clock. */
   readonly lagSeconds: number;
   /** How late this business still wants its posts to go out. */

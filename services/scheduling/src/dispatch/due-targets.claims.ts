@@ -13,6 +13,7 @@ interface DueRow {
   current_account_id: string | null;
   round: number;
   due_at: Date;
+  give_up_at: Date;
   lag_seconds: number;
   late_limit_minutes: number;
   is_business_deleted: boolean;
@@ -50,7 +51,9 @@ export class DueTargetsClaims {
     }
     const rows = await tx.query<DueRow>(
       `SELECT t.id, t.business_id, t.post_id, t.platform, t.account_id, t.round, t.due_at, p.caption, p.caption_by_platform,
-        p.photo_ids, p.traceparent, extract(epoch FROM clock_timestamp() - t.due_at)::float8 AS lag_seconds,
+        p.photo_ids, p.traceparent,
+        t.due_at + make_interval(mins => coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES})) AS give_up_at,
+        extract(epoch FROM clock_timestamp() - t.due_at)::float8 AS lag_seconds,
         least(coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES}),
           CASE WHEN p.source = 'recurring' THEN ${RECURRING_LATE_LIMIT_MINUTES} END) AS late_limit_minutes,
         b.deleted_at IS NOT NULL AS is_business_deleted,
@@ -70,6 +73,7 @@ export class DueTargetsClaims {
       accountId: row.current_account_id ?? row.account_id,
       round: row.round,
       dueAt: row.due_at,
+      giveUpAt: row.give_up_at,
       lagSeconds: Math.max(0, row.lag_seconds),
       lateLimitMinutes: row.late_limit_minutes,
       isBusinessDeleted: row.is_business_deleted,

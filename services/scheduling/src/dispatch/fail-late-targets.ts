@@ -33,6 +33,6 @@ export class FailLateTargets {
       isLate(target) ? { ...target, state: 'failed', error } : target,
     );
     const lines = late.map(({ platform }) => bySystem(history.failed(platform, error.message), platform));
-    await this.writer.save(tx, post, withTargets(post, targets, now), now, lines);
+    await this.writer.save(tx, post, withTargets(post, targets, now), now, lines, { isProgress: true });
   }
 }

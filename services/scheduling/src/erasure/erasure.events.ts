@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
-import { Entitlements } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { RefsRepository } from '../facts/index.ts';
 import { DeletedBusinessesWorker } from './deleted-businesses.worker.ts';
@@ -12,7 +11,6 @@ import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
 @Controller()
 export class ErasureEvents {
   constructor(
-    private readonly entitlements: Entitlements,
     private readonly refs: RefsRepository,
     private readonly erased: ErasedBusinessesRepository,
     private readonly worker: DeletedBusinessesWorker,
@@ -20,7 +18,6 @@ export class ErasureEvents {
 
   @On(identityEvents.businessDeleted, { handler: 'posts', evenWhenErased: true })
   async businessDeleted(event: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
-    await this.entitlements.applyBusiness(tx, event);
     await this.refs.buryBusiness(tx, event.data.businessId, event.version);
     await this.erased.cancelTargets(tx, event.data.businessId);
     tx.afterCommit(() => this.worker.poke());

@@ -81,7 +81,7 @@ export class AskOwners {
     await this.uow.run(Scope.business(businessId), async (tx) => {
       if (business !== null) {
         // Version 0: any event about the business knows better.
-        await this.refs.applyBusiness(tx, businessId, { ...business, payerId: context.payerId }, 0);
+        await this.refs.applyBusiness(tx, businessId, business, 0);
       }
       // Owners may still answer for a business that was deleted a moment ago; nothing of it comes back here.
       if (await this.refs.isBusinessDeleted(tx, businessId)) {

@@ -7,7 +7,11 @@ export interface KnownFacts {
   /** The database's clock. */
   readonly now: Date;
   /** Null: this business is not known (yet). */
-  readonly business: { readonly timeZone: string; readonly isDeleted: boolean } | null;
+  readonly business: {
+    readonly timeZone: string;
+    readonly lateLimitMinutes: number;
+    readonly isDeleted: boolean;
+  } | null;
   /** Usable accounts, the one connected longest first; `expiresAt` when the person must renew the connection until then. */
   readonly accounts: readonly {
     readonly platform: Platform;
@@ -37,6 +41,7 @@ export type AsKnown = ReadonlyMap<string, string>;
 interface FactsRow {
   now: Date;
   time_zone: string | null;
+  late_limit_minutes: number;
   is_deleted: boolean;
   accounts: { platform: Platform; accountId: string; expiresAt: string | null }[];
   broken: Platform[];
@@ -44,7 +49,6 @@ interface FactsRow {
 }
 
 export interface BusinessFacts {
-  readonly payerId: string | null;
   readonly timeZone: string;
   readonly lateLimitMinutes: number;
 }
@@ -58,7 +62,7 @@ export class RefsRepository {
    */
   async known(tx: Tx, businessId: string, photoIds: readonly string[]): Promise<KnownFacts> {
     const [row] = await tx.query<FactsRow>(
-      `SELECT now() AS now, b.time_zone, b.deleted_at IS NOT NULL AS is_deleted,
+      `SELECT now() AS now, b.time_zone, b.late_limit_minutes, b.deleted_at IS NOT NULL AS is_deleted,
         coalesce((SELECT json_agg(json_build_object('platform', a.platform, 'accountId', a.account_id, 'expiresAt', a.expires_at)
                     ORDER BY a.connected_at, a.account_id)
                   FROM account_refs a WHERE a.business_id = $1 AND a.state = 'connected'), '[]') AS accounts,
@@ -76,7 +80,10 @@ export class RefsRepository {
     }
     return {
       now: row.now,
-      business: row.time_zone === null ? null : { timeZone: row.time_zone, isDeleted: row.is_deleted },
+      business:
+        row.time_zone === null
+          ? null
+          : { timeZone: row.time_zone, lateLimitMinutes: row.late_limit_minutes, isDeleted: row.is_deleted },
       accounts: row.accounts,
       broken: row.broken,
       photoIds: row.photos.map(({ id }) => id),
@@ -86,12 +93,10 @@ export class RefsRepository {
 
   async applyBusiness(tx: Tx, businessId: string, facts: BusinessFacts, version: number): Promise<void> {
     await tx.execute(
-      `INSERT INTO business_refs AS b (business_id, payer_id, time_zone, late_limit_minutes, version)
-      VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (business_id) DO UPDATE SET payer_id = coalesce(excluded.payer_id, b.payer_id),
-        time_zone = excluded.time_zone, late_limit_minutes = excluded.late_limit_minutes, version = excluded.version
+      `INSERT INTO business_refs AS b (business_id, time_zone, late_limit_minutes, version) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (business_id) DO UPDATE SET time_zone = excluded.time_zone, late_limit_minutes = excluded.late_limit_minutes, version = excluded.version
       WHERE b.version < excluded.version AND b.deleted_at IS NULL`,
-      [businessId, facts.payerId, facts.timeZone, facts.lateLimitMinutes, version],
+      [businessId, facts.timeZone, facts.lateLimitMinutes, version],
     );
   }
 

@@ -12,6 +12,8 @@ export interface Handover extends Pick<PostRecord, 'caption' | 'captionByPlatfor
   readonly accountId: string;
   readonly round: number;
   readonly dueAt: Date;
+  /** The business wants it no later than this. */
+  readonly giveUpAt: Date;
   /** The request that last shaped the post; publishing it is the rest of that story. */
   readonly traceparent: string | null;
 }
@@ -33,6 +35,7 @@ export function dueFacts(target: Handover): EmitFacts<DataOf<typeof schedulingEv
       caption: captionFor(target, target.platform),
       photoIds: [...target.photoIds],
       dueAt: target.dueAt.toISOString(),
+      giveUpAt: target.giveUpAt.toISOString(),
     },
   };
 }

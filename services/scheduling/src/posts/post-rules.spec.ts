@@ -11,7 +11,7 @@ import { postDueNow, postRetried } from './send-rules.ts';
 const now = new Date('2026-11-20T12:00:00Z');
 const facts: KnownFacts = {
   now,
-  business: { timeZone: 'Europe/Berlin', isDeleted: false },
+  business: { timeZone: 'Europe/Berlin', lateLimitMinutes: 360, isDeleted: false },
   accounts: platforms.map((platform) => ({ platform, accountId: `account-${platform}` })),
   photoIds: ['photo'],
 };

@@ -41,16 +41,16 @@ export class PostWriter {
   }
 
   private async emitCreated(tx: Tx, post: PostRecord): Promise<void> {
-    await tx.emit(schedulingEvents.postCreated, this.facts(post));
-    if (post.status === 'scheduled') {
-      await tx.emit(schedulingEvents.postScheduled, this.facts(post));
-    }
+    const event = post.status === 'scheduled' ? schedulingEvents.postScheduled : schedulingEvents.postCreated;
+    await tx.emit(event, this.facts(post));
     this.wakeWhenDue(tx, post, post.createdAt);
   }
 
   /**
    * Saves the change of a locked post and gives it its next version. A post that ends failed with nothing published has its
    * quota charge refunded; a person who revives it is charged again.
+   * One event says what came of it: settled, scheduled, progressed (`isProgress`: on its way to the platforms nothing but that has
+   * changed) or changed.
    * @throws AppError upgrade_required when the plan has none left
    */
   async save(
@@ -59,16 +59,21 @@ export class PostWriter {
     after: PostRecord,
     now: Date,
     lines: readonly HistoryLine[],
-    options: { chargeAgain?: boolean } = {},
+    options: { chargeAgain?: boolean; isProgress?: boolean } = {},
   ): Promise<PostRecord> {
     const chargedAt = await this.settleCharge(tx, after, now, options.chargeAgain ?? false);
     const next = { ...after, chargedAt, version: before.version + 1, updatedAt: now };
     await this.posts.save(tx, next, lines);
-    await tx.emit(schedulingEvents.postChanged, this.facts(next));
-    if (next.status === 'scheduled' && before.status !== 'scheduled') {
-      await tx.emit(schedulingEvents.postScheduled, this.facts(next));
-    }
-    if (hasEnded(next.status) && next.status !== before.status) {
+    await this.emitSaved(tx, before, next, options.isProgress ?? false);
+    this.wakeWhenDue(tx, next, now);
+    return next;
+  }
+
+  private async emitSaved(tx: Tx, before: PostRecord, next: PostRecord, isProgress: boolean): Promise<void> {
+    if (next.status === before.status || next.status === 'draft') {
+      const event = isProgress ? schedulingEvents.postProgressed : schedulingEvents.postChanged;
+      await tx.emit(event, this.facts(next));
+    } else if (hasEnded(next.status)) {
       const targets = next.targets.map(({ platform, state, error }) => ({
         platform,
         status: shownStatus(state),
@@ -76,9 +81,9 @@ export class PostWriter {
       }));
       const data = { postId: next.id, status: next.status, dueAt: next.dueAt?.toISOString() ?? null, targets };
       await tx.emit(schedulingEvents.postSettled, { ...this.facts(next), data });
+    } else {
+      await tx.emit(schedulingEvents.postScheduled, this.facts(next));
     }
-    this.wakeWhenDue(tx, next, now);
-    return next;
   }
 
   async delete(tx: Tx, post: PostRecord): Promise<void> {

@@ -30,9 +30,8 @@ export class RecordTargetEvent {
     const targets = post.targets.map((candidate) => (candidate.id === targetId ? next : candidate));
     // An event about a post that a restored database knows as undated: it went out, so it has a date.
     const dated = post.dueAt === null ? { ...post, dueAt: now, timeZone: 'UTC' } : post;
-    await this.writer.save(tx, post, withTargets(dated, targets, now), now, [
-      line(target.platform, event, post.timeZone ?? 'UTC'),
-    ]);
+    const lines = [line(target.platform, event, post.timeZone ?? 'UTC')];
+    await this.writer.save(tx, post, withTargets(dated, targets, now), now, lines, { isProgress: true });
   }
 }
 

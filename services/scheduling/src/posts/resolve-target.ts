@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, resolveEvents, schedulingEvents } from '@postloom/contracts';
 import type { ParsedInputOf, Post, resolveRpc } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import { bodyHash, Idempotency, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -37,14 +37,17 @@ export class ResolveTarget {
   /** @throws AppError not_found, not_retryable, validation_failed, upgrade_required, forbidden, conflict, idempotency_mismatch */
   async execute(input: Input, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
+    const call = {
+      ...{ userId: writer.userId, key: context.idempotencyKey, call: 'target.resolve' },
+      bodyHash: bodyHash(input),
+    };
     return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
       this.uow.run(Scope.business(writer.businessId), async (tx) => {
         const open = isAsked || input.resolution.outcome !== 'send_again' ? null : await this.open(tx, input, writer);
         if (open !== null) {
           return { open };
         }
-        const work = () => this.resolve(tx, input, writer);
-        return { answer: await this.idempotency.run(tx, context, 'target.resolve', input, work) };
+        return { answer: await this.idempotency.run(tx, call, () => this.resolve(tx, input, writer)) };
       }),
     );
   }
@@ -75,21 +78,22 @@ export class ResolveTarget {
     const facet = { businessId: post.businessId, entityId: before.id, version: before.round };
     await tx.emit(resolveEvents.targetResolved, { ...facet, data });
     if (isSentAgain) {
-      await this.handOver(tx, saved, before.id);
+      await this.handOver(tx, saved, before.id, facts);
     }
     return postDocument(saved);
   }
 
   /** In the same transaction: the doubt ends and the next round begins, or neither. */
-  private async handOver(tx: Tx, post: PostRecord, targetId: string): Promise<void> {
+  private async handOver(tx: Tx, post: PostRecord, targetId: string, { business }: KnownFacts): Promise<void> {
     const target = post.targets.find(({ id }) => id === targetId);
-    if (target === undefined || target.accountId === null || target.dueAt === null) {
-      throw new Error('a target was sent again without an account or a date');
+    if (target === undefined || target.accountId === null || target.dueAt === null || business === null) {
+      throw new Error('a target was sent again without an account, a date or a business');
     }
     const { id, platform, accountId, round, dueAt } = target;
     const { businessId, caption, captionByPlatform, photoIds } = post;
     const handover = {
       ...{ id, businessId, postId: post.id, platform, accountId, round, dueAt },
+      giveUpAt: new Date(dueAt.getTime() + business.lateLimitMinutes * 60_000),
       ...{ caption, captionByPlatform, photoIds, traceparent: null },
     };
     await tx.emit(schedulingEvents.targetDue, dueFacts(handover));

@@ -120,8 +120,16 @@ describe('events of the publisher', () => {
     await eventually('all are out', async () => {
       expect((await under.get(tenant, post.id)).status).toBe('published');
     });
-    const settled = (await under.emitted(post.id)).filter(({ subject }) => subject === 'scheduling.post.settled.v1');
-    expect(settled).toMatchObject([{ data: { postId: post.id, status: 'published' } }]);
+    // One event for each change, and none twice: a draft, sent, publishing on Instagram, published there, published everywhere.
+    const [created, scheduled, publishing, published, settled, ...more] = await under.emitted(post.id);
+    expect([created, scheduled, publishing, published].map((event) => event?.subject)).toEqual([
+      'scheduling.post.created.v1',
+      'scheduling.post.scheduled.v1',
+      'scheduling.post.progressed.v1',
+      'scheduling.post.progressed.v1',
+    ]);
+    expect(settled).toMatchObject({ data: { postId: post.id, status: 'published' } });
+    expect(more).toEqual([]);
     const { history } = await under.get(tenant, post.id);
     const words = history.map(({ what }) => what);
     expect(words).toEqual(

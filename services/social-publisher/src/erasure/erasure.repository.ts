@@ -17,7 +17,7 @@ export class ErasureRepository {
     );
   }
 
-  /** What has no other end: few rows. */
+  /** What has no other end: few rows. `late_limits` has only rows of the version before. */
   async deleteRest(tx: Tx, businessId: string): Promise<void> {
     const tables = ['late_limits', 'oauth_flows', 'deleted_posts'];
     await Promise.all(tables.map((table) => tx.execute(`DELETE FROM ${table} WHERE business_id = $1`, [businessId])));

@@ -3,6 +3,7 @@ import { Accounts1764547200001 } from './20261120-001-accounts.ts';
 import { Connections1764547200010 } from './20261120-010-connections.ts';
 import { Engine1764547200020 } from './20261121-020-engine.ts';
 import { Erasure1764547200031 } from './20261121-031-erasure.ts';
+import { LateLimits20261122061 } from './20261122-061-late-limits.ts';
 import { NewerRounds1764547200030 } from './20261121-030-newer-rounds.ts';
 import { Publishing1764547200002 } from './20261120-002-publishing.ts';
 import { PlatformNames20261122041 } from './20261122-041-platform-names.ts';
@@ -17,4 +18,5 @@ export const migrations = [
   NewerRounds1764547200030,
   Erasure1764547200031,
   PlatformNames20261122041,
+  LateLimits20261122061,
 ];

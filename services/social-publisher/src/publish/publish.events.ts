@@ -1,13 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { identityEvents, resolveEvents, schedulingEvents } from '@postloom/contracts';
+import { resolveEvents, schedulingEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
 import type { Tx } from '@postloom/persistence';
 import { EnqueueTarget } from './enqueue-target.ts';
 import { QueueRepository } from './queue.repository.ts';
 import { ResolveTarget } from './resolve-target.ts';
-
-type BusinessEvent = EventEnvelope<DataOf<typeof identityEvents.businessUpdated>>;
 
 @Controller()
 export class PublishEvents {
@@ -40,15 +38,5 @@ export class PublishEvents {
     }
     await this.queue.buryPost(tx, event.businessId, event.data.postId);
     await this.queue.stopPost(tx, event.businessId, event.data.postId);
-  }
-
-  @On(identityEvents.businessCreated, { handler: 'late-limit' })
-  businessCreated(event: BusinessEvent, tx: Tx): Promise<void> {
-    return this.queue.setLateLimit(tx, event.data.businessId, event.data.lateLimitMinutes, event.version);
-  }
-
-  @On(identityEvents.businessUpdated, { handler: 'late-limit' })
-  businessUpdated(event: BusinessEvent, tx: Tx): Promise<void> {
-    return this.queue.setLateLimit(tx, event.data.businessId, event.data.lateLimitMinutes, event.version);
   }
 }

@@ -53,12 +53,9 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
     expect(new Set(world.media.askedFor.get(photoIds[0] ?? ''))).toEqual(new Set([platform]));
     expect(Date.parse(posts[0]?.at ?? '') - dueAt.getTime()).toBeLessThan(1_000);
     const events = await world.eventsOf(targetId);
-    expect(events.map((event) => event.subject)).toEqual([
-      'publisher.target.publishing.v1',
-      'publisher.target.published.v1',
-    ]);
+    expect(events.map((event) => event.subject)).toEqual(['publisher.target.published.v1']);
     expect(events.every((event) => event.businessId === person.businessId)).toBe(true);
-    expect(events[1]?.data).toMatchObject({
+    expect(events[0]?.data).toMatchObject({
       postId,
       round: 1,
       attempts: 1,
@@ -198,6 +195,28 @@ describe('ends that are not public', () => {
     const second = await world.due(person, account, { caption: 'The same words' });
     await state(second.targetId, 'failed X refused the post because the same text was posted before');
     expect(await publicationsOf(account)).toHaveLength(1);
+  });
+
+  it('may be tried until the time that its event names, six hours without one, and half an hour in any case', async () => {
+    const { person, account, photoIds } = await ready('twitter');
+    await world.sandbox.fault('twitter', { mode: 'token_revoked', count: 1 });
+    const dueAt = new Date();
+    const later = (minutes: number): string => new Date(dueAt.getTime() + minutes * 60_000).toISOString();
+    const at = { photoIds, dueAt: dueAt.toISOString() };
+    const [named, unnamed, short] = [
+      await world.due(person, account, { ...at, giveUpAt: later(90) }),
+      await world.due(person, account, at),
+      await world.due(person, account, { ...at, giveUpAt: later(15) }),
+    ];
+    const minutes = async (targetId: string): Promise<number> => {
+      const giveUpAt = (await world.job(targetId))['give_up_at'] as Date;
+      return Math.round((giveUpAt.getTime() - dueAt.getTime()) / 60_000);
+    };
+    await eventually('all are queued', async () => {
+      expect(await Promise.all([named, unnamed, short].map(({ targetId }) => minutes(targetId)))).toEqual([
+        90, 360, 30,
+      ]);
+    });
   });
 
   it('what is too late is not sent', async () => {

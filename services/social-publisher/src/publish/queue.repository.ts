@@ -15,6 +15,7 @@ export interface NewJob {
   readonly caption: string;
   readonly photoIds: readonly string[];
   readonly dueAt: string;
+  readonly giveUpAt?: string | undefined;
   readonly traceparent: string | null;
 }
 
@@ -42,15 +43,14 @@ export class QueueRepository {
   }
 
   /**
-   * A post may go out late, as the business has set it (6 hours when it has not), and at least half an hour from now. False:
-   * its post was deleted.
+   * A post may go out late, until the time that its event names (6 hours when it names none), and at least half an hour from now.
+   * False: its post was deleted.
    */
   async add(tx: Tx, job: NewJob): Promise<boolean> {
     const inserted = await tx.execute(
       `INSERT INTO publish_jobs (id, business_id, account_id, platform, target_id, round, post_id, caption, photo_ids, due_at, give_up_at, traceparent)
       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz,
-        greatest($10::timestamptz + make_interval(mins => coalesce((SELECT minutes FROM late_limits WHERE business_id = $2), 360)),
-          now() + interval '30 minutes'), $11
+        greatest(coalesce($12, $10::timestamptz + interval '6 hours'), now() + interval '30 minutes'), $11
       WHERE NOT EXISTS (SELECT 1 FROM deleted_posts WHERE post_id = $7 AND business_id = $2)`,
       [
         job.id,
@@ -64,6 +64,7 @@ export class QueueRepository {
         [...job.photoIds],
         job.dueAt,
         job.traceparent,
+        job.giveUpAt ?? null,
       ],
     );
     return inserted === 1;
@@ -209,15 +210,6 @@ export class QueueRepository {
       `UPDATE publish_jobs j SET ready_at = now() WHERE j.target_id = $1 AND j.round > $2 AND j.state = 'verifying'
         AND NOT EXISTS (SELECT 1 FROM publish_attempts a WHERE a.job_id = j.id AND a.outcome = 'open')`,
       [targetId, round],
-    );
-  }
-
-  /** How late posts of this business may be; an older version never overwrites a newer one. */
-  async setLateLimit(tx: Tx, businessId: string, minutes: number, version: number): Promise<void> {
-    await tx.execute(
-      `INSERT INTO late_limits AS l (business_id, minutes, version) VALUES ($1, least(2880, greatest(15, $2)), $3)
-      ON CONFLICT (business_id) DO UPDATE SET minutes = excluded.minutes, version = excluded.version WHERE l.version < excluded.version`,
-      [businessId, minutes, version],
     );
   }
 }

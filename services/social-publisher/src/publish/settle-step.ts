@@ -9,6 +9,7 @@ import type { BudgetNote } from '../platforms/index.ts';
 import { SecretsRepository } from '../vault/index.ts';
 import type { StoredSecret } from '../vault/index.ts';
 import type { Job } from './job.ts';
+import { beginsLongWait } from './long-wait.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import type { Transition } from './protocol.ts';
 import { TargetEvents } from './target-events.ts';
@@ -45,6 +46,9 @@ export class SettleStep {
       }
       if (snapshot !== null) {
         await this.events.end(tx, lane.businessId, snapshot);
+        if (beginsLongWait(job, next)) {
+          await this.events.publishing(tx, lane.businessId, snapshot);
+        }
         tx.afterCommit(() => count(snapshot.state, job));
       }
       if (next.park !== null) {

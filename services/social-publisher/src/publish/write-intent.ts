@@ -57,8 +57,8 @@ export class WriteIntent {
         if (written === null) {
           throw new IntentRefused('overtaken');
         }
-        // Retries are not news; coming back from a wait is.
-        if (written.attempts === 1 || job.waitCode !== null) {
+        // The person was shown why it waits. Most posts are public within a second or two, and their outcome says it all.
+        if (job.waitCode !== null) {
           await this.events.publishing(tx, lane.businessId, written);
         }
         return written;

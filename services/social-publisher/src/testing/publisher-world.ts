@@ -201,6 +201,7 @@ export class PublisherWorld {
       round?: number;
       postId?: string;
       dueAt?: string;
+      giveUpAt?: string;
     } = {},
   ): Promise<{ targetId: string; postId: string; caption: string; event: EventEnvelope }> {
     const targetId = post.targetId ?? randomUUID();
@@ -219,6 +220,7 @@ export class PublisherWorld {
         caption,
         photoIds: post.photoIds ?? [],
         dueAt: post.dueAt ?? new SystemClock().now().toISOString(),
+        giveUpAt: post.giveUpAt,
       },
     });
     return { targetId, postId, caption, event };

@@ -9,7 +9,6 @@ export const infrastructureTables = [
   'inbox',
   'feed_cursors',
   'idempotency',
-  'idempotency_keys',
   'entitlements',
   'business_payers',
   'usage',
