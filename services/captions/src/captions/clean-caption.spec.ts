@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { captionLength } from '@postloom/contracts';
 import fc from 'fast-check';
 import { cleanCaption } from './clean-caption.ts';
+import { leaks } from './leaks.ts';
 
 const options = {
   includeHashtags: true,
   platform: undefined,
   profileText: 'Corner Bakery https://corner.example/menu',
-  canary: 'kanarienvogel',
 };
 const clean = (caption: unknown, extra: object = {}) =>
   cleanCaption(
@@ -29,7 +29,10 @@ describe('cleanCaption', () => {
     ['markup', 'Hello <img src=x onerror=alert(1)>there', 'Hello there'],
     ['a foreign link', 'Order at http://evil.example/now today', 'Order at today'],
     ['a bare foreign host', 'Visit evil.com for more', 'Visit for more'],
-    ['the leaked instruction', 'Fresh bread.\nInternal reference: kanarienvogel.', 'Fresh bread.'],
+    ['a foreign address in brackets', 'Order (at http://evil.example/now) today', 'Order (at ) today'],
+    ['two addresses in one word', 'a)http://evil.com)www.evil.com b', 'a)) b'],
+    ['a tag within a tag', 'Hello <<b>img src=x>there', 'Hello img src=x>there'],
+    ['a tag without an end', 'Hello <script there', 'Hello script there'],
     ['text direction overrides', 'safe\u202etxt', 'safetxt'],
     ['quotation marks around the whole', '“Fresh bread.”', 'Fresh bread.'],
   ])('takes out %s', (_, dirty, expected) => {
@@ -38,6 +41,24 @@ describe('cleanCaption', () => {
 
   it("keeps the business's own link", () => {
     expect(clean('See https://corner.example/menu today')?.caption).toBe('See https://corner.example/menu today');
+  });
+
+  it("keeps the business's own link before a full stop", () => {
+    expect(clean('See https://corner.example/menu.')?.caption).toBe('See https://corner.example/menu.');
+  });
+
+  it.each([
+    [JSON.stringify({ caption: 'Fresh bread.', hashtags: [], analysis: '' })],
+    ['```json\n{"caption": "Fresh bread."}\n```'],
+    ['Here it is: { "caption" : "Fresh bread.", "hashtags": ["a'],
+    ['["Fresh bread."]'],
+    ['{"text":"Fresh bread."}'],
+  ])('refuses JSON within the JSON: %s', (caption) => {
+    expect(clean(caption)).toBeNull();
+  });
+
+  it.each([['[Spring] menu: "fresh" bread'], ['{fresh} bread'], ['2026']])('takes %s for what it is', (caption) => {
+    expect(clean(caption)?.caption).toBe(caption);
   });
 
   it.each([[null], [''], ['  \n '], [{ text: 'x' }], ['<b></b>']])('offers nothing for %j', (nothing) => {
@@ -61,6 +82,50 @@ describe('cleanCaption', () => {
         },
       ),
     );
+  });
+
+  it('shortens to a beginning of the text and breaks no character', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 250, maxLength: 1_500, unit: 'grapheme' }), (text) => {
+        const whole = clean(text, { platform: 'facebook' })?.caption ?? '';
+        const short = clean(text, { platform: 'twitter' })?.caption ?? '';
+        expect(whole.startsWith(short)).toBe(true);
+        const ends = Array.from(new Intl.Segmenter('en').segment(whole), ({ index }) => index);
+        expect([...ends, whole.length]).toContain(short.length);
+      }),
+    );
+  });
+
+  it('cuts at a word when no sentence fits, and at a character when no word does', () => {
+    expect(clean('word '.repeat(100), { platform: 'twitter' })?.caption).toBe('word '.repeat(56).trim());
+    expect(clean('👩‍👩‍👧‍👦'.repeat(200), { platform: 'twitter' })?.caption).toBe('👩‍👩‍👧‍👦'.repeat(140));
+  });
+
+  it.each([
+    ['words', 'word '],
+    ['one word', 'a'],
+    ['sentences', 'Fresh. '],
+    ['addresses', 'http://evil.com '],
+    ['addresses without spaces', 'www.)'],
+    ['host names', 'a.'],
+    ['hyphens', 'a-'],
+    ['tags', '<a'],
+    ['line breaks', ' \n'],
+    ['quotation marks', '“'],
+    ['brackets', '['],
+    ['emoji', '👩‍👩‍👧‍👦'],
+    ['combining signs', '\u0301'],
+  ])('costs less than 50 ms of the thread for 64 kB of %s', (_, piece) => {
+    const text = piece.repeat(Math.ceil(64_000 / piece.length)).slice(0, 64_000);
+    const costs = (['twitter', 'instagram', 'facebook', undefined] as const).map((platform) => {
+      const raw = { caption: text, hashtags: [text, ...text.slice(0, 8_000)], analysis: text };
+      const before = process.threadCpuUsage();
+      leaks(raw, ['a key of some length']);
+      cleanCaption(raw, { ...options, platform, profileText: 'b'.repeat(10_000) });
+      const { user, system } = process.threadCpuUsage(before);
+      return (user + system) / 1_000;
+    });
+    expect(Math.max(...costs)).toBeLessThan(50);
   });
 
   it('cuts at a sentence', () => {

@@ -1,13 +1,13 @@
-import { captionLength, platformRules } from '@postloom/contracts';
+import { platformRules } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import type { RawCaption } from '../providers/index.ts';
+import { shorten } from './shorten.ts';
 
 export interface CleanOptions {
   readonly includeHashtags: boolean;
   readonly platform: Platform | undefined;
   /** Everything the person wrote in the profile: links that stand there may stand in the caption. */
   readonly profileText: string;
-  readonly canary: string;
 }
 
 export interface CleanCaption {
@@ -18,20 +18,27 @@ export interface CleanCaption {
   readonly repaired: boolean;
 }
 
-/** Longest caption and most hashtags when no platform was named: what Instagram takes. */
-const DEFAULT_CAPTION_LIMIT = 2_200;
+/** Most hashtags when no platform was named: what Instagram takes. */
 const DEFAULT_HASHTAG_LIMIT = 5;
 const HASHTAG_LIMIT = 10;
 const ANALYSIS_LIMIT = 1_000;
-const LINK =
-  /(?:https?:\/\/|www\.)[^\s<>"')\]]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|example|info|biz|shop|app|dev)\b[^\s]*/giu;
+/** What is read of a text: far more than `MAX_OUTPUT_TOKENS` ever are. UTF-16 units. */
+const MOST_CHARACTERS = 16_000;
+/** Where a web address begins: a scheme, `www.`, or the dot before a common top-level domain. */
+const ADDRESS = /https?:\/\/|www\.|\.(?:com|net|org|io|example|info|biz|shop|app|dev)(?![a-z0-9-])/giu;
+const HOST_CHARACTER = /[a-z0-9.-]/iu;
+/** What ends an address that has no space behind it. */
+const AFTER_ADDRESS = /[<>"')\]]/gu;
+/** Names of the answer's own fields: a caption that holds one is our JSON once more, inside itself. */
+const NESTED_FIELD = /"(?:caption|hashtags|analysis)"\s*:/u;
 
 /**
- * A model's answer as text that may be shown and posted: plain, within the limits, without links the person never wrote and
- * without our own instructions. Null when nothing usable is left (an empty caption is never offered).
+ * A model's answer as text that may be shown and posted: plain, within the limits and without links the person never wrote.
+ * Null when nothing usable is left (an empty caption is never offered, nor JSON). Every step is linear in the answer's
+ * length: a model that is talked into an endless or hostile answer must not stop the others.
  */
 export function cleanCaption(raw: RawCaption, options: CleanOptions): CleanCaption | null {
-  if (typeof raw.caption !== 'string') {
+  if (typeof raw.caption !== 'string' || isJson(raw.caption)) {
     return null;
   }
   const plain = plainText(raw.caption, options);
@@ -48,51 +55,62 @@ export function cleanCaption(raw: RawCaption, options: CleanOptions): CleanCapti
   };
 }
 
-function plainText(text: string, { profileText, canary }: CleanOptions): { text: string; repaired: boolean } {
-  const withoutMarkup = text.normalize('NFC').replaceAll(/<\/?[a-z][^>]*>/giu, '');
-  const withoutLeak = withoutMarkup
-    .split('\n')
-    .filter((line) => !line.includes(canary))
-    .join('\n');
+/** JSON within the JSON: the model put its whole answer, or some other structure, where the text belongs. */
+function isJson(text: string): boolean {
+  if (NESTED_FIELD.test(text)) {
+    return true;
+  }
+  const bare = text
+    .trim()
+    .replace(/^```(?:json)?/u, '')
+    .replace(/```$/u, '');
+  try {
+    return typeof JSON.parse(bare) === 'object';
+  } catch {
+    return false; // plain text, as it should be
+  }
+}
+
+function plainText(text: string, { profileText }: CleanOptions): { text: string; repaired: boolean } {
+  // The second step takes what is left of a tag within a tag, or of one that never ends.
+  const read = text.slice(0, MOST_CHARACTERS).normalize('NFC');
+  const withoutMarkup = read.replaceAll(/<\/?[a-z][^<>]*>/giu, '').replaceAll(/<(?=\/?[a-z])/giu, '');
   const known = profileText.toLowerCase();
-  const withoutLinks = withoutLeak.replaceAll(LINK, (link) => (known.includes(link.toLowerCase()) ? link : ''));
+  const withoutLinks = withoutMarkup.replaceAll(/\S+/gu, (word) => withoutForeignAddresses(word, known));
   const tidy = withoutLinks
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/gu, '')
     .replaceAll(/[ \t]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
-  return { text: tidy, repaired: withoutLinks !== text.normalize('NFC') };
+  return { text: tidy, repaired: withoutLinks !== read };
+}
+
+/** The word without the web addresses in it, except those that the profile (in small letters) has. */
+function withoutForeignAddresses(word: string, profile: string): string {
+  let kept = '';
+  let position = 0;
+  for (const beginning of word.matchAll(ADDRESS)) {
+    let start = beginning.index;
+    if (start < position) {
+      continue; // within the address before it
+    }
+    while (beginning[0].startsWith('.') && start > position && HOST_CHARACTER.test(word[start - 1] ?? '')) {
+      start -= 1;
+    }
+    AFTER_ADDRESS.lastIndex = start;
+    const end = AFTER_ADDRESS.exec(word)?.index ?? word.length;
+    const address = word.slice(start, end).replace(/[.,;:!?]{1,3}$/u, '');
+    kept += word.slice(position, profile.includes(address.toLowerCase()) ? end : start);
+    position = end;
+  }
+  return kept + word.slice(position);
 }
 
 /** Models like to put the whole caption in quotation marks. */
 function unquoted(text: string): string {
   const match = /^["“'](.*)["”']$/su.exec(text);
   return match?.[1] !== undefined && !/["“”]/u.test(match[1]) ? match[1].trim() : text;
-}
-
-/** Cut at the last sentence that fits, else at the last word. */
-function shorten(text: string, platform: Platform | undefined): string {
-  const limit = platform ? platformRules[platform].captionLimit : DEFAULT_CAPTION_LIMIT;
-  const length = (candidate: string): number => (platform ? captionLength(platform, candidate) : [...candidate].length);
-  if (length(text) <= limit) {
-    return text;
-  }
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text)) {
-    if (length((kept + segment).trim()) > limit) {
-      break;
-    }
-    kept += segment;
-  }
-  if (kept.trim() !== '') {
-    return kept.trim();
-  }
-  const words = text.split(' ');
-  while (words.length > 1 && length(words.join(' ')) > limit - 1) {
-    words.pop();
-  }
-  return length(words.join(' ')) <= limit ? words.join(' ') : [...text].slice(0, Math.floor(limit / 2)).join('');
 }
 
 function cleanHashtags(value: unknown, platform: Platform | undefined): string[] {

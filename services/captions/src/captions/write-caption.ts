@@ -5,15 +5,16 @@ import type { Business, Caption, captionsRpc, ParsedInputOf } from '@postloom/co
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import { metrics } from '../metrics.ts';
-import { askProvider, ProviderError } from '../providers/index.ts';
+import { askProvider, ProviderError, Providers } from '../providers/index.ts';
 import type { CaptionProvider } from '../providers/index.ts';
 import { cleanCaption } from './clean-caption.ts';
+import { leaks } from './leaks.ts';
 import { LoadPicture } from './load-picture.ts';
-import { captionPrompt } from './prompt.ts';
+import { captionPrompt, instructions } from './prompt.ts';
 
 type Input = ParsedInputOf<typeof captionsRpc.captionGenerate>;
 
-export interface CaptionWish {
+export interface CaptionRequest {
   readonly businessId: string;
   readonly provider: CaptionProvider;
   readonly source: Input['source'];
@@ -27,23 +28,27 @@ export interface CaptionWish {
 @Injectable()
 export class WriteCaption {
   private readonly canary: string;
+  /** What no answer may hold: our keys, the canary and the instructions themselves. */
+  private readonly secrets: readonly string[];
 
   constructor(
     private readonly rpc: Rpc,
     random: Random,
+    providers: Providers,
     private readonly loadPicture: LoadPicture,
   ) {
     this.canary = random.token(12);
+    this.secrets = [...providers.keys(), this.canary, ...instructions];
   }
 
   /** @throws ProviderError; AppError not_found (picture or business), unavailable, deadline, dependency_failed */
-  async execute(wish: CaptionWish, caller: Caller): Promise<Caption> {
-    const { businessId, provider, source, signal } = wish;
+  async execute(request: CaptionRequest, caller: Caller): Promise<Caption> {
+    const { businessId, provider, source, signal } = request;
     const [picture, business] = await Promise.all([
       this.loadPicture.execute(source, caller, signal),
       this.rpc.call(identityRpc.businessGet, { id: businessId }, caller),
     ]);
-    const { style, includeHashtags, platform, language } = wish.options;
+    const { style, includeHashtags, platform, language } = request.options;
     const { system, prompt } = captionPrompt({
       business,
       style,
@@ -58,14 +63,12 @@ export class WriteCaption {
       image: picture.bytes,
       mimeType: picture.mimeType,
       signal,
-      timeoutMs: wish.timeoutMs(),
+      timeoutMs: request.timeoutMs(),
     });
-    const clean = cleanCaption(raw, {
-      includeHashtags,
-      platform,
-      profileText: profileText(business),
-      canary: this.canary,
-    });
+    if (leaks(raw, this.secrets)) {
+      throw new ProviderError('leaked');
+    }
+    const clean = cleanCaption(raw, { includeHashtags, platform, profileText: profileText(business) });
     if (!clean) {
       throw new ProviderError('garbage');
     }

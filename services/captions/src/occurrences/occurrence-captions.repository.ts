@@ -25,7 +25,7 @@ export class OccurrenceCaptionsRepository {
    * Asked for: to be written, unless it was written before for this occurrence and photo; then the answer is its generation's id.
    * What failed before is tried anew.
    */
-  async ask(tx: Tx, wish: OccurrenceCaption): Promise<{ doneId: string | null }> {
+  async ask(tx: Tx, request: OccurrenceCaption): Promise<{ doneId: string | null }> {
     const [row] = await tx.query<{ id: string; state: string }>(
       `INSERT INTO occurrence_captions AS o (id, business_id, occurrence_id, photo_id, platforms, user_id, payer_id, needed_by)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -34,8 +34,16 @@ export class OccurrenceCaptionsRepository {
         ready_at = CASE WHEN o.state = 'failed' THEN now() ELSE o.ready_at END
       WHERE o.business_id = excluded.business_id RETURNING id, state`,
       [
-        ...[wish.id, wish.businessId, wish.occurrenceId, wish.photoId, wish.platforms, wish.userId, wish.payerId],
-        wish.neededBy,
+        ...[
+          request.id,
+          request.businessId,
+          request.occurrenceId,
+          request.photoId,
+          request.platforms,
+          request.userId,
+          request.payerId,
+        ],
+        request.neededBy,
       ],
     );
     return { doneId: row?.state === 'done' ? row.id : null };
@@ -47,7 +55,7 @@ export class OccurrenceCaptionsRepository {
     businessId: string,
     id: string,
     epoch: number,
-  ): Promise<{ wish: OccurrenceCaption; now: Date } | null> {
+  ): Promise<{ request: OccurrenceCaption; now: Date } | null> {
     const [row] = await tx.query<OccurrenceCaption & { now: Date }>(
       `SELECT ${columns}, clock_timestamp() AS now FROM occurrence_captions
       WHERE id = $1 AND business_id = $2 AND lease_epoch = $3 AND state = 'open' FOR UPDATE`,
@@ -56,8 +64,8 @@ export class OccurrenceCaptionsRepository {
     if (row === undefined) {
       return null;
     }
-    const { now, ...wish } = row;
-    return { wish, now };
+    const { now, ...request } = row;
+    return { request, now };
   }
 
   async end(tx: Tx, id: string, state: 'done' | 'failed'): Promise<void> {

@@ -13,7 +13,7 @@ import { tellGenerated } from './write-occurrence-caption.ts';
 @Controller()
 export class OccurrencesEvents {
   constructor(
-    private readonly wishes: OccurrenceCaptionsRepository,
+    private readonly requests: OccurrenceCaptionsRepository,
     private readonly generations: GenerationsRepository,
     private readonly worker: OccurrenceCaptionsWorker,
     private readonly random: Random,
@@ -26,11 +26,11 @@ export class OccurrencesEvents {
       return; // an occurrence without a business is nobody's
     }
     const { occurrenceId, photoId, platforms, userId, payerId, neededBy } = data;
-    const wish = {
+    const request = {
       ...{ id: this.random.uuidv7(), businessId, occurrenceId, photoId, platforms, userId, payerId },
       neededBy: new Date(neededBy),
     };
-    const { doneId } = await this.wishes.ask(tx, wish);
+    const { doneId } = await this.requests.ask(tx, request);
     if (doneId === null) {
       tx.afterCommit(() => this.worker.poke());
       return;
@@ -38,7 +38,7 @@ export class OccurrencesEvents {
     // The schedule came back to this photo: the words are there, paid for once.
     const answer = await this.generations.answer(tx, businessId, doneId);
     if (answer !== null) {
-      await tellGenerated(tx, { ...wish, id: doneId }, answer.provider);
+      await tellGenerated(tx, { ...request, id: doneId }, answer.provider);
     }
   }
 }

@@ -122,13 +122,13 @@ describe('captions of recurring schedules', () => {
       await sandbox.fault(target, { mode: 'garbage' });
     }
     const { occurrenceId } = await start(tenant, photoId, 600);
-    const wish = () =>
+    const request = () =>
       captions.sql<{ wait: number; state: string }>(
         `SELECT extract(epoch FROM ready_at - now())::float8 AS wait, state FROM occurrence_captions WHERE occurrence_id = $1`,
         [occurrenceId],
       );
     await eventually('the first round is over', async () => {
-      const [row] = await wish();
+      const [row] = await request();
       expect(row?.state).toBe('open');
       expect(row?.wait).toBeGreaterThan(30);
     });

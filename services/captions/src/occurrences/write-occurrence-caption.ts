@@ -19,7 +19,7 @@ export interface Leased {
 }
 
 interface Started {
-  readonly wish: OccurrenceCaption;
+  readonly request: OccurrenceCaption;
   readonly order: readonly AiProvider[];
   readonly style: CaptionStyle;
   readonly includeHashtags: boolean;
@@ -43,7 +43,7 @@ const sentences = {
 
 /**
  * A caption nobody waits for in front of a screen: the provider the business chose is asked first, then every other configured one.
- * One is reserved and settled under the id of the wish, so a process that dies and an event that repeats charge once.
+ * One is reserved and settled under the id of the request, so a process that dies and an event that repeats charge once.
  */
 @Injectable()
 export class WriteOccurrenceCaption {
@@ -58,11 +58,11 @@ export class WriteOccurrenceCaption {
     private readonly providers: Providers,
     private readonly settings: SettingsRepository,
     private readonly generations: GenerationsRepository,
-    private readonly wishes: OccurrenceCaptionsRepository,
+    private readonly requests: OccurrenceCaptionsRepository,
     private readonly writeCaption: WriteCaption,
   ) {}
 
-  /** @throws AppError unavailable, deadline, dependency_failed: a neighbour does not answer; the wish stays open */
+  /** @throws AppError unavailable, deadline, dependency_failed: a neighbour does not answer; the request stays open */
   async execute(leased: Leased, signal: AbortSignal): Promise<void> {
     const scope = Scope.business(leased.businessId);
     const started = await this.uow.run(scope, (tx) => this.start(tx, leased));
@@ -75,36 +75,36 @@ export class WriteOccurrenceCaption {
 
   /** Reserves one. Null: nothing is left to do. */
   private async start(tx: Tx, { id, businessId, epoch }: Leased): Promise<Started | null> {
-    const found = await this.wishes.lockLeased(tx, businessId, id, epoch);
+    const found = await this.requests.lockLeased(tx, businessId, id, epoch);
     if (found === null || (await this.erased.isErased(tx, businessId))) {
       await this.leases.release(tx, TABLE, id, epoch, 'infinity');
       return null;
     }
-    const { wish, now } = found;
-    if (now >= wish.neededBy) {
+    const { request, now } = found;
+    if (now >= request.neededBy) {
       // Of an attempt before, which ended without an answer.
       await this.quotas.release(tx, id);
-      await this.fail(tx, wish, epoch, sentences.late);
+      await this.fail(tx, request, epoch, sentences.late);
       return null;
     }
     const order = this.order(await this.settings.provider(tx, businessId));
     if (order.length === 0) {
-      await this.fail(tx, wish, epoch, sentences.notConfigured);
+      await this.fail(tx, request, epoch, sentences.notConfigured);
       return null;
     }
     try {
-      const request = { payerId: wish.payerId, metric: 'captions' as const, amount: 1, id };
-      await this.quotas.reserve(tx, { ...request, expiresInSeconds: RESERVATION_SECONDS });
+      const charge = { payerId: request.payerId, metric: 'captions' as const, amount: 1, id };
+      await this.quotas.reserve(tx, { ...charge, expiresInSeconds: RESERVATION_SECONDS });
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'upgrade_required') {
         throw error;
       }
-      await this.fail(tx, wish, epoch, error.message);
+      await this.fail(tx, request, epoch, error.message);
       return null;
     }
     const { defaultCaptionStyle: style, includeHashtags } =
-      (await this.settings.preferences(tx, wish.userId)) ?? defaultPreferences;
-    return { wish, order, style, includeHashtags };
+      (await this.settings.preferences(tx, request.userId)) ?? defaultPreferences;
+    return { request, order, style, includeHashtags };
   }
 
   /** The chosen one first, then the others in the order people see them. */
@@ -115,10 +115,10 @@ export class WriteOccurrenceCaption {
 
   /** The caption, or why there is none. */
   private async askAll(started: Started, signal: AbortSignal): Promise<Caption | { readonly reason: string }> {
-    const { wish, order, style, includeHashtags } = started;
+    const { request, order, style, includeHashtags } = started;
     const caller = {
       ...this.rpc.systemCaller('captions'),
-      ...{ businessId: wish.businessId, userId: wish.userId, payerId: wish.payerId, role: 'owner' as const },
+      ...{ businessId: request.businessId, userId: request.userId, payerId: request.payerId, role: 'owner' as const },
     };
     for (const id of order) {
       const startedMs = this.clock.monotonicMs();
@@ -126,8 +126,12 @@ export class WriteOccurrenceCaption {
       try {
         const caption = await this.writeCaption.execute(
           {
-            ...{ businessId: wish.businessId, provider: this.providers.get(id), source: { photoId: wish.photoId } },
-            options: { style, includeHashtags, platform: tightest(wish.platforms) },
+            ...{
+              businessId: request.businessId,
+              provider: this.providers.get(id),
+              source: { photoId: request.photoId },
+            },
+            options: { style, includeHashtags, platform: tightest(request.platforms) },
             ...{ signal, timeoutMs: () => PROVIDER_MS },
           },
           caller,
@@ -163,12 +167,12 @@ export class WriteOccurrenceCaption {
   ): Promise<void> {
     // Before the row, as an erasure does: the other way round each would wait for the other.
     await this.erased.refuseErased(tx, businessId);
-    const found = await this.wishes.lockLeased(tx, businessId, id, epoch);
+    const found = await this.requests.lockLeased(tx, businessId, id, epoch);
     if (found === null) {
       return; // somebody else owns it by now
     }
-    const { wish, now } = found;
-    const spareMs = wish.neededBy.getTime() - now.getTime();
+    const { request, now } = found;
+    const spareMs = request.neededBy.getTime() - now.getTime();
     if ('reason' in answer || spareMs <= 0) {
       await this.quotas.release(tx, id);
       // Words that come too late are not charged: the post is a draft by now.
@@ -177,25 +181,25 @@ export class WriteOccurrenceCaption {
         await this.leases.release(tx, TABLE, id, epoch, { inSeconds: PAUSE_SECONDS });
         return;
       }
-      await this.fail(tx, wish, epoch, reason);
+      await this.fail(tx, request, epoch, reason);
       return;
     }
     if (!(await this.quotas.settle(tx, id))) {
-      await this.quotas.take(tx, { payerId: wish.payerId, metric: 'captions', amount: 1 });
+      await this.quotas.take(tx, { payerId: request.payerId, metric: 'captions', amount: 1 });
     }
     await this.generations.insert(tx, {
-      ...{ id, businessId, userId: wish.userId, photoId: wish.photoId, provider: answer.provider },
+      ...{ id, businessId, userId: request.userId, photoId: request.photoId, provider: answer.provider },
       ...{ style: started.style, idempotencyKey: null, bodyHash: '' },
     });
     await this.generations.finish(tx, id, answer);
-    await this.wishes.end(tx, id, 'done');
+    await this.requests.end(tx, id, 'done');
     await this.leases.release(tx, TABLE, id, epoch, 'infinity');
-    await tellGenerated(tx, wish, answer.provider);
+    await tellGenerated(tx, request, answer.provider);
   }
 
-  private async fail(tx: Tx, wish: OccurrenceCaption, epoch: number, reason: string): Promise<void> {
-    const { id, businessId, occurrenceId, photoId } = wish;
-    await this.wishes.end(tx, id, 'failed');
+  private async fail(tx: Tx, request: OccurrenceCaption, epoch: number, reason: string): Promise<void> {
+    const { id, businessId, occurrenceId, photoId } = request;
+    await this.requests.end(tx, id, 'failed');
     await this.leases.release(tx, TABLE, id, epoch, 'infinity');
     await tx.emit(captionsEvents.captionFailed, {
       ...{ businessId, entityId: id, version: 1 },

@@ -1,6 +1,7 @@
 import type Anthropic from '@anthropic-ai/sdk';
+import { limitedFetch } from './limited-fetch.ts';
 import { captionAnswerSchema, MAX_OUTPUT_TOKENS, ProviderError, toProviderError } from './provider.port.ts';
-import type { CaptionProvider, CaptionRequest, RawCaption } from './provider.port.ts';
+import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.port.ts';
 
 interface AnthropicSettings {
   readonly apiKey: string;
@@ -22,7 +23,7 @@ export class AnthropicProvider implements CaptionProvider {
     this.model = settings.model;
   }
 
-  async generate(request: CaptionRequest): Promise<RawCaption> {
+  async generate(request: ProviderRequest): Promise<RawCaption> {
     const client = await this.connect();
     try {
       const answer = await client.messages.create(
@@ -57,6 +58,9 @@ export class AnthropicProvider implements CaptionProvider {
         },
         { signal: request.signal, timeout: request.timeoutMs },
       );
+      if (answer.stop_reason === 'max_tokens' || answer.stop_reason === 'model_context_window_exceeded') {
+        throw new ProviderError('cut_off');
+      }
       const used = answer.content.find((part) => part.type === 'tool_use');
       if (!used) {
         throw new ProviderError(answer.stop_reason === 'refusal' ? 'refused' : 'garbage');
@@ -72,7 +76,12 @@ export class AnthropicProvider implements CaptionProvider {
   private connect(): Promise<Anthropic> {
     this.client ??= import('@anthropic-ai/sdk').then(
       ({ default: Client }) =>
-        new Client({ apiKey: this.settings.apiKey, baseURL: this.settings.baseUrl, maxRetries: 0 }),
+        new Client({
+          apiKey: this.settings.apiKey,
+          baseURL: this.settings.baseUrl,
+          maxRetries: 0,
+          fetch: limitedFetch,
+        }),
     );
     return this.client;
   }

@@ -1,5 +1,5 @@
 import { ProviderError } from './provider.port.ts';
-import type { CaptionProvider, CaptionRequest, RawCaption } from './provider.port.ts';
+import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.port.ts';
 
 /** A second try must leave the provider at least this long. */
 const SECOND_TRY_MS = 5_000;
@@ -9,7 +9,7 @@ const SECOND_TRY_MS = 5_000;
  * provider was not reached or broke down early; never when it refused, was too slow or said that it is asked too often.
  * @throws ProviderError
  */
-export async function askProvider(provider: CaptionProvider, request: CaptionRequest): Promise<RawCaption> {
+export async function askProvider(provider: CaptionProvider, request: ProviderRequest): Promise<RawCaption> {
   const end = AbortSignal.timeout(request.timeoutMs);
   const started = performance.now();
   const limited = { ...request, signal: AbortSignal.any([request.signal, end]) };

@@ -1,5 +1,6 @@
 import type { AiProvider } from '@postloom/contracts';
 import type OpenAI from 'openai';
+import { limitedFetch } from './limited-fetch.ts';
 import {
   captionAnswerSchema,
   MAX_OUTPUT_TOKENS,
@@ -7,7 +8,7 @@ import {
   ProviderError,
   toProviderError,
 } from './provider.port.ts';
-import type { CaptionProvider, CaptionRequest, RawCaption } from './provider.port.ts';
+import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.port.ts';
 
 interface OpenAiSettings {
   readonly id: AiProvider;
@@ -29,7 +30,7 @@ export class OpenAiProvider implements CaptionProvider {
     this.model = settings.model;
   }
 
-  async generate(request: CaptionRequest): Promise<RawCaption> {
+  async generate(request: ProviderRequest): Promise<RawCaption> {
     const client = await this.connect();
     try {
       const answer = await client.chat.completions.create(
@@ -56,9 +57,12 @@ export class OpenAiProvider implements CaptionProvider {
         },
         { signal: request.signal, timeout: request.timeoutMs },
       );
-      const message = answer.choices[0]?.message;
-      if (message?.refusal) {
+      const { message, finish_reason: ending } = answer.choices[0] ?? {};
+      if (message?.refusal || ending === 'content_filter') {
         throw new ProviderError('refused');
+      }
+      if (ending === 'length') {
+        throw new ProviderError('cut_off');
       }
       return parseAnswer(message?.content ?? '');
     } catch (error) {
@@ -70,7 +74,12 @@ export class OpenAiProvider implements CaptionProvider {
   private connect(): Promise<OpenAI> {
     this.client ??= import('openai').then(
       ({ default: Client }) =>
-        new Client({ apiKey: this.settings.apiKey, baseURL: this.settings.baseUrl, maxRetries: 0 }),
+        new Client({
+          apiKey: this.settings.apiKey,
+          baseURL: this.settings.baseUrl,
+          maxRetries: 0,
+          fetch: limitedFetch,
+        }),
     );
     return this.client;
   }

@@ -1,7 +1,7 @@
 import type { AiProvider } from '@postloom/contracts';
 
 /** A picture and the words around it. */
-export interface CaptionRequest {
+export interface ProviderRequest {
   readonly system: string;
   readonly prompt: string;
   /** JPEG, PNG or WebP, at most 800 px wide. */
@@ -23,12 +23,24 @@ export interface CaptionProvider {
   readonly id: AiProvider;
   readonly model: string;
   /** @throws ProviderError */
-  generate(request: CaptionRequest): Promise<RawCaption>;
+  generate(request: ProviderRequest): Promise<RawCaption>;
 }
 
 /** The provider gave nothing usable. `reason` is for logs and metrics; people read the contract's sentence. */
 export class ProviderError extends Error {
-  readonly reason: 'refused' | 'garbage' | 'rate_limited' | 'not_authorized' | 'unavailable' | 'timeout';
+  readonly reason:
+    | 'refused'
+    | 'garbage'
+    /** The answer ends in the middle: the model reached `MAX_OUTPUT_TOKENS`. */
+    | 'cut_off'
+    /** More bytes than any answer that keeps to `MAX_OUTPUT_TOKENS`. */
+    | 'too_long'
+    /** The answer repeats our instructions or holds one of our keys. */
+    | 'leaked'
+    | 'rate_limited'
+    | 'not_authorized'
+    | 'unavailable'
+    | 'timeout';
 
   constructor(reason: ProviderError['reason'], options?: { cause: unknown }) {
     super(`the AI provider gave no caption: ${reason}`, options);
@@ -68,8 +80,10 @@ export function parseAnswer(text: string): RawCaption {
 
 /** The SDKs' errors carry an HTTP status when there was an answer, and none when there was not. */
 export function toProviderError(error: unknown): ProviderError {
-  if (error instanceof ProviderError) {
-    return error;
+  for (let known = error; known instanceof Error; known = known.cause) {
+    if (known instanceof ProviderError) {
+      return known; // an SDK wraps what its fetch throws
+    }
   }
   const { status, name } = error as { status?: unknown; name?: unknown };
   if (status === 429) {

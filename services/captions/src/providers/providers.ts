@@ -11,6 +11,7 @@ import type { CaptionProvider } from './provider.port.ts';
 @Injectable()
 export class Providers {
   private readonly byId: ReadonlyMap<AiProvider, CaptionProvider>;
+  private readonly apiKeys: readonly string[];
 
   constructor(@Inject(CONFIG) config: CaptionsConfig) {
     const { openaiApiKey, anthropicApiKey, xaiApiKey } = config;
@@ -38,7 +39,13 @@ export class Providers {
         ? [new OpenAiProvider({ id: 'grok', apiKey: xaiApiKey, baseUrl: config.xaiBaseUrl, model: config.xaiModel })]
         : []),
     ];
+    this.apiKeys = [openaiApiKey, anthropicApiKey, xaiApiKey].filter((key) => key !== undefined);
     this.byId = new Map(configured.map((provider) => [provider.id, provider]));
+  }
+
+  /** Our keys at the providers, for recognising them in an answer. */
+  keys(): readonly string[] {
+    return this.apiKeys;
   }
 
   has(id: AiProvider): boolean {
