@@ -1,9 +1,11 @@
+import type { HttpClient } from '@postloom/chassis';
 import type Anthropic from '@anthropic-ai/sdk';
 import { limitedFetch } from './limited-fetch.ts';
 import { captionAnswerSchema, MAX_OUTPUT_TOKENS, ProviderError, toProviderError } from './provider.port.ts';
 import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.port.ts';
 
 interface AnthropicSettings {
+  readonly http: HttpClient;
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
@@ -80,7 +82,7 @@ export class AnthropicProvider implements CaptionProvider {
           apiKey: this.settings.apiKey,
           baseURL: this.settings.baseUrl,
           maxRetries: 0,
-          fetch: limitedFetch,
+          fetch: limitedFetch(this.settings.http),
         }),
     );
     return this.client;

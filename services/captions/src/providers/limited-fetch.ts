@@ -1,3 +1,5 @@
+import type { HttpClient } from '@postloom/chassis';
+import { OutboundError } from '@postloom/chassis';
 import { ProviderError } from './provider.port.ts';
 
 /**
@@ -5,22 +7,28 @@ import { ProviderError } from './provider.port.ts';
  * 24 kB of escaped text in any language; what is longer ignored our limit and is not read to its end.
  */
 export const MAX_ANSWER_BYTES = 64 * 1_024;
+/** Above every call's own time, which comes as the signal. */
+const LONGEST_MS = 60_000;
 
 /**
- * `fetch` for the providers' SDKs that reads at most `MAX_ANSWER_BYTES` of a body (after decompression) and then hangs up.
- * @throws ProviderError too_long
+ * The `fetch` of the providers' SDKs: our outbound client, which hangs up on an answer longer than `MAX_ANSWER_BYTES`.
+ * Takes what the SDKs send: an address and a text.
  */
-export async function limitedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const response = await fetch(input, init);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MAX_ANSWER_BYTES) {
-      throw new ProviderError('too_long'); // leaving the loop cancels the body and closes the connection
+export function limitedFetch(http: HttpClient): typeof fetch {
+  return async (input, init = {}) => {
+    try {
+      const answer = await http.request({
+        url: input instanceof Request ? input.url : input,
+        method: init.method ?? 'GET',
+        headers: Object.fromEntries(new Headers(init.headers)),
+        ...(typeof init.body === 'string' && { body: init.body }),
+        ...(init.signal && { signal: init.signal }),
+        timeoutMs: LONGEST_MS,
+        maxResponseBytes: MAX_ANSWER_BYTES,
+      });
+      return new Response(answer.text(), { status: answer.status, headers: { ...answer.headers } });
+    } catch (error) {
+      throw error instanceof OutboundError && error.kind === 'too_large' ? new ProviderError('too_long') : error;
     }
-    chunks.push(chunk);
-  }
-  const { status, statusText, headers } = response;
-  return new Response(bytes === 0 ? null : Buffer.concat(chunks, bytes), { status, statusText, headers });
+  };
 }

@@ -1,3 +1,4 @@
+import type { HttpClient } from '@postloom/chassis';
 import type { AiProvider } from '@postloom/contracts';
 import type OpenAI from 'openai';
 import { limitedFetch } from './limited-fetch.ts';
@@ -12,6 +13,7 @@ import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.po
 
 interface OpenAiSettings {
   readonly id: AiProvider;
+  readonly http: HttpClient;
   readonly apiKey: string;
   readonly baseUrl: string;
   readonly model: string;
@@ -78,7 +80,7 @@ export class OpenAiProvider implements CaptionProvider {
           apiKey: this.settings.apiKey,
           baseURL: this.settings.baseUrl,
           maxRetries: 0,
-          fetch: limitedFetch,
+          fetch: limitedFetch(this.settings.http),
         }),
     );
     return this.client;

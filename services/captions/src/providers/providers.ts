@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '@postloom/chassis';
+import { CONFIG, HttpClient } from '@postloom/chassis';
 import { aiProviders, AppError } from '@postloom/contracts';
 import type { AiProvider } from '@postloom/contracts';
 import type { CaptionsConfig } from '../config.ts';
@@ -13,12 +13,13 @@ export class Providers {
   private readonly byId: ReadonlyMap<AiProvider, CaptionProvider>;
   private readonly apiKeys: readonly string[];
 
-  constructor(@Inject(CONFIG) config: CaptionsConfig) {
+  constructor(http: HttpClient, @Inject(CONFIG) config: CaptionsConfig) {
     const { openaiApiKey, anthropicApiKey, xaiApiKey } = config;
     const configured: CaptionProvider[] = [
       ...(openaiApiKey
         ? [
             new OpenAiProvider({
+              http,
               id: 'openai',
               apiKey: openaiApiKey,
               baseUrl: config.openaiBaseUrl,
@@ -29,6 +30,7 @@ export class Providers {
       ...(anthropicApiKey
         ? [
             new AnthropicProvider({
+              http,
               apiKey: anthropicApiKey,
               baseUrl: config.anthropicBaseUrl,
               model: config.anthropicModel,
@@ -36,7 +38,15 @@ export class Providers {
           ]
         : []),
       ...(xaiApiKey
-        ? [new OpenAiProvider({ id: 'grok', apiKey: xaiApiKey, baseUrl: config.xaiBaseUrl, model: config.xaiModel })]
+        ? [
+            new OpenAiProvider({
+              http,
+              id: 'grok',
+              apiKey: xaiApiKey,
+              baseUrl: config.xaiBaseUrl,
+              model: config.xaiModel,
+            }),
+          ]
         : []),
     ];
     this.apiKeys = [openaiApiKey, anthropicApiKey, xaiApiKey].filter((key) => key !== undefined);
