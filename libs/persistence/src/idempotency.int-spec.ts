@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Idempotency } from './idempotency.ts';
-import type { IdempotentCall } from './idempotency.ts';
+import { bodyHash, Idempotency } from './idempotency.ts';
 import { Scope } from './scope.ts';
 import { openFixture } from './testing/fixture.ts';
 import type { Fixture } from './testing/fixture.ts';
@@ -15,22 +14,29 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-function call(overrides: Partial<IdempotentCall> = {}): IdempotentCall {
-  return { userId: randomUUID(), key: randomUUID(), bodyHash: 'h1', call: 'note.create', ...overrides };
+interface Call {
+  readonly userId: string;
+  readonly idempotencyKey: string | null;
+  readonly call: string;
+  readonly body: unknown;
+}
+
+function call(overrides: Partial<Call> = {}): Call {
+  return { userId: randomUUID(), idempotencyKey: randomUUID(), call: 'note.create', body: { n: 1 }, ...overrides };
 }
 
 /** The effect: one row, counted by its own id. */
 function create(
-  request: IdempotentCall,
-  options: { before?: () => Promise<void>; fail?: boolean } = {},
+  request: Call,
+  options: { before?: () => Promise<void>; fail?: boolean; scope?: Scope } = {},
 ): Promise<{ id: string }> {
-  return fixture.uow.run(business, (tx) =>
-    idempotency.run(tx, request, async () => {
+  return fixture.uow.run(options.scope ?? business, (tx) =>
+    idempotency.run(tx, request, request.call, request.body, async () => {
       const id = randomUUID();
       await tx.execute('INSERT INTO notes (id, business_id, text) VALUES ($1, $2, $3)', [
         id,
         tx.scope.businessId,
-        String(request.key),
+        String(request.idempotencyKey),
       ]);
       await options.before?.();
       if (options.fail) {
@@ -51,24 +57,24 @@ describe('Idempotency', () => {
     const request = call();
     const first = await create(request);
     expect(await create(request)).toEqual(first);
-    expect(await rows(String(request.key))).toBe(1);
+    expect(await rows(String(request.idempotencyKey))).toBe(1);
   });
 
   it('refuses the same key with another body', async () => {
     const request = call();
     await create(request);
-    await expect(create({ ...request, bodyHash: 'h2' })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    await expect(create({ ...request, body: { n: 2 } })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
   });
 
   it('tells the first answer before any work is begun', async () => {
-    const earlier = (of: IdempotentCall) => fixture.uow.run(business, (tx) => idempotency.earlier(tx, of));
+    const earlier = (of: Call) => fixture.uow.run(business, (tx) => idempotency.earlier(tx, of, of.call, of.body));
     const request = call();
     expect(await earlier(request)).toBeNull();
     const first = await create(request);
     expect(await earlier(request)).toEqual({ answer: first });
     expect(await earlier({ ...request, userId: randomUUID() })).toBeNull();
-    expect(await earlier({ ...request, key: null })).toBeNull();
-    await expect(earlier({ ...request, bodyHash: 'h2' })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    expect(await earlier({ ...request, idempotencyKey: null })).toBeNull();
+    await expect(earlier({ ...request, body: { n: 2 } })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
   });
 
   it('keeps persons and calls apart', async () => {
@@ -76,7 +82,48 @@ describe('Idempotency', () => {
     await create(request);
     await create({ ...request, userId: randomUUID() });
     await create({ ...request, call: 'note.other' });
-    expect(await rows(String(request.key))).toBe(3);
+    expect(await rows(String(request.idempotencyKey))).toBe(3);
+  });
+
+  it('keeps businesses apart: the same key and body in another one is another effect', async () => {
+    const request = call();
+    const other = Scope.business(randomUUID());
+    const first = await create(request);
+    const second = await create(request, { scope: other });
+    expect(second.id).not.toBe(first.id);
+    expect(await create(request)).toEqual(first);
+    expect(await create(request, { scope: other })).toEqual(second);
+    await expect(create({ ...request, body: { n: 2 } }, { scope: other })).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    });
+  });
+
+  it('keeps calls above businesses apart from those in one', async () => {
+    const request = call();
+    const run = (scope: Scope): Promise<string> =>
+      fixture.uow.run(scope, (tx) =>
+        idempotency.run(tx, request, 'business.create', {}, () => Promise.resolve(scope.kind)),
+      );
+    expect([await run(Scope.global()), await run(business), await run(Scope.global())]).toEqual([
+      'global',
+      'business',
+      'global',
+    ]);
+  });
+
+  it('gives the answer that a pod of the version before has stored', async () => {
+    const request = call();
+    await fixture.uow.run(business, (tx) =>
+      tx.execute('INSERT INTO idempotency (user_id, call, key, body_hash, answer) VALUES ($1, $2, $3, $4, $5)', [
+        request.userId,
+        request.call,
+        request.idempotencyKey,
+        bodyHash(request.body),
+        { id: 'from before' },
+      ]),
+    );
+    expect(await create(request)).toEqual({ id: 'from before' });
+    expect(await rows(String(request.idempotencyKey))).toBe(0);
   });
 
   it('answers conflict while the first still runs, then its answer', async () => {
@@ -108,20 +155,22 @@ describe('Idempotency', () => {
         expect(result.reason).toMatchObject({ code: 'conflict' });
       }
     }
-    expect(await rows(String(request.key))).toBe(1);
+    expect(await rows(String(request.idempotencyKey))).toBe(1);
   });
 
   it('forgets a key whose effect failed, so that a retry may succeed', async () => {
     const request = call();
     await expect(create(request, { fail: true })).rejects.toThrow('the effect failed');
     await create(request);
-    expect(await rows(String(request.key))).toBe(1);
+    expect(await rows(String(request.idempotencyKey))).toBe(1);
   });
 
   it('runs the effect each time without a key', async () => {
     const text = randomUUID();
     const effect = (): Promise<string> =>
-      fixture.uow.run(business, (tx) => idempotency.run(tx, call({ key: null }), () => Promise.resolve(text)));
+      fixture.uow.run(business, (tx) =>
+        idempotency.run(tx, call({ idempotencyKey: null }), 'note.create', {}, () => Promise.resolve(text)),
+      );
     expect([await effect(), await effect()]).toEqual([text, text]);
   });
 
@@ -130,19 +179,19 @@ describe('Idempotency', () => {
     const first = await create(request);
     const age = (hours: number): Promise<number> =>
       fixture.uow.run(business, (tx) =>
-        tx.execute('UPDATE idempotency SET created_at = now() - make_interval(hours => $2) WHERE key = $1', [
-          request.key,
+        tx.execute('UPDATE idempotency_keys SET created_at = now() - make_interval(hours => $2) WHERE key = $1', [
+          request.idempotencyKey,
           hours,
         ]),
       );
     await age(23);
     expect(await create(request)).toEqual(first);
     await age(25);
-    expect((await create({ ...request, bodyHash: 'other' })).id).not.toBe(first.id);
+    expect((await create({ ...request, body: 'other' })).id).not.toBe(first.id);
     await age(25);
     await fixture.uow.run(Scope.system('test'), (tx) => idempotency.cleanUp(tx));
     const left = await fixture.uow.run(business, (tx) =>
-      tx.query('SELECT 1 FROM idempotency WHERE key = $1', [request.key]),
+      tx.query('SELECT 1 FROM idempotency_keys WHERE key = $1', [request.idempotencyKey]),
     );
     expect(left).toEqual([]);
   });

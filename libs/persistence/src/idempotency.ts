@@ -2,18 +2,23 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@postloom/contracts';
 import type { Tx } from './tx.ts';
 
-export interface IdempotentCall {
-  /** Keys belong to a person. */
-  userId: string | null;
+/** Who calls, as an `RpcContext` knows it. */
+export interface KeyedCaller {
+  readonly userId: string | null;
   /** The caller's `Idempotency-Key`, at most 255 characters; without one the effect simply runs. */
-  key: string | null | undefined;
-  /** Hash of the request's body: the same key with another body is refused. */
-  bodyHash: string;
-  /** Which call: 'post.create'. */
-  call: string;
+  readonly idempotencyKey: string | null;
 }
 
-/** The hash of a request, of everything that makes it another one. */
+interface KeyOfCall {
+  /** Person, business, call and key, as the table's primary key has them. */
+  readonly columns: readonly [userId: string, businessId: string, call: string, key: string];
+  readonly bodyHash: string;
+}
+
+/** The business of calls that are above businesses. */
+const NO_BUSINESS = '00000000-0000-0000-0000-000000000000';
+
+/** The hash of a request: the same key with another one is refused. */
 export function bodyHash(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }
@@ -21,26 +26,30 @@ export function bodyHash(body: unknown): string {
 /** Keys are kept this long (api.md, Conventions). */
 export const IDEMPOTENCY_HOURS = 24;
 
-/** One effect per key: key, body hash and answer are stored in the transaction of the effect, so a crash can't split them. */
+/**
+ * One effect per key: key, body hash and answer are stored in the transaction of the effect, so a crash can't split them.
+ * A key belongs to the person, to the business of the transaction's scope and to the call; membership is checked before,
+ * by whoever opens the transaction in that scope.
+ */
 export class Idempotency {
   /**
    * Runs `effect` once per key and gives its answer; a repeated call gets the stored answer (as JSON holds it).
+   * @param call which call: 'post.create'
+   * @param body what makes it another request
    * @throws {AppError} `idempotency_mismatch`: the key was used with another body. `conflict`: the first call with
    * this key is still running.
    */
-  async run<T>(tx: Tx, request: IdempotentCall, effect: () => Promise<T>): Promise<T> {
-    const key = keyOf(request);
+  async run<T>(tx: Tx, caller: KeyedCaller, call: string, body: unknown, effect: () => Promise<T>): Promise<T> {
+    const key = keyOf(tx, caller, call, body);
     if (key === null) {
       return effect();
     }
-    const { call } = request;
-    const userId = request.userId ?? '';
     // Two statements on purpose, sent together: the second must not look before the lock is there.
     const [locks, stored] = await Promise.all([
       tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7)) AS mine', [
-        JSON.stringify([userId, call, key]),
+        JSON.stringify(key.columns),
       ]),
-      this.earlier<T>(tx, request),
+      this.find<T>(tx, key),
     ]);
     if (stored) {
       return stored.answer;
@@ -52,9 +61,10 @@ export class Idempotency {
     }
     const answer = await effect();
     await tx.execute(
-      `INSERT INTO idempotency (user_id, call, key, body_hash, answer) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (user_id, call, key) DO UPDATE SET body_hash = excluded.body_hash, answer = excluded.answer, created_at = now()`,
-      [userId, call, key, request.bodyHash, JSON.stringify(answer ?? null)],
+      `INSERT INTO idempotency_keys (user_id, business_id, call, key, body_hash, answer) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (user_id, business_id, call, key)
+      DO UPDATE SET body_hash = excluded.body_hash, answer = excluded.answer, created_at = now()`,
+      [...key.columns, key.bodyHash, JSON.stringify(answer ?? null)],
     );
     return answer;
   }
@@ -63,20 +73,26 @@ export class Idempotency {
    * The answer that this key was given before, for work that begins outside of a transaction; null when there is none yet.
    * @throws {AppError} `idempotency_mismatch`
    */
-  async earlier<T>(tx: Tx, request: IdempotentCall): Promise<{ answer: T } | null> {
-    const key = keyOf(request);
-    if (key === null) {
-      return null;
-    }
+  async earlier<T>(tx: Tx, caller: KeyedCaller, call: string, body: unknown): Promise<{ answer: T } | null> {
+    const key = keyOf(tx, caller, call, body);
+    return key === null ? null : this.find<T>(tx, key);
+  }
+
+  private async find<T>(tx: Tx, key: KeyOfCall): Promise<{ answer: T } | null> {
+    // A row of `idempotency` was written by a pod of the version before and knows no business: it counts for its own body.
     const [first] = await tx.query<{ body_hash: string; answer: T }>(
-      `SELECT body_hash, answer FROM idempotency
-      WHERE user_id = $1 AND call = $2 AND key = $3 AND created_at > now() - make_interval(hours => $4)`,
-      [request.userId ?? '', request.call, key, IDEMPOTENCY_HOURS],
+      `SELECT body_hash, answer FROM idempotency_keys
+      WHERE user_id = $1 AND business_id = $2 AND call = $3 AND key = $4 AND created_at > now() - make_interval(hours => $5)
+      UNION ALL
+      SELECT body_hash, answer FROM idempotency
+      WHERE user_id = $1 AND call = $3 AND key = $4 AND body_hash = $6 AND created_at > now() - make_interval(hours => $5)
+      LIMIT 1`,
+      [...key.columns, IDEMPOTENCY_HOURS, key.bodyHash],
     );
     if (!first) {
       return null;
     }
-    if (first.body_hash !== request.bodyHash) {
+    if (first.body_hash !== key.bodyHash) {
       throw new AppError('idempotency_mismatch');
     }
     return { answer: first.answer };
@@ -84,21 +100,28 @@ export class Idempotency {
 
   /** Deletes expired keys, a batch at a time; true = there may be more. Called by the upkeep loop. */
   async cleanUp(tx: Tx): Promise<boolean> {
-    const deleted = await tx.execute(
-      `DELETE FROM idempotency WHERE ctid IN (
-        SELECT ctid FROM idempotency WHERE created_at < now() - make_interval(hours => $1) LIMIT 1000)`,
-      [IDEMPOTENCY_HOURS],
+    const deleted = await Promise.all(
+      ['idempotency_keys', 'idempotency'].map((table) =>
+        tx.execute(
+          `DELETE FROM ${table} WHERE ctid IN (
+            SELECT ctid FROM ${table} WHERE created_at < now() - make_interval(hours => $1) LIMIT 1000)`,
+          [IDEMPOTENCY_HOURS],
+        ),
+      ),
     );
-    return deleted === 1000;
+    return deleted.includes(1000);
   }
 }
 
-function keyOf({ key }: IdempotentCall): string | null {
-  if (key === null || key === undefined || key === '') {
+function keyOf(tx: Tx, { userId, idempotencyKey }: KeyedCaller, call: string, body: unknown): KeyOfCall | null {
+  if (idempotencyKey === null || idempotencyKey === '') {
     return null;
   }
-  if (key.length > 255) {
+  if (idempotencyKey.length > 255) {
     throw new AppError('validation_failed', 'The Idempotency-Key is longer than 255 characters.');
   }
-  return key;
+  return {
+    columns: [userId ?? '', tx.scope.businessId ?? NO_BUSINESS, call, idempotencyKey],
+    bodyHash: bodyHash(body),
+  };
 }

@@ -3,7 +3,7 @@ export type { DatabaseOptions } from './database.ts';
 export { Entitlements } from './entitlements.ts';
 export type { PayerPlan, PlanSource } from './entitlements.ts';
 export { bodyHash, Idempotency } from './idempotency.ts';
-export type { IdempotentCall } from './idempotency.ts';
+export type { KeyedCaller } from './idempotency.ts';
 export { Leases } from './leases.ts';
 export type { ClaimOptions, LeasedRow, ReadyAt } from './leases.ts';
 export { missingMigrations, runMigrations } from './migration-runner.ts';

@@ -219,7 +219,7 @@ describe('missingMigrations', () => {
         async (sql) => (await admin.query<{ name: string }>(sql)).rows,
         [...infrastructureMigrations(), Fixture1764547200001],
       ),
-    ).toEqual(['Base1764547200000', 'Fixture1764547200001']);
+    ).toEqual(['Base1764547200000', 'IdempotencyKeys20261122001', 'Fixture1764547200001']);
     await admin.end();
   });
 });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { identityEvents, toneFor } from '@postloom/contracts';
 import type { Business, identityRpc, ParsedInputOf } from '@postloom/contracts';
-import { bodyHash, Idempotency, Scope, Uow } from '@postloom/persistence';
+import { Idempotency, Scope, Uow } from '@postloom/persistence';
 import { businessFacts, toBusiness, valuesOf } from './business.ts';
 import { BusinessesRepository } from './businesses.repository.ts';
 
@@ -22,11 +22,10 @@ export class CreateBusiness {
     input: ParsedInputOf<typeof identityRpc.businessCreate>,
     idempotencyKey: string | null,
   ): Promise<Business> {
-    const request = { userId, key: idempotencyKey, bodyHash: bodyHash(input), call: 'business.create' };
     const values = valuesOf({ ...input, businessTone: toneFor(input.industryType, input.businessTone) });
     return this.uow.run(Scope.global(), async (tx) => {
       await this.businesses.actAs(tx, userId);
-      return this.idempotency.run(tx, request, async () => {
+      return this.idempotency.run(tx, { userId, idempotencyKey }, 'business.create', input, async () => {
         await this.businesses.lockPerson(tx, userId);
         const row = await this.businesses.insert(tx, this.random.uuidv7(), userId, values);
         await this.businesses.activateSome(tx, userId);

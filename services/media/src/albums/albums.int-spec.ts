@@ -40,6 +40,9 @@ describe('albums', () => {
     const keyed: Tenant = { caller: { ...tenant.caller, idempotencyKey } as Tenant['caller'] };
     const summer = await create(keyed, 'Summer');
     expect(await create(keyed, 'Summer')).toEqual(summer);
+    const { userId } = tenant.caller;
+    const elsewhere: Tenant = { caller: { ...media.tenant().caller, userId, idempotencyKey } as Tenant['caller'] };
+    expect((await create(elsewhere, 'Summer')).id).not.toBe(summer.id);
     expect(await refusal(create(keyed, 'Winter'))).toMatchObject({ code: 'idempotency_mismatch' });
     const autumn = await create(tenant, 'autumn', 'Leaves');
     const photo = await upload(tenant, 1);

@@ -3,7 +3,7 @@ import { Random } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import type { Album, albumRpc, ParsedInputOf } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { bodyHash, Idempotency, Scope, Tombstones, Uow } from '@postloom/persistence';
+import { Idempotency, Scope, Tombstones, Uow } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AlbumsRepository } from './albums.repository.ts';
 
@@ -23,10 +23,8 @@ export class CreateAlbum {
   /** @throws AppError idempotency_mismatch, conflict (the first call still runs; as many albums as there may be) */
   execute(input: ParsedInputOf<typeof albumRpc.albumCreate>, context: RpcContext): Promise<Album> {
     const { businessId } = writerOf(context);
-    const { userId, idempotencyKey: key } = context;
-    const request = { userId, key, bodyHash: bodyHash([businessId, input]), call: 'album.create' };
     return this.uow.run(Scope.business(businessId), (tx) =>
-      this.idempotency.run(tx, request, async () => {
+      this.idempotency.run(tx, context, 'album.create', input, async () => {
         await this.erased.refuseErased(tx, businessId);
         if ((await this.albums.countForOneMore(tx, businessId)) >= MOST_ALBUMS) {
           throw new AppError('conflict', 'A library holds at most 1,000 albums. Please delete one first.');

@@ -6,8 +6,8 @@ import { Random } from '@postloom/chassis';
 import { AppError, MAX_PHOTO_BYTES, mediaEvents, uploadMessages } from '@postloom/contracts';
 import type { albumRpc, ParsedInputOf, Photo } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { bodyHash, Idempotency, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
-import type { IdempotentCall, Tx } from '@postloom/persistence';
+import { Idempotency, Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
+import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { photoFacts, PhotosRepository } from '../photos/index.ts';
 import { PictureProcesses, withTempFolder } from '../pictures/index.ts';
@@ -25,6 +25,8 @@ interface Owner {
 
 /** Longer than storing and committing takes. */
 const ORPHAN_SECONDS = 60 * 60;
+/** Under this name keys are kept. */
+const CALL = 'photo.edit';
 
 /**
  * Cuts a part out of a stored original into a photo of its own, with its bytes counted. The cutting and storing happen
@@ -51,21 +53,15 @@ export class EditPhoto {
    */
   async execute(input: Input, context: RpcContext): Promise<Photo> {
     const owner = writerOf(context);
-    const request: IdempotentCall = {
-      userId: context.userId,
-      key: context.idempotencyKey,
-      bodyHash: bodyHash([owner.businessId, input]),
-      call: 'photo.edit',
-    };
     const earlier = await this.uow.run(
       Scope.business(owner.businessId),
-      (tx) => this.idempotency.earlier<Photo>(tx, request),
+      (tx) => this.idempotency.earlier<Photo>(tx, context, CALL, input),
       { readOnly: true },
     );
-    return earlier ? earlier.answer : this.cut(owner, input, request);
+    return earlier ? earlier.answer : this.cut(owner, input, context);
   }
 
-  private async cut(owner: Owner, input: Input, request: IdempotentCall): Promise<Photo> {
+  private async cut(owner: Owner, input: Input, context: RpcContext): Promise<Photo> {
     const { businessId } = owner;
     const scope = Scope.business(businessId);
     const original = await this.uow.run(scope, (tx) => this.photos.get(tx, businessId, input.id), { readOnly: true });
@@ -89,7 +85,7 @@ export class EditPhoto {
       await this.uow.run(scope, (tx) => this.deletions.add(tx, [key], ORPHAN_SECONDS));
       await this.storage.putFile(key, part.path, part.mimeType);
       return this.uow.run(scope, (tx) =>
-        this.idempotency.run(tx, request, () => this.commit(tx, owner, input.id, photoId, part)),
+        this.idempotency.run(tx, context, CALL, input, () => this.commit(tx, owner, input.id, photoId, part)),
       );
     });
     this.renditions.poke();

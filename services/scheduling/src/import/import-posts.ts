@@ -4,7 +4,7 @@ import type { ImportResult, importRpc, ParsedInputOf } from '@postloom/contracts
 import { Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
-import { bodyHash, Idempotency, Quotas, Scope, Uow } from '@postloom/persistence';
+import { Idempotency, Quotas, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -69,10 +69,6 @@ export class ImportPosts {
     const table = cellsOf(readCsv(input.csv));
     const photoIds = await this.photosByName(table, context);
     const ids = [...new Set([...table.flatMap(photosNamed).filter(isId), ...photoIds.values()])];
-    const call = {
-      ...{ userId: writer.userId, key: context.idempotencyKey, call: 'post.import' },
-      bodyHash: bodyHash(input),
-    };
     const result = await this.askOwners.untilAnswered<ImportResult>(context, writer.businessId, (isAsked) =>
       this.uow.run(
         Scope.business(writer.businessId),
@@ -86,7 +82,7 @@ export class ImportPosts {
             return { open };
           }
           const work = () => this.import(tx, rows, input.allOrNothing, writer, facts);
-          return { answer: await this.idempotency.run(tx, call, work) };
+          return { answer: await this.idempotency.run(tx, context, 'post.import', input, work) };
         },
         { timeoutMs: 25_000 },
       ),

@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { runMigrations } from '@postloom/persistence';
+import { infrastructureMigrations, runMigrations } from '@postloom/persistence';
+import type { MigrationClass } from '@postloom/persistence';
 import { asAdmin, testDatabase } from '@postloom/testing';
 import type { TestDatabase } from '@postloom/testing';
+import { TargetDelays1795219200011 } from './20261121-011-target-delays.ts';
 import { Frequencies1795219200022 } from './20261121-022-frequencies.ts';
 import { migrations } from './index.ts';
 
@@ -10,9 +12,11 @@ const post = '0198a5a0-0000-7000-8000-000000000002';
 
 describe('an installation with data, brought up to date', () => {
   const databases: TestDatabase[] = [];
-  /** As the first so many migrations left it. */
-  const installed = async (count: number): Promise<TestDatabase> => {
-    const database = await testDatabase('scheduling', migrations.slice(0, count));
+  /** As a version that did not have this migration yet left it. */
+  const installedBefore = async (next: MigrationClass): Promise<TestDatabase> => {
+    const [, ...newerInfrastructure] = infrastructureMigrations({ quotas: true });
+    const known = migrations.slice(0, migrations.indexOf(next)).filter((one) => !newerInfrastructure.includes(one));
+    const database = await testDatabase('scheduling', known);
     databases.push(database);
     return database;
   };
@@ -23,7 +27,7 @@ describe('an installation with data, brought up to date', () => {
   });
 
   it('keeps its posts, and those that are scheduled get their checks', async () => {
-    const database = await installed(2);
+    const database = await installedBefore(TargetDelays1795219200011);
     await asAdmin(
       database,
       `INSERT INTO scheduling.posts (id, business_id, payer_id, caption, photo_ids, status, due_at, local_time, time_zone)
@@ -41,7 +45,7 @@ describe('an installation with data, brought up to date', () => {
   });
 
   it('keeps its schedules, with the frequencies as the product names them', async () => {
-    const database = await installed(migrations.indexOf(Frequencies1795219200022));
+    const database = await installedBefore(Frequencies1795219200022);
     await asAdmin(
       database,
       `INSERT INTO scheduling.recurring_schedules (id, business_id, payer_id, author_id, name, frequency, time_of_day, platforms,

@@ -3,7 +3,7 @@ import { schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf, Post } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
 import type { RpcContext } from '@postloom/messaging';
-import { bodyHash, Idempotency, Scope, Uow } from '@postloom/persistence';
+import { Idempotency, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -47,16 +47,15 @@ export class CreatePost {
         if (open !== null) {
           return { open };
         }
-        return { answer: await this.once(tx, input, writer, facts, context.idempotencyKey) };
+        return { answer: await this.once(tx, input, writer, facts, context) };
       }),
     );
     metrics.postsCreated.add(1, { source: 'manual' });
     return post;
   }
 
-  private once(tx: Tx, input: Input, writer: Writer, facts: KnownFacts, key: string | null): Promise<Post> {
-    const call = { userId: writer.userId, key, call: 'post.create', bodyHash: bodyHash(input) };
-    return this.idempotency.run(tx, call, async () => {
+  private once(tx: Tx, input: Input, writer: Writer, facts: KnownFacts, context: RpcContext): Promise<Post> {
+    return this.idempotency.run(tx, context, 'post.create', input, async () => {
       const made = newPost(input, writer, facts, () => this.random.uuidv7());
       const post = await this.check.execute(tx, made, facts);
       await this.writer.create(tx, post, [byPerson(writer.userId, history.created(post))]);

@@ -3,7 +3,7 @@ import { AppError } from '@postloom/contracts';
 import type { Post } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
 import type { RpcContext } from '@postloom/messaging';
-import { bodyHash, Idempotency, Scope, Uow } from '@postloom/persistence';
+import { Idempotency, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { RefsRepository } from '../facts/index.ts';
@@ -31,12 +31,8 @@ export class DuplicatePost {
   /** @throws AppError not_found, upgrade_required, idempotency_mismatch, conflict, forbidden, no_business */
   async execute(postId: string, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
-    const call = {
-      ...{ userId: writer.userId, key: context.idempotencyKey, call: 'post.duplicate' },
-      bodyHash: bodyHash({ postId }),
-    };
     const copy = await this.uow.run(Scope.business(writer.businessId), (tx) =>
-      this.idempotency.run(tx, call, () => this.copy(tx, postId, writer)),
+      this.idempotency.run(tx, context, 'post.duplicate', { postId }, () => this.copy(tx, postId, writer)),
     );
     metrics.postsCreated.add(1, { source: 'manual' });
     return copy;

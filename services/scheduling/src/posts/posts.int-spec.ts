@@ -342,6 +342,18 @@ describe('posts', () => {
       const someoneElse = await under.create(tenant, {}, { idempotencyKey: key, userId: randomUUID() });
       expect(someoneElse.id).not.toBe(first.id);
     });
+
+    it('gives nothing to somebody who is no member any more, or may only read', async () => {
+      const tenant = under.tenant();
+      const key = { idempotencyKey: randomUUID(), userId: randomUUID() };
+      const first = await under.create(tenant, {}, key);
+      for (const role of [null, 'viewer'] as const) {
+        expect(await refusal(under.create(tenant, {}, { ...key, role }))).toMatchObject({ code: 'forbidden' });
+      }
+      const noMember = refusal(under.create(tenant, {}, { ...key, role: null, businessId: null, payerId: null }));
+      expect(await noMember).toMatchObject({ code: 'no_business' });
+      expect(await under.create(tenant, {}, key)).toEqual(first);
+    });
   });
 
   describe('the plan', () => {

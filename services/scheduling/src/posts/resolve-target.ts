@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, resolveEvents, schedulingEvents } from '@postloom/contracts';
 import type { ParsedInputOf, Post, resolveRpc } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { bodyHash, Idempotency, Scope, Uow } from '@postloom/persistence';
+import { Idempotency, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -37,17 +37,14 @@ export class ResolveTarget {
   /** @throws AppError not_found, not_retryable, validation_failed, upgrade_required, forbidden, conflict, idempotency_mismatch */
   async execute(input: Input, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
-    const call = {
-      ...{ userId: writer.userId, key: context.idempotencyKey, call: 'target.resolve' },
-      bodyHash: bodyHash(input),
-    };
     return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
       this.uow.run(Scope.business(writer.businessId), async (tx) => {
         const open = isAsked || input.resolution.outcome !== 'send_again' ? null : await this.open(tx, input, writer);
         if (open !== null) {
           return { open };
         }
-        return { answer: await this.idempotency.run(tx, call, () => this.resolve(tx, input, writer)) };
+        const work = () => this.resolve(tx, input, writer);
+        return { answer: await this.idempotency.run(tx, context, 'target.resolve', input, work) };
       }),
     );
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Post } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { bodyHash, Idempotency, Scope, Uow } from '@postloom/persistence';
+import { Idempotency, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -35,19 +35,14 @@ export class SendPost {
   /** @throws AppError not_found, publishing, not_retryable, validation_failed, upgrade_required, forbidden, conflict */
   async execute(kind: Kind, postId: string, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
-    const call = {
-      userId: writer.userId,
-      key: context.idempotencyKey,
-      call: `post.${kind}`,
-      bodyHash: bodyHash({ postId }),
-    };
     return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
       this.uow.run(Scope.business(writer.businessId), async (tx) => {
         const open = isAsked ? null : await this.open(tx, writer.businessId, postId);
         if (open !== null) {
           return { open };
         }
-        return { answer: await this.idempotency.run(tx, call, () => this.send(tx, kind, postId, writer)) };
+        const work = () => this.send(tx, kind, postId, writer);
+        return { answer: await this.idempotency.run(tx, context, `post.${kind}`, { postId }, work) };
       }),
     );
   }

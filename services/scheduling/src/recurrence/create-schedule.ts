@@ -4,7 +4,7 @@ import type { ParsedInputOf, RecurringSchedule, recurringRpc } from '@postloom/c
 import { Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
-import { bodyHash, Idempotency, Scope, Uow } from '@postloom/persistence';
+import { Idempotency, Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -52,10 +52,9 @@ export class CreateSchedule {
         if (business === null || business.isDeleted) {
           throw new AppError('not_found');
         }
-        const { idempotencyKey: key } = context;
-        const call = { userId, key, call: 'schedule.create', bodyHash: bodyHash(input) };
         const owner = { ...writer, userId, timeZone: business.timeZone };
-        return { answer: await this.idempotency.run(tx, call, () => this.insert(tx, input, owner, now)) };
+        const work = () => this.insert(tx, input, owner, now);
+        return { answer: await this.idempotency.run(tx, context, 'schedule.create', input, work) };
       }),
     );
   }

@@ -9,6 +9,7 @@ export const infrastructureTables = [
   'inbox',
   'feed_cursors',
   'idempotency',
+  'idempotency_keys',
   'entitlements',
   'business_payers',
   'usage',

@@ -1,5 +1,6 @@
 import type { MigrationClass } from '../../migration-runner.ts';
 import { baseMigration } from './20261120-001-base.ts';
+import { IdempotencyKeys20261122001 } from './20261122-001-idempotency-keys.ts';
 import { Throttles20261122021 } from './20261122-021-throttles.ts';
 
 export interface InfrastructureOptions {
@@ -14,5 +15,5 @@ export interface InfrastructureOptions {
  * `[...infrastructureMigrations(), Posts20261120001, …]`. A change to these tables is one more file in this folder.
  */
 export function infrastructureMigrations(options: InfrastructureOptions = {}): readonly MigrationClass[] {
-  return [baseMigration(options), ...(options.throttles ? [Throttles20261122021] : [])];
+  return [baseMigration(options), ...(options.throttles ? [Throttles20261122021] : []), IdempotencyKeys20261122001];
 }
