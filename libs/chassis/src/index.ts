@@ -10,6 +10,8 @@ export type { ConfigOf, RateLimit, ServiceConfig } from './config.ts';
 export { requestContext } from './context.ts';
 export type { ContextFields } from './context.ts';
 export { isError, messageOf } from './errors.ts';
+export { FairQueue } from './fair-queue.ts';
+export type { FairQueueSettings, Turn } from './fair-queue.ts';
 export { HealthRegistry } from './health.ts';
 export { HttpClient, OutboundError } from './http-client.ts';
 export type { OutboundErrorKind, OutboundRequest, OutboundResponse, OutboundStream } from './http-client.ts';

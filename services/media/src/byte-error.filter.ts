@@ -24,6 +24,9 @@ export class ByteErrorFilter implements ExceptionFilter {
       reply.raw.destroy();
       return;
     }
+    if (known.retryAfterSeconds !== undefined) {
+      void reply.header('retry-after', String(known.retryAfterSeconds));
+    }
     void reply
       .status(errorMeaning(known.code).status)
       .send({ error: known.code, message: known.message, ...(known.details && { details: known.details }) });

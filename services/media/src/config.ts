@@ -10,5 +10,7 @@ export const config = defineConfig({
   s3Region: z.string().default('us-east-1'),
   /** Signs the tickets with which the gateway and the platforms reach single uploads and objects. */
   ticketSecret: z.string().min(32),
+  /** Pictures decoded at the same time, each in a process of its own; by default one per core. */
+  pictureProcesses: z.coerce.number().int().min(1).max(64).optional(),
 });
 export type MediaConfig = typeof config;

@@ -132,7 +132,7 @@ export class ByteProxy {
     }
   }
 
-  private async read(answer: { status: number; body: AsyncIterable<Buffer> }): Promise<unknown> {
+  private async read(answer: OutboundStream): Promise<unknown> {
     const chunks: Buffer[] = [];
     for await (const chunk of answer.body) {
       chunks.push(chunk);
@@ -145,8 +145,10 @@ export class ByteProxy {
     if (!isErrorCode(refusal.error)) {
       throw new AppError('dependency_failed');
     }
+    const retryAfter = answer.headers['retry-after'] ?? '';
     throw new AppError(refusal.error, typeof refusal.message === 'string' ? refusal.message : undefined, {
       details: refusal.details,
+      ...(/^\d{1,6}$/.test(retryAfter) && { retryAfterSeconds: Number(retryAfter) }),
     });
   }
 }

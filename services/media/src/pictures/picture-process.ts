@@ -3,12 +3,10 @@
  * hangs, crashes or eats memory takes only this process with it. Started by `PictureProcesses`; one task at a time.
  */
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import type { OutputInfo, Sharp } from 'sharp';
 import { PUBLISH_BYTES, PUBLISH_EDGE, renditionNames, socialSize } from './picture-task.ts';
-import type { DerivedPicture, PictureAnswer, PictureFacts, PictureTask } from './picture-task.ts';
+import type { DerivedPicture, PictureAnswer, PictureFacts, PictureRequest } from './picture-task.ts';
 
 /** Same figure as MAX_PHOTO_PIXELS of the contracts; this program imports no contract to stay small. */
 const MAX_PIXELS = 50_000_000;
@@ -34,12 +32,13 @@ class Refusal extends Error {
 sharp.cache(false);
 sharp.concurrency(1);
 
-process.on('message', (task: PictureTask) => {
+process.on('message', (task: PictureRequest) => {
   void answer(task).then((result) => process.send?.(result));
 });
 process.on('disconnect', () => process.exit(0));
+process.send?.('ready');
 
-async function answer(task: PictureTask): Promise<PictureAnswer> {
+async function answer(task: PictureRequest): Promise<PictureAnswer> {
   try {
     const facts = await inspect(task);
     return { ok: true, facts, derived: await produce(task, facts) };
@@ -49,7 +48,7 @@ async function answer(task: PictureTask): Promise<PictureAnswer> {
   }
 }
 
-function produce(task: PictureTask, facts: PictureFacts): Promise<DerivedPicture[]> {
+function produce(task: PictureRequest, facts: PictureFacts): Promise<DerivedPicture[]> {
   switch (task.kind) {
     case 'inspect':
       return Promise.resolve([]);
@@ -61,13 +60,13 @@ function produce(task: PictureTask, facts: PictureFacts): Promise<DerivedPicture
 }
 
 /** Dimensions by the header first, so that a bomb is refused before a pixel of it is decoded. */
-async function inspect(task: PictureTask): Promise<PictureFacts> {
+async function inspect(task: PictureRequest): Promise<PictureFacts> {
   const {
     width = 0,
     height = 0,
     pages = 1,
     orientation = 1,
-  } = await sharp(task.path, { limitInputPixels: false }).metadata();
+  } = await sharp(task.picture, { limitInputPixels: false }).metadata();
   if (width * height > MAX_PIXELS || (pages > 1 && task.type !== 'image/heic')) {
     throw new Refusal('image_too_large', `${width} x ${height} pixels, ${pages} frames`);
   }
@@ -82,7 +81,7 @@ async function inspect(task: PictureTask): Promise<PictureFacts> {
 }
 
 /** sharp drops all metadata unless told otherwise: no GPS, no serial numbers, no embedded thumbnail. */
-async function derive(task: Extract<PictureTask, { kind: 'derive' }>): Promise<DerivedPicture[]> {
+async function derive(task: Extract<PictureRequest, { kind: 'derive' }>): Promise<DerivedPicture[]> {
   const large = await (
     await open(task)
   )
@@ -108,13 +107,13 @@ async function derive(task: Extract<PictureTask, { kind: 'derive' }>): Promise<D
     small(400).webp({ quality: 76 }).toBuffer({ resolveWithObject: true }),
     small(200).webp({ quality: 76 }).toBuffer({ resolveWithObject: true }),
   ]);
-  return Promise.all([
-    keep(task.folder, renditionNames.publish, 'image/jpeg', publish),
-    keep(task.folder, renditionNames.social, 'image/jpeg', social),
-    keep(task.folder, renditionNames['800'], 'image/jpeg', at800),
-    keep(task.folder, renditionNames['400'], 'image/webp', at400),
-    keep(task.folder, renditionNames['200'], 'image/webp', at200),
-  ]);
+  return [
+    keep(renditionNames.publish, 'image/jpeg', publish),
+    keep(renditionNames.social, 'image/jpeg', social),
+    keep(renditionNames['800'], 'image/jpeg', at800),
+    keep(renditionNames['400'], 'image/webp', at400),
+    keep(renditionNames['200'], 'image/webp', at200),
+  ];
 }
 
 /** As a JPEG of at most PUBLISH_BYTES: a picture full of detail gives up a little of it. */
@@ -131,7 +130,7 @@ async function bounded(pixels: () => Sharp): Promise<Encoded> {
 }
 
 /** A part of the picture as people see it, upright, in full size and without metadata. A PNG stays one: it may be clear. */
-async function cut(task: Extract<PictureTask, { kind: 'cut' }>, facts: PictureFacts): Promise<DerivedPicture[]> {
+async function cut(task: Extract<PictureRequest, { kind: 'cut' }>, facts: PictureFacts): Promise<DerivedPicture[]> {
   const { x, y, width, height } = task.crop;
   if (x + width > facts.width || y + height > facts.height) {
     throw new Refusal('invalid_image', `the crop leaves the picture of ${facts.width} x ${facts.height}`);
@@ -141,16 +140,14 @@ async function cut(task: Extract<PictureTask, { kind: 'cut' }>, facts: PictureFa
   const encoded = await (isPng ? part.png() : part.flatten({ background: '#ffffff' }).jpeg({ quality: 92 })).toBuffer({
     resolveWithObject: true,
   });
-  return [await keep(task.folder, 'cut', isPng ? 'image/png' : 'image/jpeg', encoded)];
+  return [keep('cut', isPng ? 'image/png' : 'image/jpeg', encoded)];
 }
 
-async function keep(folder: string, name: string, mimeType: string, picture: Encoded): Promise<DerivedPicture> {
-  const path = join(folder, name);
-  await writeFile(path, picture.data);
+function keep(name: string, mimeType: string, picture: Encoded): DerivedPicture {
   const sha256 = createHash('sha256').update(picture.data).digest('hex');
   return {
     name,
-    path,
+    data: picture.data,
     mimeType,
     bytes: picture.data.length,
     sha256,
@@ -160,12 +157,12 @@ async function keep(folder: string, name: string, mimeType: string, picture: Enc
 }
 
 /** HEIC comes as HEVC, which the prebuilt sharp cannot decode: a WASM build of libheif does, loaded when first needed. */
-async function open(task: PictureTask): Promise<Sharp> {
+async function open(task: PictureRequest): Promise<Sharp> {
   if (task.type !== 'image/heic') {
-    return sharp(task.path, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
+    return sharp(task.picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
   }
   const module = 'heic-decode';
   const { default: decode } = (await import(module)) as { default: HeicDecoder };
-  const { width, height, data } = await decode({ buffer: await readFile(task.path) });
+  const { width, height, data } = await decode({ buffer: task.picture });
   return sharp(Buffer.from(data), { raw: { width, height, channels: 4 } });
 }

@@ -1,69 +1,113 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger, ShutdownRegistry } from '@postloom/chassis';
 import { refusal } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
 import { PictureProcesses } from './picture-processes.ts';
+import type { PictureTask } from './picture-task.ts';
 
-/** A decoder that a picture brings to do what the file says: hang, or die. */
+/** A decoder that a picture brings to do what the file says: hang, die, look around. */
 class Hostile extends PictureProcesses {
   protected override readonly program = new URL('../testing/fixtures/hostile-decoder.mjs', import.meta.url);
-  protected override readonly taskMs = 2_500;
+  protected override readonly taskMs = 1_000;
 }
 
-describe('the picture process', () => {
+describe('the picture processes', () => {
   const logger = createLogger('media', 'silent');
   const shutdown = new ShutdownRegistry(logger);
-  let folder: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'postloom-pictures-'));
-  });
-  afterAll(async () => {
-    await shutdown.run('close');
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => shutdown.run('close'));
 
-  const file = (name: string, content: Buffer | string): string => {
-    writeFileSync(join(folder, name), content);
-    return join(folder, name);
-  };
-  const inspect = (pictures: PictureProcesses, path: string) =>
-    pictures.run({ kind: 'inspect', path, type: 'image/jpeg' });
+  const hostile = (pictureProcesses = 1) => new Hostile(logger, shutdown, { pictureProcesses });
+  const run = (
+    pictures: PictureProcesses,
+    picture: Buffer | string,
+    businessId = 'a',
+    task: PictureTask = { kind: 'inspect', type: 'image/jpeg' },
+    waitMs = 60_000,
+  ) => pictures.run(task, { businessId, load: () => Promise.resolve(Buffer.from(picture)), waitMs });
 
-  it('is killed when a picture makes it hang, and the next picture is not hurt by that', async () => {
-    const pictures = new Hostile(logger, shutdown);
-    const [hung, next] = await Promise.all([
-      refusal(inspect(pictures, file('hang', 'hang'))),
-      inspect(pictures, file('fine', 'fine')),
-    ]);
-    expect(hung).toMatchObject({ code: 'image_too_large' });
+  it('are killed when a picture makes them hang: that is no fault of its pixels, and hurts nobody else', async () => {
+    const pictures = hostile();
+    const [hung, next] = await Promise.all([refusal(run(pictures, 'hang')), run(pictures, 'fine')]);
+    expect(hung).toEqual({
+      code: 'unavailable',
+      message: expect.stringMatching(/^This picture took too long to read/),
+    });
     expect(next.facts).toEqual({ width: 1, height: 1 });
   });
 
   it('may die over a picture, and the next one gets a new process', async () => {
-    const pictures = new Hostile(logger, shutdown);
-    const [died, next] = await Promise.all([
-      refusal(inspect(pictures, file('die', 'die'))),
-      inspect(pictures, file('fine', 'fine')),
-    ]);
+    const pictures = hostile();
+    const [died, next] = await Promise.all([refusal(run(pictures, 'die')), run(pictures, 'fine')]);
     expect(died).toMatchObject({ code: 'invalid_image' });
     expect(next.ok).toBe(true);
   });
 
-  it('lost over a picture that could be read before is a reason to try again', async () => {
-    const pictures = new Hostile(logger, shutdown);
-    const path = file('die', 'die');
-    const lost = await refusal(pictures.run({ kind: 'derive', path, type: 'image/jpeg', folder }));
+  it('lost over a picture that could be read before are a reason to try again', async () => {
+    const lost = await refusal(run(hostile(), 'die', 'a', { kind: 'derive', type: 'image/jpeg' }));
     expect(lost).toMatchObject({ code: 'unavailable' });
   });
 
-  it('works through pictures one after another', async () => {
-    const pictures = new PictureProcesses(logger, shutdown);
+  it('work through the pictures of one business in order', async () => {
+    const pictures = new PictureProcesses(logger, shutdown, { pictureProcesses: 2 });
     const sizes = [10, 20, 30, 40];
-    const paths = await Promise.all(sizes.map(async (size) => file(`${size}.jpg`, await jpeg(size, size, size))));
-    const answers = await Promise.all(paths.map((path) => inspect(pictures, path)));
+    const files = await Promise.all(sizes.map((size) => jpeg(size, size, size)));
+    const answers = await Promise.all(files.map((file) => run(pictures, file)));
     expect(answers.map(({ facts }) => facts.width)).toEqual(sizes);
+  });
+
+  it('never all belong to one business: its hanging pictures leave the others a process', async () => {
+    const pictures = hostile(2);
+    await Promise.all([run(pictures, 'fine', 'a'), run(pictures, 'fine', 'b')]); // both are warm
+    let hanging = 5;
+    const flood = Array.from({ length: hanging }, () =>
+      refusal(run(pictures, 'hang', 'flood')).finally(() => {
+        hanging -= 1;
+      }),
+    );
+    for (const businessId of ['b', 'c', 'd']) {
+      await run(pictures, 'fine', businessId);
+    }
+    expect(hanging).toBe(5);
+    await Promise.all(flood);
+  });
+
+  it('do not count the wait for a turn against the time that a picture may take, and refuse a wait that is too long', async () => {
+    const pictures = hostile();
+    const [first, second, third, late] = await Promise.all([
+      refusal(run(pictures, 'hang', 'a')),
+      refusal(run(pictures, 'hang', 'b')),
+      refusal(run(pictures, 'fine', 'c')),
+      refusal(run(pictures, 'fine', 'd', { kind: 'inspect', type: 'image/jpeg' }, 100)),
+    ]);
+    expect([first, second]).toMatchObject([{ code: 'unavailable' }, { code: 'unavailable' }]);
+    expect(third).toMatchObject({ answered: { ok: true } });
+    expect(late).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^Too many pictures are waiting/),
+    });
+  });
+
+  it('have an empty environment, no files, no child processes, no rights, no network and bounded memory', async () => {
+    const server = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    process.env['A_SECRET_OF_MEDIA'] = 'S3';
+    try {
+      const { facts } = await run(hostile(), `spy${(server.address() as AddressInfo).port}`);
+      const isRoot = process.getuid?.() === 0;
+      expect(facts).toEqual({
+        environment: [],
+        passwd: 'ERR_ACCESS_DENIED',
+        write: 'ERR_ACCESS_DENIED',
+        child: 'ERR_ACCESS_DENIED',
+        user: isRoot ? 65_534 : process.getuid?.(),
+        socket: expect.stringMatching(/^(ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL|ERR_ACCESS_DENIED)$/),
+        memory: expect.not.stringMatching(/^2000000000$/),
+      });
+    } finally {
+      delete process.env['A_SECRET_OF_MEDIA'];
+      server.close();
+    }
   });
 });

@@ -1,120 +1,150 @@
-import { fork } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { Injectable } from '@nestjs/common';
-import { Logger, ShutdownRegistry } from '@postloom/chassis';
+import { availableParallelism } from 'node:os';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, FairQueue, Logger, ShutdownRegistry } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
+import type { MediaConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
+import { confinements } from './confinement.ts';
+import { PictureChild } from './picture-child.ts';
 import type { PictureAnswer, PictureTask } from './picture-task.ts';
 
-/** Longest a picture may take (RELIABILITY-SECURITY 3.1). */
+export interface PictureTurn {
+  readonly businessId: string;
+  /** Reads the file when it is its turn, so that what waits holds no memory. At most 50 MB. */
+  readonly load: () => Promise<Buffer>;
+  /** Longest wait for the turn in milliseconds. Without it the wait has no end: for workers, which bound their own work. */
+  readonly waitMs?: number;
+}
+
+type Done = Extract<PictureAnswer, { ok: true }>;
+
+/** Longest a picture may take once it is its turn (RELIABILITY-SECURITY 3.1). */
 const TASK_MS = 10_000;
 /** An idle process holds some 50 MB: it goes after this time. */
 const IDLE_MS = 15_000;
-/** JavaScript heap of the process; pixels live outside it and are bounded by the pixel cap. */
-const HEAP_MB = 64;
+/** Uploads that wait hold a file of up to 50 MB on disk each. */
+const WAITING = 100;
+const WAITING_PER_BUSINESS = 20;
+const TOO_SLOW_RETRY_SECONDS = 30;
 
 /** This module's own extension: the program lies beside it, compiled or not. */
 const pictureProgram = new URL(`./picture-process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /**
- * Runs picture tasks one after another in a process of their own that may be killed: on a timeout it is, and the next task
- * gets a new one.
+ * Runs picture tasks in processes of their own that may be killed: one that takes too long is, and the next task gets a new
+ * one. As many at a time as `PICTURE_PROCESSES` says; businesses take turns, and where there are several processes one
+ * business never has them all.
  */
 @Injectable()
 export class PictureProcesses {
   protected readonly program: URL = pictureProgram;
   protected readonly taskMs: number = TASK_MS;
-  private child: ChildProcess | undefined;
-  private idle: NodeJS.Timeout | undefined;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly queue: FairQueue;
+  private readonly idle: { readonly child: PictureChild; readonly end: NodeJS.Timeout }[] = [];
+  /** Strongest first; those that did not work here are gone. */
+  private readonly ways = [...confinements(process.getuid?.() === 0)];
+  private isClosed = false;
 
   constructor(
     private readonly logger: Logger,
     shutdown: ShutdownRegistry,
+    @Inject(CONFIG) { pictureProcesses }: Pick<MediaConfig, 'pictureProcesses'>,
   ) {
-    shutdown.register('close', 'picture process', () => {
-      this.stop('SIGTERM');
+    const slots = pictureProcesses ?? availableParallelism();
+    this.queue = new FairQueue({
+      name: 'pictures',
+      slots,
+      slotsPerKey: Math.max(1, slots - 1),
+      waiting: WAITING,
+      waitingPerKey: WAITING_PER_BUSINESS,
+    });
+    shutdown.register('close', 'picture processes', () => {
+      this.isClosed = true;
+      for (const { child, end } of this.idle.splice(0)) {
+        clearTimeout(end);
+        child.kill('SIGTERM');
+      }
       return Promise.resolve();
     });
   }
 
   /**
-   * @throws AppError invalid_image, image_too_large; unavailable when the process was lost over a picture that an earlier
-   * process could read: that may be the machine's fault and is worth another try.
+   * @throws AppError invalid_image, image_too_large: the picture's fault; unavailable with `retryAfterSeconds`: too many
+   * wait, the picture took longer than it may, or the process was lost over a picture that an earlier one could read.
    */
-  run(task: PictureTask): Promise<Extract<PictureAnswer, { ok: true }>> {
-    const result = this.last.then(() => this.exchange(task));
-    this.last = result.catch(() => undefined);
-    return result;
+  run(task: PictureTask, { businessId, load, waitMs }: PictureTurn): Promise<Done> {
+    const turn = waitMs === undefined ? { isInternal: true } : { waitMs };
+    return this.queue.run(businessId, async () => this.exchange(task, await load()), turn);
   }
 
-  private async exchange(task: PictureTask): Promise<Extract<PictureAnswer, { ok: true }>> {
-    clearTimeout(this.idle);
-    const child = this.child ?? this.start();
-    try {
-      const answer = await ask(child, task, this.taskMs);
-      if (answer.ok) {
-        return answer;
-      }
+  private async exchange(task: PictureTask, picture: Buffer): Promise<Done> {
+    const child = this.reuse() ?? (await this.start());
+    const answer = await child.ask({ ...task, picture }, this.taskMs);
+    if (answer === 'too slow') {
+      this.logger.info('picture process killed: a picture took too long', { kind: task.kind, ms: this.taskMs });
+      throw new AppError(
+        'unavailable',
+        'This picture took too long to read. Please try again in a moment, or use a smaller one.',
+        { retryAfterSeconds: TOO_SLOW_RETRY_SECONDS },
+      );
+    }
+    if (answer === 'died') {
+      this.logger.info('picture process died', { kind: task.kind });
+      // Over a picture that another process could read: that may be the machine's fault.
+      throw new AppError(task.kind === 'inspect' ? 'invalid_image' : 'unavailable');
+    }
+    this.keep(child);
+    if (!answer.ok) {
       this.logger.info('picture refused', { refusal: answer.refusal, reason: answer.reason });
-      if (answer.isProcessLost) {
-        this.forget(child); // the next picture gets a new one, even if this one's end is not heard of yet
+      throw new AppError(answer.refusal);
+    }
+    return answer;
+  }
+
+  private reuse(): PictureChild | undefined {
+    for (let last = this.idle.pop(); last !== undefined; last = this.idle.pop()) {
+      clearTimeout(last.end);
+      if (!last.child.hasEnded) {
+        return last.child;
       }
-      throw new AppError(answer.isProcessLost && task.kind !== 'inspect' ? 'unavailable' : answer.refusal);
-    } finally {
-      this.idle = setTimeout(() => this.stop('SIGTERM'), IDLE_MS).unref();
     }
+    return undefined;
   }
 
-  private start(): ChildProcess {
-    const child = fork(this.program, [], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      serialization: 'advanced',
-    });
-    metrics.pictureProcesses.add(1);
-    child.once('exit', () => this.forget(child));
-    // Sending to a process that has just died; its exit is what counts.
-    child.on('error', (error) => this.logger.warn('picture process', { error }));
-    this.child = child;
-    return child;
-  }
-
-  private forget(child: ChildProcess): void {
-    if (this.child === child) {
-      this.child = undefined;
+  private keep(child: PictureChild): void {
+    if (this.isClosed) {
+      child.kill('SIGTERM');
+      return;
     }
+    const end = setTimeout(() => {
+      this.idle.splice(
+        this.idle.findIndex((one) => one.child === child),
+        1,
+      );
+      child.kill('SIGTERM');
+    }, IDLE_MS).unref();
+    this.idle.push({ child, end });
   }
 
-  private stop(signal: 'SIGTERM' | 'SIGKILL'): void {
-    this.child?.kill(signal);
-    this.child = undefined;
+  /** As confined as this system allows; what it does not allow is said once. */
+  private async start(): Promise<PictureChild> {
+    for (let way = this.ways[0]; way !== undefined; way = this.ways[0]) {
+      const child = await PictureChild.start(this.program, way);
+      if (child !== null) {
+        metrics.pictureProcesses.add(1);
+        return child;
+      }
+      if (this.ways.length === 1) {
+        break;
+      }
+      if (this.ways[0] === way) {
+        this.ways.shift();
+        this.logger.warn('picture processes can be confined less than they should', {
+          failed: way.takes,
+          next: this.ways[0]?.takes ?? 'nothing',
+        });
+      }
+    }
+    throw new AppError('unavailable');
   }
-}
-
-/** A process that dies or does not answer in time had a picture it could not bear: that is the picture's fault. */
-function ask(child: ChildProcess, task: PictureTask, taskMs: number): Promise<PictureAnswer> {
-  return new Promise((resolve) => {
-    const finish = (answer: PictureAnswer): void => {
-      clearTimeout(timer);
-      child.off('message', onMessage);
-      child.off('exit', onExit);
-      resolve(answer);
-    };
-    const onMessage = (answer: PictureAnswer): void => finish(answer);
-    const onExit = (): void =>
-      finish({ ok: false, refusal: 'invalid_image', reason: 'the picture process died', isProcessLost: true });
-    const timer = setTimeout(() => {
-      child.kill('SIGKILL');
-      finish({
-        ok: false,
-        refusal: 'image_too_large',
-        reason: `not done within ${taskMs} ms`,
-        isProcessLost: true,
-      });
-    }, taskMs);
-    child.on('message', onMessage);
-    child.once('exit', onExit);
-    child.send(task);
-  });
 }

@@ -1,17 +1,14 @@
 import type { Crop } from '@postloom/contracts';
 import type { PhotoType } from './sniff.ts';
 
-/** What the picture process is asked; paths are files on this machine. */
+/** What the picture process is asked. */
 export type PictureTask =
-  | { readonly kind: 'inspect'; readonly path: string; readonly type: PhotoType }
-  | { readonly kind: 'derive'; readonly path: string; readonly type: PhotoType; readonly folder: string }
-  | {
-      readonly kind: 'cut';
-      readonly path: string;
-      readonly type: PhotoType;
-      readonly folder: string;
-      readonly crop: Crop;
-    };
+  | { readonly kind: 'inspect'; readonly type: PhotoType }
+  | { readonly kind: 'derive'; readonly type: PhotoType }
+  | { readonly kind: 'cut'; readonly type: PhotoType; readonly crop: Crop };
+
+/** A task and the file it is about. The process gets and gives bytes, never a path: it may read no file. */
+export type PictureRequest = PictureTask & { readonly picture: Buffer };
 
 /** Measured, after the orientation was applied. */
 export interface PictureFacts {
@@ -22,7 +19,7 @@ export interface PictureFacts {
 export interface DerivedPicture extends PictureFacts {
   /** `publish.jpg`, `social.jpg`, `800.jpg`, `400.webp`, `200.webp`; of a cut: `cut`. */
   readonly name: string;
-  readonly path: string;
+  readonly data: Buffer;
   readonly mimeType: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -32,8 +29,7 @@ export type PictureRefusal = 'invalid_image' | 'image_too_large';
 
 export type PictureAnswer =
   | { readonly ok: true; readonly facts: PictureFacts; readonly derived: readonly DerivedPicture[] }
-  /** `isProcessLost`: no word of the decoder, the process died or was killed over this picture. */
-  | { readonly ok: false; readonly refusal: PictureRefusal; readonly reason: string; readonly isProcessLost?: true };
+  | { readonly ok: false; readonly refusal: PictureRefusal; readonly reason: string };
 
 /** Long edge of the large one: for people, and for platforms that take any size. */
 export const PUBLISH_EDGE = 2_048;

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
@@ -94,17 +95,20 @@ export class RenditionsWorker implements OnModuleInit {
     const path = join(folder, 'original');
     const { body } = await this.storage.open(objectKeys.original(job.business_id, job.id));
     await pipeline(body, createWriteStream(path));
-    const { derived } = await this.pictures.run({ kind: 'derive', path, type, folder });
+    const { derived } = await this.pictures.run(
+      { kind: 'derive', type },
+      { businessId: job.business_id, load: () => readFile(path) },
+    );
     await Promise.all(
       derived.map((picture) =>
-        this.storage.putFile(
+        this.storage.putBytes(
           objectKeys.rendition(job.business_id, job.id, picture.name),
-          picture.path,
+          picture.data,
           picture.mimeType,
         ),
       ),
     );
-    return derived.map(({ path: _path, ...output }) => output);
+    return derived.map(({ data: _data, ...output }) => output);
   }
 
   /** A picture that cannot be decoded will not get better; storage that was away will. */

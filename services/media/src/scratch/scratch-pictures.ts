@@ -1,15 +1,15 @@
-import { writeFile, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import { AppError, captionImage } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
-import { PictureProcesses, renditionNames, sniffType, withTempFolder } from '../pictures/index.ts';
+import { PictureProcesses, renditionNames, sniffType } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import { Tickets } from '../tickets/index.ts';
 import { ScratchRepository } from './scratch.repository.ts';
 
 const SCRATCH_SECONDS = 10 * 60;
+/** The caption itself needs the rest of the person's patience. */
+const QUEUE_MS = 8_000;
 
 /**
  * Pictures that came inline with a caption request. They are parked for ten minutes because a message on the bus is at most
@@ -48,13 +48,11 @@ export class ScratchPictures {
         'The picture is not a supported image format. Please use JPG, PNG, HEIC, or WebP.',
       );
     }
-    const picture = await withTempFolder(async (folder) => {
-      const path = join(folder, 'original');
-      await writeFile(path, bytes);
-      const { derived } = await this.pictures.run({ kind: 'derive', path, type, folder });
-      const small = derived.find(({ name }) => name === renditionNames['800']);
-      return readFile(small?.path ?? path);
-    });
+    const { derived } = await this.pictures.run(
+      { kind: 'derive', type },
+      { businessId, load: () => Promise.resolve(bytes), waitMs: QUEUE_MS },
+    );
+    const picture = derived.find(({ name }) => name === renditionNames['800'])?.data ?? bytes;
     const key = objectKeys.scratch(businessId, scratchId);
     await this.storage.putBytes(key, picture, 'image/jpeg');
     const isKept = await this.uow.run(scope, async (tx) => {

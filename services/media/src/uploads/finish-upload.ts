@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Clock, Logger, Random } from '@postloom/chassis';
@@ -26,6 +27,8 @@ interface Arrived {
 
 /** Longer than any upload takes from storing its object to the committed photo. */
 const ORPHAN_SECONDS = 60 * 60;
+/** Longer than any other wait for a decoder: the bytes are here, and sending them again costs the person more. */
+const QUEUE_MS = 45_000;
 
 /**
  * Receives the bytes of an announced upload: measure, decode in a process of its own, store, and then one transaction with
@@ -83,7 +86,10 @@ export class FinishUpload {
     if (!intent) {
       throw new AppError('conflict', 'This upload has expired. Please upload the file again.');
     }
-    const { facts } = await this.pictures.run({ kind: 'inspect', path: file.path, type: file.type });
+    const { facts } = await this.pictures.run(
+      { kind: 'inspect', type: file.type },
+      { businessId, load: () => readFile(file.path), waitMs: QUEUE_MS },
+    );
     const photoId = this.random.uuidv7();
     const key = objectKeys.original(businessId, photoId);
     // Noted as superfluous before it exists and struck off with the photo's commit: a crash in between leaves no orphan.

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { FairQueue } from './fair-queue.ts';
+
+const roomy = { name: 'pictures', waiting: 1_000, waitingPerKey: 1_000 };
+
+/** A queue whose work ends when it is told to. `begun` has the keys in the order in which their work began. */
+function driven(settings: ConstructorParameters<typeof FairQueue>[0]) {
+  const queue = new FairQueue(settings);
+  const begun: string[] = [];
+  const running: { key: string; end: () => void }[] = [];
+  const submit = (key: string, label = key, turn = {}): Promise<void> =>
+    queue.run(
+      key,
+      () =>
+        new Promise<void>((resolve) => {
+          begun.push(label);
+          running.push({ key, end: resolve });
+        }),
+      turn,
+    );
+  /** Ends the piece of work that has been running longest. */
+  const end = async (): Promise<void> => {
+    running.shift()?.end();
+    await settled();
+  };
+  return { queue, begun, running, submit, end };
+}
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('FairQueue', () => {
+  it('lets keys take turns, and a flood costs a newcomer one piece of work', async () => {
+    const { submit, begun, end } = driven({ ...roomy, slots: 1, slotsPerKey: 1 });
+    for (const key of ['flood', 'flood', 'flood', 'flood', 'a', 'b', 'a']) {
+      void submit(key);
+    }
+    for (let i = 0; i < 7; i += 1) {
+      await end();
+    }
+    expect(begun).toEqual(['flood', 'flood', 'a', 'b', 'flood', 'a', 'flood']);
+  });
+
+  it('keeps its promises for any arrivals and any order of ends', async () => {
+    const step = fc.oneof(fc.record({ arrive: fc.constantFrom('a', 'b', 'c', 'd') }), fc.record({ end: fc.nat(10) }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 80 }),
+        fc.integer({ min: 1, max: 4 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (steps, slots, perKey) => {
+          const slotsPerKey = Math.min(slots, perKey);
+          const { queue, submit, begun, running } = driven({ ...roomy, slots, slotsPerKey });
+          const submitted: string[] = [];
+          const count = (list: readonly string[], key: string) => list.filter((one) => one[0] === key).length;
+          const waitingOf = (key: string) => count(submitted, key) - count(begun, key);
+          const runningOf = (key: string) => running.filter((one) => one.key === key).length;
+          /** Per key: whose turn it was while it waited and could have run. */
+          const passedBy = new Map<string, string[]>();
+          for (const one of steps) {
+            const before = begun.length;
+            const couldRun = ['a', 'b', 'c', 'd'].filter((key) => waitingOf(key) > 0 && runningOf(key) < slotsPerKey);
+            if ('arrive' in one) {
+              const label = `${one.arrive}${count(submitted, one.arrive)}`;
+              submitted.push(label);
+              void submit(one.arrive, label);
+            } else if (running.length > 0) {
+              running.splice(one.end % running.length, 1)[0]?.end();
+            }
+            await settled();
+            expect(running.length).toBeLessThanOrEqual(slots);
+            for (const key of ['a', 'b', 'c', 'd']) {
+              expect(runningOf(key)).toBeLessThanOrEqual(slotsPerKey);
+              // First come, first served within a key.
+              const labels = begun.filter((label) => label[0] === key);
+              expect(labels).toEqual(labels.map((_, index) => `${key}${index}`));
+              // Nothing that may run waits beside a free slot.
+              expect(waitingOf(key) > 0 && runningOf(key) < slotsPerKey && running.length < slots).toBe(false);
+            }
+            for (const label of begun.slice(before)) {
+              const key = label[0] ?? '';
+              passedBy.delete(key);
+              for (const other of couldRun.filter((waiting) => waiting !== key)) {
+                const passed = [...(passedBy.get(other) ?? []), key];
+                // Nobody gets a second turn while another who could run waits for its first.
+                expect(new Set(passed).size).toBe(passed.length);
+                passedBy.set(other, passed);
+              }
+            }
+          }
+          while (running.length > 0) {
+            running.shift()?.end();
+            await settled();
+          }
+          expect([begun.length, queue.length]).toEqual([submitted.length, 0]);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('refuses what has no room, of one key and of all, with the time to come back', async () => {
+    const { submit, queue } = driven({ name: 'pictures', slots: 1, slotsPerKey: 1, waiting: 3, waitingPerKey: 2 });
+    const refused = {
+      code: 'unavailable',
+      message: 'Too many pictures are waiting at this moment. Please try again in 10 seconds.',
+      retryAfterSeconds: 10,
+    };
+    for (const key of ['a', 'a', 'a']) {
+      void submit(key);
+    }
+    await expect(submit('a')).rejects.toMatchObject(refused);
+    void submit('b');
+    await expect(submit('c')).rejects.toMatchObject(refused);
+    void submit('a', 'internal', { isInternal: true });
+    expect(queue.length).toBe(4);
+  });
+
+  it("puts internal work ahead of the key's own", async () => {
+    const { submit, begun, end } = driven({ ...roomy, slots: 1, slotsPerKey: 1 });
+    void submit('a', 'a0');
+    void submit('a', 'a1');
+    void submit('a', 'derive', { isInternal: true });
+    await settled();
+    await end();
+    await end();
+    expect(begun).toEqual(['a0', 'derive', 'a1']);
+  });
+
+  it('lets a caller go who waits too long or gives up, and works on', async () => {
+    const { submit, begun, end, queue } = driven({ ...roomy, slots: 1, slotsPerKey: 1 });
+    void submit('a');
+    const caller = new AbortController();
+    const [gone, late] = [submit('b', 'b', { signal: caller.signal }), submit('c', 'c', { waitMs: 1 })];
+    void submit('d');
+    caller.abort(new Error('left'));
+    await expect(gone).rejects.toThrow('left');
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(submit('e', 'e', { signal: caller.signal })).rejects.toThrow('left');
+    await end();
+    expect([begun, queue.length]).toEqual([['a', 'd'], 0]);
+  });
+
+  it('frees the slot of work that failed', async () => {
+    const queue = new FairQueue({ ...roomy, slots: 1, slotsPerKey: 1 });
+    await expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await queue.run('a', () => Promise.resolve(1))).toBe(1);
+  });
+});

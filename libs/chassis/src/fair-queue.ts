@@ -1,0 +1,163 @@
+import { AppError } from '@postloom/contracts';
+
+export interface FairQueueSettings {
+  /** What is waited for, as a refusal names it: 'pictures'. */
+  readonly name: string;
+  /** Pieces of work that run at the same time. */
+  readonly slots: number;
+  /** How many of them may belong to one key. Less than `slots` keeps one free for everybody else. */
+  readonly slotsPerKey: number;
+  /** Pieces of work that may wait, of all keys. */
+  readonly waiting: number;
+  readonly waitingPerKey: number;
+}
+
+export interface Turn {
+  /** Ends the wait, not the work; the caller gets its reason. */
+  readonly signal?: AbortSignal;
+  /** Longest wait in milliseconds, default: none. */
+  readonly waitMs?: number;
+  /**
+   * For work whose amount somebody else bounds (a worker's own slots): ahead of the key's other work, and never refused for
+   * want of room.
+   */
+  readonly isInternal?: boolean;
+}
+
+interface Waiting {
+  readonly begin: () => void;
+}
+
+/** Seconds after which a refused caller may come back. */
+const RETRY_AFTER_SECONDS = 10;
+
+/**
+ * Fair turns at something scarce (processes, calls of a provider): one queue per key (a business), first come first served
+ * within it, and the keys take turns, so that a flood of one costs the others one piece of work and not the flood. Neither
+ * the queue nor what one key may put into it is endless: a full one refuses at once, with the time to come back.
+ */
+export class FairQueue {
+  private readonly settings: FairQueueSettings;
+  /** Keys with waiting work, in the order of their turns. */
+  private readonly queues = new Map<string, Waiting[]>();
+  private readonly running = new Map<string, number>();
+  private runningCount = 0;
+  private waitingCount = 0;
+
+  constructor(settings: FairQueueSettings) {
+    this.settings = settings;
+  }
+
+  /** How many pieces of work wait, of all keys. */
+  get length(): number {
+    return this.waitingCount;
+  }
+
+  /**
+   * Runs `work` when it is its turn, and answers what it answers.
+   * @throws AppError unavailable with `retryAfterSeconds` when the queue is full or the wait too long
+   */
+  async run<T>(key: string, work: () => Promise<T>, turn: Turn = {}): Promise<T> {
+    await this.enter(key, turn);
+    try {
+      return await work();
+    } finally {
+      this.leave(key);
+    }
+  }
+
+  private enter(key: string, { signal, waitMs, isInternal = false }: Turn): Promise<void> {
+    const own = this.queues.get(key) ?? [];
+    const { slots, slotsPerKey, waiting, waitingPerKey } = this.settings;
+    const starts = this.runningCount < slots && own.length === 0 && (this.running.get(key) ?? 0) < slotsPerKey;
+    if (!starts && !isInternal && (own.length >= waitingPerKey || this.waitingCount >= waiting)) {
+      return Promise.reject(this.refusal());
+    }
+    if (signal?.aborted) {
+      return Promise.reject(asError(signal.reason));
+    }
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const mine: Waiting = {
+        begin: () => {
+          end();
+          resolve();
+        },
+      };
+      const giveUp = (error: Error): void => {
+        end();
+        this.remove(key, mine);
+        reject(error);
+      };
+      const onAbort = (): void => giveUp(asError(signal?.reason));
+      const timer = waitMs === undefined ? undefined : setTimeout(() => giveUp(this.refusal()), waitMs);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      if (isInternal) {
+        own.unshift(mine);
+      } else {
+        own.push(mine);
+      }
+      this.queues.set(key, own);
+      this.waitingCount += 1;
+      this.fill();
+    });
+  }
+
+  private leave(key: string): void {
+    const left = (this.running.get(key) ?? 1) - 1;
+    if (left === 0) {
+      this.running.delete(key);
+    } else {
+      this.running.set(key, left);
+    }
+    this.runningCount -= 1;
+    this.fill();
+  }
+
+  private fill(): void {
+    while (this.runningCount < this.settings.slots) {
+      const next = [...this.queues].find(([key]) => (this.running.get(key) ?? 0) < this.settings.slotsPerKey);
+      const first = next?.[1][0];
+      if (next === undefined || first === undefined) {
+        return;
+      }
+      const [key, queue] = next;
+      this.remove(key, first);
+      if (queue.length > 0) {
+        this.queues.delete(key);
+        this.queues.set(key, queue); // to the end of the round
+      }
+      this.running.set(key, (this.running.get(key) ?? 0) + 1);
+      this.runningCount += 1;
+      first.begin();
+    }
+  }
+
+  private remove(key: string, one: Waiting): void {
+    const queue = this.queues.get(key) ?? [];
+    const index = queue.indexOf(one);
+    if (index === -1) {
+      return;
+    }
+    queue.splice(index, 1);
+    this.waitingCount -= 1;
+    if (queue.length === 0) {
+      this.queues.delete(key);
+    }
+  }
+
+  private refusal(): AppError {
+    return new AppError(
+      'unavailable',
+      `Too many ${this.settings.name} are waiting at this moment. Please try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
+  }
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new AppError('deadline', undefined, { cause: reason });
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+
+/** A command line that starts another one with fewer rights. */
+export interface Confinement {
+  /** What it takes away, for the log. */
+  readonly takes: string;
+  readonly prefix: readonly string[];
+}
+
+/** `nobody`: owns no file and shares no process with us. */
+const NOBODY = 65_534;
+/** What a decoder may allocate; the largest picture we take needs some 400 MB as HEIC, far less as anything else. */
+const DATA_BYTES = 1_500_000_000;
+
+const unshare = (...how: string[]): string[] => ['/usr/bin/unshare', ...how, '--net', '--'];
+const setpriv = (...what: string[]): string[] => ['/usr/bin/setpriv', ...what, '--no-new-privs', '--'];
+const limits = ['/usr/bin/prlimit', `--data=${DATA_BYTES}`, '--core=0', '--'];
+
+/**
+ * How the picture process may be confined beyond Node's own permissions, strongest first; the caller takes the first that
+ * works here. Root gives its rights up and leaves the network; an ordinary user leaves the network by a user namespace, where
+ * the system lets it; the last one takes nothing away, for systems without util-linux.
+ */
+export function confinements(isRoot: boolean, exists: (path: string) => boolean = existsSync): readonly Confinement[] {
+  const rights = isRoot
+    ? setpriv(`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--bounding-set=-all')
+    : setpriv();
+  const network = isRoot ? unshare() : unshare('--user', '--map-current-user');
+  const all: Confinement[] = [
+    { takes: 'network, rights and memory', prefix: [...network, ...rights, ...limits] },
+    { takes: 'rights and memory', prefix: [...rights, ...limits] },
+    { takes: 'memory', prefix: limits },
+    { takes: 'nothing', prefix: [] },
+  ];
+  return all.filter(({ prefix }) => prefix.filter((part) => part.startsWith('/')).every(exists));
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Confinement } from './confinement.ts';
+import type { PictureAnswer, PictureRequest } from './picture-task.ts';
+
+/** JavaScript heap of the process; pixels and files live outside it. */
+const HEAP_MB = 64;
+/** Loading sharp takes some 0.2 s. */
+const START_MS = 15_000;
+
+/** What the program may read, besides what it was sent: itself and its packages. */
+function readable(program: string): string[] {
+  const sharp = createRequire(import.meta.url).resolve('sharp');
+  const packages = sharp.slice(0, sharp.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length);
+  return [dirname(program), packages].map((folder) => `--allow-fs-read=${join(folder, '*')}`);
+}
+
+/**
+ * One picture process: no environment, no files but its own program, no child processes, and whatever else the confinement
+ * takes away. Pictures go to it and come back through its channel.
+ */
+export class PictureChild {
+  private readonly child: ChildProcess;
+  private isGone = false;
+
+  private constructor(program: URL, { prefix }: Confinement) {
+    const path = fileURLToPath(program);
+    const command = [
+      ...prefix,
+      process.execPath,
+      // Native code needs `--allow-addons`; what that code could do is the confinement's business.
+      ...['--permission', '--allow-addons', '--disable-warning=PERM0001', ...readable(path)],
+      `--max-old-space-size=${HEAP_MB}`,
+      path,
+    ];
+    this.child = spawn(command[0] ?? process.execPath, command.slice(1), {
+      cwd: '/',
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
+    });
+    this.child.once('exit', () => {
+      this.isGone = true;
+    });
+    // The command is missing, or a message to a process that has just died; its exit is what counts.
+    this.child.on('error', () => {
+      this.isGone = true;
+    });
+  }
+
+  /** Starts the program; null when it does not come up so confined. */
+  static async start(program: URL, confinement: Confinement): Promise<PictureChild | null> {
+    const started = new PictureChild(program, confinement);
+    const isReady = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), START_MS);
+      const end = (ready: boolean) => (): void => {
+        clearTimeout(timer);
+        resolve(ready);
+      };
+      started.child.once('message', end(true));
+      started.child.once('exit', end(false));
+      started.child.once('error', end(false));
+    });
+    if (!isReady) {
+      started.kill('SIGKILL');
+      return null;
+    }
+    return started;
+  }
+
+  get hasEnded(): boolean {
+    return this.isGone;
+  }
+
+  kill(signal: 'SIGTERM' | 'SIGKILL'): void {
+    this.isGone = true;
+    this.child.kill(signal);
+  }
+
+  /** The answer; 'died' or 'too slow' (the process is killed then) when there is none. */
+  ask(request: PictureRequest, withinMs: number): Promise<PictureAnswer | 'died' | 'too slow'> {
+    return new Promise((resolve) => {
+      const finish = (answer: PictureAnswer | 'died' | 'too slow'): void => {
+        clearTimeout(timer);
+        this.child.off('message', onMessage);
+        this.child.off('exit', onExit);
+        resolve(answer);
+      };
+      const onMessage = (answer: PictureAnswer): void => finish(answer);
+      const onExit = (): void => finish('died');
+      const timer = setTimeout(() => {
+        this.kill('SIGKILL');
+        finish('too slow');
+      }, withinMs);
+      this.child.on('message', onMessage);
+      this.child.once('exit', onExit);
+      this.child.send(request);
+    });
+  }
+}
