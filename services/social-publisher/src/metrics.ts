@@ -18,6 +18,10 @@ export const metrics = defineMetrics('publisher', {
   refreshesTotal: counter('Token refreshes by platform and outcome', ['platform', 'outcome']),
   lanesCount: gauge('Lanes that this process works on now'),
   leasesLostTotal: counter('Times a lane was found to belong to somebody else'),
+  revocationsTotal: counter(
+    'Consents taken back at platforms by platform and outcome; "given_up" after days of failures',
+    ['platform', 'outcome'],
+  ),
   connectionsTotal: counter('Sign-ins at platforms by platform and outcome', ['platform', 'outcome']),
   vaultRowsCount: gauge(
     'Sealed rows under a key that is not the current one: "old" waits to be sealed anew, "missing" cannot be opened',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LanesModule } from '../lanes/index.ts';
 import { PlatformsModule } from '../platforms/index.ts';
+import { RevocationsModule } from '../revocations/index.ts';
 import { VaultModule } from '../vault/index.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 import { AccountsRpc } from './accounts.rpc.ts';
@@ -12,10 +13,9 @@ import { ExpiryWorker } from './expiry.worker.ts';
 import { GrantsClaims } from './grants.claims.ts';
 import { ListAccounts } from './list-accounts.ts';
 import { RemoveAccount } from './remove-account.ts';
-import { RevokeConsent } from './revoke-consent.ts';
 
 @Module({
-  imports: [LanesModule, PlatformsModule, VaultModule],
+  imports: [LanesModule, PlatformsModule, RevocationsModule, VaultModule],
   controllers: [AccountsRpc],
   providers: [
     AccountsRepository,
@@ -27,8 +27,7 @@ import { RevokeConsent } from './revoke-consent.ts';
     GrantsClaims,
     ListAccounts,
     RemoveAccount,
-    RevokeConsent,
   ],
-  exports: [AccountsRepository, BreakAccount, ConnectAccount, GrantsClaims, RemoveAccount, RevokeConsent],
+  exports: [AccountsRepository, BreakAccount, ConnectAccount, GrantsClaims, RemoveAccount],
 })
 export class AccountsModule {}

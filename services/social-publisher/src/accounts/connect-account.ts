@@ -8,12 +8,9 @@ import { LanesRepository } from '../lanes/index.ts';
 import { Platforms } from '../platforms/index.ts';
 import type { ConnectableAccount } from '../platforms/index.ts';
 import { SecretsRepository, Vault } from '../vault/index.ts';
-import type { StoredSecret } from '../vault/index.ts';
 import { connectionEnd, toSocialAccount } from './account.ts';
-import type { Account } from './account.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 import { RemoveAccount } from './remove-account.ts';
-import { RevokeConsent } from './revoke-consent.ts';
 
 export interface ConnectRequest {
   readonly businessId: string;
@@ -41,34 +38,22 @@ export class ConnectAccount {
     private readonly quotas: Quotas,
     private readonly platforms: Platforms,
     private readonly remove: RemoveAccount,
-    private readonly revoke: RevokeConsent,
     private readonly random: Random,
   ) {}
 
-  async execute(request: ConnectRequest): Promise<SocialAccount> {
-    const { connected, replaced } = await this.uow.run(Scope.business(request.businessId), (tx) =>
-      this.connect(tx, request),
-    );
-    if (replaced !== null) {
-      await this.revoke.execute(replaced.account, replaced.secret);
-    }
-    return connected;
+  execute(request: ConnectRequest): Promise<SocialAccount> {
+    return this.uow.run(Scope.business(request.businessId), (tx) => this.connect(tx, request));
   }
 
-  private async connect(
-    tx: Tx,
-    request: ConnectRequest,
-  ): Promise<{ connected: SocialAccount; replaced: { account: Account; secret: StoredSecret } | null }> {
+  private async connect(tx: Tx, request: ConnectRequest): Promise<SocialAccount> {
     const { businessId, platform, account } = request;
     await this.tombstones.refuseErased(tx, businessId);
     await this.accounts.lockPlatform(tx, businessId, platform);
     const current = await this.accounts.current(tx, businessId, platform);
-    let replaced: { account: Account; secret: StoredSecret } | null = null;
     if (current === null) {
       await this.quotas.take(tx, { payerId: request.payerId, metric: 'accounts', amount: 1 });
     } else if (current.remoteId !== account.remoteId) {
-      const secret = await this.remove.forAnother(tx, current);
-      replaced = secret === null ? null : { account: current, secret };
+      await this.remove.forAnother(tx, current);
     }
 
     const saved = await this.accounts.saveConnected(tx, {
@@ -97,6 +82,6 @@ export class ConnectAccount {
       version: saved.version,
       data: { accountId: saved.id, platform, accountName: saved.name },
     });
-    return { connected: toSocialAccount(saved, await tx.now()), replaced };
+    return toSocialAccount(saved, await tx.now());
   }
 }

@@ -32,7 +32,7 @@ const sweep = async (): Promise<void> => {
   while (await world.service.get(ExpiryWorker).execute()) {}
 };
 
-/** The calls by which each platform is told that the consent ends (platform-apis 0.2); Instagram has none. */
+/** The calls by which each platform learns that the consent ends (platform-apis 0.2); Instagram has none. */
 const revocations: Readonly<Record<Platform, RegExp | null>> = {
   instagram: null,
   facebook: /^DELETE \/facebook\/graph\/.*permissions/,
@@ -75,6 +75,11 @@ describe('disconnecting (S54)', () => {
           });
         });
       }
+      await eventually('the consent is taken back', async () =>
+        expect(
+          await world.count('SELECT count(*) AS n FROM publisher.revocations WHERE account_id = $1', [account.id]),
+        ).toBe(0),
+      );
       const calls = (await world.sandbox.requests(platform))
         .filter((one) => !before.has(JSON.stringify(one)))
         .map(({ method, path }) => `${method} ${path}`);

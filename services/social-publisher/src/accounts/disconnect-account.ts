@@ -6,11 +6,11 @@ import type { Tx } from '@postloom/persistence';
 import type { Account } from './account.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 import { RemoveAccount } from './remove-account.ts';
-import { RevokeConsent } from './revoke-consent.ts';
 
 /**
  * A person ends a connection. Waiting posts say so; connecting the same account again lets them go on. Disconnecting a
- * platform a second time (another tab, a second click) succeeds and does nothing.
+ * platform a second time (another tab, a second click) succeeds and does nothing. The consent is taken back at the platform
+ * afterwards, by the worker of `revocations`: a slow platform does not delay the answer.
  */
 @Injectable()
 export class DisconnectAccount {
@@ -18,18 +18,16 @@ export class DisconnectAccount {
     private readonly uow: Uow,
     private readonly accounts: AccountsRepository,
     private readonly remove: RemoveAccount,
-    private readonly revoke: RevokeConsent,
   ) {}
 
   /** @throws {AppError} not_found: no such account is, or for a platform ever was, connected to this business. */
   async execute(businessId: string, which: { platform: Platform } | { id: string }): Promise<void> {
-    const ended = await this.uow.run(Scope.business(businessId), async (tx) => {
+    await this.uow.run(Scope.business(businessId), async (tx) => {
       const found = await this.find(tx, businessId, which);
-      return found && { account: found, secret: await this.remove.execute(tx, found) };
+      if (found !== null) {
+        await this.remove.execute(tx, found);
+      }
     });
-    if (ended !== null && ended.secret !== null) {
-      await this.revoke.execute(ended.account, ended.secret);
-    }
   }
 
   /** Null: it was disconnected before. */
@@ -46,7 +44,7 @@ export class DisconnectAccount {
       await this.accounts.lockPlatform(tx, businessId, found.platform);
       return found;
     }
-    // Before looking: a sign-in under way may be about to put another account in its place, and it is that which shall go.
+    // Lock before reading: a sign-in in progress may be about to replace the account, and then the new one is to be disconnected.
     await this.accounts.lockPlatform(tx, businessId, which.platform);
     const found = await this.accounts.current(tx, businessId, which.platform);
     if (found === null && !(await this.accounts.wasDisconnected(tx, businessId, which.platform))) {

@@ -1,28 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
-import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 
-/** Consents across tenants: taking one back at the platform may end other connections of the same person. */
+/** Consents across tenants: one that ends at the platform ends every connection that rests on it. */
 @Injectable()
 export class GrantsClaims {
-  constructor(private readonly uow: Uow) {}
-
-  /** Is another account connected through the same person's consent, in whatever business? */
-  isStillUsed(platform: string, grantorId: string): Promise<boolean> {
-    return this.uow.run(
-      Scope.system('a consent is shared by the accounts of one person'),
-      async (tx) => {
-        const rows = await tx.query(
-          `SELECT 1 AS used FROM accounts WHERE platform = $1 AND grantor_id = $2 AND state <> 'removed' LIMIT 1`,
-          [platform, grantorId],
-        );
-        return rows.length > 0;
-      },
-      { readOnly: true },
-    );
-  }
-
   /**
    * The connected accounts of all businesses that rest on what the platform names: the person who consented, or the account
    * itself. `connectedBefore`: what was connected later rests on a newer consent.

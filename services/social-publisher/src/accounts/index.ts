@@ -6,4 +6,3 @@ export { BreakAccount } from './break-account.ts';
 export { ConnectAccount } from './connect-account.ts';
 export { GrantsClaims } from './grants.claims.ts';
 export { RemoveAccount } from './remove-account.ts';
-export { RevokeConsent } from './revoke-consent.ts';

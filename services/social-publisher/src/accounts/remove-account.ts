@@ -3,41 +3,43 @@ import { publisherEvents } from '@postloom/contracts';
 import { Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { LanesRepository } from '../lanes/index.ts';
+import { RevocationsRepository } from '../revocations/index.ts';
 import { SecretsRepository } from '../vault/index.ts';
-import type { StoredSecret } from '../vault/index.ts';
 import type { Account } from './account.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 
 /**
- * Ends a connection inside the caller's transaction: no call is made for it any more, its share of the plan is given back,
- * its token is destroyed. While the outcome of a call is open the token is kept to look, and the lane destroys it.
+ * Ends a connection inside the caller's transaction: no call is made for it any more, its quota charge is returned, and its token
+ * moves to the queue of revocations. While the outcome of a call is open the token is kept to verify it, and the lane moves it.
  */
 @Injectable()
 export class RemoveAccount {
   constructor(
     private readonly accounts: AccountsRepository,
     private readonly secrets: SecretsRepository,
+    private readonly revocations: RevocationsRepository,
     private readonly lanes: LanesRepository,
     private readonly quotas: Quotas,
   ) {}
 
-  /** Gives the secret one last time, for the revocation after the commit; null when it is still needed, or removed before. */
-  async execute(tx: Tx, account: Account): Promise<StoredSecret | null> {
+  /** Does nothing when it was removed before. */
+  async execute(tx: Tx, account: Account): Promise<void> {
     const removed = await this.accounts.setState(tx, account.businessId, account.id, 'removed', null);
-    if (removed === null) {
-      return null;
+    if (removed !== null) {
+      await this.quotas.giveBack(tx, { payerId: account.payerId, metric: 'accounts', amount: 1 });
+      await this.end(tx, removed);
     }
-    await this.quotas.giveBack(tx, { payerId: account.payerId, metric: 'accounts', amount: 1 });
-    return this.end(tx, removed);
   }
 
-  /** The same for an account that another one of its platform takes the place of: its share of the plan goes over to that. */
-  async forAnother(tx: Tx, account: Account): Promise<StoredSecret | null> {
+  /** The same for an account that another one of its platform replaces: the quota charge passes on to that one. */
+  async forAnother(tx: Tx, account: Account): Promise<void> {
     const removed = await this.accounts.setState(tx, account.businessId, account.id, 'removed', null);
-    return removed === null ? null : this.end(tx, removed);
+    if (removed !== null) {
+      await this.end(tx, removed);
+    }
   }
 
-  private async end(tx: Tx, account: Account): Promise<StoredSecret | null> {
+  private async end(tx: Tx, account: Account): Promise<void> {
     await this.lanes.park(tx, account.id, 'disconnected');
     await tx.emit(publisherEvents.accountRemoved, {
       businessId: account.businessId,
@@ -45,6 +47,9 @@ export class RemoveAccount {
       version: account.version,
       data: { accountId: account.id, platform: account.platform, accountName: account.name },
     });
-    return this.secrets.shred(tx, account.businessId, account.id);
+    const secret = await this.secrets.take(tx, account.businessId, account.id);
+    if (secret !== null) {
+      await this.revocations.add(tx, account, secret);
+    }
   }
 }

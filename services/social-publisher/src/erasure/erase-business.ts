@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { AccountsRepository, RemoveAccount, RevokeConsent } from '../accounts/index.ts';
+import { AccountsRepository, RemoveAccount } from '../accounts/index.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
 /**
- * A business was deleted: nothing of it is sent any more, its tokens are destroyed and taken back at the platforms. A call whose
- * outcome is open is looked into first (the lane does, and destroys the token then). Its posts and accounts go afterwards, in
- * batches (`ErasedBusinessesWorker`).
+ * A business was deleted: nothing of it is sent any more, and its consents are queued to be taken back at the platforms. A call
+ * whose outcome is open is verified first (by the lane, which queues its token then). Posts and accounts are deleted afterwards,
+ * in batches (`ErasedBusinessesWorker`).
  */
 @Injectable()
 export class EraseBusiness {
@@ -15,7 +15,6 @@ export class EraseBusiness {
     private readonly tombstones: Tombstones,
     private readonly accounts: AccountsRepository,
     private readonly remove: RemoveAccount,
-    private readonly revoke: RevokeConsent,
     private readonly data: ErasureRepository,
   ) {}
 
@@ -23,10 +22,7 @@ export class EraseBusiness {
     await this.tombstones.waitForWriters(tx, businessId);
     await this.data.stopPosts(tx, businessId);
     for (const account of await this.accounts.all(tx, businessId)) {
-      const secret = await this.remove.execute(tx, account);
-      if (secret !== null) {
-        tx.afterCommit(() => this.revoke.execute(account, secret));
-      }
+      await this.remove.execute(tx, account);
     }
     await this.data.deleteRest(tx, businessId);
   }

@@ -7,6 +7,7 @@ import { LateLimits20261122061 } from './20261122-061-late-limits.ts';
 import { NewerRounds1764547200030 } from './20261121-030-newer-rounds.ts';
 import { Publishing1764547200002 } from './20261120-002-publishing.ts';
 import { PlatformNames20261122041 } from './20261122-041-platform-names.ts';
+import { Revocations20261122042 } from './20261122-042-revocations.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Erasure1764547200031,
   PlatformNames20261122041,
   LateLimits20261122061,
+  Revocations20261122042,
 ];

@@ -3,14 +3,15 @@ import { Clock, Logger } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { AccountsRepository, connectionEnd, RevokeConsent } from '../accounts/index.ts';
+import { AccountsRepository, connectionEnd } from '../accounts/index.ts';
 import { LanesRepository } from '../lanes/index.ts';
 import type { ClaimedLane } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
 import { PlatformError } from '../platforms/index.ts';
 import type { PlatformProblem, SocialPlatform, TokenSet } from '../platforms/index.ts';
+import { RevocationsRepository } from '../revocations/index.ts';
 import { SecretsRepository, Vault } from '../vault/index.ts';
-import type { StoredSecret } from '../vault/index.ts';
+import type { Sealed, StoredSecret } from '../vault/index.ts';
 import type { LaneLease } from './lane-lease.ts';
 
 /** Seconds a lane is held while a refresh is on its way: twice what its one call may last (READ_TIMEOUT_MS). */
@@ -31,7 +32,7 @@ export class LaneTokens {
     private readonly accounts: AccountsRepository,
     private readonly lanes: LanesRepository,
     private readonly vault: Vault,
-    private readonly revoke: RevokeConsent,
+    private readonly revocations: RevocationsRepository,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
@@ -74,15 +75,14 @@ export class LaneTokens {
     const saved = await this.uow.run(scope, async (tx) => {
       const secret = await this.secrets.swap(tx, credentials.secret, sealed);
       if (secret === null) {
+        // Disconnected or reconnected meanwhile.
+        await this.revokeOrphan(tx, lane, sealed);
         return null;
-      } // disconnected or connected anew meanwhile
+      }
       await this.lanes.setRefreshAt(tx, lane, platform.signIn.refreshDueAt(fresh));
       await this.accounts.setTokenExpiry(tx, lane.businessId, lane.id, connectionEnd(fresh));
       return secret;
     });
-    if (saved === null) {
-      await this.revokeOrphan(lane, fresh);
-    }
     return { tokens: fresh, secret: saved ?? credentials.secret };
   }
 
@@ -96,15 +96,11 @@ export class LaneTokens {
     return { kind: 'transient', code: 'unexpected', message };
   }
 
-  /** Disconnected while new tokens were on their way: what was revoked then were the old ones. */
-  private async revokeOrphan(lane: ClaimedLane, tokens: TokenSet): Promise<void> {
-    const account = await this.uow.run(
-      Scope.business(lane.businessId),
-      (tx) => this.accounts.byId(tx, lane.businessId, lane.id),
-      { readOnly: true },
-    );
+  /** Disconnected while new tokens were on their way: the revocation that was queued then has only the old ones. */
+  private async revokeOrphan(tx: Tx, lane: ClaimedLane, sealed: Sealed): Promise<void> {
+    const account = await this.accounts.byId(tx, lane.businessId, lane.id);
     if (account?.state === 'removed') {
-      await this.revoke.tokens(account, tokens);
+      await this.revocations.add(tx, account, sealed);
     }
   }
 }

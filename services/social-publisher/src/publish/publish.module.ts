@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.ts';
 import { LanesModule } from '../lanes/index.ts';
 import { PlatformsModule } from '../platforms/index.ts';
+import { RevocationsModule } from '../revocations/index.ts';
 import { VaultModule } from '../vault/index.ts';
 import { AnnounceJob } from './announce-job.ts';
 import { Deliveries } from './deliveries.ts';
@@ -33,7 +34,7 @@ import { TargetEvents } from './target-events.ts';
 import { WriteIntent } from './write-intent.ts';
 
 @Module({
-  imports: [AccountsModule, LanesModule, PlatformsModule, VaultModule],
+  imports: [AccountsModule, LanesModule, PlatformsModule, RevocationsModule, VaultModule],
   controllers: [PublishEvents],
   providers: [
     AnnounceJob,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
-import { AccountsRepository, RevokeConsent } from '../accounts/index.ts';
+import { AccountsRepository } from '../accounts/index.ts';
 import { LanesRepository, refreshBlock } from '../lanes/index.ts';
 import type { PlatformProblem } from '../platforms/index.ts';
+import { RevocationsRepository } from '../revocations/index.ts';
 import { SecretsRepository } from '../vault/index.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import { SettleStep } from './settle-step.ts';
@@ -11,7 +12,7 @@ import type { Next, LaneRun } from './lane-run.ts';
 /** A token that ends this soon is as good as ended: a call with it might arrive too late. */
 const EXPIRES_SOON_MS = 30_000;
 
-/** The tokens of a visit: renewed when their time is near or they were refused, destroyed when the account is gone. */
+/** The tokens of a run: refreshed when they are about to end or were refused, revoked when the account is gone. */
 @Injectable()
 export class RefreshLane {
   constructor(
@@ -21,7 +22,7 @@ export class RefreshLane {
     private readonly settle: SettleStep,
     private readonly accounts: AccountsRepository,
     private readonly secrets: SecretsRepository,
-    private readonly revoke: RevokeConsent,
+    private readonly revocations: RevocationsRepository,
   ) {}
 
   /** The token's time is near: new ones before anything else. */
@@ -54,7 +55,7 @@ export class RefreshLane {
     });
   }
 
-  /** Null: the visit has fresh tokens. */
+  /** Null: the run has fresh tokens. */
   async now(run: LaneRun): Promise<PlatformProblem | 'lost' | null> {
     if (run.credentials === null) {
       return 'lost';
@@ -75,16 +76,15 @@ export class RefreshLane {
   /** A removed account keeps its token only while the outcome of a call is open. */
   async shred(run: LaneRun): Promise<void> {
     const { lane } = run;
-    const removed = await this.uow.run(Scope.business(lane.businessId), async (tx) => {
+    await this.uow.run(Scope.business(lane.businessId), async (tx) => {
       const account = await this.accounts.byId(tx, lane.businessId, lane.id);
       if (account?.state !== 'removed') {
-        return null;
+        return;
       }
-      const secret = await this.secrets.shred(tx, lane.businessId, lane.id);
-      return secret === null ? null : { account, secret };
+      const secret = await this.secrets.take(tx, lane.businessId, lane.id);
+      if (secret !== null) {
+        await this.revocations.add(tx, account, secret);
+      }
     });
-    if (removed !== null) {
-      await this.revoke.execute(removed.account, removed.secret);
-    }
   }
 }

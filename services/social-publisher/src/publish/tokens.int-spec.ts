@@ -174,7 +174,9 @@ describe('renewing tokens (F41)', () => {
     await service
       .get(LaneTokens)
       .refresh(lane, new LaneLease(new SystemClock(), performance.now(), 30_000), late, credentials);
-    expect((await calls('twitter', /oauth2\/revoke/)) - revokes).toBe(2);
+    await eventually('both are revoked', async () =>
+      expect((await calls('twitter', /oauth2\/revoke/)) - revokes).toBe(2),
+    );
     expect(
       await world.count('SELECT count(*) AS n FROM publisher.account_secrets WHERE account_id = $1', [account.id]),
     ).toBe(0);

@@ -4,12 +4,13 @@ import { metrics } from '../metrics.ts';
 import type { Sealed } from './envelope.ts';
 import { keyReport } from './key-report.ts';
 import type { KeyState } from './key-report.ts';
-import { SecretsClaims } from './secrets.claims.ts';
-import type { StoredSecret } from './secrets.repository.ts';
+import { sealedTables, SecretsClaims } from './secrets.claims.ts';
+import type { SealedRow, SealedTable } from './secrets.claims.ts';
 import { Vault } from './vault.ts';
 
 const BATCH = 50;
-/** Before every account. */
+const tables = Object.keys(sealedTables) as SealedTable[];
+/** Before every key. */
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -18,8 +19,9 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  */
 @Injectable()
 export class RewrapSecrets {
-  /** How far this pass has come: rows that do not open stay behind, and must not be met again and again. */
+  /** How far this pass has come: rows that do not open stay behind, and must not be visited again and again. */
   private after = FIRST;
+  private table = 0;
 
   constructor(
     private readonly secrets: SecretsClaims,
@@ -30,16 +32,17 @@ export class RewrapSecrets {
   /** One batch; true = there is more. */
   async execute(): Promise<boolean> {
     const [, ...others] = this.vault.kids;
-    const rows =
-      others.length === 0
-        ? []
-        : await this.secrets.reseal(others, this.after, BATCH, (secret) => this.underCurrentKey(secret));
-    const last = rows.length === BATCH ? rows.at(-1) : undefined;
-    this.after = last?.accountId ?? FIRST;
-    if (last === undefined) {
-      await this.report();
+    const table = tables[this.table];
+    if (others.length > 0 && table !== undefined) {
+      const rows = await this.secrets.reseal(table, others, this.after, BATCH, (row) => this.underCurrentKey(row));
+      const last = rows.length === BATCH ? rows.at(-1) : undefined;
+      this.after = last?.key ?? FIRST;
+      this.table += last === undefined ? 1 : 0;
+      return true;
     }
-    return last !== undefined;
+    this.table = 0;
+    await this.report();
+    return false;
   }
 
   /** Which keys are still needed. A key that rows name and nobody has is said aloud: those accounts can't publish. */
@@ -60,10 +63,10 @@ export class RewrapSecrets {
   }
 
   /** Null: it does not open (changed, or another row's), and its account can't publish either. The others go on. */
-  private underCurrentKey(secret: StoredSecret): Sealed | null {
-    const { accountId, businessId, platform, kid } = secret;
+  private underCurrentKey(row: SealedRow): Sealed | null {
+    const { accountId, businessId, platform, kid } = row;
     try {
-      return this.vault.rewrap({ businessId, platform, subjectId: accountId }, secret);
+      return this.vault.rewrap({ businessId, platform, subjectId: accountId }, row);
     } catch (error) {
       this.logger.error('The tokens of an account do not open: it must be reconnected', { accountId, kid, error });
       return null;

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { publisherRpc } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { assertTenantIsolation, eventually } from '@postloom/testing';
-import { PublisherWorld, vaultKeys } from '../testing/publisher-world.ts';
+import { callerOf, PublisherWorld, vaultKeys } from '../testing/publisher-world.ts';
+import type { Person } from '../testing/publisher-world.ts';
 import { RewrapSecrets } from './rewrap-secrets.ts';
 import { SecretsRepository } from './secrets.repository.ts';
 import { Vault } from './vault.ts';
@@ -11,10 +13,27 @@ const world = new PublisherWorld();
 beforeAll(() => world.start());
 afterAll(() => world.stop());
 
+/** The keys under which tokens are sealed: those of accounts, and those that wait to be revoked. */
 const kids = async (): Promise<string[]> =>
   (
-    await world.admin.query<{ kid: string }>('SELECT DISTINCT kid FROM publisher.account_secrets ORDER BY kid')
+    await world.admin.query<{ kid: string }>(
+      `SELECT kid FROM publisher.account_secrets UNION SELECT kid FROM publisher.revocations ORDER BY kid`,
+    )
   ).rows.map((row) => row.kid);
+
+/** A disconnected account whose platform does not answer the revocation. */
+async function queueRevocation(person: Person): Promise<void> {
+  const account = await world.connect(person, 'twitter');
+  await world.sandbox.fault('twitter', { mode: 'error', status: 503, calls: ['auth'], count: 1 });
+  await world.service.rpc(publisherRpc.accountDisconnect, { platform: 'twitter' }, callerOf(person));
+  await eventually('the first try has failed', async () =>
+    expect(
+      await world.count('SELECT count(*) AS n FROM publisher.revocations WHERE account_id = $1 AND ready_at > now()', [
+        account.id,
+      ]),
+    ).toBe(1),
+  );
+}
 
 /** The service's own worker may have the rows in its hands: then a pass of ours meets none of them. */
 const sealAnew = (expected: () => Promise<void>): Promise<void> =>
@@ -28,6 +47,7 @@ describe('rotation of vault keys', () => {
     const person = world.person();
     const account = await world.connect(person, 'twitter');
     expect(await kids()).toEqual(['k1']);
+    await queueRevocation(world.person());
     await world.service.close();
 
     const k2 = `k2:${randomBytes(32).toString('base64')}`;
@@ -38,6 +58,10 @@ describe('rotation of vault keys', () => {
     await world.open({ VAULT_KEYS: k2 });
     const { targetId } = await world.due(person, account);
     await eventually('the post is public', async () => expect((await world.job(targetId))['state']).toBe('published'));
+    await world.admin.query(`UPDATE publisher.revocations SET ready_at = now()`);
+    await eventually('the revocation opens under the new key', async () =>
+      expect(await world.count('SELECT count(*) AS n FROM publisher.revocations')).toBe(0),
+    );
   });
 
   it('does not lose tokens that are renewed at the same moment', async () => {

@@ -2,12 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import type { Sealed } from './envelope.ts';
-import { secretColumns, stored } from './secrets.repository.ts';
-import type { SecretRow, StoredSecret } from './secrets.repository.ts';
+
+/** The tables of sealed tokens, each with its primary key. The tokens are bound to the account in both. */
+export const sealedTables = { account_secrets: 'account_id', revocations: 'id' } as const;
+export type SealedTable = keyof typeof sealedTables;
+
+/** Sealed tokens of an account. */
+export interface SealedRow extends Sealed {
+  /** The primary key of the row. */
+  readonly key: string;
+  readonly accountId: string;
+  readonly businessId: string;
+  readonly platform: string;
+}
 
 /** How many rows a key of the installation still wraps. */
 export interface KeyUse {
   readonly kid: string;
+  /** Connected accounts, and revocations under way. */
   readonly secrets: number;
   /** Sign-ins under way; they end by themselves within minutes. */
   readonly signIns: number;
@@ -21,30 +33,32 @@ export class SecretsClaims {
   constructor(private readonly uow: Uow) {}
 
   /**
-   * Meets up to `limit` secrets that one of the keys `kids` wraps, in the order of their accounts after `afterAccountId`, and stores
-   * what `reseal` makes of each; null leaves it as it is. Answers those met.
+   * Visits up to `limit` rows of a table that one of the keys `kids` wraps, in the order of their keys after `afterKey`, and stores
+   * what `reseal` returns for each; null leaves it as it is. Returns the rows it visited.
    */
   reseal(
+    table: SealedTable,
     kids: readonly string[],
-    afterAccountId: string,
+    afterKey: string,
     limit: number,
-    reseal: (secret: StoredSecret) => Sealed | null,
-  ): Promise<readonly StoredSecret[]> {
+    reseal: (row: SealedRow) => Sealed | null,
+  ): Promise<readonly SealedRow[]> {
+    const key = sealedTables[table];
     return this.uow.run(scope, async (tx) => {
-      const rows = await tx.query<SecretRow>(
-        `SELECT ${secretColumns} FROM account_secrets WHERE kid = ANY ($1) AND account_id > $2
-        ORDER BY account_id LIMIT $3 FOR UPDATE SKIP LOCKED`,
-        [[...kids], afterAccountId, limit],
+      const rows = await tx.query<SealedRow>(
+        `SELECT ${key} AS key, account_id AS "accountId", business_id AS "businessId", platform, kid,
+          wrapped_key AS "wrappedKey", ciphertext FROM ${table}
+        WHERE kid = ANY ($1) AND ${key} > $2 ORDER BY ${key} LIMIT $3 FOR UPDATE SKIP LOCKED`,
+        [[...kids], afterKey, limit],
       );
-      const met = rows.map(stored);
-      const resealed = met.flatMap((secret) => {
-        const sealed = reseal(secret);
-        return sealed === null ? [] : [{ accountId: secret.accountId, ...sealed }];
+      const resealed = rows.flatMap((row) => {
+        const sealed = reseal(row);
+        return sealed === null ? [] : [{ key: row.key, ...sealed }];
       });
       if (resealed.length > 0) {
-        await this.replace(tx, resealed);
+        await this.replace(tx, table, resealed);
       }
-      return met;
+      return rows;
     });
   }
 
@@ -57,6 +71,8 @@ export class SecretsClaims {
           `SELECT kid, sum(secrets)::int AS secrets, sum(sign_ins)::int AS "signIns" FROM (
             SELECT kid, count(*) AS secrets, 0 AS sign_ins FROM account_secrets GROUP BY kid
             UNION ALL
+            SELECT kid, count(*), 0 FROM revocations GROUP BY kid
+            UNION ALL
             SELECT kid, 0, count(*) FROM oauth_flows WHERE expires_at > now() GROUP BY kid) AS used
           GROUP BY kid ORDER BY kid`,
         ),
@@ -65,13 +81,18 @@ export class SecretsClaims {
   }
 
   /** The same tokens under another key: their generation stays. */
-  private async replace(tx: Tx, all: readonly ({ readonly accountId: string } & Sealed)[]): Promise<void> {
+  private async replace(
+    tx: Tx,
+    table: SealedTable,
+    all: readonly ({ readonly key: string } & Sealed)[],
+  ): Promise<void> {
+    const touched = table === 'account_secrets' ? ', updated_at = now()' : '';
     await tx.execute(
-      `UPDATE account_secrets s SET kid = n.kid, wrapped_key = n.wrapped_key, ciphertext = n.ciphertext, updated_at = now()
-      FROM unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[]) AS n (account_id, kid, wrapped_key, ciphertext)
-      WHERE s.account_id = n.account_id`,
+      `UPDATE ${table} s SET kid = n.kid, wrapped_key = n.wrapped_key, ciphertext = n.ciphertext${touched}
+      FROM unnest($1::uuid[], $2::text[], $3::bytea[], $4::bytea[]) AS n (key, kid, wrapped_key, ciphertext)
+      WHERE s.${sealedTables[table]} = n.key`,
       [
-        all.map((one) => one.accountId),
+        all.map((one) => one.key),
         all.map((one) => one.kid),
         all.map((one) => one.wrappedKey),
         all.map((one) => one.ciphertext),

@@ -58,10 +58,10 @@ export class SecretsRepository {
   }
 
   /**
-   * Destroys the secret and gives it back one last time, for the revocation. While a call's outcome is open the secret is
-   * still needed to look; then nothing happens, and the lane shreds it when it has looked.
+   * Removes the secret and returns it, for the revocation. While a call's outcome is open the secret is still needed to verify it:
+   * then nothing happens (null), and the lane takes it afterwards.
    */
-  async shred(tx: Tx, businessId: string, accountId: string): Promise<StoredSecret | null> {
+  async take(tx: Tx, businessId: string, accountId: string): Promise<StoredSecret | null> {
     const [row] = await tx.query<SecretRow>(
       `DELETE FROM account_secrets s WHERE s.account_id = $1 AND s.business_id = $2
         AND NOT EXISTS (SELECT 1 FROM publish_attempts a WHERE a.account_id = s.account_id AND a.outcome = 'open')

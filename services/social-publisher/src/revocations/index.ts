@@ -1,0 +1,2 @@
+export { RevocationsModule } from './revocations.module.ts';
+export { RevocationsRepository } from './revocations.repository.ts';

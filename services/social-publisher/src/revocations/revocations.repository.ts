@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Random } from '@postloom/chassis';
+import type { Tx } from '@postloom/persistence';
+import type { Sealed } from '../vault/index.ts';
+
+@Injectable()
+export class RevocationsRepository {
+  constructor(private readonly random: Random) {}
+
+  /**
+   * Queues taking back the consent that these tokens came from. In the transaction that ends their use, so that no crash can lose
+   * it. `sealed` is bound to the account, as in `account_secrets`.
+   */
+  async add(
+    tx: Tx,
+    account: { id: string; businessId: string; platform: string; grantorId: string },
+    sealed: Sealed,
+  ): Promise<void> {
+    await tx.execute(
+      `INSERT INTO revocations (id, business_id, account_id, platform, grantor_id, kid, wrapped_key, ciphertext)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [
+        this.random.uuidv7(),
+        account.businessId,
+        account.id,
+        account.platform,
+        account.grantorId,
+        sealed.kid,
+        sealed.wrappedKey,
+        sealed.ciphertext,
+      ],
+    );
+  }
+}
