@@ -5,7 +5,15 @@ export { ChassisModule, CONFIG } from './chassis.module.ts';
 export { Clock, SystemClock } from './clock.ts';
 export { registerCommand } from './commands.ts';
 export type { Command } from './commands.ts';
-export { ConfigError, defineConfig, onOff, overrideEnvironment, rateLimit, requireConfig } from './config.ts';
+export {
+  ConfigError,
+  defineConfig,
+  environmentName,
+  onOff,
+  overrideEnvironment,
+  rateLimit,
+  requireConfig,
+} from './config.ts';
 export type { ConfigOf, RateLimit, ServiceConfig } from './config.ts';
 export { requestContext } from './context.ts';
 export type { ContextFields } from './context.ts';

@@ -1,8 +1,8 @@
 import { defineConfig, onOff } from '@postloom/chassis';
 import type { ConfigOf } from '@postloom/chassis';
 import { z } from 'zod';
+import { address, definitions, settingsShape } from './platforms/index.ts';
 
-const url = z.url().transform((value) => value.replace(/\/+$/, ''));
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000);
 
 /** `1000,5000`: waits in milliseconds. */
@@ -13,57 +13,9 @@ const delays = z
 
 const shape = {
   vaultKeys: z.string().min(1),
-  mediaInternalUrl: url,
-  mediaPullUrl: url,
+  mediaInternalUrl: address,
+  mediaPullUrl: address,
 
-  instagramClientId: z.string().default(''),
-  instagramClientSecret: z.string().default(''),
-  instagramAuthorizeUrl: url.default('https://www.instagram.com/oauth/authorize'),
-  instagramTokenUrl: url.default('https://api.instagram.com/oauth/access_token'),
-  instagramGraphUrl: url.default('https://graph.instagram.com'),
-  instagramApiVersion: z.string().default('v25.0'),
-
-  facebookClientId: z.string().default(''),
-  facebookClientSecret: z.string().default(''),
-  facebookAuthorizeUrl: url.default('https://www.facebook.com/v25.0/dialog/oauth'),
-  facebookApiUrl: url.default('https://graph.facebook.com'),
-  facebookApiVersion: z.string().default('v25.0'),
-
-  xClientId: z.string().default(''),
-  xClientSecret: z.string().default(''),
-  xAuthorizeUrl: url.default('https://x.com/i/oauth2/authorize'),
-  xApiUrl: url.default('https://api.x.com'),
-  xWebUrl: url.default('https://x.com'),
-
-  linkedinClientId: z.string().default(''),
-  linkedinClientSecret: z.string().default(''),
-  linkedinAuthorizeUrl: url.default('https://www.linkedin.com/oauth/v2/authorization'),
-  linkedinTokenUrl: url.default('https://www.linkedin.com/oauth/v2/accessToken'),
-  linkedinApiUrl: url.default('https://api.linkedin.com'),
-  linkedinWebUrl: url.default('https://www.linkedin.com'),
-  /** Monthly versions live about a year: 202609 until 2027-09-15 (checked 2026-11-20). */
-  linkedinApiVersion: z
-    .string()
-    .regex(/^\d{6}$/)
-    .default('202609'),
-  /** The app has the Community Management API, so pages can be connected. Asking without it fails every sign-in. */
-  linkedinCommunityManagement: onOff.default(false),
-  /** How long a member's picture is left alone before it is used: its state may not be asked for. */
-  linkedinMemberWaitMs: milliseconds.default(4_000),
-
-  tiktokClientId: z.string().default(''),
-  tiktokClientSecret: z.string().default(''),
-  tiktokAuthorizeUrl: url.default('https://www.tiktok.com/v2/auth/authorize'),
-  tiktokApiUrl: url.default('https://open.tiktokapis.com'),
-  tiktokWebUrl: url.default('https://www.tiktok.com'),
-  /** Audience of every post. Unset: the widest that the creator's own settings offer; an unaudited app needs SELF_ONLY. */
-  tiktokPrivacyLevel: z
-    .enum(['PUBLIC_TO_EVERYONE', 'FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'])
-    .optional(),
-
-  /** What Meta must say before it sends webhooks of an app; empty: it is not asked to send any. */
-  instagramWebhookVerifyToken: z.string().default(''),
-  facebookWebhookVerifyToken: z.string().default(''),
   /** How old a signed webhook may be. */
   webhookToleranceSeconds: z.coerce.number().int().min(1).max(3_600).default(300),
 
@@ -91,6 +43,11 @@ const shape = {
   postloomFaultInjection: onOff.default(false),
 };
 
+/** Each platform's own settings; `Platforms` reads them. */
+const platformShape = Object.fromEntries(
+  definitions.flatMap((definition) => Object.entries(settingsShape(definition))),
+);
+
 /** Everything social-publisher reads from its environment. */
-export const config = defineConfig(shape);
+export const config = defineConfig<typeof shape>({ ...shape, ...platformShape });
 export type PublisherConfig = ConfigOf<typeof shape>;

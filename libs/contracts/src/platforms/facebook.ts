@@ -25,5 +25,6 @@ export const facebook = definePlatformRules({
   duplicateMinutes: 60,
   cap: null,
   largest: { width: null, longEdge: null, shortEdge: null },
+  webhookSignature: 'x-hub-signature-256',
   checkedOn: '2026-11-20',
 });

@@ -25,5 +25,6 @@ export const linkedin = definePlatformRules({
   // Requests of a member, and a post takes at least one.
   cap: { posts: 100, minutes: DAY_MINUTES },
   largest: { width: null, longEdge: null, shortEdge: null },
+  webhookSignature: null,
   checkedOn: '2026-11-20',
 });

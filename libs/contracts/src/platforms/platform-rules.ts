@@ -46,6 +46,8 @@ export interface PlatformRules<Id extends string = string> {
     readonly longEdge: number | null;
     readonly shortEdge: number | null;
   };
+  /** Header, in lower case, with the signature of its webhooks; null: it sends none. */
+  readonly webhookSignature: string | null;
   /** Day on which these figures were last read in the platform's documents. */
   readonly checkedOn: string;
 }

@@ -19,5 +19,6 @@ export const tiktok = definePlatformRules({
   duplicateMinutes: null,
   cap: { posts: 15, minutes: DAY_MINUTES },
   largest: { width: null, longEdge: 1_920, shortEdge: 1_080 },
+  webhookSignature: 'tiktok-signature',
   checkedOn: '2026-11-20',
 });

@@ -25,5 +25,6 @@ export const x = definePlatformRules({
   duplicateMinutes: DAY_MINUTES,
   cap: { posts: 100, minutes: 15 },
   largest: { width: null, longEdge: null, shortEdge: null },
+  webhookSignature: null,
   checkedOn: '2026-11-20',
 });

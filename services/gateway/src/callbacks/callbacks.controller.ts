@@ -1,5 +1,5 @@
 import { Controller, Req, Res } from '@nestjs/common';
-import { AppError, callbackRpc, routes } from '@postloom/contracts';
+import { AppError, callbackRpc, platformRules, platforms, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import { Input, queryOf, Route, Who } from '../http/index.ts';
@@ -11,7 +11,7 @@ const LONGEST_SIGNED_REQUEST = 20_000;
 const LONGEST_CHALLENGE = 2_000;
 
 /** Headers that carry a platform's signature; each platform sends its own. */
-const SIGNATURE_HEADERS = ['x-hub-signature-256', 'tiktok-signature'] as const;
+const SIGNATURE_HEADERS = [...new Set(platforms.flatMap((platform) => platformRules[platform].webhookSignature ?? []))];
 
 /**
  * What platforms tell us on their own. Bodies are handed on as the bytes that came: publisher knows the secrets and decides,

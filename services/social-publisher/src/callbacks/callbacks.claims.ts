@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Platform } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-
-type SignedPlatform = 'instagram' | 'facebook' | 'tiktok';
 
 /** What platforms tell crosses tenants: they know people and accounts, not businesses. */
 @Injectable()
@@ -13,7 +12,7 @@ export class CallbacksClaims {
    * Runs `effect` together with the note that the message was taken. Null: it was taken before, nothing is done. Notes are
    * kept for two days, far longer than a signature is believed.
    */
-  once<T>(platform: SignedPlatform, digest: Buffer, effect: (tx: Tx) => Promise<T>): Promise<T | null> {
+  once<T>(platform: Platform, digest: Buffer, effect: (tx: Tx) => Promise<T>): Promise<T | null> {
     return this.uow.run(Scope.system('messages of platforms name people, not businesses'), async (tx) => {
       const isNew = await tx.execute(
         'INSERT INTO platform_callbacks (platform, digest) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -27,15 +26,19 @@ export class CallbacksClaims {
     });
   }
 
-  /** Posts that wait for what TikTok works on under this name are looked at now; answers their accounts. */
-  async wakeJobs(tx: Tx, openId: string, publishId: string): Promise<string[]> {
+  /** Posts that wait for what the platform works on under this name are verified now; answers their accounts. */
+  async wakeJobs(
+    tx: Tx,
+    platform: Platform,
+    post: { readonly accountRemoteId: string; readonly step: string; readonly value: string },
+  ): Promise<string[]> {
     const rows = await tx.query<{ account_id: string }>(
       `UPDATE publish_jobs j SET ready_at = least(j.ready_at, now()) FROM accounts a
-      WHERE a.id = j.account_id AND a.platform = 'tiktok' AND a.remote_id = $1 AND a.state = 'active'
+      WHERE a.id = j.account_id AND a.platform = $1 AND a.remote_id = $2 AND a.state = 'active'
         AND j.state IN ('queued', 'prepared', 'verifying', 'confirmed') AND j.wait_code IS DISTINCT FROM 'parked'
-        AND j.steps ->> 'publishId' = $2
+        AND j.steps ->> $3 = $4
       RETURNING j.account_id`,
-      [openId, publishId],
+      [platform, post.accountRemoteId, post.step, post.value],
     );
     return [...new Set(rows.map((row) => row.account_id))];
   }

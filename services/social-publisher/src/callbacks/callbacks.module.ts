@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/index.ts';
 import { LanesModule } from '../lanes/index.ts';
+import { PlatformsModule } from '../platforms/index.ts';
 import { CallbacksClaims } from './callbacks.claims.ts';
 import { CallbacksRpc } from './callbacks.rpc.ts';
 import { Deauthorize } from './deauthorize.ts';
@@ -9,7 +10,7 @@ import { ReceiveWebhook } from './receive-webhook.ts';
 import { WebhookChallenge } from './webhook-challenge.ts';
 
 @Module({
-  imports: [AccountsModule, LanesModule],
+  imports: [AccountsModule, LanesModule, PlatformsModule],
   controllers: [CallbacksRpc],
   providers: [CallbacksClaims, Deauthorize, EndConsent, ReceiveWebhook, WebhookChallenge],
 })

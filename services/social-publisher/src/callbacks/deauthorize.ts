@@ -1,11 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock, CONFIG } from '@postloom/chassis';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
-import type { PublisherConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
+import { Platforms, readSignedRequest } from '../platforms/index.ts';
 import { CallbacksClaims } from './callbacks.claims.ts';
 import { EndConsent } from './end-consent.ts';
-import { readSignedRequest } from './signatures.ts';
 
 /**
  * Meta tells that a person, or a Page, removed the app (platform-apis 3). Signed with the secret of the Instagram app or of
@@ -14,7 +13,7 @@ import { readSignedRequest } from './signatures.ts';
 @Injectable()
 export class Deauthorize {
   constructor(
-    @Inject(CONFIG) private readonly config: PublisherConfig,
+    private readonly platforms: Platforms,
     private readonly clock: Clock,
     private readonly callbacks: CallbacksClaims,
     private readonly endConsent: EndConsent,
@@ -23,8 +22,9 @@ export class Deauthorize {
   /** @throws {AppError} unauthorized: not signed by Meta, too old, or a copy of one that was taken */
   async execute(signedRequest: string): Promise<{ accounts: number }> {
     const now = this.clock.now();
-    const byInstagram = readSignedRequest(signedRequest, this.config.instagramClientSecret, now);
-    const said = byInstagram ?? readSignedRequest(signedRequest, this.config.facebookClientSecret, now);
+    const secretOf = (platform: 'instagram' | 'facebook'): string => this.platforms.app(platform).clientSecret;
+    const byInstagram = readSignedRequest(signedRequest, secretOf('instagram'), now);
+    const said = byInstagram ?? readSignedRequest(signedRequest, secretOf('facebook'), now);
     const outcome =
       said === null
         ? null

@@ -1,14 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '@postloom/chassis';
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
-import type { PublisherConfig } from '../config.ts';
-import { isSame } from './signatures.ts';
+import { definitionOf, isSame, Platforms } from '../platforms/index.ts';
 
 /** Before Meta sends webhooks it asks who we are: the challenge back, for who knows our verify token (platform-apis 3). */
 @Injectable()
 export class WebhookChallenge {
-  constructor(@Inject(CONFIG) private readonly config: PublisherConfig) {}
+  constructor(private readonly platforms: Platforms) {}
 
   /** @throws {AppError} not_found (no such question, or no token is set), unauthorized */
   execute(platform: Platform, query: Readonly<Record<string, string>>): { answer: string; contentType: string } {
@@ -24,15 +22,7 @@ export class WebhookChallenge {
   }
 
   private tokenOf(platform: Platform): string {
-    switch (platform) {
-      case 'instagram':
-        return this.config.instagramWebhookVerifyToken;
-      case 'facebook':
-        return this.config.facebookWebhookVerifyToken;
-      case 'twitter':
-      case 'linkedin':
-      case 'tiktok':
-        return '';
-    }
+    const setting = definitionOf(platform).webhook?.verifyTokenSetting ?? null;
+    return setting === null ? '' : String(this.platforms.app(platform)[setting] ?? '');
   }
 }

@@ -1,6 +1,7 @@
 import { platformRules } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
-import type { PlatformProblem } from '../platforms/index.ts';
+import { definitionOf } from '../platforms/index.ts';
+import type { AccountExamination, PlatformProblem } from '../platforms/index.ts';
 import { ok, problem, unknown, warning } from './check.ts';
 import type { Check } from './check.ts';
 
@@ -34,15 +35,7 @@ export interface ConnectionFacts {
 export type Examination =
   | { readonly kind: 'not_asked'; readonly why: string }
   | { readonly kind: 'silent'; readonly problem: PlatformProblem | null }
-  | {
-      readonly kind: 'answered';
-      /** Permissions as they are now, where the platform says so; null: those of the consent count. */
-      readonly scopes: readonly string[] | null;
-      /** Why the account can't be posted to (a personal account, a role that was lost); null: it can. */
-      readonly unusable: string | null;
-      /** Posts of the present day and how many are allowed, where the platform says so. */
-      readonly quota: { readonly used: number; readonly total: number } | null;
-    };
+  | ({ readonly kind: 'answered' } & AccountExamination);
 
 const DAY_MS = 86_400_000;
 const reconnect = (platform: Platform): readonly string[] => [
@@ -144,21 +137,16 @@ export function account(facts: ConnectionFacts, seen: Examination): Check {
 }
 
 function titleOfKind(platform: Platform): [string, string] {
-  return platform === 'facebook' || platform === 'linkedin'
-    ? ['page_role', 'Role on the page']
-    : ['account_kind', 'Kind of account'];
+  return definitionOf(platform).connectsPages ? ['page_role', 'Role on the page'] : ['account_kind', 'Kind of account'];
 }
-
-/** Posts in 24 hours that the platform allows, where it tells or documents a figure (checked 2026-11-20, platform-apis). */
-const documentedDailyPosts: Partial<Readonly<Record<Platform, number>>> = { tiktok: 15 };
 
 export function quota(facts: ConnectionFacts, seen: Examination): Check {
   const title = 'Posts left today';
   const quota = seen.kind === 'answered' ? seen.quota : null;
-  const documented = documentedDailyPosts[facts.platform];
+  const documented = definitionOf(facts.platform).documentedDailyPosts;
   const { used, total } = quota ?? { used: facts.postsLastDay, total: documented };
   const { name } = platformRules[facts.platform];
-  if (total === undefined) {
+  if (total === null) {
     return unknown(
       'quota',
       title,

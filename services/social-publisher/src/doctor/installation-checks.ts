@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPrivateAddress } from '@postloom/chassis';
 import { platformRules } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
-import { setupSteps } from '../platforms/index.ts';
+import { definitionOf, setupSteps } from '../platforms/index.ts';
 import { ok, problem, unknown, warning } from './check.ts';
 import type { Check } from './check.ts';
 
@@ -16,25 +16,13 @@ export interface Installation {
   readonly mediaPullUrl: string;
 }
 
-/** Only these two fetch pictures themselves (platform-apis 0.3); the others are sent the bytes. */
-const pullsMedia: ReadonlySet<Platform> = new Set<Platform>(['instagram', 'tiktok']);
-
-/** `VARIABLE_PREFIX` of each platform's settings. */
-const variables: Readonly<Record<Platform, string>> = {
-  instagram: 'INSTAGRAM',
-  facebook: 'FACEBOOK',
-  twitter: 'X',
-  linkedin: 'LINKEDIN',
-  tiktok: 'TIKTOK',
-};
-
 export function appCredentials({ platform, issuer, redirectUri }: Installation): Check {
   const title = 'App credentials';
-  const { name } = platformRules[platform];
+  const { name, settingsPrefix } = platformRules[platform];
   if (issuer !== null) {
     return ok('app_credentials', title, `This installation has an app on ${name}.`);
   }
-  const names = `${variables[platform]}_CLIENT_ID and ${variables[platform]}_CLIENT_SECRET`;
+  const names = `${settingsPrefix}_CLIENT_ID and ${settingsPrefix}_CLIENT_SECRET`;
   return problem('app_credentials', {
     title,
     message: `This installation has no app on ${name}: ${names} are not set.`,
@@ -46,6 +34,7 @@ export function appCredentials({ platform, issuer, redirectUri }: Installation):
 /** The platform sends people back to this address, and takes only what it finds safe (platform-apis 1.2 to 6.1). */
 export function redirectAddress(installation: Installation): Check {
   const { platform, redirectUri, issuer } = installation;
+  const { redirectRules: rules } = definitionOf(platform);
   const title = 'Address people come back to';
   const { name } = platformRules[platform];
   const url = new URL(redirectUri);
@@ -59,28 +48,22 @@ export function redirectAddress(installation: Installation): Check {
     `Add the new redirect URL to the app on ${name}: it ends in ${url.pathname}.`,
   ];
   if (url.protocol !== 'https:') {
-    if (platform === 'twitter' && url.hostname === '127.0.0.1') {
-      return ok('redirect_address', title, found);
+    if (url.hostname === rules.plainHttpHost) {
+      return rules.plainHttpWarning === null
+        ? ok('redirect_address', title, found)
+        : warning('redirect_address', { title, message: `${found} ${rules.plainHttpWarning}`, steps });
     }
-    if (platform === 'facebook' && url.hostname === 'localhost') {
-      return warning('redirect_address', {
-        title,
-        message: `${found} Facebook takes a localhost address only while its app is in development mode.`,
-        steps,
-      });
-    }
-    const only = platform === 'twitter' ? 'https addresses, and http://127.0.0.1 for trying out' : 'https addresses';
     return problem('redirect_address', {
       title,
-      message: `${found} ${name} takes only ${only}.`,
+      message: `${found} ${name} takes only ${rules.takes}.`,
       steps,
       action: 'set_up',
     });
   }
-  if (platform === 'tiktok' && isLocalUrl(redirectUri)) {
+  if (!rules.takesLocal && isLocalUrl(redirectUri)) {
     return problem('redirect_address', {
       title,
-      message: `${found} TikTok takes no address on this machine or network.`,
+      message: `${found} ${name} takes no address on this machine or network.`,
       steps,
       action: 'set_up',
     });
@@ -116,7 +99,8 @@ export function redirectReachable(redirectUri: string, seen: 'answered' | 'other
 
 /** Null where the platform is sent the bytes. */
 export function mediaAddress({ platform, issuer, mediaPullUrl }: Installation): Check | null {
-  if (!pullsMedia.has(platform)) {
+  const { fetchesPhotos } = definitionOf(platform);
+  if (fetchesPhotos === null) {
     return null;
   }
   const id = 'media_address';
@@ -128,7 +112,7 @@ export function mediaAddress({ platform, issuer, mediaPullUrl }: Installation): 
   }
   const steps = [
     'Set MEDIA_PULL_URL to a public https address under which pictures are served.',
-    ...(platform === 'tiktok' ? ['In the TikTok developer portal verify this address under URL properties.'] : []),
+    ...(fetchesPhotos.setupStep === null ? [] : [fetchesPhotos.setupStep]),
   ];
   if (isLocalUrl(mediaPullUrl)) {
     return problem(id, {
@@ -138,10 +122,10 @@ export function mediaAddress({ platform, issuer, mediaPullUrl }: Installation): 
       action: 'set_up',
     });
   }
-  if (platform === 'tiktok' && protocol !== 'https:') {
+  if (fetchesPhotos.httpsOnly && protocol !== 'https:') {
     return problem(id, {
       title,
-      message: `TikTok fetches pictures over https only, not from ${origin}.`,
+      message: `${name} fetches pictures over https only, not from ${origin}.`,
       steps,
       action: 'set_up',
     });

@@ -6,7 +6,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import { ConnectAccount } from '../accounts/index.ts';
 import type { PublisherConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
-import { PlatformError, Platforms } from '../platforms/index.ts';
+import { definitionOf, PlatformError, Platforms } from '../platforms/index.ts';
 import type { SocialPlatform } from '../platforms/index.ts';
 import { Vault } from '../vault/index.ts';
 import type { Offer } from '../vault/index.ts';
@@ -102,7 +102,7 @@ export class FinishOauth {
     const usable = offer.accounts.filter((account) => account.unusable === null);
     const [only] = usable;
     if (only === undefined) {
-      return failed(offer.accounts[0]?.unusable ?? nothingOffered(label));
+      return failed(offer.accounts[0]?.unusable ?? nothingOffered(adapter));
     }
     if (usable.length === 1) {
       const account = await this.connect.execute({
@@ -129,8 +129,6 @@ export class FinishOauth {
   }
 }
 
-function nothingOffered(label: string): string {
-  return label === 'Facebook'
-    ? 'Facebook offered no Page. Create a Page, or choose one when Facebook asks, then connect again.'
-    : `${label} offered no account that can be connected.`;
+function nothingOffered({ platform, label }: SocialPlatform): string {
+  return definitionOf(platform).nothingOffered ?? `${label} offered no account that can be connected.`;
 }

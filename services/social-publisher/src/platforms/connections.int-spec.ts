@@ -65,7 +65,7 @@ describe('accounts offered', () => {
     );
     expect(refused['error']).toBe('unauthorized_scope_error');
     const alone = new Platforms(
-      world.configuration({ linkedinCommunityManagement: false }),
+      world.configuration({ LINKEDIN_COMMUNITY_MANAGEMENT: 'off' }),
       world.http,
       new SystemClock(),
       new Random(),

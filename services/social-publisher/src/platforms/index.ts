@@ -1,8 +1,8 @@
+export type { PlatformDefinition, WebhookEffect } from './definition.ts';
+export { definitionOf, definitions, setupSteps } from './definitions.ts';
+export { offeredNow } from './offered-now.ts';
 export * from './platform.port.ts';
 export { Platforms } from './platforms.registry.ts';
-export { setupSteps } from './setup-steps.ts';
 export { PlatformsModule } from './platforms.module.ts';
-// For questions beside publishing (the connection doctor).
-export { grantedPermissions } from './facebook/facebook-sign-in.ts';
-export { GraphClient } from './graph/graph-client.ts';
-export { publishingLimit } from './instagram/instagram-answers.ts';
+export { address, settingsShape } from './settings.ts';
+export { isSame, readSignedRequest } from './signatures.ts';

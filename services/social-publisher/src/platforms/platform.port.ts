@@ -202,6 +202,23 @@ export interface AuthorizeRequest {
   readonly codeChallenge: string;
 }
 
+/** A connection as the doctor knows it. */
+export interface ExaminedAccount {
+  readonly remoteId: string;
+  readonly grantorId: string;
+  readonly scopes: readonly string[];
+}
+
+/** What one careful question to the platform showed about a connection. */
+export interface AccountExamination {
+  /** Permissions as they are now, where the platform says so; null: those of the consent count. */
+  readonly scopes: readonly string[] | null;
+  /** Why the account can't be posted to (a personal account, a role that was lost); null: it can. */
+  readonly unusable: string | null;
+  /** Posts of the present day and how many are allowed, where the platform says so. */
+  readonly quota: { readonly used: number; readonly total: number } | null;
+}
+
 /** A platform's manner, beside its calls. Times in milliseconds. */
 export interface PlatformTiming {
   /** Deadline of the publishing call. */
@@ -246,6 +263,11 @@ export interface SocialPlatform {
   verify(delivery: Delivery, steps: SavedSteps, since: Date, context: VerifyContext): Promise<Finding>;
   /** Cosmetic: null when it can't be had. */
   permalink(delivery: Delivery, remoteId: string): Promise<string | null>;
+  /**
+   * Asks whether the connection works, with reads only. Absent: what the consent offers today says it (`offeredNow`).
+   * @throws {PlatformError}
+   */
+  examine?(account: ExaminedAccount, tokens: TokenSet): Promise<AccountExamination>;
   /** Takes a published post off the platform again. */
   remove(delivery: Delivery, remoteId: string): Promise<Removal>;
 }

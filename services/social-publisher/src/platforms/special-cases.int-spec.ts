@@ -5,7 +5,6 @@ import type { Subject } from './testing/adapter-world.ts';
 import { NotSent } from './platform.port.ts';
 import type { SocialPlatform } from './platform.port.ts';
 import { Platforms } from './platforms.registry.ts';
-import type { PublisherConfig } from '../config.ts';
 
 /** What only one platform does. */
 const world = new AdapterWorld();
@@ -19,7 +18,7 @@ afterEach(async () => {
   }
 });
 
-function configured(subject: Subject, change: Partial<PublisherConfig>): SocialPlatform {
+function configured(subject: Subject, change: Record<string, string>): SocialPlatform {
   const configuration = world.configuration(change);
   const platform = new Platforms(configuration, world.http, new SystemClock(), new Random()).find(platformOf[subject]);
   if (platform === null) {
@@ -121,7 +120,7 @@ describe('LinkedIn', () => {
   });
 
   it('a version that LinkedIn no longer serves is the operator’s matter', async () => {
-    const platform = configured('linkedin member', { linkedinApiVersion: '202410' });
+    const platform = configured('linkedin member', { LINKEDIN_API_VERSION: '202410' });
     const account = await world.connect('linkedin member');
     const job = world.journey(account, words(), [await world.photo()]);
     expect(await problemOf(platform.prepare(job.job, {}, job.save))).toMatchObject({
@@ -174,7 +173,7 @@ describe('TikTok', () => {
     const open = world.journey(account, words(), [await world.photo()]);
     await world.prepare(world.platform('tiktok'), open);
     expect(await world.rejection(world.send(world.platform('tiktok'), open))).toMatchObject({ kind: 'setup' });
-    const own = configured('tiktok', { tiktokPrivacyLevel: 'SELF_ONLY' });
+    const own = configured('tiktok', { TIKTOK_PRIVACY_LEVEL: 'SELF_ONLY' });
     const closed = world.journey(account, words(), [await world.photo()]);
     await world.prepare(own, closed);
     expect((await world.send(own, closed)).kind).toBe('accepted');

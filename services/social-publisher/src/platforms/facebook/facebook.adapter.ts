@@ -1,9 +1,12 @@
 import type { HttpClient } from '@postloom/chassis';
 import { asId, asList, asText, comparableText, multipart, UPLOAD_TIMEOUT_MS } from '../http-call.ts';
 import { GraphClient, hasNextPage, nextCursor } from '../graph/graph-client.ts';
+import { offeredNow } from '../offered-now.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
+  AccountExamination,
   Delivery,
+  ExaminedAccount,
   Finding,
   PlatformTiming,
   Preparation,
@@ -14,12 +17,13 @@ import type {
   SendOutcome,
   Sighting,
   SocialPlatform,
+  TokenSet,
 } from '../platform.port.ts';
 import { checkPhotoCount, unreadable, uploadGone } from '../problems.ts';
 import { uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
 import type { Upload } from '../saved-uploads.ts';
 import { ours, seen } from '../sightings.ts';
-import { FacebookSignIn } from './facebook-sign-in.ts';
+import { FacebookSignIn, grantedPermissions } from './facebook-sign-in.ts';
 
 /** Settings of the Facebook app (platform-apis 2.2). */
 export interface FacebookSettings {
@@ -147,6 +151,26 @@ export class FacebookAdapter implements SocialPlatform {
       timeoutMs: 3_000,
     });
     return asText(answer['permalink_url']);
+  }
+
+  /** The Page's token is what posts; the person's own says which permissions and roles they have, while it lives (60 days). */
+  async examine(account: ExaminedAccount, tokens: TokenSet): Promise<AccountExamination> {
+    await this.graph.call({ method: 'GET', path: '/me', token: tokens.accessToken, query: { fields: 'id' } });
+    const unknown = { scopes: null, unusable: null, quota: null };
+    if (tokens.grantToken === null) {
+      return unknown;
+    }
+    const person = { ...tokens, accessToken: tokens.grantToken };
+    try {
+      const scopes = await grantedPermissions(this.graph, person.accessToken);
+      return { ...(await offeredNow(this, { ...account, scopes }, person)), scopes };
+    } catch (error) {
+      // The Page's token goes on when the person's has ended: what can't be asked any more counts as it was.
+      if (!(error instanceof PlatformError) || error.problem.kind !== 'reconnect') {
+        throw error;
+      }
+      return unknown;
+    }
   }
 
   async remove(delivery: Delivery, remoteId: string): Promise<Removal> {

@@ -3,7 +3,7 @@ import type { GraphClient } from '../graph/graph-client.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { Delivery, PublishPhoto } from '../platform.port.ts';
 import { unreadable } from '../problems.ts';
-import { containerFailure, quotaProblem } from './instagram-answers.ts';
+import { containerFailure, publishingLimit, quotaProblem } from './instagram-answers.ts';
 
 /** `IN_PROGRESS`, `FINISHED`, `EXPIRED`, `PUBLISHED`; `ERROR` is thrown. `UNKNOWN`: Instagram does not know the container. */
 export type ContainerStatus = string;
@@ -17,19 +17,28 @@ export class InstagramContainers {
 
   /** Before anything is made for a post. @throws {PlatformError} wait, when the account's posts of the day are used up */
   async checkQuota(delivery: Delivery): Promise<void> {
-    const answer = await this.graph.call(
-      {
-        method: 'GET',
-        path: `/${this.version}/${delivery.accountRemoteId}/content_publishing_limit`,
-        token: delivery.tokens.accessToken,
-        query: { fields: 'quota_usage,config' },
-      },
-      delivery,
-    );
+    const answer = await this.askLimit(delivery.accountRemoteId, delivery.tokens.accessToken, delivery);
     const problem = quotaProblem(answer);
     if (problem !== null) {
       throw new PlatformError(problem);
     }
+  }
+
+  /** Posts of the last 24 hours, and how many are allowed; null: the answer does not tell. @throws {PlatformError} */
+  async quota(accountRemoteId: string, token: string): Promise<{ used: number; total: number } | null> {
+    return publishingLimit(await this.askLimit(accountRemoteId, token));
+  }
+
+  private askLimit(accountRemoteId: string, token: string, delivery?: Delivery): Promise<Record<string, unknown>> {
+    return this.graph.call(
+      {
+        method: 'GET',
+        path: `/${this.version}/${accountRemoteId}/content_publishing_limit`,
+        token,
+        query: { fields: 'quota_usage,config' },
+      },
+      delivery,
+    );
   }
 
   /** One picture: a post of its own with a `caption`, or an item of a carousel. */

@@ -1,9 +1,12 @@
 import type { HttpClient } from '@postloom/chassis';
 import { asId, asList, asText, comparableText } from '../http-call.ts';
 import { GraphClient } from '../graph/graph-client.ts';
+import { offeredNow } from '../offered-now.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
+  AccountExamination,
   Delivery,
+  ExaminedAccount,
   Finding,
   PlatformTiming,
   Preparation,
@@ -12,6 +15,7 @@ import type {
   SaveSteps,
   SendOutcome,
   SocialPlatform,
+  TokenSet,
 } from '../platform.port.ts';
 import { checkPhotoCount, removeThere } from '../problems.ts';
 import { ours, seen } from '../sightings.ts';
@@ -145,6 +149,11 @@ export class InstagramAdapter implements SocialPlatform {
       timeoutMs: 3_000,
     });
     return asText(answer['permalink']);
+  }
+
+  async examine(account: ExaminedAccount, tokens: TokenSet): Promise<AccountExamination> {
+    const answer = await offeredNow(this, account, tokens);
+    return { ...answer, quota: await this.containers.quota(account.remoteId, tokens.accessToken) };
   }
 
   /** Only Instagram with Facebook Login may delete (platform-apis 1.3). */

@@ -77,7 +77,7 @@ export class AdapterWorld {
     await this.media.stop();
   }
 
-  configuration(change: Partial<PublisherConfig> = {}): PublisherConfig {
+  configuration(change: Record<string, string> = {}): PublisherConfig {
     const env = {
       ...this.sandbox.env,
       ...this.media.env,
@@ -87,9 +87,10 @@ export class AdapterWorld {
       LINKEDIN_MEMBER_WAIT_MS: '20',
       PUBLISH_CALL_TIMEOUT_MS: '3000',
       PUBLISH_QUARANTINE_MS: '1000',
+      ...change,
     };
     overrideEnvironment(env);
-    return { ...config, ...change };
+    return { ...config };
   }
 
   /** An adapter whose answers and errors are kept in `said`. */

@@ -1,0 +1,137 @@
+import type { HttpClient } from '@postloom/chassis';
+import type { Platform } from '@postloom/contracts';
+import type { z } from 'zod';
+import type { PlatformTiming, SocialPlatform } from './platform.port.ts';
+
+type SettingsShape = Readonly<Record<string, z.ZodType>>;
+
+/** The app of this installation on a platform, as far as it is set: empty credentials mean that there is none. */
+export interface AppCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Everything that is set for a platform: credentials, addresses, and what only this platform has. */
+export type AppSettings<
+  Addresses = Readonly<Record<string, string>>,
+  Own = Readonly<Record<string, unknown>>,
+> = AppCredentials & { readonly timing: PlatformTiming } & { readonly [Name in keyof Addresses]: string } & Own;
+
+export interface PlatformTools {
+  readonly http: HttpClient;
+  readonly now: () => Date;
+  /** A boundary for multipart bodies that occurs in no picture. */
+  readonly boundary: () => string;
+}
+
+/** Which addresses a platform sends people back to, beside public https ones. */
+export interface RedirectRules {
+  /** The one host that may be reached by plain http; null: none. */
+  readonly plainHttpHost: string | null;
+  /** What to know about that host, as a sentence. */
+  readonly plainHttpWarning: string | null;
+  /** What it takes, in words: 'https addresses'. */
+  readonly takes: string;
+  /** Whether an https address that is only known on this machine or network is taken. */
+  readonly takesLocal: boolean;
+}
+
+/** A message that says it is a platform's. */
+export interface SignedMessage {
+  /** The signature header as it came; empty: there was none. */
+  readonly signature: string;
+  readonly body: Buffer;
+  readonly now: Date;
+  readonly toleranceSeconds: number;
+}
+
+/** What a genuine message changes. */
+export type WebhookEffect =
+  /** A person or an account took the consent back at `at`. */
+  | { readonly kind: 'consent_ended'; readonly personOrAccountId: string; readonly at: Date }
+  /** Something happened to the post whose saved step `step` is `value`: worth verifying now. */
+  | {
+      readonly kind: 'post_changed';
+      readonly accountRemoteId: string;
+      readonly step: string;
+      readonly value: string;
+    };
+
+export interface PlatformWebhook {
+  /** Name of the setting with the word that the platform must say before it sends anything; null: it asks nothing. */
+  readonly verifyTokenSetting: string | null;
+  /** Messages are repeated byte for byte when they seem undelivered: a copy is no attack. */
+  readonly repeats: boolean;
+  /** `secrets`: those that may have signed, the platform's own first. Null: not signed by the platform. */
+  read(
+    message: SignedMessage,
+    app: AppCredentials,
+    secrets: readonly string[],
+  ): { readonly digest: Buffer; readonly effects: readonly WebhookEffect[] } | null;
+  /** Platforms of the same company whose app may sign too. */
+  readonly alsoSignedBy: readonly Platform[];
+}
+
+/**
+ * All that the publisher knows about a platform. Registry, settings, set-up steps, webhooks and the connection doctor loop over the
+ * definitions; its name, order and limits stand in the contract. Adding a platform is a folder with one of these.
+ */
+export interface PlatformDefinition {
+  readonly id: Platform;
+  /** Settings that are addresses, with the real ones: `apiUrl` is read from `<PREFIX>_API_URL`. */
+  readonly addresses: Readonly<Record<string, string>>;
+  /** Which of the addresses is sent the app's secret. */
+  readonly tokenAddress: string;
+  /** Settings that only this platform has: `apiVersion` is read from `<PREFIX>_API_VERSION`. */
+  readonly settings: SettingsShape;
+  /** After a lost call: milliseconds for which the platform may still make it public (platform-apis 0.4). */
+  readonly quarantineMs: number;
+  /** How the platform fetches pictures itself; null: it is sent the bytes. */
+  readonly fetchesPhotos: { readonly httpsOnly: boolean; readonly setupStep: string | null } | null;
+  /** What is connected is a page on which a person has a role. */
+  readonly connectsPages: boolean;
+  /** Posts in 24 hours that the documents name where the platform itself does not tell; null: none. */
+  readonly documentedDailyPosts: number | null;
+  /** Calls that publish which one account may make within `seconds`; the lane waits instead of running into a refusal. */
+  readonly pace: { readonly posts: number; readonly seconds: number } | null;
+  /** Why a consent may offer no account, and what to do; null: nothing special. */
+  readonly nothingOffered: string | null;
+  readonly redirectRules: RedirectRules;
+  readonly webhook: PlatformWebhook | null;
+  /** What an operator does once, in order. `callbacks`: the address under which platforms reach us, with a slash at its end. */
+  setupSteps(redirectUri: string, callbacks: string): string[];
+  create(settings: AppSettings, tools: PlatformTools): SocialPlatform;
+}
+
+const usual = {
+  settings: {},
+  fetchesPhotos: null,
+  connectsPages: false,
+  documentedDailyPosts: null,
+  pace: null,
+  nothingOffered: null,
+  redirectRules: { plainHttpHost: null, plainHttpWarning: null, takes: 'https addresses', takesLocal: true },
+  webhook: null,
+} satisfies Partial<PlatformDefinition>;
+
+type Usual = Exclude<keyof typeof usual, 'settings'>;
+type Required = Exclude<keyof PlatformDefinition, keyof typeof usual | 'addresses' | 'tokenAddress' | 'create'>;
+
+/** A definition in which `create` gets the settings with their types. What is left out is as with most platforms. */
+export function definePlatform<
+  const Addresses extends Readonly<Record<string, string>>,
+  Shape extends SettingsShape = Record<never, never>,
+>(
+  definition: Pick<PlatformDefinition, Required> &
+    Partial<Pick<PlatformDefinition, Usual>> & {
+      readonly addresses: Addresses;
+      readonly tokenAddress: keyof Addresses & string;
+      readonly settings?: Shape;
+      create(
+        settings: AppSettings<Addresses, { readonly [Name in keyof Shape]: z.output<Shape[Name]> }>,
+        tools: PlatformTools,
+      ): SocialPlatform;
+    },
+): PlatformDefinition {
+  return { ...usual, ...definition } as PlatformDefinition;
+}
