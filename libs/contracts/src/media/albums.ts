@@ -13,8 +13,13 @@ export const Album = z.object({
 export type Album = z.infer<typeof Album>;
 
 const AlbumFields = {
-  name: text(100, { required: 'Album name is required.', tooLong: 'Please use at most 100 characters for the name.' }),
-  description: text(500).nullable(),
+  name: text(100, {
+    required: 'Album name is required.',
+    tooLong: 'Please use at most 100 characters for the name.',
+  }).overwrite((name) => name.trim()),
+  description: text(500)
+    .overwrite((description) => description.trim())
+    .nullable(),
 };
 export const AlbumInput = z.strictObject({ ...AlbumFields, description: AlbumFields.description.default(null) });
 export const AlbumChanges = z.strictObject(AlbumFields).partial();

@@ -65,6 +65,13 @@ describe('albums', () => {
       expect(await refusal(create(tenant, name))).toMatchObject({ code: 'validation_failed' });
     }
     expect((await create(tenant, 'x'.repeat(100))).name).toHaveLength(100);
+    const { id, ...made } = await create(tenant, '  Summer ', ' Sun\n');
+    expect(made).toMatchObject({ name: 'Summer', description: 'Sun' });
+    const changes = { name: '\tWinter  ', description: ' ' };
+    expect(await media.rpc(albumRpc.albumUpdate, { id, changes }, tenant)).toMatchObject({
+      name: 'Winter',
+      description: '',
+    });
   });
 
   it('sort the library, and every move is told with all facts of the photo', async () => {

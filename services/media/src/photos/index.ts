@@ -12,5 +12,6 @@ import { PhotosRpc } from './photos.rpc.ts';
 })
 export class PhotosModule {}
 
+export { cleanName } from './clean-name.ts';
 export { photoFacts } from './photo-row.ts';
 export { PhotosRepository };

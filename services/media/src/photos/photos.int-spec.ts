@@ -121,11 +121,13 @@ describe('the library', () => {
     expect(renamed).toEqual({ ...before, originalName: 'New.jpg', altText: 'Sea' });
     const cleared = await media.rpc(mediaRpc.photoUpdate, { id, altText: null }, tenant);
     expect(cleared).toMatchObject({ originalName: 'New.jpg', altText: null });
+    const cleaned = await media.rpc(mediaRpc.photoUpdate, { id, originalName: ' C:\\pics/\u202eNew.jpg ' }, tenant);
+    expect(cleaned.originalName).toBe('New.jpg');
     const told = await media.sql('SELECT version FROM outbox WHERE entity_id = $1 AND subject = $2 ORDER BY version', [
       id,
       mediaEvents.photoUpdated.subject,
     ]);
-    expect(told.length).toBe(2);
+    expect(told.length).toBe(3);
   });
 
   it('belongs to one business: to others nothing of it exists', async () => {

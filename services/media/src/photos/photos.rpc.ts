@@ -6,6 +6,7 @@ import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { businessOf, writerOf } from '../access.ts';
 import { BulkPhotos } from './bulk-photos.ts';
+import { cleanName } from './clean-name.ts';
 import { DeletePhoto } from './delete-photo.ts';
 import { ListPhotos } from './list-photos.ts';
 import { photoFacts } from './photo-row.ts';
@@ -49,10 +50,11 @@ export class PhotosRpc {
 
   @Rpc(mediaRpc.photoUpdate)
   update(
-    { id, ...changes }: ParsedInputOf<typeof mediaRpc.photoUpdate>,
+    { id, originalName, ...others }: ParsedInputOf<typeof mediaRpc.photoUpdate>,
     context: RpcContext,
   ): Promise<OutputOf<typeof mediaRpc.photoUpdate>> {
     const { businessId } = writerOf(context);
+    const changes = { ...others, ...(originalName !== undefined && { originalName: cleanName(originalName) }) };
     return this.uow.run(Scope.business(businessId), async (tx) => {
       if (changes.albumId !== undefined && changes.albumId !== null) {
         await this.photos.holdAlbum(tx, businessId, changes.albumId);

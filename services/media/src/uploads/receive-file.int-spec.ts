@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError } from '@postloom/contracts';
 import { multipart } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
-import { cleanName, receiveFile } from './receive-file.ts';
+import { receiveFile } from './receive-file.ts';
 
 /** The same rules with a shorter clock: 1,000 bytes in every 200 ms. */
 const pace = { windowMs: 200, bytes: 1_000 };
@@ -75,26 +75,5 @@ describe('a slow body (S27)', () => {
     const { text, status } = await send(1_500, 100);
     expect([status, (JSON.parse(text) as { type: string }).type]).toEqual([200, 'image/jpeg']);
     expect(readdirSync(folder)).toEqual(['original']);
-  });
-});
-
-describe('cleanName', () => {
-  it.each<[string | undefined, string]>([
-    ['photo.jpg', 'photo.jpg'],
-    ['C:\\fakepath\\Brötchen.jpg', 'Brötchen.jpg'],
-    ['../../etc/passwd', 'passwd'],
-    ['a\u0000b\r\n.jpg', 'ab.jpg'],
-    ['photo\u202egpj.exe', 'photogpj.exe'],
-    ['..', 'photo'],
-    ['  ', 'photo'],
-    ['', 'photo'],
-    [undefined, 'photo'],
-    ['e\u0301.jpg', 'é.jpg'],
-  ])('%j is shown as %j', (name, shown) => {
-    expect(cleanName(name)).toBe(shown);
-  });
-
-  it('is never longer than 255 characters', () => {
-    expect([...cleanName('字'.repeat(300))].length).toBe(255);
   });
 });

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Transform } from 'node:stream';
 import busboy from '@fastify/busboy';
 import { AppError, MAX_PHOTO_BYTES, uploadMessages } from '@postloom/contracts';
+import { cleanName } from '../photos/index.ts';
 import { SNIFF_BYTES, sniffType } from '../pictures/index.ts';
 import type { PhotoType } from '../pictures/index.ts';
 
@@ -20,7 +21,6 @@ export interface ReceivedFile {
 const FIELD = 'file';
 /** Every window must bring this much, or the body is given up (RELIABILITY-SECURITY S27: standing still, one byte a second). */
 const PACE = { windowMs: 15_000, bytes: 15_000 };
-const MAX_NAME = 255;
 
 /**
  * Streams the one file of a multipart body to disk while counting, hashing and looking at its first bytes. Nothing is held
@@ -135,16 +135,6 @@ async function receive(
     throw new AppError('unsupported_media_type', uploadMessages.unsupported(originalName));
   }
   return { path, originalName, type, bytes, sha256: hash.digest('hex') };
-}
-
-/** The name as people may see it: no folders, no control characters, never empty. */
-export function cleanName(name: string | undefined): string {
-  const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
-  const clean = base
-    .normalize('NFC')
-    .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim();
-  return [...(clean === '' || /^\.+$/.test(clean) ? 'photo' : clean)].slice(0, MAX_NAME).join('');
 }
 
 /** Calls `tooSlow` when a window of time brings fewer bytes than it must. */

@@ -1,0 +1,211 @@
+/**
+ * `npm run noisy`: what nine quiet businesses feel of a noisy one. Each of them uploads a small photo, asks for its caption and
+ * saves a draft, again and again; first alone, then while the noisy one sends 50 pictures of 49 megapixels, asks for 200 captions
+ * and imports 500 rows, all at once. A refused call of the noisy one (503) comes back when `Retry-After` says.
+ *
+ * NOISY_SECONDS (60: how long they are measured alone, and at least with the noise), NOISY_PICTURES (50), NOISY_CAPTIONS (200),
+ * NOISY_ROWS (500), NOISY_RESULT (a JSON file).
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { atTheEnd } from '../../harness/src/at-the-end.ts';
+import { Person } from '../../harness/src/client.ts';
+import type { RequestOptions } from '../../harness/src/client.ts';
+import { smallPicture } from '../../harness/src/picture.ts';
+import { quantile } from '../../harness/src/quantiles.ts';
+import { RunSettings } from '../../harness/src/run-settings.ts';
+import { timedLines } from '../../harness/src/timed-lines.ts';
+import { startLiveStack } from '../../local/src/checks/live-stack.ts';
+
+const settings = new RunSettings('NOISY_');
+const seconds = settings.number('SECONDS', 60);
+const amounts = {
+  pictures: settings.number('PICTURES', 50),
+  captions: settings.number('CAPTIONS', 200),
+  rows: settings.number('ROWS', 500),
+};
+const cache = join(import.meta.dirname, '../../../.cache');
+const dataDir = join(cache, 'noisy-data');
+const resultPath = settings.text('RESULT', join(cache, 'noisy', 'result.json'));
+const say = timedLines();
+
+const QUIET = 9;
+/** Between two rounds of a quiet business. */
+const PAUSE_MS = 1_000;
+const LONGEST_NOISE_MS = 10 * 60_000;
+const AIM = 2;
+
+const actions = ['upload', 'caption', 'draft'] as const;
+type Action = (typeof actions)[number];
+type Times = Record<Action | 'failed', number[]>;
+
+const stack = await startLiveStack(dataDir, {
+  POSTLOOM_RATE_LIMITS: 'off',
+  POSTLOOM_TRACES: 'off',
+  SANDBOX_QUOTAS: 'off',
+  SANDBOX_HEAP_MB: '384',
+});
+const end = async (): Promise<void> => {
+  await stack.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+};
+const forget = atTheEnd(end);
+try {
+  const quiet: Person[] = [];
+  for (let number = 1; number <= QUIET; number += 1) {
+    quiet.push(await Person.signUp(stack.url, { tier: 'agency', name: `Quiet ${number}` }));
+  }
+  const noisy = await Person.signUp(stack.url, { tier: 'agency', name: 'Noisy' });
+  const photo = await noisy.upload(await smallPicture(0));
+  await noisy.photosReady();
+  const heavy = await fortyNineMegapixels();
+  say(`${QUIET} quiet businesses and a noisy one; its pictures have 49 megapixels and ${heavy.length} bytes`);
+
+  await live(quiet, () => false, 5); // warms everything up
+  const alone = await live(quiet, () => false, seconds);
+  say(`alone: ${described(alone)}`);
+  let isNoisy = true;
+  const startedMs = performance.now();
+  const noise = makeNoise(noisy, heavy, photo.id).finally(() => {
+    isNoisy = false;
+  });
+  const beside = await live(quiet, () => isNoisy && performance.now() - startedMs < LONGEST_NOISE_MS, seconds);
+  const outcomes = await noise;
+  const noiseSeconds = Math.round((performance.now() - startedMs) / 1_000);
+  say(`beside the noise of ${noiseSeconds} s: ${described(beside)}`);
+  say(`the noise: ${JSON.stringify(outcomes)}`);
+  const ratios = Object.fromEntries(
+    actions.map((action) => [
+      action,
+      Number((quantile(beside[action], 0.95) / quantile(alone[action], 0.95)).toFixed(2)),
+    ]),
+  );
+  const kept = Object.values(ratios).every((ratio) => ratio < AIM) && beside.failed.length === 0;
+  say(`p95 beside the noise against alone: ${JSON.stringify(ratios)} (aim: under ${AIM})${kept ? '' : ': MISSED'}`);
+  mkdirSync(dirname(resultPath), { recursive: true });
+  const figures = (times: Times) =>
+    Object.fromEntries(
+      actions.map((action) => [
+        action,
+        { calls: times[action].length, p50: quantile(times[action], 0.5), p95: quantile(times[action], 0.95) },
+      ]),
+    );
+  const result = {
+    at: new Date().toISOString(),
+    amounts,
+    noiseSeconds,
+    alone: figures(alone),
+    beside: figures(beside),
+    ratios,
+    outcomes,
+  };
+  writeFileSync(resultPath, `${JSON.stringify(result, null, 2)}\n`);
+  say(`figures: ${resultPath}`);
+  process.exitCode = kept ? 0 : 1;
+} finally {
+  forget();
+  await end();
+}
+
+/** Every quiet business at its work for at least so long, and on while `goesOn`; milliseconds per call. */
+async function live(people: readonly Person[], goesOn: () => boolean, atLeastSeconds: number): Promise<Times> {
+  const times: Times = { upload: [], caption: [], draft: [], failed: [] };
+  const until = performance.now() + atLeastSeconds * 1_000;
+  await Promise.all(
+    people.map(async (person, index) => {
+      await wait((index * PAUSE_MS) / people.length);
+      for (let round = 0; performance.now() < until || goesOn(); round += 1) {
+        await oneRound(person, index * 1_000_000 + round, times);
+        await wait(PAUSE_MS);
+      }
+    }),
+  );
+  return times;
+}
+
+async function oneRound(person: Person, seed: number, times: Times): Promise<void> {
+  const picture = await smallPicture(seed);
+  const timed = async <T>(action: Action, work: () => Promise<T>): Promise<T> => {
+    const startedMs = performance.now();
+    const answer = await work();
+    times[action].push(performance.now() - startedMs);
+    return answer;
+  };
+  try {
+    const { id: photoId } = await timed('upload', () => person.upload(picture));
+    // A caption is asked for when the photo is on the screen, as a person does.
+    await ready(person, photoId);
+    await timed('caption', () => person.expect(200, 'POST', '/api/generate-caption', { body: { photoId } }));
+    await timed('draft', () =>
+      person.createPost({ caption: `Draft ${seed}`, platforms: ['instagram'], status: 'draft', photoId }),
+    );
+  } catch (error) {
+    say(`a quiet business failed: ${String(error)}`);
+    times.failed.push(seed);
+  }
+}
+
+async function ready(person: Person, photoId: string): Promise<void> {
+  for (;;) {
+    const photos = (await person.expect(200, 'GET', '/api/photos')) as { id: string; status: string }[];
+    const status = photos.find(({ id }) => id === photoId)?.status;
+    if (status === 'ready') {
+      return;
+    }
+    await wait(100);
+  }
+}
+
+/** Everything at once; how many calls ended with which status at last, and how many answers sent them back. */
+async function makeNoise(person: Person, heavy: Buffer, photoId: string): Promise<Record<string, number>> {
+  const outcomes: Record<string, number> = {};
+  const count = (name: string): void => {
+    outcomes[name] = (outcomes[name] ?? 0) + 1;
+  };
+  const call = async (name: string, path: string, options: () => RequestOptions): Promise<void> => {
+    for (;;) {
+      const { status, headers } = await person.request('POST', path, options());
+      if (status !== 503) {
+        count(`${name} ${status}`);
+        return;
+      }
+      count(`${name} 503, again later`);
+      await wait(Number(headers.get('retry-after') ?? 1) * 1_000);
+    }
+  };
+  const file = (bytes: Buffer | string, type: string, name: string): RequestOptions => {
+    const form = new FormData();
+    form.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name);
+    return { form };
+  };
+  const rows = Array.from({ length: amounts.rows }, (_, row) => `Imported ${row},instagram,draft`);
+  const csv = ['caption,platforms,status', ...rows].join('\r\n');
+  await Promise.all([
+    ...Array.from({ length: amounts.pictures }, () =>
+      call('picture', `/api/photos/direct-upload/${randomUUID()}`, () => file(heavy, 'image/jpeg', 'heavy.jpg')),
+    ),
+    ...Array.from({ length: amounts.captions }, () =>
+      call('caption', '/api/generate-caption', () => ({ body: { photoId } })),
+    ),
+    call('import', '/api/posts/import', () => file(csv, 'text/csv', 'posts.csv')),
+  ]);
+  return outcomes;
+}
+
+/** 7000 x 7000 pixels that no encoder makes light of, below the 50 MB that an upload may have. */
+function fortyNineMegapixels(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width: 1_750, height: 1_750, channels: 3, background: '#808080', noise } })
+    .resize(7_000, 7_000, { kernel: 'cubic' })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}
+
+function described(times: Times): string {
+  const ms = (action: Action, share: number): string => quantile(times[action], share).toFixed(0);
+  const parts = actions.map((one) => `${one} p50 ${ms(one, 0.5)} p95 ${ms(one, 0.95)} ms (${times[one].length})`);
+  return `${parts.join(', ')}, failed ${times.failed.length}`;
+}

@@ -1,0 +1,12 @@
+/** Characters of a name at most, as the contract has it. */
+const MAX_NAME = 255;
+
+/** The name as people may see it: no folders, no control characters, never empty. The same for an upload and a new name. */
+export function cleanName(name: string | undefined): string {
+  const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
+  const clean = base
+    .normalize('NFC')
+    .replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .trim();
+  return [...(clean === '' || /^\.+$/.test(clean) ? 'photo' : clean)].slice(0, MAX_NAME).join('');
+}
