@@ -242,7 +242,11 @@ describe('media', () => {
       database,
       migrations: mediaMigrations,
       imports: [UsesModule],
-      handles: [schedulingEvents.postScheduled, schedulingEvents.postChanged, schedulingEvents.postDeleted],
+      handles: [
+        { event: schedulingEvents.postScheduled, handlers: ['use-scheduled'] },
+        { event: schedulingEvents.postChanged, handlers: ['use-changed'] },
+        { event: schedulingEvents.postDeleted, handlers: ['use-ended'] },
+      ],
     });
     try {
       const events: Untold[] = [];
@@ -292,7 +296,10 @@ describe('analytics', () => {
       database,
       migrations: analyticsMigrations,
       imports: [LibraryModule],
-      handles: [mediaEvents.photoUploaded, mediaEvents.photoDeleted],
+      handles: [
+        { event: mediaEvents.photoUploaded, handlers: ['library-grew'] },
+        { event: mediaEvents.photoDeleted, handlers: ['library-shrank'] },
+      ],
     });
     try {
       const events: Untold[] = [];

@@ -1,4 +1,5 @@
 import type { EventContract, RpcContract } from '@postloom/contracts';
+import { handledEvents } from './messaging.options.ts';
 import type { MessagingOptions } from './messaging.options.ts';
 
 /** What the controllers of a service implement, doubles included. */
@@ -9,12 +10,15 @@ export interface FoundHandlers {
 
 /**
  * Compares a service's promise with its controllers. Every request in `serves` has exactly one handler; every event in `handles`
- * at least one, each with a name of its own; nothing is implemented that was not promised. Answers one sentence per fault.
+ * the handlers it names, each with a name of its own; nothing is implemented that was not promised. Answers one sentence per fault.
  */
-export function bootProblems(options: MessagingOptions, found: FoundHandlers): string[] {
+export function bootProblems(
+  options: Pick<MessagingOptions, 'service' | 'serves' | 'handles'>,
+  found: FoundHandlers,
+): string[] {
   const problems: string[] = [];
   const promisedRpc = new Set(options.serves.map((contract) => contract.subject));
-  const promisedEvents = new Set(options.handles.map((contract) => contract.subject));
+  const promisedEvents = new Map(handledEvents(options).map(({ event, handlers }) => [event.subject, handlers]));
 
   for (const subject of promisedRpc) {
     const times = found.rpc.filter((contract) => contract.subject === subject).length;
@@ -34,13 +38,17 @@ export function bootProblems(options: MessagingOptions, found: FoundHandlers): s
     }
   }
 
-  for (const subject of promisedEvents) {
-    const names = found.events.filter((event) => event.contract.subject === subject).map((event) => event.handler);
+  for (const [subject, promised] of promisedEvents) {
+    const names = found.events
+      .filter((event) => event.contract.subject === subject)
+      .map((event) => event.handler ?? '');
     if (names.length === 0) {
       problems.push(`${subject} is in handles but no @On method listens to it`);
     }
     if (new Set(names).size < names.length) {
       problems.push(`${subject} has ${names.length} @On methods; give each a handler name of its own`);
+    } else if (names.length > 0 && names.toSorted().join() !== promised.toSorted().join()) {
+      problems.push(`${subject} has the handlers ${quoted(names)}, but handles names ${quoted(promised)}`);
     }
   }
   for (const { contract } of found.events) {
@@ -49,4 +57,8 @@ export function bootProblems(options: MessagingOptions, found: FoundHandlers): s
     }
   }
   return [...new Set(problems)];
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join(', ');
 }

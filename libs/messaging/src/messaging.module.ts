@@ -10,9 +10,11 @@ import { ParkedEvents } from './events/parked-events.ts';
 import { messagingConfig } from './messaging.config.ts';
 import { messagingMetrics } from './messaging.metrics.ts';
 import { MESSAGING_OPTIONS } from './messaging.options.ts';
-import type { MessagingOptions } from './messaging.options.ts';
+import type { OpenMessagingOptions } from './messaging.options.ts';
 import { Broker } from './nats/broker.ts';
 import { LINE_CLOCK, NatsTransport } from './nats.transport.ts';
+import { requestsOf } from './permissions.ts';
+import { CallerSigner, CallerVerifier } from './rpc/caller-assertion.ts';
 import { RpcClient } from './rpc/rpc.client.ts';
 import { Rpc } from './rpc/rpc.ts';
 import { Storage } from './storage.ts';
@@ -29,7 +31,7 @@ const lineClock = new SystemClock();
  */
 @Module({})
 export class MessagingModule {
-  static forRoot(options: MessagingOptions): DynamicModule {
+  static forRoot(options: OpenMessagingOptions): DynamicModule {
     const providers: Provider[] = [
       { provide: MESSAGING_OPTIONS, useValue: options },
       {
@@ -40,7 +42,12 @@ export class MessagingModule {
       {
         provide: Rpc,
         useFactory: (broker: Broker, random: Random) =>
-          new RpcClient(broker, lineClock, random, messagingMetrics(options.service), messagingConfig.rpcCheckOutput),
+          new RpcClient({
+            ...{ broker, clock: lineClock, random, metrics: messagingMetrics(options.service) },
+            isOutputChecked: messagingConfig.rpcCheckOutput,
+            calls: allowedCalls(options),
+            signer: callerSigner(),
+          }),
         inject: [Broker, Random],
       },
       {
@@ -60,6 +67,10 @@ export class MessagingModule {
         inject: [Broker, Logger],
       },
       { provide: LINE_CLOCK, useValue: lineClock },
+      {
+        provide: CallerVerifier,
+        useFactory: () => new CallerVerifier(messagingConfig.callerKeys, () => lineClock.now().getTime()),
+      },
       NatsTransport,
     ];
     return {
@@ -69,6 +80,16 @@ export class MessagingModule {
       exports: [MESSAGING_OPTIONS, Rpc, EventHints, ParkedEvents, NatsTransport],
     };
   }
+}
+
+/** Null where anything may be asked: in tests. */
+function allowedCalls({ calls, handles }: OpenMessagingOptions): ReadonlySet<string> | null {
+  return calls === 'any' ? null : new Set(requestsOf({ calls, handles }));
+}
+
+function callerSigner(): CallerSigner | null {
+  const key = messagingConfig.callerSigningKey;
+  return key === undefined ? null : new CallerSigner(key, () => lineClock.now().getTime());
 }
 
 function connectBroker(service: string) {

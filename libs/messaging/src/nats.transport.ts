@@ -23,9 +23,10 @@ import { OutboxClaims } from './events/outbox.claims.ts';
 import { messagingConfig } from './messaging.config.ts';
 import { messagingMetrics } from './messaging.metrics.ts';
 import { MESSAGING_OPTIONS } from './messaging.options.ts';
-import type { MessagingOptions } from './messaging.options.ts';
+import type { OpenMessagingOptions } from './messaging.options.ts';
 import { Broker, describe } from './nats/broker.ts';
 import { ensureStream } from './nats/streams.ts';
+import { CallerVerifier } from './rpc/caller-assertion.ts';
 import type { RpcHandlerExtras } from './rpc/rpc-handler.decorator.ts';
 import { Rpc } from './rpc/rpc.ts';
 import { RpcServer } from './rpc/rpc.server.ts';
@@ -64,7 +65,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   private isStopping = false;
 
   constructor(
-    @Inject(MESSAGING_OPTIONS) private readonly options: MessagingOptions,
+    @Inject(MESSAGING_OPTIONS) private readonly options: OpenMessagingOptions,
     private readonly broker: Broker,
     private readonly rpc: Rpc,
     private readonly storage: Storage,
@@ -75,11 +76,12 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     private readonly health: HealthRegistry,
     private readonly shutdown: ShutdownRegistry,
     private readonly moduleRef: ModuleRef,
+    callers: CallerVerifier,
   ) {
     super();
     const { service } = options;
     const isOutputChecked = messagingConfig.rpcCheckOutput;
-    this.server = new RpcServer({ service, clock, logger: log, isOutputChecked });
+    this.server = new RpcServer({ service, clock, logger: log, isOutputChecked, callers });
   }
 
   /** Nest calls this for every method with a pattern; ours carry their contract in `extras`. */
@@ -150,6 +152,14 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     });
     if (this.storage.uow === undefined && this.foundEvents.length > 0) {
       problems.push('events are handled without PersistenceModule: an inbox is needed');
+    }
+    const { calls, serves } = this.options;
+    if (messagingConfig.callerKeys.size === 0 && serves.some(({ caller }) => caller === 'person')) {
+      problems.push('CALLER_KEYS is missing: nobody could prove for whom they ask');
+    }
+    const isEdge = serves.length === 0 && calls !== 'any' && calls.some(({ caller }) => caller === 'person');
+    if (messagingConfig.callerSigningKey === undefined && isEdge) {
+      problems.push('CALLER_SIGNING_KEY is missing: no request of a person could be confirmed');
     }
     if (problems.length > 0) {
       throw new Error(

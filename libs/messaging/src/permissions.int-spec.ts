@@ -4,9 +4,10 @@ import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { caller, eventually, testNats } from '@postloom/testing';
 import type { TestNats, TestService } from '@postloom/testing';
+import { brokerPermissions } from './permissions.ts';
 import { Rpc } from './rpc/rpc.ts';
 import { tellThings } from './testing/effects.ts';
-import { counts, startCounting, startTelling } from './testing/world.ts';
+import { countingHandles, counts, startCounting, startTelling } from './testing/world.ts';
 
 const passwords = Object.fromEntries(
   ['gateway', 'identity', 'media', 'captions', 'scheduling', 'publisher', 'analytics'].map((user) => [
@@ -15,14 +16,23 @@ const passwords = Object.fromEntries(
   ]),
 ) as NonNullable<TestNats['passwords']>;
 
-describe('with the users and rights of production', () => {
+describe('with users and the rights that follow from what they declare', () => {
   let nats: TestNats;
   let media: TestService;
   let scheduling: TestService;
   let intruder: NatsConnection;
 
   beforeAll(async () => {
-    nats = await testNats({ passwords });
+    nats = await testNats({
+      passwords,
+      permissions: {
+        media: brokerPermissions({ service: 'media', serves: [tellThings], handles: [], calls: [] }, ['media']),
+        scheduling: brokerPermissions(
+          { service: 'scheduling', serves: [], handles: countingHandles, calls: [tellThings] },
+          ['media', 'scheduling'],
+        ),
+      },
+    });
     media = await startTelling({ nats });
     scheduling = await startCounting({ nats });
     intruder = await connect({

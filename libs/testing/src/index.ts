@@ -12,6 +12,7 @@ export { testPooler } from './servers/test-pooler.ts';
 export { startTestPostgres } from './servers/test-postgres.ts';
 export { testPasswords } from './servers/test-roles.ts';
 export type { TestDatabase, TestPostgres } from './servers/test-postgres.ts';
+export { testCallerKeys } from './caller-keys.ts';
 export { stubRpc } from './stub-rpc.ts';
 export type { RpcStub } from './stub-rpc.ts';
 export { tcpFaultProxy } from './tcp-fault-proxy.ts';

@@ -1,7 +1,8 @@
 import { createLogger, SystemClock } from '@postloom/chassis';
 import type { OutputOf, ParsedInputOf, RpcContract } from '@postloom/contracts';
-import { RpcServer } from '@postloom/messaging';
+import { CallerVerifier, parseVerificationKeys, RpcServer } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
+import { testCallerKeys } from './caller-keys.ts';
 import type { TestNats } from './servers/test-nats.ts';
 
 /** A faked neighbour: what it was asked, and its end. */
@@ -25,6 +26,7 @@ export async function stubRpc<C extends RpcContract>(
     clock: new SystemClock(),
     logger: createLogger('stub', 'silent'),
     isOutputChecked: true,
+    callers: new CallerVerifier(parseVerificationKeys(testCallerKeys.CALLER_KEYS), () => Date.now()),
   });
   const connection = await nats.connection();
   server.serve(connection, contract, (input, context) => {

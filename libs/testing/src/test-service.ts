@@ -1,4 +1,5 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import type { JetStreamManager } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { Module } from '@nestjs/common';
 import type { DynamicModule, InjectionToken, Provider, Type } from '@nestjs/common';
@@ -9,12 +10,13 @@ import type { TestingModule } from '@nestjs/testing';
 import { ChassisModule, Clock, currentTraceparent, defineConfig, overrideEnvironment } from '@postloom/chassis';
 import type { EventContract, EventEnvelope, DataOf, InputOf, OutputOf, RpcContract } from '@postloom/contracts';
 import { ensureStream, MessagingModule, NatsTransport, Rpc } from '@postloom/messaging';
-import type { Caller } from '@postloom/messaging';
+import type { Caller, MessagingOptions } from '@postloom/messaging';
 import { infrastructureMigrations, PersistenceModule } from '@postloom/persistence';
 import type { MigrationClass } from '@postloom/persistence';
 import { freePort } from '@postloom/local/ports';
 import { schemas } from '@postloom/local/roles';
 import { caller as anyCaller, envelope } from './builders.ts';
+import { testCallerKeys } from './caller-keys.ts';
 import type { EnvelopeFacts } from './builders.ts';
 import { eventually } from './eventually.ts';
 import { testNats } from './servers/test-nats.ts';
@@ -32,7 +34,9 @@ export interface TestServiceOptions {
   readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];
   readonly serves?: readonly RpcContract[];
-  readonly handles?: readonly EventContract[];
+  readonly handles?: MessagingOptions['handles'];
+  /** Requests it may make; any when absent. */
+  readonly calls?: readonly RpcContract[];
   /** Migrations of the schema; `infrastructureMigrations()` when absent and the root module is made here. The gateway says `[]`. */
   readonly migrations?: readonly MigrationClass[];
   /** Variables laid over the environment before the module is made. */
@@ -72,6 +76,7 @@ const defaultEnvironment: Record<string, string> = {
   LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
   RPC_CHECK_OUTPUT: 'on',
   OUTBOUND_ALLOW_PRIVATE: 'on',
+  ...testCallerKeys,
 };
 /** Of all services that are open in this process: their configs are read lazily. */
 let environment: Record<string, string> = {};
@@ -123,7 +128,7 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     throw error;
   });
   open.add(compiled);
-  await durablesReady(nats, compiled.get(NatsTransport, { strict: false }));
+  await durablesReady(compiled.get(NatsTransport, { strict: false }));
 
   const tell = async (told: EventEnvelope, messageId: string): Promise<void> => {
     const head = headers();
@@ -168,13 +173,13 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
 class TestRoot {}
 
 function rootModule(options: TestServiceOptions, migrations: readonly MigrationClass[]): DynamicModule {
-  const { service, serves = [], handles = [] } = options;
+  const { service, serves = [], handles = [], calls = 'any' } = options;
   return {
     module: TestRoot,
     imports: [
       ChassisModule.forRoot(defineConfig()),
       ...(migrations.length === 0 ? [] : [PersistenceModule.forRoot({ schema: service, migrations })]),
-      MessagingModule.forRoot({ service, serves, handles }),
+      MessagingModule.forRoot({ service, serves, handles, calls }),
       ...(options.imports ?? []),
     ],
     controllers: [...(options.controllers ?? [])],
@@ -238,8 +243,9 @@ async function makeStreams(nats: TestNats): Promise<void> {
 }
 
 /** Consumers take only what is told after they exist; a test may tell at once. */
-async function durablesReady(nats: TestNats, transport: NatsTransport): Promise<void> {
-  const manager = await jetstreamManager(await nats.connection());
+async function durablesReady(transport: NatsTransport): Promise<void> {
+  // By the service's own connection: nobody else may ask for them.
+  const manager = await transport.unwrap<{ manager(): Promise<JetStreamManager> }>().manager();
   await eventually('all handlers listen', () =>
     Promise.all(transport.durables.map(({ stream, durable }) => manager.consumers.info(stream, durable))),
   );

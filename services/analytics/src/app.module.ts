@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import { analyticsRpc, identityEvents, mediaEvents, publisherEvents } from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { config } from './config.ts';
+import { messages } from './messages.ts';
 import { ErasureModule } from './erasure/index.ts';
 import { LibraryModule } from './library/index.ts';
 import { migrations } from './migrations/index.ts';
@@ -14,16 +14,7 @@ import { PublishedModule } from './published/index.ts';
   imports: [
     ChassisModule.forRoot(config),
     PersistenceModule.forRoot({ schema: 'analytics', migrations, poolSize: 3 }),
-    MessagingModule.forRoot({
-      service: 'analytics',
-      serves: Object.values(analyticsRpc),
-      handles: [
-        mediaEvents.photoUploaded,
-        mediaEvents.photoDeleted,
-        publisherEvents.targetPublished,
-        identityEvents.businessDeleted,
-      ],
-    }),
+    MessagingModule.forRoot(messages),
     LibraryModule,
     PublishedModule,
     OverviewModule,

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import { captionsRpc, generationRpc, identityEvents, recurringEvents } from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { CaptionsModule } from './captions/index.ts';
 import { config } from './config.ts';
+import { messages } from './messages.ts';
 import { ErasureModule } from './erasure/index.ts';
 import { LimitsModule } from './limits/index.ts';
 import { migrations } from './migrations/index.ts';
@@ -15,11 +15,7 @@ import { SettingsModule } from './settings/index.ts';
   imports: [
     ChassisModule.forRoot(config),
     PersistenceModule.forRoot({ schema: 'captions', migrations }),
-    MessagingModule.forRoot({
-      service: 'captions',
-      serves: [...Object.values(captionsRpc), ...Object.values(generationRpc)],
-      handles: [...[identityEvents.planChanged, identityEvents.businessDeleted], recurringEvents.occurrenceStarted],
-    }),
+    MessagingModule.forRoot(messages),
     LimitsModule,
     SettingsModule,
     CaptionsModule,

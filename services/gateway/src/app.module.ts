@@ -6,6 +6,7 @@ import { BusinessesModule } from './businesses/index.ts';
 import { CallbacksModule } from './callbacks/index.ts';
 import { CaptionsModule } from './captions/index.ts';
 import { config } from './config.ts';
+import { messages } from './messages.ts';
 import { DocumentsModule } from './documents/index.ts';
 import { HttpModule } from './http/index.ts';
 import { LiveModule } from './live/index.ts';
@@ -19,7 +20,7 @@ import { UserModule } from './user/index.ts';
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    MessagingModule.forRoot({ service: 'gateway', serves: [], handles: [] }),
+    MessagingModule.forRoot(messages),
     HttpModule,
     AccountsModule,
     UserModule,

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import { albumRpc, identityEvents, mediaRpc, schedulingEvents } from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { AlbumsModule } from './albums/index.ts';
 import { config } from './config.ts';
+import { messages } from './messages.ts';
 import { EditsModule } from './edits/index.ts';
 import { ErasureModule } from './erasure/index.ts';
 import { LimitsModule } from './limits/index.ts';
@@ -23,17 +23,7 @@ import { UsesModule } from './uses/index.ts';
   imports: [
     ChassisModule.forRoot(config),
     PersistenceModule.forRoot({ schema: 'media', migrations }),
-    MessagingModule.forRoot({
-      service: 'media',
-      serves: [...Object.values(mediaRpc), ...Object.values(albumRpc)],
-      handles: [
-        identityEvents.planChanged,
-        identityEvents.businessDeleted,
-        schedulingEvents.postScheduled,
-        schedulingEvents.postChanged,
-        schedulingEvents.postDeleted,
-      ],
-    }),
+    MessagingModule.forRoot(messages),
     TicketsModule,
     StorageModule,
     PicturesModule,

@@ -1,5 +1,6 @@
 import { defineConfig } from '@postloom/chassis';
 import { z } from 'zod';
+import { parseTicketKeys } from './tickets/ticket.ts';
 
 /** `SERVICE_PORT` is the internal HTTP server that bytes travel through; it is never routed to the outside. */
 export const config = defineConfig({
@@ -8,8 +9,18 @@ export const config = defineConfig({
   s3AccessKey: z.string(),
   s3SecretKey: z.string(),
   s3Region: z.string().default('us-east-1'),
-  /** Signs the tickets with which the gateway and the platforms reach single uploads and objects. */
-  ticketSecret: z.string().min(32),
+  /**
+   * Keys of the tickets with which the gateway and the platforms reach single uploads and objects: `<id>:<at least 32 characters>`,
+   * separated by commas. The first signs, all are accepted.
+   */
+  ticketSecrets: z.string().transform((text, context) => {
+    const keys = parseTicketKeys(text);
+    if (keys === undefined) {
+      context.addIssue('write <id>:<at least 32 characters>, separated by commas');
+      return z.NEVER;
+    }
+    return keys;
+  }),
   /** Pictures decoded at the same time, each in a process of its own; by default one per core. */
   pictureProcesses: z.coerce.number().int().min(1).max(64).optional(),
 });

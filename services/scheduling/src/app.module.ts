@@ -1,23 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import {
-  albumEvents,
-  calendarFeedRpc,
-  captionsEvents,
-  doctorEvents,
-  identityEvents,
-  importRpc,
-  mediaEvents,
-  preflightRpc,
-  publisherEvents,
-  recurringRpc,
-  resolveRpc,
-  schedulingRpc,
-} from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { CalendarModule } from './calendar/index.ts';
 import { config } from './config.ts';
+import { messages } from './messages.ts';
 import { DispatchModule } from './dispatch/index.ts';
 import { ErasureModule } from './erasure/index.ts';
 import { FactsModule } from './facts/index.ts';
@@ -30,26 +17,11 @@ import { PostsModule } from './posts/index.ts';
 import { PreflightModule } from './preflight/index.ts';
 import { RecurrenceModule } from './recurrence/index.ts';
 
-const { businessCreated, businessUpdated, businessDeleted, planChanged } = identityEvents;
-const { photoUploaded, photoReady, photoUpdated, photoDeleted } = mediaEvents;
-
 @Module({
   imports: [
     ChassisModule.forRoot(config),
     PersistenceModule.forRoot({ schema: 'scheduling', migrations }),
-    MessagingModule.forRoot({
-      service: 'scheduling',
-      serves: [schedulingRpc, preflightRpc, resolveRpc, importRpc, calendarFeedRpc, recurringRpc].flatMap((group) =>
-        Object.values(group),
-      ),
-      handles: [
-        ...[businessCreated, businessUpdated, businessDeleted, planChanged],
-        ...[photoUploaded, photoReady, photoUpdated, photoDeleted],
-        ...[albumEvents.albumDeleted, ...Object.values(captionsEvents)],
-        ...Object.values(publisherEvents),
-        doctorEvents.accountExpiring,
-      ],
-    }),
+    MessagingModule.forRoot(messages),
     FactsModule,
     LimitsModule,
     PostsModule,

@@ -1,18 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
-import {
-  callbackRpc,
-  doctorRpc,
-  identityEvents,
-  publisherRpc,
-  resolveEvents,
-  schedulingEvents,
-} from '@postloom/contracts';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
 import { AccountsModule } from './accounts/index.ts';
 import { CallbacksModule } from './callbacks/index.ts';
 import { config } from './config.ts';
+import { messages } from './messages.ts';
 import { DoctorModule } from './doctor/index.ts';
 import { ErasureModule } from './erasure/index.ts';
 import { LimitsModule } from './limits/index.ts';
@@ -24,18 +17,11 @@ import { registerVaultCommands } from './vault/index.ts';
 const persistence = { schema: 'publisher', migrations, poolSize: 10 };
 registerVaultCommands(config, persistence);
 
-const { businessDeleted, planChanged } = identityEvents;
-const { targetDue, postDeleted } = schedulingEvents;
-
 @Module({
   imports: [
     ChassisModule.forRoot(config),
     PersistenceModule.forRoot(persistence),
-    MessagingModule.forRoot({
-      service: 'publisher',
-      serves: [...Object.values(publisherRpc), ...Object.values(callbackRpc), ...Object.values(doctorRpc)],
-      handles: [targetDue, resolveEvents.targetResolved, postDeleted, businessDeleted, planChanged],
-    }),
+    MessagingModule.forRoot(messages),
     AccountsModule,
     CallbacksModule,
     DoctorModule,

@@ -1,4 +1,7 @@
-import { schemas, type SchemaName } from '../postgres/roles.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot } from '../paths.ts';
+import { schemas } from '../postgres/roles.ts';
 
 /** A NATS user: the gateway and the six services, by their short names. */
 export const natsUsers = ['gateway', ...schemas] as const;
@@ -13,46 +16,19 @@ export interface NatsPermissions {
   readonly answers: boolean;
 }
 
-/** Name of the JetStream stream of a service (architecture page: one stream per service, subjects `<service>.>`). */
-export const streamName = (schema: SchemaName): string => schema.toUpperCase();
+const permissionsFile = join(repositoryRoot, 'deploy', 'nats', 'permissions.json');
 
-/**
- * The rights of one user. A service tells only its own events, asks anybody, answers only for itself, and reads events
- * through JetStream consumers; it may make its own stream, and consumers on all streams, but delete or purge none.
- * The gateway owns no data, is asked nothing and hears every event for the live updates.
- */
-export const permissionsOf = (user: NatsUser): NatsPermissions => {
-  const jetstream = [
-    '$JS.API.INFO',
-    '$JS.API.STREAM.NAMES',
-    '$JS.API.STREAM.LIST',
-    '$JS.API.STREAM.INFO.*',
-    '$JS.API.CONSUMER.>',
-    '$JS.ACK.>',
-    '$JS.FC.>',
-  ];
-  // Its own answers only: messaging sets this inbox prefix, so that nobody reads what another was told.
-  const inbox = [`_INBOX.${user}.>`];
-  if (user === 'gateway') {
-    return {
-      publish: ['rpc.>', ...jetstream],
-      subscribe: [...inbox, ...schemas.map((schema) => `${schema}.>`)],
-      answers: false,
-    };
-  }
-  const own = streamName(user);
-  return {
-    publish: [`${user}.>`, 'rpc.>', ...jetstream, `$JS.API.STREAM.CREATE.${own}`, `$JS.API.STREAM.UPDATE.${own}`],
-    subscribe: [...inbox, `rpc.${user}.>`],
-    answers: true,
-  };
-};
+/** The permissions of every user, generated from what the services declare (deploy/nats/README.md). */
+export const generatedPermissions = (): Readonly<Record<NatsUser, NatsPermissions>> =>
+  JSON.parse(readFileSync(permissionsFile, 'utf8')) as Record<NatsUser, NatsPermissions>;
 
 export interface NatsConfigOptions {
   readonly port: number;
   readonly storeDir: string;
   /** Per-service users. Without them one user without password has all rights (tests of single pieces). */
   readonly passwords?: NatsPasswords;
+  /** Other permissions than the generated ones, for tests with services of their own. */
+  readonly permissions?: Readonly<Partial<Record<NatsUser, NatsPermissions>>> | undefined;
   /** Password of the system account's user; nobody uses it but an operator. */
   readonly systemPassword: string;
   /** Disk for JetStream, as nats-server writes it (`256KB`); 4GB when absent. */
@@ -69,8 +45,8 @@ const list = (values: readonly string[]): string => `[${values.map(text).join(',
  */
 const RIGHT_TO_ANSWER = 'allow_responses: { max: 1, expires: "35s" }';
 
-const userBlock = (user: NatsUser, password: string): string => {
-  const { publish, subscribe, answers } = permissionsOf(user);
+const userBlock = (user: NatsUser, password: string, permissions: NatsPermissions): string => {
+  const { publish, subscribe, answers } = permissions;
   const rights = [`publish: { allow: ${list(publish)} }`, `subscribe: { allow: ${list(subscribe)} }`];
   return `      { user: ${text(user)}, password: ${text(password)}, permissions: { ${[...rights, ...(answers ? [RIGHT_TO_ANSWER] : [])].join(', ')} } }`;
 };
@@ -81,10 +57,11 @@ const userBlock = (user: NatsUser, password: string): string => {
  */
 export const natsConfig = (options: NatsConfigOptions): string => {
   const passwords = options.passwords;
+  const permissions = { ...generatedPermissions(), ...options.permissions };
   const users =
     passwords === undefined
       ? `      { user: "tests", password: ${text(options.systemPassword)} }`
-      : natsUsers.map((user) => userBlock(user, passwords[user])).join('\n');
+      : natsUsers.map((user) => userBlock(user, passwords[user], permissions[user])).join('\n');
   return `listen: "127.0.0.1:${options.port}"
 server_name: "postloom"
 max_payload: 1MB

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startChild, type ChildExit } from '../process/child.ts';
 import { findNatsServer } from './binary.ts';
-import { natsConfig, type NatsPasswords } from './config.ts';
+import { natsConfig, type NatsConfigOptions, type NatsPasswords } from './config.ts';
 
 export { findNatsServer, type NatsBinary } from './binary.ts';
-export { natsUsers, permissionsOf, streamName, type NatsPasswords, type NatsUser } from './config.ts';
+export { natsUsers, type NatsPasswords, type NatsPermissions, type NatsUser } from './config.ts';
 
 export interface NatsOptions {
   /** Configuration and JetStream store live here. */
@@ -15,6 +15,8 @@ export interface NatsOptions {
   readonly port: number;
   /** Per-service users; left out, everybody may connect without a password and do everything (tests). */
   readonly passwords?: NatsPasswords;
+  /** Other permissions than the generated ones, for tests with services of their own. */
+  readonly permissions?: NatsConfigOptions['permissions'];
   readonly systemPassword: string;
   /** Disk for JetStream, as nats-server writes it (`256KB`); 4GB when absent. */
   readonly maxFileStore?: string | undefined;

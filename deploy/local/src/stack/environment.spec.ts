@@ -27,7 +27,8 @@ const stackFor = (given: Record<string, string>) => {
     natsSystem: 'sys',
     s3AccessKey: 'ak',
     s3SecretKey: 's3-secret',
-    ticketSecret: 'ticket-secret',
+    ticketSecrets: 'local1:ticket-secret',
+    callerKeys: { signing: 'local1:private-key', verification: 'local1:public-key' },
     vaultKeys: 'local1:vault-secret',
   };
   const stack = {
@@ -78,7 +79,9 @@ describe('environment of the services', () => {
         .map(([name]) => name);
     expect(holders('vault-secret')).toEqual(['publisher']);
     expect(holders('s3-secret')).toEqual(['media']);
-    expect(holders('ticket-secret')).toEqual(['gateway', 'media', 'publisher']);
+    expect(holders('ticket-secret')).toEqual(['media']);
+    expect(holders('private-key')).toEqual(['gateway']);
+    expect(holders('public-key')).toEqual(services.map(({ name }) => name).filter((name) => name !== 'gateway'));
     expect(holders('pg-secret')).toEqual([]);
     expect(holders('sk-sandbox-openai')).toEqual(['captions']);
     expect(holders('sandbox-x-client-secret')).toEqual(['publisher']);

@@ -130,8 +130,13 @@ export const serviceEnvironment = ({ name, service }: Replica, stack: StackAddre
     values['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${ports['traces']}`;
     values['OTEL_TRACES_SAMPLER_ARG'] = given['OTEL_TRACES_SAMPLER_ARG'] ?? '1';
   }
-  if (['gateway', 'media', 'publisher'].includes(service.name)) {
-    values['TICKET_SECRET'] = secrets.ticketSecret;
+  if (service.name === 'gateway') {
+    values['CALLER_SIGNING_KEY'] = secrets.callerKeys.signing;
+  } else {
+    values['CALLER_KEYS'] = secrets.callerKeys.verification;
+  }
+  if (service.name === 'media') {
+    values['TICKET_SECRETS'] = secrets.ticketSecrets;
   }
   if (['gateway', 'captions', 'publisher'].includes(service.name)) {
     values['MEDIA_INTERNAL_URL'] = `http://127.0.0.1:${ports['media']}`;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { natsUsers, type NatsPasswords } from '../nats/config.ts';
@@ -13,8 +13,10 @@ export interface Secrets {
   readonly natsSystem: string;
   readonly s3AccessKey: string;
   readonly s3SecretKey: string;
-  /** Signs upload tickets and expiring media addresses. */
-  readonly ticketSecret: string;
+  /** `id:secret`: signs upload tickets and expiring media addresses. */
+  readonly ticketSecrets: string;
+  /** Ed25519, `id:base64key`: with the first the gateway signs for whom it asks, by the second the services verify it. */
+  readonly callerKeys: { readonly signing: string; readonly verification: string };
   /** `kid:base64key`, AES-256, for the platforms' tokens. */
   readonly vaultKeys: string;
 }
@@ -47,6 +49,16 @@ const readJson = (path: string): unknown => {
 
 const word = (bytes = 24): string => randomBytes(bytes).toString('base64url');
 
+const newCallerKeys = (): Secrets['callerKeys'] => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  // The last 32 bytes of either DER form are the key itself.
+  const raw = (der: Buffer): string => `local1:${der.subarray(-32).toString('base64')}`;
+  return {
+    signing: raw(privateKey.export({ format: 'der', type: 'pkcs8' })),
+    verification: raw(publicKey.export({ format: 'der', type: 'spki' })),
+  };
+};
+
 /** Makes the data folder when it is missing. Open for passing, not for reading: Postgres' user must reach its own. */
 export const prepareDataDir = (dataDir: string): void => {
   try {
@@ -71,7 +83,8 @@ export const loadSecrets = (dataDir: string): Secrets => {
     natsSystem: known.natsSystem ?? word(),
     s3AccessKey: known.s3AccessKey ?? word(12),
     s3SecretKey: known.s3SecretKey ?? word(),
-    ticketSecret: known.ticketSecret ?? word(32),
+    ticketSecrets: known.ticketSecrets ?? `local1:${word(32)}`,
+    callerKeys: known.callerKeys ?? newCallerKeys(),
     vaultKeys: known.vaultKeys ?? `local1:${randomBytes(32).toString('base64')}`,
   };
   const text = `${JSON.stringify(secrets, null, 2)}\n`;

@@ -109,6 +109,7 @@ export const captionsRpc = {
 export const generationRpc = {
   /** The text of one generation: events tell only its id. */
   generationGet: defineRpc('rpc.captions.generation.get.v1', {
+    caller: 'service',
     input: z.strictObject({ generationId: Id }),
     output: z.object({ caption: z.string(), hashtags: z.array(z.string()) }),
     errors: ['not_found'],

@@ -41,18 +41,21 @@ const Signed = z.object({ user: User, sessionToken: SessionToken, expiresAt: Ins
 
 export const identityRpc = {
   userRegister: defineRpc('rpc.identity.user.register.v1', {
+    caller: 'public',
     input: RegisterInput.extend({ origin: Origin, replaces: Replaced }),
     /** `session` is null when the address was taken: same outward flow, no session, its owner is told by mail. */
     output: z.object({ user: User, session: z.object({ sessionToken: SessionToken, expiresAt: Instant }).nullable() }),
     errors: ['rate_limited'],
   }),
   sessionStart: defineRpc('rpc.identity.session.start.v1', {
+    caller: 'public',
     input: LoginInput.extend({ origin: Origin, replaces: Replaced }),
     output: Signed,
     errors: ['invalid_credentials', 'rate_limited'],
   }),
   /** One primary-key read; `askedBusinessId` not the person's: not_found. */
   sessionResolve: defineRpc('rpc.identity.session.resolve.v1', {
+    caller: 'public',
     input: z.strictObject({ sessionToken: CookieValue, askedBusinessId: Id.nullable() }),
     output: Principal,
     errors: ['unauthorized', 'not_found'],
@@ -60,6 +63,7 @@ export const identityRpc = {
     retryable: true,
   }),
   sessionEnd: defineRpc('rpc.identity.session.end.v1', {
+    caller: 'public',
     input: z.strictObject({ sessionToken: CookieValue }),
     output: Ok,
     retryable: true,
@@ -76,16 +80,19 @@ export const identityRpc = {
   }),
   sessionRevokeAll: defineRpc('rpc.identity.session.revoke-all.v1', { input: Empty, output: Ok }),
   emailConfirm: defineRpc('rpc.identity.email.confirm.v1', {
+    caller: 'public',
     input: z.strictObject({ token: OneUseToken }),
     output: Ok,
     errors: ['invalid_token', 'token_expired'],
   }),
   passwordForgot: defineRpc('rpc.identity.password.forgot.v1', {
+    caller: 'public',
     input: z.strictObject({ email: Email, origin: Origin }),
     output: Ok,
     errors: ['rate_limited'],
   }),
   passwordReset: defineRpc('rpc.identity.password.reset.v1', {
+    caller: 'public',
     input: z.strictObject({ token: OneUseToken, password: Password }),
     output: Ok,
     errors: ['invalid_token', 'token_expired'],
@@ -97,6 +104,7 @@ export const identityRpc = {
     retryable: true,
   }),
   businessGet: defineRpc('rpc.identity.business.get.v1', {
+    caller: 'service',
     input: z.strictObject({ id: Id }),
     output: Business,
     errors: ['not_found'],
@@ -131,6 +139,7 @@ export const identityRpc = {
 
   /** Asked once by an owner whose projection does not know the business or the payer yet. */
   planGet: defineRpc('rpc.identity.plan.get.v1', {
+    caller: 'service',
     input: z.union([z.strictObject({ businessId: Id }), z.strictObject({ payerId: Id })]),
     output: Entitlement,
     errors: ['not_found'],

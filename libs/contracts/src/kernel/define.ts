@@ -12,7 +12,14 @@ export interface RpcContract<I extends z.ZodType = z.ZodType, O extends z.ZodTyp
   readonly deadlineMs: number;
   /** True when a second call with the same input (or idempotency key) has no second effect: it may be retried once. */
   readonly retryable: boolean;
+  readonly caller: RpcCaller;
 }
+
+/**
+ * On whose behalf a request is made. `person`: a signed-in person, confirmed by the gateway's signature. `service`: a person, or a
+ * service in its own name (which services may call is a right of the broker). `public`: nobody has signed in yet.
+ */
+export type RpcCaller = 'person' | 'service' | 'public';
 
 /** A fact, `<service>.<entity>.<past-verb>.v<n>`; `data` carries ids and facts, never tokens, addresses or bytes. */
 export interface EventContract<D extends z.ZodType = z.ZodType> {
@@ -50,7 +57,14 @@ export interface RouteContract<
 
 export function defineRpc<I extends z.ZodType, O extends z.ZodType>(
   subject: `rpc.${string}.v${number}`,
-  definition: { input: I; output: O; errors?: readonly ErrorCode[]; deadlineMs?: number; retryable?: boolean },
+  definition: {
+    input: I;
+    output: O;
+    errors?: readonly ErrorCode[];
+    deadlineMs?: number;
+    retryable?: boolean;
+    caller?: RpcCaller;
+  },
 ): RpcContract<I, O> {
   return {
     kind: 'rpc',
@@ -60,6 +74,7 @@ export function defineRpc<I extends z.ZodType, O extends z.ZodType>(
     errors: definition.errors ?? [],
     deadlineMs: definition.deadlineMs ?? 5_000,
     retryable: definition.retryable ?? false,
+    caller: definition.caller ?? 'person',
   };
 }
 

@@ -58,7 +58,12 @@ export const PhotoSource = z.object({
 export type PhotoSource = z.infer<typeof PhotoSource>;
 
 export const mediaRpc = {
-  photoList: defineRpc('rpc.media.photo.list.v1', { input: PhotoQuery, output: listOf(Photo), retryable: true }),
+  photoList: defineRpc('rpc.media.photo.list.v1', {
+    caller: 'service',
+    input: PhotoQuery,
+    output: listOf(Photo),
+    retryable: true,
+  }),
   photoGet: defineRpc('rpc.media.photo.get.v1', {
     input: z.strictObject({ id: Id }),
     output: Photo,
@@ -67,6 +72,7 @@ export const mediaRpc = {
   }),
   /** Facts of several photos at once, for projections that do not know one yet; unknown or foreign ids are left out. */
   photoFacts: defineRpc('rpc.media.photo.facts.v1', {
+    caller: 'service',
     input: z.strictObject({ ids: z.array(Id).max(100) }),
     output: z.array(Photo),
     retryable: true,
@@ -98,6 +104,7 @@ export const mediaRpc = {
    * platform takes (`platformRules.largest`); `caption` is at most 800 px wide.
    */
   photoSource: defineRpc('rpc.media.photo.source.v1', {
+    caller: 'service',
     input: z.strictObject({
       photoId: Id,
       purpose: z.enum(['publish', 'caption']),

@@ -6,18 +6,21 @@ import { Platform } from '../platforms/index.ts';
 export const callbackRpc = {
   /** Meta's signed_request: the person removed the app. */
   deauthorize: defineRpc('rpc.publisher.platform-callback.deauthorize.v1', {
+    caller: 'public',
     input: z.strictObject({ signedRequest: z.string().max(20_000) }),
     output: z.object({ accounts: z.number().int() }),
     errors: ['unauthorized'],
   }),
   /** The question a platform asks before it sends webhooks: the challenge back, if our verify token is right. */
   webhookChallenge: defineRpc('rpc.publisher.platform-callback.challenge.v1', {
+    caller: 'public',
     input: z.strictObject({ platform: Platform, query: z.record(z.string(), z.string().max(2_000)) }),
     output: z.object({ answer: z.string(), contentType: z.string() }),
     errors: ['not_found', 'unauthorized'],
   }),
   /** `body` is the raw body, base64: signatures are over bytes. */
   webhookReceive: defineRpc('rpc.publisher.platform-callback.receive.v1', {
+    caller: 'public',
     input: z.strictObject({
       platform: Platform,
       signature: z.string().max(1_000),

@@ -48,6 +48,7 @@ export type OauthFinish = z.infer<typeof OauthFinish>;
 
 export const publisherRpc = {
   accountList: defineRpc('rpc.publisher.account.list.v1', {
+    caller: 'service',
     input: Empty,
     output: z.array(SocialAccount),
     retryable: true,

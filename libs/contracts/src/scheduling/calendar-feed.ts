@@ -14,6 +14,7 @@ export const calendarFeedRpc = {
   feedRevoke: defineRpc('rpc.scheduling.calendar-feed.revoke.v1', { input: Empty, output: Ok }),
   /** RFC 5545 text. Asked without a session: the token names the business. */
   feedRead: defineRpc('rpc.scheduling.calendar-feed.read.v1', {
+    caller: 'public',
     input: z.strictObject({ token: z.string().max(200) }),
     output: z.object({ ics: z.string() }),
     errors: ['not_found'],

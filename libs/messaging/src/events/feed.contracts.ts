@@ -23,6 +23,7 @@ export function feedContract(producer: string) {
     output: FeedPage,
     deadlineMs: 5_000,
     retryable: true,
+    caller: 'service',
   });
 }
 
@@ -39,6 +40,7 @@ export function fetchContract(producer: string) {
     }),
     deadlineMs: 5_000,
     retryable: true,
+    caller: 'service',
   });
 }
 

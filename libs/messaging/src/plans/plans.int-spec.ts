@@ -27,7 +27,7 @@ describe('plans in a service that owns a limit', () => {
       nats,
       migrations: [...infrastructureMigrations({ quotas: true })],
       imports: [PlansModule],
-      handles: [identityEvents.planChanged],
+      handles: [{ event: identityEvents.planChanged, handlers: ['plan'] }],
     });
   });
   afterAll(async () => {

@@ -10,6 +10,11 @@ export interface Caller {
   readonly role: Role | null;
   /** `Idempotency-Key` of the request that creates or spends. */
   readonly idempotencyKey?: string | null;
+  /**
+   * The gateway's signature over person, business, payer and role, passed on unchanged. Null: a service in its own name. Absent
+   * where it is still to be made: in the gateway.
+   */
+  readonly assertion?: string | null;
 }
 
 /** What a handler knows besides its input. */

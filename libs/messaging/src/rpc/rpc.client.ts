@@ -6,6 +6,7 @@ import { currentTraceparent, withSpan } from '@postloom/chassis';
 import type { Clock, Random } from '@postloom/chassis';
 import type { MessagingMetrics } from '../messaging.metrics.ts';
 import type { Broker } from '../nats/broker.ts';
+import type { CallerSigner } from './caller-assertion.ts';
 import type { Caller } from './caller.ts';
 import { KnownAnswers } from './known-answers.ts';
 import type { CallOptions, Rpc } from './rpc.ts';
@@ -16,17 +17,24 @@ const RETRY_PAUSE_MS = 150;
 /** Most of a budget may be spent waiting for the broker's return; the rest is for the owner. */
 const RECONNECT_SHARE = 0.5;
 
+export interface RpcClientTools {
+  readonly broker: Broker;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly metrics: MessagingMetrics;
+  /** RPC_CHECK_OUTPUT: every answer is parsed by its contract. */
+  readonly isOutputChecked: boolean;
+  /** Subjects this service has declared to call; null where anything may be asked. */
+  readonly calls: ReadonlySet<string> | null;
+  /** Only where the private key is: in the gateway. */
+  readonly signer: CallerSigner | null;
+}
+
 /** The request side of rpc on one shared connection; answers come over the connection's one inbox subscription. */
 export class RpcClient implements Rpc {
   private readonly known = new KnownAnswers();
 
-  constructor(
-    private readonly broker: Broker,
-    private readonly clock: Clock,
-    private readonly random: Random,
-    private readonly metrics: MessagingMetrics,
-    private readonly isOutputChecked: boolean,
-  ) {}
+  constructor(private readonly tools: RpcClientTools) {}
 
   async call<C extends RpcContract>(
     contract: C,
@@ -35,7 +43,7 @@ export class RpcClient implements Rpc {
     options: CallOptions = {},
   ): Promise<OutputOf<C>> {
     const answer = decodeJson(await this.raw(contract, input, caller, options));
-    return (this.isOutputChecked ? contract.output.parse(answer) : answer) as OutputOf<C>;
+    return (this.tools.isOutputChecked ? contract.output.parse(answer) : answer) as OutputOf<C>;
   }
 
   raw<C extends RpcContract>(
@@ -51,12 +59,13 @@ export class RpcClient implements Rpc {
 
   systemCaller(service: string): Caller {
     return {
-      requestId: `${service}-${this.random.uuidv7()}`,
+      requestId: `${service}-${this.tools.random.uuidv7()}`,
       userId: null,
       businessId: null,
       payerId: null,
       role: null,
       idempotencyKey: null,
+      assertion: null,
     };
   }
 
@@ -66,7 +75,7 @@ export class RpcClient implements Rpc {
     caller: Caller,
     options: CallOptions,
   ): Promise<Uint8Array> {
-    const startedAt = this.clock.monotonicMs();
+    const startedAt = this.tools.clock.monotonicMs();
     let code = 'ok';
     try {
       return await this.within(contract, input, caller, options, startedAt);
@@ -74,8 +83,8 @@ export class RpcClient implements Rpc {
       code = error instanceof AppError ? error.code : 'internal';
       throw error;
     } finally {
-      const seconds = (this.clock.monotonicMs() - startedAt) / 1000;
-      this.metrics.rpcClientSeconds.observe(seconds, { subject: contract.subject, code });
+      const seconds = (this.tools.clock.monotonicMs() - startedAt) / 1000;
+      this.tools.metrics.rpcClientSeconds.observe(seconds, { subject: contract.subject, code });
     }
   }
 
@@ -86,8 +95,11 @@ export class RpcClient implements Rpc {
     options: CallOptions,
     startedAt: number,
   ): Promise<Uint8Array> {
+    if (this.tools.calls?.has(contract.subject) === false) {
+      throw new Error(`${contract.subject} is called but not in calls`);
+    }
     const budgetMs = Math.min(options.deadlineMs ?? contract.deadlineMs, contract.deadlineMs);
-    const left = (): number => budgetMs - (this.clock.monotonicMs() - startedAt);
+    const left = (): number => budgetMs - (this.tools.clock.monotonicMs() - startedAt);
     const payload = encodeJson(input);
     const key = options.keepAnswer === true ? keyOf(contract, caller, payload) : undefined;
     const known = key === undefined ? undefined : this.known.get(key);
@@ -110,7 +122,7 @@ export class RpcClient implements Rpc {
       } catch (error) {
         const isNobodyThere = error instanceof NobodyThere;
         if (isNobodyThere && mayRepeat && attempt === 0 && left() > RETRY_PAUSE_MS * 2) {
-          await this.clock.delay(this.random.jitter(RETRY_PAUSE_MS), options.signal);
+          await this.tools.clock.delay(this.tools.random.jitter(RETRY_PAUSE_MS), options.signal);
           continue;
         }
         if (isNobodyThere) {
@@ -131,12 +143,12 @@ export class RpcClient implements Rpc {
     if (leftMs < 1 || signal?.aborted === true) {
       throw new AppError('deadline');
     }
-    let connection = this.broker.current;
+    let connection = this.tools.broker.current;
     let remainingMs = leftMs;
     if (connection === undefined) {
-      const before = this.clock.monotonicMs();
-      connection = await this.broker.within(leftMs * RECONNECT_SHARE);
-      remainingMs -= this.clock.monotonicMs() - before;
+      const before = this.tools.clock.monotonicMs();
+      connection = await this.tools.broker.within(leftMs * RECONNECT_SHARE);
+      remainingMs -= this.tools.clock.monotonicMs() - before;
       if (connection === undefined) {
         throw new AppError('unavailable');
       }
@@ -147,13 +159,17 @@ export class RpcClient implements Rpc {
     this.refuseOversize(connection, payload);
     const request = connection.request(contract.subject, payload, {
       timeout: Math.max(1, Math.ceil(remainingMs)),
-      headers: requestHeaders(caller, remainingMs, currentTraceparent(), known),
+      headers: requestHeaders(caller, this.assertionOf(caller), remainingMs, currentTraceparent(), known),
     });
     try {
       return await (signal === undefined ? request : Promise.race([request, aborted(signal, request)]));
     } catch (error) {
       throw translate(error);
     }
+  }
+
+  private assertionOf(caller: Caller): string | null {
+    return caller.assertion === undefined ? (this.tools.signer?.assertionFor(caller) ?? null) : caller.assertion;
   }
 
   private refuseOversize(connection: NatsConnection, payload: Uint8Array): void {

@@ -2,9 +2,10 @@ import { Controller } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError, defineRpc } from '@postloom/contracts';
 import type { ParsedInputOf } from '@postloom/contracts';
-import { caller, eventually, stubRpc, testNats, testService } from '@postloom/testing';
+import { caller, eventually, stubRpc, testCallerKeys, testNats, testService } from '@postloom/testing';
 import type { TestNats, TestService } from '@postloom/testing';
 import { z } from 'zod';
+import { CallerSigner, parseSigningKey } from './caller-assertion.ts';
 import type { Caller, RpcContext } from './caller.ts';
 import { EncodedJson, Unchanged } from './encoded-json.ts';
 import { Rpc } from './rpc.ts';
@@ -229,6 +230,8 @@ describe('rpc', () => {
     const { headers } = await import('@nats-io/transport-node');
     const head = headers();
     head.set('deadline-ms', '0');
+    const signer = new CallerSigner(parseSigningKey(testCallerKeys.CALLER_SIGNING_KEY), () => Date.now());
+    head.set('caller', signer.assertionFor(caller()) ?? '');
     const answer = await connection.request(echo.subject, JSON.stringify({ text: 'late' }), {
       headers: head,
       timeout: 15_000,

@@ -9,6 +9,7 @@ import { messagingMetrics } from '../messaging.metrics.ts';
 import type { MessagingMetrics } from '../messaging.metrics.ts';
 import { InFlight } from '../in-flight.ts';
 import { describe } from '../nats/broker.ts';
+import type { CallerVerifier, Identity } from './caller-assertion.ts';
 import type { Caller, RpcContext } from './caller.ts';
 import { Unchanged } from './encoded-json.ts';
 import { uncontractedFields } from './output-check.ts';
@@ -24,7 +25,13 @@ export interface RpcServerTools {
   readonly logger: Logger;
   /** RPC_CHECK_OUTPUT: every answer is held against its contract; for tests and development. */
   readonly isOutputChecked: boolean;
+  readonly callers: CallerVerifier;
 }
+
+/** Where callers wait for answers. A reply to any other subject would be published with this service's rights. */
+const INBOX = '_INBOX.';
+
+const NOBODY: Identity = { userId: null, businessId: null, payerId: null, role: null };
 
 /** Answers requests: one queue subscription per contract, queue group = service name. */
 export class RpcServer {
@@ -66,10 +73,14 @@ export class RpcServer {
 
   /** Never rejects: whatever happens becomes an answer. */
   private async answer(contract: RpcContract, input: z.ZodType, handler: RawRpcHandler, message: Msg): Promise<void> {
+    if (message.reply?.startsWith(INBOX) !== true) {
+      this.metrics.rpcRefused.add(1, { reason: 'reply' });
+      return;
+    }
     const receivedAt = this.tools.clock.monotonicMs();
     let code = 'ok';
     try {
-      const head = readRequestHead(message.headers);
+      const head = this.identified(contract, readRequestHead(message.headers));
       const budgetMs = Math.min(head.budgetMs ?? contract.deadlineMs, contract.deadlineMs);
       const context = new ServerContext(head, this.tools.clock, receivedAt + budgetMs);
       const { requestId, businessId } = head.caller;
@@ -86,6 +97,34 @@ export class RpcServer {
     } finally {
       const seconds = (this.tools.clock.monotonicMs() - receivedAt) / 1000;
       this.metrics.rpcServerSeconds.observe(seconds, { subject: contract.subject, code });
+    }
+  }
+
+  /** The same head with an identity that is proven, or one that a service may claim in its own name. @throws AppError */
+  private identified(contract: RpcContract, head: RequestHead): RequestHead {
+    const { caller } = head;
+    if (caller.assertion !== null) {
+      return { ...head, caller: { ...caller, ...this.proven(contract, caller.assertion) } };
+    }
+    switch (contract.caller) {
+      case 'service':
+        return head;
+      case 'public':
+        return { ...head, caller: { ...caller, ...NOBODY } };
+      case 'person':
+        this.metrics.rpcRefused.add(1, { reason: 'caller' });
+        throw new AppError('unauthorized');
+    }
+  }
+
+  private proven(contract: RpcContract, assertion: string): Identity {
+    try {
+      const { userId, businessId, payerId, role } = this.tools.callers.identityOf(assertion);
+      return { userId, businessId, payerId, role };
+    } catch (error) {
+      this.metrics.rpcRefused.add(1, { reason: 'caller' });
+      this.tools.logger.warn('A caller could not be confirmed', { subject: contract.subject });
+      throw error;
     }
   }
 
@@ -159,6 +198,7 @@ class ServerContext implements RpcContext {
   readonly payerId: string | null;
   readonly role: Caller['role'];
   readonly idempotencyKey: string | null;
+  readonly assertion: string | null;
   readonly knownFingerprint: string | null;
   private abort: AbortController | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -174,6 +214,7 @@ class ServerContext implements RpcContext {
     this.payerId = caller.payerId;
     this.role = caller.role;
     this.idempotencyKey = caller.idempotencyKey;
+    this.assertion = caller.assertion;
     this.knownFingerprint = known;
   }
 

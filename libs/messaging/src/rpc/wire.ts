@@ -6,7 +6,8 @@ import type { Caller } from './caller.ts';
 import { EncodedJson, Unchanged } from './encoded-json.ts';
 
 /**
- * The wire of rpc. Request: payload = JSON of the input, headers = caller, budget and trace. Answer: payload = JSON of the output
+ * The wire of rpc. Request: payload = JSON of the input, headers = caller (signed for a person, plain for a
+ * service), budget and trace. Answer: payload = JSON of the output
  * with `status: ok`, or `{code, message, details?, retryAfterSeconds?}` with `status: error`. The data stands alone in the payload
  * so that the gateway can pass its bytes through.
  */
@@ -19,6 +20,7 @@ export const HEADER = {
   businessId: 'business-id',
   payerId: 'payer-id',
   role: 'role',
+  assertion: 'caller',
   idempotencyKey: 'idempotency-key',
   deadlineMs: 'deadline-ms',
   traceparent: 'traceparent',
@@ -72,16 +74,21 @@ function setText(target: MsgHdrs, name: string, value: string | null | undefined
 
 export function requestHeaders(
   caller: Caller,
+  assertion: string | null,
   deadlineMs: number,
   traceparent: string | undefined,
   known: string | undefined,
 ): MsgHdrs {
   const result = headers();
   setText(result, HEADER.requestId, caller.requestId);
-  setText(result, HEADER.userId, caller.userId);
-  setText(result, HEADER.businessId, caller.businessId);
-  setText(result, HEADER.payerId, caller.payerId);
-  setText(result, HEADER.role, caller.role);
+  if (assertion === null) {
+    setText(result, HEADER.userId, caller.userId);
+    setText(result, HEADER.businessId, caller.businessId);
+    setText(result, HEADER.payerId, caller.payerId);
+    setText(result, HEADER.role, caller.role);
+  } else {
+    result.append(HEADER.assertion, assertion);
+  }
   setText(result, HEADER.idempotencyKey, caller.idempotencyKey);
   setText(result, HEADER.deadlineMs, String(Math.floor(deadlineMs)));
   setText(result, HEADER.traceparent, traceparent);
@@ -89,9 +96,9 @@ export function requestHeaders(
   return result;
 }
 
-/** What the headers of a request say. */
+/** What the headers of a request say. Who the caller claims to be is not proven yet. */
 export interface RequestHead {
-  readonly caller: Caller & { readonly idempotencyKey: string | null };
+  readonly caller: Caller & { readonly idempotencyKey: string | null; readonly assertion: string | null };
   /** Milliseconds the caller still waits; null when it did not say. */
   readonly budgetMs: number | null;
   readonly traceparent: string | undefined;
@@ -121,6 +128,7 @@ export function readRequestHead(received: MsgHdrs | undefined): RequestHead {
       payerId: read(HEADER.payerId),
       role: role.success ? role.data : null,
       idempotencyKey: read(HEADER.idempotencyKey),
+      assertion: read(HEADER.assertion),
     },
     budgetMs: Number.isFinite(budget) ? budget : null,
     traceparent: read(HEADER.traceparent) ?? undefined,

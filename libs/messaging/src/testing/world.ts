@@ -7,6 +7,9 @@ import { CountingController, migrations, TellingController, tellThings, thingHap
 
 export const fastEnvironment = { FEED_EVERY_MS: '500', RELAY_EVERY_MS: '100', EVENT_RETRY_MS: '4' };
 
+/** What `CountingController` listens to. */
+export const countingHandles = [{ event: thingHappened, handlers: ['', 'second'] }, thingMoved];
+
 interface Shared {
   readonly nats: TestNats;
   readonly database?: TestDatabase;
@@ -22,7 +25,7 @@ export function startCounting({ nats, database, env }: Shared): Promise<TestServ
     migrations,
     controllers: [CountingController],
     providers: [EffectsRepository],
-    handles: [thingHappened, thingMoved],
+    handles: countingHandles,
     env: { ...fastEnvironment, ...env },
   });
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startNats } from '@postloom/local/nats';
-import type { NatsPasswords } from '@postloom/local/nats';
+import type { NatsPasswords, NatsPermissions, NatsUser } from '@postloom/local/nats';
 import { freePort } from '@postloom/local/ports';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
@@ -33,6 +33,8 @@ export interface TestNats {
 interface TestNatsOptions {
   /** The users have the rights they have in production; without, everybody may do everything. */
   readonly passwords?: NatsPasswords;
+  /** Instead of the permissions of production, for services that exist in a test alone. */
+  readonly permissions?: Readonly<Partial<Record<NatsUser, NatsPermissions>>>;
   /** Disk for JetStream, as nats-server writes it: `64KB`. */
   readonly maxFileStore?: string;
 }
@@ -46,7 +48,7 @@ export async function testNats(options: TestNatsOptions = {}): Promise<TestNats>
   let own: Promise<NatsConnection> | undefined;
 
   const start = async (): Promise<Server> => {
-    const server = await startServer({ dataDir, port, passwords: options.passwords, maxFileStore });
+    const server = await startServer({ ...options, dataDir, port, maxFileStore });
     recordChild(server.record);
     running = server;
     return server;
@@ -115,7 +117,7 @@ interface ServerOptions extends TestNatsOptions {
 }
 
 /** A container knows no users and no limits of ours; tests of these take the embedded server. */
-async function startServer({ dataDir, port, passwords, maxFileStore }: ServerOptions): Promise<Server> {
+async function startServer({ dataDir, port, passwords, permissions, maxFileStore }: ServerOptions): Promise<Server> {
   if (process.env['TESTCONTAINERS'] === 'on' && passwords === undefined && maxFileStore === undefined) {
     const { startNatsContainer, useContainers } = await import('./containers.ts');
     if (await useContainers('nats')) {
@@ -124,7 +126,7 @@ async function startServer({ dataDir, port, passwords, maxFileStore }: ServerOpt
       return { version: container.version, record, end: (signal) => container.stop(signal === 'SIGTERM') };
     }
   }
-  const server = await startNats({ dataDir, port, systemPassword: 'test', passwords, maxFileStore });
+  const server = await startNats({ dataDir, port, systemPassword: 'test', passwords, permissions, maxFileStore });
   return {
     version: server.version,
     record: server.pid,

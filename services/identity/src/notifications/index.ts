@@ -1,2 +1,1 @@
-export { notificationSources } from './notifications.events.ts';
 export * from './notifications.module.ts';

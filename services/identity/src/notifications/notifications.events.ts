@@ -99,20 +99,3 @@ export class NotificationsEvents {
     await this.notify.forget(tx, businessId, data.accountId);
   }
 }
-
-/** Everything that is listened to. */
-export const notificationSources: readonly EventContract[] = [
-  schedulingEvents.postSettled,
-  schedulingEvents.postDeleted,
-  resolveEvents.targetResolved,
-  preflightEvents.postAtRisk,
-  recurringEvents.occurrenceSkipped,
-  recurringEvents.occurrenceDrafted,
-  recurringEvents.roundRestarted,
-  publisherEvents.targetNeedsAttention,
-  publisherEvents.targetDelayed,
-  publisherEvents.accountBroken,
-  publisherEvents.accountConnected,
-  publisherEvents.accountRemoved,
-  doctorEvents.accountExpiring,
-];

@@ -8,6 +8,7 @@ import type { Tenant } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
 
 const secret = 'a secret of tests, long enough for a signature';
+const keys = [{ id: 'test', secret }] as const;
 
 describe('the bytes of pictures', () => {
   let media: MediaUnderTest;
@@ -69,7 +70,7 @@ describe('the bytes of pictures', () => {
     const key = `${tenant.caller.businessId}/${photo.id}/original`;
     const object = { kind: 'object', key, mimeType: 'image/jpeg', fileName: null, etag: 'x' } as const;
     const expiresAt = Date.now() + 60_000;
-    const good = signTicket({ ...object, expiresAt }, secret);
+    const good = signTicket({ ...object, expiresAt }, keys);
     const upload = {
       kind: 'upload',
       uploadId: 'x',
@@ -82,9 +83,9 @@ describe('the bytes of pictures', () => {
     expect((await ask(`Ticket ${good}`)).status).toBe(200);
     expect((await media.ask('GET', `/internal/objects/${good}.jpg`)).bytes).toEqual(bytes);
     for (const bad of [
-      signTicket({ ...object, expiresAt: Date.now() - 1 }, secret),
-      signTicket({ ...object, expiresAt }, `${secret}!`),
-      signTicket(upload, secret),
+      signTicket({ ...object, expiresAt: Date.now() - 1 }, keys),
+      signTicket({ ...object, expiresAt }, [{ id: 'test', secret: `${secret}!` }]),
+      signTicket(upload, keys),
       `${Buffer.from(JSON.stringify({ ...object, expiresAt })).toString('base64url')}.`,
       good.slice(0, -1),
       'nonsense',

@@ -22,23 +22,43 @@ export type Ticket =
       readonly expiresAt: number;
     };
 
-/** `<payload>.<signature>`, both base64url; HMAC-SHA256 over the payload. `expiresAt` is in milliseconds. */
-export function signTicket(ticket: Ticket, secret: string): string {
-  const payload = Buffer.from(JSON.stringify(ticket)).toString('base64url');
-  return `${payload}.${signature(payload, secret)}`;
+/** Secrets by their ids; the first signs. */
+export type TicketKeys = readonly [TicketKey, ...TicketKey[]];
+interface TicketKey {
+  readonly id: string;
+  readonly secret: string;
+}
+
+const KEY = /^([\w-]{1,32}):([^,]{32,})$/;
+
+/** `<id>:<at least 32 characters>`, separated by commas; undefined when it is anything else. */
+export function parseTicketKeys(text: string): TicketKeys | undefined {
+  const keys = text.split(',').map((part) => {
+    const [, id, secret] = KEY.exec(part.trim()) ?? [];
+    return id === undefined || secret === undefined ? undefined : { id, secret };
+  });
+  const [first, ...others] = keys.filter((key) => key !== undefined);
+  return first === undefined || others.length + 1 < keys.length ? undefined : [first, ...others];
+}
+
+/** `<key id>.<payload>.<signature>`, the latter two base64url; HMAC-SHA256 over what is before. `expiresAt` is in milliseconds. */
+export function signTicket(ticket: Ticket, [{ id, secret }]: TicketKeys): string {
+  const signed = `${id}.${Buffer.from(JSON.stringify(ticket)).toString('base64url')}`;
+  return `${signed}.${signature(signed, secret)}`;
 }
 
 /** @throws AppError `not_found` for a ticket that is forged, expired or for something else: whoever holds it learns no more. */
 export function readTicket<K extends Ticket['kind']>(
   text: string,
   kind: K,
-  secret: string,
+  keys: TicketKeys,
   now: Date,
 ): Extract<Ticket, { kind: K }> {
-  const [payload = '', given = ''] = text.split('.');
-  const expected = Buffer.from(signature(payload, secret));
+  const [id = '', payload = '', given = ''] = text.split('.');
+  const secret = keys.find((key) => key.id === id)?.secret;
   const actual = Buffer.from(given);
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
+  const expected = Buffer.from(signature(`${id}.${payload}`, secret ?? ''));
+  if (secret === undefined || actual.length !== expected.length || !timingSafeEqual(actual, expected)) {
     throw new AppError('not_found');
   }
   const ticket = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Ticket;
@@ -48,6 +68,6 @@ export function readTicket<K extends Ticket['kind']>(
   return ticket as Extract<Ticket, { kind: K }>;
 }
 
-function signature(payload: string, secret: string): string {
-  return createHmac('sha256', secret).update(payload).digest('base64url');
+function signature(signed: string, secret: string): string {
+  return createHmac('sha256', secret).update(signed).digest('base64url');
 }

@@ -9,7 +9,7 @@ type Unsigned<T extends Ticket> = T extends Ticket ? Omit<T, 'expiresAt'> : neve
 
 const SCHEME = 'Ticket ';
 
-/** Gives and checks tickets by this service's clock and secret. */
+/** Gives and checks tickets by this service's clock and secrets. */
 @Injectable()
 export class Tickets {
   constructor(
@@ -19,12 +19,12 @@ export class Tickets {
 
   give(ticket: Unsigned<Ticket>, seconds: number): string {
     const expiresAt = this.clock.now().getTime() + seconds * 1_000;
-    return signTicket({ ...ticket, expiresAt } as Ticket, this.config.ticketSecret);
+    return signTicket({ ...ticket, expiresAt } as Ticket, this.config.ticketSecrets);
   }
 
   /** @throws AppError not_found */
   read<K extends Ticket['kind']>(text: string, kind: K): Extract<Ticket, { kind: K }> {
-    return readTicket(text, kind, this.config.ticketSecret, this.clock.now());
+    return readTicket(text, kind, this.config.ticketSecrets, this.clock.now());
   }
 
   /** From `Authorization: Ticket <ticket>`. @throws AppError not_found */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { HttpClient } from '@postloom/chassis';
-import { eventually, freePort } from '@postloom/testing';
+import { eventually, freePort, testCallerKeys } from '@postloom/testing';
 import { end } from './sandbox-process.ts';
 import { publisherProgram } from './publisher-program.ts';
 import type { PublisherWorld } from './publisher-world.ts';
@@ -83,6 +83,7 @@ async function spawnPublisher(
       NATS_URL: world.nats.url,
       OUTBOUND_ALLOW_PRIVATE: 'on',
       LOG_LEVEL: 'debug',
+      CALLER_KEYS: testCallerKeys.CALLER_KEYS,
       ...world.env,
       ...env,
     },

@@ -1,0 +1,15 @@
+import { analyticsRpc, identityEvents, mediaEvents, publisherEvents } from '@postloom/contracts';
+import type { MessagingOptions } from '@postloom/messaging';
+
+/** What analytics answers, listens to and asks: checked at start, and the source of its rights at the broker. */
+export const messages: MessagingOptions = {
+  service: 'analytics',
+  serves: Object.values(analyticsRpc),
+  handles: [
+    { event: mediaEvents.photoUploaded, handlers: ['library-grew'] },
+    { event: mediaEvents.photoDeleted, handlers: ['library-shrank'] },
+    { event: publisherEvents.targetPublished, handlers: ['published'] },
+    { event: identityEvents.businessDeleted, handlers: ['erase'] },
+  ],
+  calls: [],
+};

@@ -1,0 +1,25 @@
+import {
+  callbackRpc,
+  doctorRpc,
+  identityEvents,
+  identityRpc,
+  mediaRpc,
+  publisherRpc,
+  resolveEvents,
+  schedulingEvents,
+} from '@postloom/contracts';
+import type { MessagingOptions } from '@postloom/messaging';
+
+/** What publisher answers, listens to and asks: checked at start, and the source of its rights at the broker. */
+export const messages: MessagingOptions = {
+  service: 'publisher',
+  serves: [...Object.values(publisherRpc), ...Object.values(callbackRpc), ...Object.values(doctorRpc)],
+  handles: [
+    { event: schedulingEvents.targetDue, handlers: ['enqueue'] },
+    { event: resolveEvents.targetResolved, handlers: ['resolve'] },
+    { event: schedulingEvents.postDeleted, handlers: ['cancel'] },
+    { event: identityEvents.businessDeleted, handlers: ['erase'] },
+    { event: identityEvents.planChanged, handlers: ['plan'] },
+  ],
+  calls: [identityRpc.planGet, mediaRpc.photoSource],
+};
