@@ -17,5 +17,8 @@ export { CallerSigner, CallerVerifier, parseSigningKey, parseVerificationKeys } 
 export { NatsTransport } from './nats.transport.ts';
 export { PlansModule } from './plans/plans.module.ts';
 export { ensureStream } from './nats/streams.ts';
+export { messagingMetrics } from './messaging.metrics.ts';
+export type { Broker } from './nats/broker.ts';
+export { RpcClient } from './rpc/rpc.client.ts';
 export { RpcServer } from './rpc/rpc.server.ts';
 export type { RpcServerTools } from './rpc/rpc.server.ts';

@@ -5,7 +5,6 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { caller, eventually, testNats } from '@postloom/testing';
 import type { TestNats, TestService } from '@postloom/testing';
 import { brokerPermissions } from './permissions.ts';
-import { Rpc } from './rpc/rpc.ts';
 import { tellThings } from './testing/effects.ts';
 import { countingHandles, counts, startCounting, startTelling } from './testing/world.ts';
 
@@ -51,7 +50,7 @@ describe('with users and the rights that follow from what they declare', () => {
   });
 
   it('requests, events and feed work', async () => {
-    await scheduling.get<Rpc>(Rpc).call(tellThings, { from: 0, count: 3, businessId: null }, caller());
+    await scheduling.client.call(tellThings, { from: 0, count: 3, businessId: null }, caller());
     await eventually('the events have their effect', async () =>
       expect((await counts(scheduling, 'count')).rows).toBe(3),
     );

@@ -1,5 +1,4 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
-import type { JetStreamManager } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import { Module } from '@nestjs/common';
 import type { DynamicModule, InjectionToken, Provider, Type } from '@nestjs/common';
@@ -7,10 +6,26 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import type { TestingModule } from '@nestjs/testing';
-import { ChassisModule, Clock, currentTraceparent, defineConfig, overrideEnvironment } from '@postloom/chassis';
+import {
+  ChassisModule,
+  Clock,
+  currentTraceparent,
+  defineConfig,
+  overrideEnvironment,
+  Random,
+  SystemClock,
+} from '@postloom/chassis';
 import type { EventContract, EventEnvelope, DataOf, InputOf, OutputOf, RpcContract } from '@postloom/contracts';
-import { ensureStream, MessagingModule, NatsTransport, Rpc } from '@postloom/messaging';
-import type { Caller, MessagingOptions } from '@postloom/messaging';
+import {
+  CallerSigner,
+  ensureStream,
+  MessagingModule,
+  messagingMetrics,
+  NatsTransport,
+  parseSigningKey,
+  RpcClient,
+} from '@postloom/messaging';
+import type { Broker, Caller, MessagingOptions, Rpc } from '@postloom/messaging';
 import { infrastructureMigrations, PersistenceModule } from '@postloom/persistence';
 import type { MigrationClass } from '@postloom/persistence';
 import { freePort } from '@postloom/local/ports';
@@ -61,6 +76,8 @@ export interface TestService {
   readonly database: TestDatabase;
   /** `http://127.0.0.1:<port>` of a service with `http`. */
   readonly url: string;
+  /** Asks anybody over the service's connection, as the gateway would: callers are signed. */
+  readonly client: Rpc;
   /** Asks the service over the broker, as the gateway would; an owner of a fresh business when no caller is given. */
   rpc<C extends RpcContract>(contract: C, input: InputOf<C>, caller?: Partial<Caller>): Promise<OutputOf<C>>;
   /** Tells an event as its owner would, through the owner's stream; answers the envelope, to be told again by `retell`. */
@@ -76,7 +93,7 @@ const defaultEnvironment: Record<string, string> = {
   LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
   RPC_CHECK_OUTPUT: 'on',
   OUTBOUND_ALLOW_PRIVATE: 'on',
-  ...testCallerKeys,
+  CALLER_KEYS: testCallerKeys.CALLER_KEYS,
 };
 /** Of all services that are open in this process: their configs are read lazily. */
 let environment: Record<string, string> = {};
@@ -98,6 +115,8 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     ...natsLogin(nats, options.service),
     ...(database === undefined ? {} : { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl }),
     DATABASE_SCHEMA: options.service,
+    // Nobody else has it, in tests as in production.
+    CALLER_SIGNING_KEY: options.service === 'gateway' ? testCallerKeys.CALLER_SIGNING_KEY : '',
     DATABASE_POOLER: testPooler(),
     // Without the migrations in hand the service brings its schema up itself.
     MIGRATE: migrations === undefined ? 'on-start' : 'never',
@@ -128,7 +147,9 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     throw error;
   });
   open.add(compiled);
-  await durablesReady(compiled.get(NatsTransport, { strict: false }));
+  const transport = compiled.get(NatsTransport, { strict: false });
+  await durablesReady(transport);
+  const client = gatewayClient(options.service, transport);
 
   const tell = async (told: EventEnvelope, messageId: string): Promise<void> => {
     const head = headers();
@@ -149,8 +170,8 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
       return database;
     },
     url: running.url,
-    rpc: (contract, input, caller = {}) =>
-      compiled.get<Rpc>(Rpc as InjectionToken, { strict: false }).call(contract, input, anyCaller(caller)),
+    client,
+    rpc: (contract, input, caller = {}) => client.call(contract, input, anyCaller(caller)),
     emitFrom: async (event, facts) => {
       const told = envelope(event, facts);
       await tell(told, told.id);
@@ -167,6 +188,15 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
       await endServers();
     },
   };
+}
+
+function gatewayClient(service: string, transport: NatsTransport): Rpc {
+  const clock = new SystemClock();
+  return new RpcClient({
+    ...{ broker: transport.unwrap<Broker>(), clock, random: new Random(), metrics: messagingMetrics(service) },
+    ...{ isOutputChecked: true, calls: null },
+    signer: new CallerSigner(parseSigningKey(testCallerKeys.CALLER_SIGNING_KEY), () => clock.now().getTime()),
+  });
 }
 
 @Module({})
@@ -245,7 +275,7 @@ async function makeStreams(nats: TestNats): Promise<void> {
 /** Consumers take only what is told after they exist; a test may tell at once. */
 async function durablesReady(transport: NatsTransport): Promise<void> {
   // By the service's own connection: nobody else may ask for them.
-  const manager = await transport.unwrap<{ manager(): Promise<JetStreamManager> }>().manager();
+  const manager = await transport.unwrap<Broker>().manager();
   await eventually('all handlers listen', () =>
     Promise.all(transport.durables.map(({ stream, durable }) => manager.consumers.info(stream, durable))),
   );

@@ -110,7 +110,7 @@ describe('rpc', () => {
       controllers: [EchoController],
       serves: [echo, slow, stored, kept, failing],
     });
-    rpc = service.get<Rpc>(Rpc);
+    rpc = service.client;
   });
 
   afterAll(async () => {

@@ -68,7 +68,7 @@ describe('figures', () => {
   });
 
   it.each([1, 16, 64])('rpc, %d at a time, client and server in one process', async (width) => {
-    const rpc = scheduling.get<Rpc>(Rpc);
+    const rpc = scheduling.client;
     const user = caller();
     const one = async (until: number, took: number[]): Promise<void> => {
       while (performance.now() < until) {

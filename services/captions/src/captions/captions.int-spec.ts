@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { captionsEvents, captionsRpc, identityEvents } from '@postloom/contracts';
 import type { AiProvider } from '@postloom/contracts';
-import { Rpc } from '@postloom/messaging';
 import { assertTenantIsolation, eventually } from '@postloom/testing';
 import { CaptionsUnderTest, refusal } from '../testing/captions-under-test.ts';
 import type { Tenant } from '../testing/captions-under-test.ts';
@@ -88,7 +87,7 @@ describe('captions', () => {
       const input = { source: { photoId }, options: {} };
       const caller = { ...tenant.caller, requestId: 'impatient' };
       // Before the caller's own deadline, so that the person reads this sentence and not another.
-      const answer = captions.service.get(Rpc).call(captionsRpc.captionGenerate, input, caller, { deadlineMs: 4_000 });
+      const answer = captions.service.client.call(captionsRpc.captionGenerate, input, caller, { deadlineMs: 4_000 });
       expect(await refusal(answer)).toEqual(failed);
       expect(await captions.used(tenant)).toBe(0);
     });

@@ -7,7 +7,7 @@ import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 import { jpeg } from '../testing/pictures.ts';
 
-const secret = 'a secret of tests, long enough for a signature';
+const secret = 'a secret of tests that is long enough for a signature';
 const keys = [{ id: 'test', secret }] as const;
 
 describe('the bytes of pictures', () => {

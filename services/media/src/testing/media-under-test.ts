@@ -91,7 +91,7 @@ export class MediaUnderTest {
         S3_BUCKET: BUCKET,
         S3_ACCESS_KEY: 'test',
         S3_SECRET_KEY: 'test-secret',
-        TICKET_SECRETS: 'test:a secret of tests, long enough for a signature',
+        TICKET_SECRETS: 'test:a secret of tests that is long enough for a signature',
       },
     });
     const tiers = new Map<string, Tier>();

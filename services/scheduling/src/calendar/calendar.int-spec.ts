@@ -3,7 +3,7 @@ import { schedulingRpc } from '@postloom/contracts';
 import type { OutputOf, Post } from '@postloom/contracts';
 import { Temporal } from 'temporal-polyfill';
 import { refusal, SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
-import { EncodedJson, Rpc, Unchanged } from '@postloom/messaging';
+import { EncodedJson, Unchanged } from '@postloom/messaging';
 import { caller } from '@postloom/testing';
 import { CalendarRange } from './calendar-range.ts';
 import type { Tenant } from '../testing/scheduling-under-test.ts';
@@ -19,7 +19,7 @@ describe('calendar and lists', () => {
 
   /** As the gateway asks: an answer had before is named, so `Unchanged` is under test wherever a range is read twice. */
   const calendar = (tenant: Tenant, from: string, to: string): Promise<OutputOf<typeof schedulingRpc.calendarRange>> =>
-    under.service.get<Rpc>(Rpc).call(schedulingRpc.calendarRange, { from, to }, caller(tenant.caller), {
+    under.service.client.call(schedulingRpc.calendarRange, { from, to }, caller(tenant.caller), {
       keepAnswer: true,
     });
 
