@@ -81,7 +81,7 @@ describe('environment of the services', () => {
     expect(holders('s3-secret')).toEqual(['media']);
     expect(holders('ticket-secret')).toEqual(['media']);
     expect(holders('private-key')).toEqual(['gateway']);
-    expect(holders('public-key')).toEqual(services.map(({ name }) => name).filter((name) => name !== 'gateway'));
+    expect(holders('public-key')).toEqual(Object.keys(all).filter((name) => name !== 'gateway'));
     expect(holders('pg-secret')).toEqual([]);
     expect(holders('sk-sandbox-openai')).toEqual(['captions']);
     expect(holders('sandbox-x-client-secret')).toEqual(['publisher']);
