@@ -38,7 +38,7 @@ export class Entitlements {
     await this.upsert(tx, envelope.data);
   }
 
-  /** Handler of identity.business.deleted: the tombstone that `Tombstones` reads. */
+  /** Handler of identity.business.deleted: the tombstone that pods of the version before read; this one reads `erasures`. */
   async buryBusiness(tx: Tx, envelope: EventEnvelope<{ businessId: string; payerId: string }>): Promise<void> {
     await tx.execute(
       `INSERT INTO business_payers AS b (business_id, payer_id, version, deleted_at) VALUES ($1, $2, $3, now())

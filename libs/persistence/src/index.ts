@@ -1,16 +1,32 @@
+export { BatchWorker } from './batch-worker.ts';
+export type { BatchSettings } from './batch-worker.ts';
 export { Database } from './database.ts';
 export type { DatabaseOptions } from './database.ts';
 export { Entitlements } from './entitlements.ts';
 export type { PayerPlan, PlanSource } from './entitlements.ts';
 export { bodyHash, Idempotency } from './idempotency.ts';
 export type { KeyedCaller } from './idempotency.ts';
+export { ErasurePlan, ErasureWorker } from './erasure.worker.ts';
+export type { ErasureStep } from './erasure.worker.ts';
+export { Housekeeping } from './housekeeping.ts';
+export type { HousekeepingJob } from './housekeeping.ts';
+export { backoffSeconds, LeasedTableWorker, LeasedWorker, WorkerTools } from './leased-worker.ts';
+export type { LeasedTableSettings, Run, WorkerSettings } from './leased-worker.ts';
 export { Leases } from './leases.ts';
-export type { ClaimOptions, LeasedRow, ReadyAt } from './leases.ts';
+export type { ClaimOptions, FairTurn, LeasedRow, ReadyAt } from './leases.ts';
 export { missingMigrations, runMigrations } from './migration-runner.ts';
 export type { MigrationClass, MigrationOptions } from './migration-runner.ts';
 export { infrastructureMigrations } from './migrations/infrastructure/index.ts';
 export { infrastructureTables } from './migrations/infrastructure/20261120-001-base.ts';
-export { leasedColumns, leasedIndex, partitionedTable, tenantTable } from './migrations/schema-sql.ts';
+export { tombstonesOf } from './migrations/infrastructure/20261122-011-erasures.ts';
+export {
+  fairIndex,
+  indexConcurrently,
+  leasedColumns,
+  leasedIndex,
+  partitionedTable,
+  tenantTable,
+} from './migrations/schema-sql.ts';
 export type { PartitionRule } from './migrations/schema-sql.ts';
 export { PersistenceModule } from './persistence.module.ts';
 export type { PersistenceOptions } from './persistence.module.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Leases } from './leases.ts';
+import { FIRST_TURN, Leases } from './leases.ts';
 import type { LeasedRow, ReadyAt } from './leases.ts';
 import { Scope } from './scope.ts';
 import { openFixture } from './testing/fixture.ts';
@@ -30,8 +30,12 @@ function claim(limit = 10, leaseSeconds = 30, uow: Uow = fixture.uow): Promise<L
   return uow.run(system, (tx) => leases.claim(tx, { table: 'lanes', limit, leaseSeconds }));
 }
 
-function release(row: LeasedRow, readyAt: ReadyAt, tries?: number): Promise<boolean> {
-  return fixture.uow.run(system, (tx) => leases.release(tx, 'lanes', row.id, row.lease_epoch, readyAt, { tries }));
+function release(row: LeasedRow, readyAt: ReadyAt): Promise<boolean> {
+  return fixture.uow.run(system, (tx) => leases.release(tx, 'lanes', row.id, row.lease_epoch, readyAt));
+}
+
+function postpone(row: LeasedRow, inSeconds: number): Promise<boolean> {
+  return fixture.uow.run(system, (tx) => leases.postpone(tx, 'lanes', row.id, row.lease_epoch, inSeconds));
 }
 
 async function only(rows: Promise<LeasedRow[]>): Promise<LeasedRow> {
@@ -86,17 +90,17 @@ describe('Leases', () => {
     expect(await claimKind(9)).toEqual([]);
   });
 
-  it('fences a worker whose lease was taken over: its heartbeat and release change nothing', async () => {
+  it('fences a worker whose lease was taken over: its extension and release change nothing', async () => {
     await add(1);
     const zombie = await only(claim());
     await letLeaseRunOut(zombie.id);
     const owner = await only(claim());
     expect(owner.lease_epoch).toBe(zombie.lease_epoch + 1);
-    const heartbeat = (row: LeasedRow): Promise<boolean> =>
-      fixture.uow.run(system, (tx) => leases.heartbeat(tx, 'lanes', row.id, row.lease_epoch, 60));
-    expect(await heartbeat(zombie)).toBe(false);
+    const extend = (row: LeasedRow): Promise<boolean> =>
+      fixture.uow.run(system, (tx) => leases.extend(tx, 'lanes', row.id, row.lease_epoch, 60));
+    expect(await extend(zombie)).toBe(false);
     expect(await release(zombie, 'infinity')).toBe(false);
-    expect(await heartbeat(owner)).toBe(true);
+    expect(await extend(owner)).toBe(true);
     expect(await claim()).toEqual([]);
     expect(await release(owner, 'now')).toBe(true);
     expect((await only(claim())).id).toBe(owner.id);
@@ -106,7 +110,7 @@ describe('Leases', () => {
     await add(1);
     const row = await only(claim());
     await letLeaseRunOut(row.id);
-    const alive = await fixture.uow.run(system, (tx) => leases.heartbeat(tx, 'lanes', row.id, row.lease_epoch, 60));
+    const alive = await fixture.uow.run(system, (tx) => leases.extend(tx, 'lanes', row.id, row.lease_epoch, 60));
     expect(alive).toBe(false);
   });
 
@@ -153,23 +157,50 @@ describe('Leases', () => {
     }
   });
 
-  it('ends with the next time it was told, and keeps or sets the count of tries', async () => {
+  it('counts each claim as a try, also of a worker that never came back; success forgets them', async () => {
     await add(1);
-    const row = await only(claim());
-    expect(await release(row, { inSeconds: 1_000 }, 3)).toBe(true);
-    const at = new Date('2099-01-01T00:00:00Z');
+    const killed = await only(claim());
+    expect(killed.tries).toBe(1);
+    await letLeaseRunOut(killed.id);
+    const failing = await only(claim());
+    expect(failing.tries).toBe(2);
+    expect(await postpone(failing, 0)).toBe(true);
+    const working = await only(claim());
+    expect(working.tries).toBe(3);
+    expect(await release(working, 'now')).toBe(true);
+    expect((await only(claim())).tries).toBe(1);
+  });
+
+  it('ends with the next time it was given', async () => {
+    await add(1);
+    expect(await release(await only(claim()), { inSeconds: 30 })).toBe(true);
     const [waiting] = await fixture.uow.run(system, (tx) =>
-      tx.query<{ left: number; tries: number }>(
-        'SELECT extract(epoch FROM ready_at - now())::float8 AS left, tries FROM lanes',
+      tx.query<{ left: number }>('SELECT extract(epoch FROM ready_at - now())::float8 AS left FROM lanes'),
+    );
+    expect(waiting?.left).toBeGreaterThan(28);
+    expect(waiting?.left).toBeLessThanOrEqual(30);
+    expect(await claim()).toEqual([]);
+    await fixture.uow.run(system, (tx) => tx.execute('UPDATE lanes SET ready_at = now()'));
+    const at = new Date('2100-01-01T10:00:00Z');
+    expect(await release(await only(claim()), at)).toBe(true);
+    const [last] = await fixture.uow.run(system, (tx) => tx.query('SELECT ready_at FROM lanes'));
+    expect(last).toEqual({ ready_at: at });
+  });
+
+  it('knows what is ready and how long the oldest has waited', async () => {
+    const backlog = () => fixture.uow.run(system, (tx) => leases.backlog(tx, 'lanes', `kind = 'a'`));
+    expect(await backlog()).toEqual({ ready: 0, oldestSeconds: 0 });
+    await add(3);
+    await add(1, 'b');
+    await fixture.uow.run(system, (tx) =>
+      tx.execute(
+        `UPDATE lanes SET ready_at = now() - interval '90 s' WHERE id = (SELECT id FROM lanes WHERE kind = 'a' LIMIT 1)`,
       ),
     );
-    expect(waiting?.left).toBeGreaterThan(900);
-    expect(waiting?.tries).toBe(3);
-    await fixture.uow.run(system, (tx) => leases.wake(tx, 'lanes', row.id));
-    const again = await only(claim());
-    expect(await release(again, at)).toBe(true);
-    const [last] = await fixture.uow.run(system, (tx) => tx.query('SELECT ready_at, tries FROM lanes'));
-    expect(last).toEqual({ ready_at: at, tries: 3 });
+    const { ready, oldestSeconds } = await backlog();
+    expect(ready).toBe(3);
+    expect(oldestSeconds).toBeGreaterThanOrEqual(90);
+    expect(oldestSeconds).toBeLessThan(120);
   });
 
   it('never loses a wake-up that comes while the row is leased', async () => {
@@ -195,5 +226,57 @@ describe('Leases', () => {
     await expect(
       fixture.uow.run(system, (tx) => leases.wake(tx, 'lanes; DROP TABLE lanes', randomUUID())),
     ).rejects.toThrow(/plain table name/);
+  });
+});
+
+describe('fair claims', () => {
+  const flood = '11111111-1111-4111-8111-111111111111';
+  const quiet = ['00000000-0000-4000-8000-000000000001', '22222222-2222-4222-8222-222222222222'];
+  const addOf = (businessId: string, count: number, ready = 'now()') =>
+    fixture.uow.run(system, (tx) =>
+      tx.execute(
+        `INSERT INTO chores (id, business_id, ready_at) SELECT gen_random_uuid(), $1, ${ready} FROM generate_series(1, $2)`,
+        [businessId, count],
+      ),
+    );
+  const claimFairly = (limit: number, turn: { after: string }) =>
+    fixture.uow.run(system, (tx) =>
+      leases.claimFairly<LeasedRow & { business_id: string }>(tx, { table: 'chores', limit, leaseSeconds: 30 }, turn),
+    );
+  beforeEach(() => fixture.uow.run(system, (tx) => tx.query('DELETE FROM chores')));
+
+  it('give each business a turn before one of them gets its second, however many rows it has', async () => {
+    await addOf(flood, 500, `now() - interval '1 hour'`);
+    for (const businessId of quiet) {
+      await addOf(businessId, 2);
+    }
+    const turn = { after: FIRST_TURN };
+    const first = await claimFairly(3, turn);
+    expect(first.map((row) => row.business_id).sort()).toEqual([...quiet, flood].sort());
+    // One slot at a time, as they become free: six of seven turns go round, whatever is left over goes to the oldest.
+    const next: string[] = [];
+    for (let slot = 0; slot < 4; slot += 1) {
+      next.push(...(await claimFairly(1, turn)).map((row) => row.business_id));
+    }
+    expect(quiet.every((businessId) => next.includes(businessId))).toBe(true);
+  });
+
+  it('fill what the round leaves free with the oldest, and give every row once', async () => {
+    await addOf(flood, 20);
+    await addOf(quiet[0] ?? '', 3);
+    const turn = { after: FIRST_TURN };
+    const claimed = (
+      await Promise.all([claimFairly(8, turn), claimFairly(8, { after: flood }), claimFairly(8, { after: FIRST_TURN })])
+    ).flat();
+    const rest = await claimFairly(50, { after: FIRST_TURN });
+    expect(new Set([...claimed, ...rest].map((row) => row.id)).size).toBe(23);
+    expect(claimed.length + rest.length).toBe(23);
+    expect(await claimFairly(8, turn)).toEqual([]);
+  });
+
+  it('leave alone what is not ready', async () => {
+    await addOf(flood, 3, `now() + interval '1 minute'`);
+    await addOf(quiet[0] ?? '', 2, `'infinity'`);
+    expect(await claimFairly(8, { after: FIRST_TURN })).toEqual([]);
   });
 });

@@ -24,6 +24,19 @@ export interface ClaimOptions {
 /** When the row is ready again: never, at once, at a time, or some seconds from now by the database's clock. */
 export type ReadyAt = Date | 'infinity' | 'now' | { inSeconds: number };
 
+/** Where the round over the businesses stands: the business that was served last. */
+export interface FairTurn {
+  after: string;
+}
+
+/** Before the first business: every id is greater. */
+export const FIRST_TURN = '00000000-0000-0000-0000-000000000000';
+/** Businesses that a fair claim may pass over per row, because nothing of theirs is ready, before it takes the oldest. */
+const MOST_PROBES_PER_ROW = 16;
+
+const READY = 'greatest(ready_at, lease_until) <= now()';
+const AGE = 'greatest(ready_at, lease_until)';
+
 /**
  * The one pattern of background work: a row with a time and a lease (ARCHITECTURE section 4). Only the database's clock
  * decides. Every write of a worker names its epoch; false as an answer means that somebody else owns the row now,
@@ -32,7 +45,8 @@ export type ReadyAt = Date | 'infinity' | 'now' | { inSeconds: number };
 export class Leases {
   /**
    * Takes up to `limit` ready rows for `leaseSeconds`. Two claimers never get the same row; the row of a dead worker is
-   * ready again when its lease is over. Measure your own remaining time from before this call.
+   * ready again when its lease is over. The claim itself counts as a try (`tries` of the answer includes it), so that a row
+   * that kills its process is counted as well. Measure your own remaining time from before this call.
    */
   claim<R extends object = LeasedRow>(tx: Tx, options: ClaimOptions): Promise<(R & LeasedRow)[]> {
     const table = identifier(options.table);
@@ -42,17 +56,54 @@ export class Leases {
     return tx.query<R & LeasedRow>(
       `WITH c AS (
         SELECT id FROM ${table}
-        WHERE greatest(ready_at, lease_until) <= now()${options.where ? ` AND (${options.where})` : ''}
-        ORDER BY ${options.orderBy ?? 'greatest(ready_at, lease_until)'} LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      UPDATE ${table} l SET lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => ${seconds}),
-        ready_at = now()
-      FROM c WHERE l.id = c.id RETURNING l.*`,
+        WHERE ${READY}${options.where ? ` AND (${options.where})` : ''}
+        ORDER BY ${options.orderBy ?? AGE} LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+      UPDATE ${table} l SET ${leased(seconds)} FROM c WHERE l.id = c.id RETURNING l.*`,
       [...params, options.limit, options.leaseSeconds],
     );
   }
 
+  /**
+   * Like `claim`, but one business after the other: each gets one row per round, its oldest, so that a flood of one business
+   * costs the others a turn and not the queue. What the round leaves free goes to the oldest rows of all. The table has a
+   * `business_id` and the index of `fairIndex`.
+   *
+   * The round jumps from business to business in that index, so the cost depends on `limit` and not on the rows that wait.
+   * 5,000,000 waiting rows of one business beside 20,000 of others, 8 rows claimed: 0.9 ms (`leases.measure.ts`).
+   */
+  async claimFairly<R extends object = LeasedRow>(
+    tx: Tx,
+    options: Pick<ClaimOptions, 'table' | 'limit' | 'leaseSeconds' | 'where'>,
+    turn: FairTurn,
+  ): Promise<(R & LeasedRow)[]> {
+    const table = identifier(options.table);
+    const waiting = `ready_at < 'infinity'${options.where ? ` AND (${options.where})` : ''}`;
+    const rows = await tx.query<R & LeasedRow & { business_id: string; is_turn: boolean }>(
+      `WITH RECURSIVE turn AS (
+        (SELECT business_id, 1 AS n FROM ${table} WHERE ${waiting} AND business_id > $3::uuid ORDER BY business_id LIMIT 1)
+        UNION ALL
+        SELECT next.business_id, turn.n + 1 FROM turn CROSS JOIN LATERAL (
+          SELECT business_id FROM ${table} WHERE ${waiting} AND business_id > turn.business_id ORDER BY business_id LIMIT 1) next
+        WHERE turn.n < $1 * ${MOST_PROBES_PER_ROW}),
+      fair AS MATERIALIZED (
+        SELECT r.id FROM turn CROSS JOIN LATERAL (
+          SELECT id FROM ${table} WHERE ${waiting} AND business_id = turn.business_id AND ${READY}
+          ORDER BY ${AGE} LIMIT 1 FOR UPDATE SKIP LOCKED) r LIMIT $1),
+      oldest AS MATERIALIZED (
+        SELECT id FROM ${table} WHERE ${waiting} AND ${READY} AND id <> ALL (ARRAY(SELECT id FROM fair))
+        ORDER BY ${AGE} LIMIT $1 - (SELECT count(*) FROM fair) FOR UPDATE SKIP LOCKED),
+      c AS (SELECT id, true AS is_turn FROM fair UNION ALL SELECT id, false FROM oldest)
+      UPDATE ${table} l SET ${leased('$2')} FROM c WHERE l.id = c.id RETURNING l.*, c.is_turn`,
+      [options.limit, options.leaseSeconds, turn.after],
+    );
+    const served = rows.filter((row) => row.is_turn).map((row) => row.business_id);
+    // With fewer than asked for the round has come to its end and begins anew.
+    turn.after = served.length === options.limit ? served.reduce((a, b) => (a > b ? a : b)) : FIRST_TURN;
+    return rows;
+  }
+
   /** Extends the lease to `seconds` from now. False: the lease is lost, stop. */
-  async heartbeat(tx: Tx, table: string, id: string, epoch: number, seconds: number): Promise<boolean> {
+  async extend(tx: Tx, table: string, id: string, epoch: number, seconds: number): Promise<boolean> {
     const changed = await tx.execute(
       `UPDATE ${identifier(table)} SET lease_until = now() + make_interval(secs => $3)
       WHERE id = $1 AND lease_epoch = $2 AND lease_until > now()`,
@@ -62,25 +113,26 @@ export class Leases {
   }
 
   /**
-   * Ends the lease and says when the row is ready again. A `wake` that came during the lease wins: the row is then
-   * ready at once. `tries` replaces the count (0 after success). False: the lease is lost, nothing was written.
+   * Ends the lease after success: the tries are forgotten, and the row is ready again when `readyAt` says. A `wake` that came
+   * during the lease wins: the row is then ready at once. False: the lease is lost, nothing was written.
    */
-  async release(
-    tx: Tx,
-    table: string,
-    id: string,
-    epoch: number,
-    readyAt: ReadyAt,
-    options: { tries?: number } = {},
-  ): Promise<boolean> {
-    const [expression, value] = readyExpression(readyAt);
-    const changed = await tx.execute(
-      `UPDATE ${identifier(table)} SET lease_until = '-infinity', tries = coalesce($4::int, tries),
-        ready_at = CASE WHEN ready_at = '-infinity' THEN now() ELSE ${expression} END
-      WHERE id = $1 AND lease_epoch = $2`,
-      [id, epoch, value, options.tries ?? null],
+  release(tx: Tx, table: string, id: string, epoch: number, readyAt: ReadyAt): Promise<boolean> {
+    return this.end(tx, table, id, epoch, readyAt, ', tries = 0');
+  }
+
+  /** Ends the lease after a failure: ready again in `inSeconds`, and the tries stay. A `wake` wins as in `release`. */
+  postpone(tx: Tx, table: string, id: string, epoch: number, inSeconds: number): Promise<boolean> {
+    return this.end(tx, table, id, epoch, { inSeconds }, '');
+  }
+
+  /** What is ready and nobody works on: how many (counted up to 1,000) and for how long the oldest waits, in seconds. */
+  async backlog(tx: Tx, table: string, where = 'true'): Promise<{ ready: number; oldestSeconds: number }> {
+    const [row] = await tx.query<{ ready: number; oldest: number | null }>(
+      `SELECT count(*)::int AS ready, extract(epoch FROM now() - min(since))::float8 AS oldest FROM (
+        SELECT ${AGE} AS since FROM ${identifier(table)} WHERE ${READY} AND (${where}) ORDER BY ${AGE} LIMIT 1000) waiting
+      WHERE since > '-infinity'`,
     );
-    return changed === 1;
+    return { ready: row?.ready ?? 0, oldestSeconds: row?.oldest ?? 0 };
   }
 
   /**
@@ -94,6 +146,29 @@ export class Leases {
       [id],
     );
   }
+
+  private async end(
+    tx: Tx,
+    table: string,
+    id: string,
+    epoch: number,
+    readyAt: ReadyAt,
+    alsoSet: string,
+  ): Promise<boolean> {
+    const [expression, value] = readyExpression(readyAt);
+    const changed = await tx.execute(
+      `UPDATE ${identifier(table)} SET lease_until = '-infinity'${alsoSet},
+        ready_at = CASE WHEN ready_at = '-infinity' THEN now() ELSE ${expression} END
+      WHERE id = $1 AND lease_epoch = $2`,
+      [id, epoch, value],
+    );
+    return changed === 1;
+  }
+}
+
+/** What a claim writes. */
+function leased(seconds: string): string {
+  return `lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => ${seconds}), ready_at = now(), tries = tries + 1`;
 }
 
 function readyExpression(readyAt: ReadyAt): [string, unknown] {

@@ -219,7 +219,13 @@ describe('missingMigrations', () => {
         async (sql) => (await admin.query<{ name: string }>(sql)).rows,
         [...infrastructureMigrations(), Fixture1764547200001],
       ),
-    ).toEqual(['Base1764547200000', 'IdempotencyKeys20261122001', 'Fixture1764547200001']);
+    ).toEqual([
+      'Base1764547200000',
+      'IdempotencyKeys20261122001',
+      'Housekeeping20261122010',
+      'Erasures20261122011',
+      'Fixture1764547200001',
+    ]);
     await admin.end();
   });
 });

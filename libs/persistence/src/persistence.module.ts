@@ -6,6 +6,8 @@ import type { QueryConfig } from 'pg';
 import { Database } from './database.ts';
 import { Entitlements } from './entitlements.ts';
 import { Idempotency } from './idempotency.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { WorkerTools } from './leased-worker.ts';
 import { Leases } from './leases.ts';
 import { missingMigrations, runMigrations } from './migration-runner.ts';
 import type { MigrationClass } from './migration-runner.ts';
@@ -13,7 +15,7 @@ import { Quotas } from './quotas.ts';
 import { Throttles } from './throttles.ts';
 import { Tombstones } from './tombstones.ts';
 import { Uow } from './uow.ts';
-import { startUpkeep } from './upkeep.ts';
+import { addUpkeep } from './upkeep.ts';
 
 export interface PersistenceOptions {
   /** Schema and login role of the service: 'scheduling', 'publisher'. */
@@ -38,7 +40,7 @@ export class PersistenceModule implements OnModuleInit {
     private readonly idempotency: Idempotency,
     private readonly quotas: Quotas,
     private readonly throttles: Throttles,
-    private readonly loops: Loops,
+    private readonly housekeeping: Housekeeping,
     private readonly database: Database,
     @Inject(OPTIONS) private readonly options: PersistenceOptions,
   ) {}
@@ -61,6 +63,12 @@ export class PersistenceModule implements OnModuleInit {
         inject: [Database, Logger],
       },
       { provide: Leases, useFactory: () => new Leases() },
+      {
+        provide: WorkerTools,
+        useFactory: (...tools: ConstructorParameters<typeof WorkerTools>) => new WorkerTools(...tools),
+        inject: [Uow, Loops, Leases, Logger, Clock, ShutdownRegistry],
+      },
+      { provide: Housekeeping, useFactory: (tools: WorkerTools) => new Housekeeping(tools), inject: [WorkerTools] },
       { provide: Idempotency, useFactory: () => new Idempotency() },
       { provide: Entitlements, useFactory: () => new Entitlements() },
       { provide: Throttles, useFactory: (config: ServiceConfig) => new Throttles(config), inject: [CONFIG] },
@@ -70,13 +78,24 @@ export class PersistenceModule implements OnModuleInit {
     return {
       module: PersistenceModule,
       providers,
-      exports: [Database, Uow, Leases, Idempotency, Entitlements, Throttles, Tombstones, Quotas],
+      exports: [
+        Database,
+        Uow,
+        Leases,
+        WorkerTools,
+        Housekeeping,
+        Idempotency,
+        Entitlements,
+        Throttles,
+        Tombstones,
+        Quotas,
+      ],
     };
   }
 
   async onModuleInit(): Promise<void> {
     const hasQuotas = this.options.quotas ?? (await this.hasTable('reservations'));
-    startUpkeep(this.loops, {
+    addUpkeep(this.housekeeping, {
       uow: this.uow,
       idempotency: this.idempotency,
       quotas: hasQuotas ? this.quotas : undefined,

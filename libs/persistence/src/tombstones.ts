@@ -2,15 +2,12 @@ import { AppError } from '@postloom/contracts';
 import type { Tx } from './tx.ts';
 
 /**
- * Deleted businesses, by the tombstones that `Entitlements` keeps in `business_payers`. Nothing may be written for one any
- * more: writers hold a deletion off until they have committed, and a deletion waits for them, so that it sees their rows.
+ * Deleted businesses. Nothing may be written for one any more: writers hold a deletion off until they have committed, and a
+ * deletion waits for them, so that it sees their rows. The rows themselves go afterwards, in batches (`ErasureWorker`).
  */
 export class Tombstones {
   async isErased(tx: Tx, businessId: string): Promise<boolean> {
-    const rows = await tx.query(
-      'SELECT 1 AS gone FROM business_payers WHERE business_id = $1 AND deleted_at IS NOT NULL',
-      [businessId],
-    );
+    const rows = await tx.query('SELECT 1 AS gone FROM erasures WHERE id = $1', [businessId]);
     return rows.length > 0;
   }
 
@@ -22,9 +19,13 @@ export class Tombstones {
     }
   }
 
-  /** Waits for the writers of this business that are about to commit, so that their rows are seen and go as well. */
-  async waitForWriters(tx: Tx, businessId: string): Promise<void> {
+  /**
+   * The business is deleted: from this commit on it takes nothing in, and its erasure begins. Waits for the writers that are
+   * about to commit. A repetition changes nothing.
+   */
+  async bury(tx: Tx, businessId: string): Promise<void> {
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockKey(businessId)]);
+    await tx.query('INSERT INTO erasures (id) VALUES ($1) ON CONFLICT DO NOTHING', [businessId]);
   }
 }
 

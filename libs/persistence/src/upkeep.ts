@@ -1,42 +1,42 @@
-import type { Loops } from '@postloom/chassis';
+import type { Housekeeping } from './housekeeping.ts';
 import type { Idempotency } from './idempotency.ts';
 import type { Quotas } from './quotas.ts';
 import { Scope } from './scope.ts';
 import type { Throttles } from './throttles.ts';
 import type { Uow } from './uow.ts';
 
-const HOUR = 3_600_000;
-const scope = Scope.system('upkeep of the house tables');
+const HOUR = 3_600;
+const scope = Scope.system('upkeep of the infrastructure tables');
 
-/** The housekeeping every service does for its own schema. Each is safe to run in all pods at once. */
-export function startUpkeep(
-  loops: Loops,
+/** The housekeeping every service does for its own schema. */
+export function addUpkeep(
+  housekeeping: Housekeeping,
   tools: { uow: Uow; idempotency: Idempotency; quotas: Quotas | undefined; throttles: Throttles | undefined },
 ): void {
   const { uow, idempotency, quotas, throttles } = tools;
-  loops.start({
+  housekeeping.add({
     name: 'partitions',
-    everyMs: HOUR,
+    everySeconds: HOUR,
     run: async () => {
       await uow.run(scope, (tx) => tx.query('SELECT maintain_partitions()'), { timeoutMs: 30_000 });
     },
   });
-  loops.start({
+  housekeeping.add({
     name: 'idempotency-cleanup',
-    everyMs: HOUR / 4,
+    everySeconds: HOUR / 4,
     run: () => uow.run(scope, (tx) => idempotency.cleanUp(tx), { timeoutMs: 30_000 }),
   });
   if (quotas) {
-    loops.start({
+    housekeeping.add({
       name: 'reservation-sweep',
-      everyMs: 15_000,
+      everySeconds: 15,
       run: () => uow.run(scope, (tx) => quotas.sweep(tx)),
     });
   }
   if (throttles) {
-    loops.start({
+    housekeeping.add({
       name: 'throttle-cleanup',
-      everyMs: HOUR / 6,
+      everySeconds: HOUR / 6,
       run: () => uow.run(scope, (tx) => throttles.cleanUp(tx)),
     });
   }

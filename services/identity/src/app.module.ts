@@ -6,6 +6,7 @@ import { AccountsModule } from './accounts/index.ts';
 import { BusinessesModule } from './businesses/index.ts';
 import { config } from './config.ts';
 import { messages } from './messages.ts';
+import { ErasureModule } from './erasure/index.ts';
 import { HousekeepingModule } from './housekeeping/index.ts';
 import { migrations } from './migrations/index.ts';
 import { NotificationsModule } from './notifications/index.ts';
@@ -22,6 +23,7 @@ import { SessionsModule } from './sessions/index.ts';
     BusinessesModule,
     PlansModule,
     NotificationsModule,
+    ErasureModule,
     HousekeepingModule,
   ],
 })

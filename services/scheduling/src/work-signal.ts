@@ -1,12 +1,12 @@
 /** Raised after a commit that left work for a loop of this process, so that the work does not wait for the next poll. */
 export abstract class WorkSignal {
-  private listener: (() => void) | undefined;
+  private readonly listeners: (() => void)[] = [];
 
   onWake(listener: () => void): void {
-    this.listener = listener;
+    this.listeners.push(listener);
   }
 
   wake(): void {
-    this.listener?.();
+    this.listeners.forEach((listener) => listener());
   }
 }

@@ -44,6 +44,26 @@ export function leasedIndex(table: string): string {
   return `CREATE INDEX ${name}_ready ON ${name} (greatest(ready_at, lease_until))`;
 }
 
+/**
+ * An index on a table that may be large, for a migration with `transaction = false`: writers are not blocked. What an attempt
+ * that failed has left goes first.
+ */
+export function indexConcurrently(name: string, definition: string): string[] {
+  return [
+    `DROP INDEX CONCURRENTLY IF EXISTS ${identifier(name)}`,
+    `CREATE INDEX CONCURRENTLY ${identifier(name)} ON ${definition}`,
+  ];
+}
+
+/** The index that `Leases.claimFairly` needs besides; `where` is the one of the claim. See `indexConcurrently`. */
+export function fairIndex(table: string, where?: string): string[] {
+  return indexConcurrently(
+    `${table}_fair`,
+    `${identifier(table)} (business_id, (greatest(ready_at, lease_until)))
+    WHERE ready_at < 'infinity'${where === undefined ? '' : ` AND (${where})`}`,
+  );
+}
+
 export interface PartitionRule {
   /** A table made with `PARTITION BY RANGE (<column>)`. */
   table: string;

@@ -8,7 +8,7 @@ import { infrastructureMigrations } from '../migrations/infrastructure/index.ts'
 import { leasedColumns, leasedIndex, tenantTable } from '../migrations/schema-sql.ts';
 import { Uow } from '../uow.ts';
 
-/** One tenant table and one leased table, enough to try every promise of this lib on. */
+/** A tenant table and two leased ones, enough to try every promise of this lib on. */
 export class Fixture1764547200001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [
@@ -16,6 +16,10 @@ export class Fixture1764547200001 implements MigrationInterface {
       ...tenantTable('notes'),
       `CREATE TABLE lanes (id uuid PRIMARY KEY, kind text NOT NULL DEFAULT 'a', ${leasedColumns()})`,
       leasedIndex('lanes'),
+      `CREATE TABLE chores (id uuid PRIMARY KEY, business_id uuid NOT NULL, ${leasedColumns()})`,
+      leasedIndex('chores'),
+      `CREATE INDEX chores_fair ON chores (business_id, (greatest(ready_at, lease_until))) WHERE ready_at < 'infinity'`,
+      ...tenantTable('chores'),
     ]) {
       await runner.query(statement);
     }

@@ -2,20 +2,20 @@ import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
+import { ErasureWorker, Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
-import { ErasureRepository } from './erasure.repository.ts';
 
+/** A business is deleted: from this commit on nothing of it is taken in; its rows go in batches afterwards. */
 @Controller()
 export class ErasureEvents {
   constructor(
-    private readonly erased: ErasedBusinessesRepository,
-    private readonly data: ErasureRepository,
+    private readonly tombstones: Tombstones,
+    private readonly worker: ErasureWorker,
   ) {}
 
   @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })
   async erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
-    await this.erased.bury(tx, envelope.data.businessId);
-    await this.data.deleteBusiness(tx, envelope.data.businessId);
+    await this.tombstones.bury(tx, envelope.data.businessId);
+    tx.afterCommit(() => this.worker.wake());
   }
 }

@@ -1,10 +1,9 @@
-import { Injectable } from '@nestjs/common';
-import type { Tx } from '@postloom/persistence';
+import { ErasurePlan } from '@postloom/persistence';
 
-@Injectable()
-export class ErasureRepository {
-  async deleteBusiness(tx: Tx, businessId: string): Promise<void> {
-    await tx.query('DELETE FROM library_photos WHERE business_id = $1', [businessId]);
-    await tx.query('DELETE FROM published_targets WHERE business_id = $1', [businessId]);
-  }
+/** What analytics holds of a business. */
+export class ErasureRepository extends ErasurePlan {
+  override readonly steps = [
+    { table: 'library_photos', key: 'photo_id' },
+    { table: 'published_targets', key: 'target_id' },
+  ];
 }

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { ErasedBusinesses } from '@postloom/messaging';
-import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
+import { ErasurePlan, ErasureWorker, Tombstones } from '@postloom/persistence';
 import { ErasureEvents } from './erasure.events.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
@@ -9,9 +9,9 @@ import { ErasureRepository } from './erasure.repository.ts';
 @Module({
   controllers: [ErasureEvents],
   providers: [
-    ErasureRepository,
-    ErasedBusinessesRepository,
-    { provide: ErasedBusinesses, useExisting: ErasedBusinessesRepository },
+    { provide: ErasurePlan, useClass: ErasureRepository },
+    { provide: ErasedBusinesses, useExisting: Tombstones },
+    ErasureWorker,
   ],
   exports: [ErasedBusinesses],
 })

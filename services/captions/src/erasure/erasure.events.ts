@@ -2,22 +2,22 @@ import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
-import { Entitlements, Tombstones } from '@postloom/persistence';
+import { Entitlements, ErasureWorker, Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { ErasureRepository } from './erasure.repository.ts';
 
+/** A business is deleted: from this commit on nothing of it is taken in; its rows go in batches afterwards. */
 @Controller()
 export class ErasureEvents {
   constructor(
     private readonly entitlements: Entitlements,
-    private readonly erased: Tombstones,
-    private readonly data: ErasureRepository,
+    private readonly tombstones: Tombstones,
+    private readonly worker: ErasureWorker,
   ) {}
 
   @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })
   async erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
-    await this.erased.waitForWriters(tx, envelope.data.businessId);
+    await this.tombstones.bury(tx, envelope.data.businessId);
     await this.entitlements.buryBusiness(tx, envelope);
-    await this.data.deleteBusiness(tx, envelope.data.businessId);
+    tx.afterCommit(() => this.worker.wake());
   }
 }

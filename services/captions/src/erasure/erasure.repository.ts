@@ -1,11 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import type { Tx } from '@postloom/persistence';
+import { ErasurePlan } from '@postloom/persistence';
 
-@Injectable()
-export class ErasureRepository {
-  async deleteBusiness(tx: Tx, businessId: string): Promise<void> {
-    await tx.query('DELETE FROM generations WHERE business_id = $1', [businessId]);
-    await tx.query('DELETE FROM occurrence_captions WHERE business_id = $1', [businessId]);
-    await tx.query('DELETE FROM ai_settings WHERE business_id = $1', [businessId]);
-  }
+/** What captions holds of a business. */
+export class ErasureRepository extends ErasurePlan {
+  override readonly steps = [
+    { table: 'generations' },
+    { table: 'occurrence_captions' },
+    { table: 'ai_settings', key: 'business_id' },
+  ];
 }

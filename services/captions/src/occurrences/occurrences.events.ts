@@ -32,7 +32,7 @@ export class OccurrencesEvents {
     };
     const { doneId } = await this.requests.ask(tx, request);
     if (doneId === null) {
-      tx.afterCommit(() => this.worker.poke());
+      tx.afterCommit(() => this.worker.wake());
       return;
     }
     // The schedule came back to this photo: the words are there, paid for once.

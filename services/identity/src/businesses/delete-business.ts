@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, identityEvents } from '@postloom/contracts';
-import { Scope, Uow } from '@postloom/persistence';
+import { ErasureWorker, Scope, Tombstones, Uow } from '@postloom/persistence';
 import { BusinessesRepository } from './businesses.repository.ts';
 
 /**
@@ -12,6 +12,8 @@ export class DeleteBusiness {
   constructor(
     private readonly uow: Uow,
     private readonly businesses: BusinessesRepository,
+    private readonly tombstones: Tombstones,
+    private readonly erasure: ErasureWorker,
   ) {}
 
   /** @throws AppError `not_found` (also when it is somebody else's), `forbidden` (not the owner), `last_business` */
@@ -34,6 +36,8 @@ export class DeleteBusiness {
         throw new AppError('not_found');
       }
       await this.businesses.activateSome(tx, userId);
+      await this.tombstones.bury(tx, id);
+      tx.afterCommit(() => this.erasure.wake());
       await tx.emit(identityEvents.businessDeleted, {
         businessId: id,
         entityId: id,

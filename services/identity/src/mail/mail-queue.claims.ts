@@ -4,8 +4,6 @@ import type { LeasedRow, Tx } from '@postloom/persistence';
 import type { MailKind } from './mail-texts.ts';
 
 const TABLE = 'mail_queue';
-/** Longer than the mailer's own limits, so that the lease ends only when the process is gone. */
-const LEASE_SECONDS = 60;
 
 export interface QueuedMail extends LeasedRow {
   readonly user_id: string;
@@ -18,13 +16,8 @@ export interface QueuedMail extends LeasedRow {
 export class MailQueueClaims {
   constructor(private readonly leases: Leases) {}
 
-  /** Up to `limit` mails that are due, with the address the person has now. */
-  async claim(tx: Tx, limit: number): Promise<QueuedMail[]> {
-    const rows = await this.leases.claim<Omit<QueuedMail, keyof LeasedRow | 'email'>>(tx, {
-      table: TABLE,
-      limit,
-      leaseSeconds: LEASE_SECONDS,
-    });
+  /** Adds the address that each person has now; a person who is gone has none, and their mail goes with them. */
+  async withAddresses(tx: Tx, rows: readonly Omit<QueuedMail, 'email'>[]): Promise<QueuedMail[]> {
     if (rows.length === 0) {
       return [];
     }
@@ -42,7 +35,7 @@ export class MailQueueClaims {
       mail.id,
       mail.lease_epoch,
     ]);
-    return this.leases.release(tx, TABLE, mail.id, mail.lease_epoch, 'infinity', { tries: 0 });
+    return this.leases.release(tx, TABLE, mail.id, mail.lease_epoch, 'infinity');
   }
 
   /** Not sent: again in so many seconds, or never. `reason` names the kind of failure, not its text: that holds addresses. */
@@ -52,8 +45,8 @@ export class MailQueueClaims {
         WHERE id = $1 AND lease_epoch = $2`,
       [mail.id, mail.lease_epoch, reason, inSeconds === null],
     );
-    return this.leases.release(tx, TABLE, mail.id, mail.lease_epoch, inSeconds === null ? 'infinity' : { inSeconds }, {
-      tries: mail.tries + 1,
-    });
+    return inSeconds === null
+      ? this.leases.release(tx, TABLE, mail.id, mail.lease_epoch, 'infinity')
+      : this.leases.postpone(tx, TABLE, mail.id, mail.lease_epoch, inSeconds);
   }
 }

@@ -21,13 +21,13 @@ export class MailQueue {
   async add(tx: Tx, userId: string, kind: MailKind): Promise<string> {
     const id = this.random.uuidv7();
     await this.repository.insert(tx, { id, userId, kind });
-    tx.afterCommit(() => this.worker.poke());
+    tx.afterCommit(() => this.worker.wake());
     return id;
   }
 
   /** Nothing when nobody has this address. */
   async addForAddress(tx: Tx, email: string, kind: MailKind): Promise<void> {
     await this.repository.insertForAddress(tx, { id: this.random.uuidv7(), email, kind });
-    tx.afterCommit(() => this.worker.poke());
+    tx.afterCommit(() => this.worker.wake());
   }
 }

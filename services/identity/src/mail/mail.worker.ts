@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
-import { Logger, Loops } from '@postloom/chassis';
-import type { Loop } from '@postloom/chassis';
-import { Scope, Uow } from '@postloom/persistence';
+import { Logger } from '@postloom/chassis';
+import { LeasedTableWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { config } from '../config.ts';
 import { metrics } from '../metrics.ts';
@@ -15,46 +13,37 @@ import { Mailer } from './mailer.ts';
 import { NoticesRepository } from './notices.repository.ts';
 import { isFinalRefusal, nextTryInSeconds } from './retry.ts';
 
-const EVERY_MS = 1_000;
-const AT_ONCE = 4;
+/** Longer than the mailer's own limits, so that the lease ends only when the process is gone. */
+const LEASE_SECONDS = 60;
 
-type Prepared = readonly [QueuedMail, MailFacts['link']];
+interface Prepared extends QueuedMail {
+  readonly link: MailFacts['link'];
+}
 
 /** Sends what waits in the queue: leased rows, so a mail survives the process that was sending it. */
 @Injectable()
-export class MailWorker implements OnModuleInit {
-  private loop: Loop | undefined;
-
+export class MailWorker extends LeasedTableWorker<Prepared> {
   constructor(
-    private readonly loops: Loops,
+    tools: WorkerTools,
     private readonly logger: Logger,
     private readonly uow: Uow,
     private readonly claims: MailQueueClaims,
     private readonly tokens: OneUseTokens,
     private readonly mailer: Mailer,
     private readonly notices: NoticesRepository,
-  ) {}
-
-  onModuleInit(): void {
-    this.loop = this.loops.start({ name: 'mail', everyMs: EVERY_MS, run: () => this.sendBatch() });
-  }
-
-  /** There is a new mail. */
-  poke(): void {
-    this.loop?.poke();
-  }
-
-  private async sendBatch(): Promise<boolean> {
-    const batch = await this.uow.run(Scope.global(), async (tx) => {
-      const mails = await this.claims.claim(tx, AT_ONCE);
-      const prepared: Prepared[] = [];
-      for (const mail of mails) {
-        prepared.push([mail, await this.link(tx, mail)]);
-      }
-      return prepared;
+  ) {
+    super(tools, {
+      ...{ name: 'mail', slots: 4, pollMs: 1_000, table: 'mail_queue', leaseSeconds: LEASE_SECONDS },
+      scope: Scope.global(),
     });
-    await Promise.all(batch.map((prepared) => this.send(prepared)));
-    return batch.length === AT_ONCE;
+  }
+
+  protected override async claimRows(tx: Tx, free: number): Promise<Prepared[]> {
+    const prepared: Prepared[] = [];
+    for (const mail of await this.claims.withAddresses(tx, await super.claimRows(tx, free))) {
+      prepared.push({ ...mail, link: await this.link(tx, mail) });
+    }
+    return prepared;
   }
 
   /** Each try makes a new link; an earlier one that did arrive after all works as well. */
@@ -72,20 +61,15 @@ export class MailWorker implements OnModuleInit {
     }
   }
 
-  private async send([mail, link]: Prepared): Promise<void> {
+  protected override async work(mail: Prepared): Promise<void> {
     const publicUrl = config.publicUrl.replace(/\/+$/, '');
-    try {
-      const notices = await this.noticesOf(mail);
-      if (notices === null) {
-        await this.uow.run(Scope.global(), (tx) => this.claims.markSent(tx, mail)); // nothing is left to be told
-        return;
-      }
-      const text = mailText(mail.kind, { publicUrl, at: mail.created_at, link, notices });
-      await this.mailer.send({ ...text, to: mail.email, id: mail.id });
-    } catch (error) {
-      await this.fail(mail, error);
+    const notices = await this.noticesOf(mail);
+    if (notices === null) {
+      await this.uow.run(Scope.global(), (tx) => this.claims.markSent(tx, mail)); // nothing is left to say
       return;
     }
+    const text = mailText(mail.kind, { publicUrl, at: mail.created_at, link: mail.link, notices });
+    await this.mailer.send({ ...text, to: mail.email, id: mail.id });
     await this.uow.run(Scope.global(), (tx) => this.claims.markSent(tx, mail));
     metrics.mailsSent.add(1, { kind: mail.kind });
   }
@@ -99,12 +83,12 @@ export class MailWorker implements OnModuleInit {
       : undefined;
   }
 
-  private async fail(mail: QueuedMail, error: unknown): Promise<void> {
-    const wait = isFinalRefusal(error) ? null : nextTryInSeconds(mail.tries + 1);
+  protected override async failed(mail: Prepared, error: unknown): Promise<void> {
+    const wait = isFinalRefusal(error) ? null : nextTryInSeconds(mail.tries);
     const reason = failureName(error);
     await this.uow.run(Scope.global(), (tx) => this.claims.markFailed(tx, mail, reason, wait));
     metrics.mailsFailed.add(1, { kind: mail.kind, again: wait === null ? 'no' : 'yes' });
-    const fields = { mailId: mail.id, kind: mail.kind, reason, tries: mail.tries + 1, nextTryInSeconds: wait };
+    const fields = { mailId: mail.id, kind: mail.kind, reason, tries: mail.tries, nextTryInSeconds: wait };
     if (wait === null) {
       this.logger.error('A mail could not be delivered and is given up', fields);
     } else {

@@ -2,6 +2,8 @@ import { infrastructureMigrations } from '@postloom/persistence';
 import { People20261201001 } from './20261201-001-people.ts';
 import { Businesses20261201002 } from './20261201-002-businesses.ts';
 import { Notifications20261201003 } from './20261201-003-notifications.ts';
+import { NotificationsOutlive20261122012 } from './20261122-012-notifications-outlive.ts';
+import { OldMails20261122013 } from './20261122-013-old-mails.ts';
 
 /** In order; forward only. */
 export const migrations = [
@@ -9,4 +11,6 @@ export const migrations = [
   People20261201001,
   Businesses20261201002,
   Notifications20261201003,
+  NotificationsOutlive20261122012,
+  OldMails20261122013,
 ];

@@ -24,7 +24,7 @@ export class DeleteAlbum {
       const { name, version } = await this.albums.close(tx, businessId, albumId);
       await tx.emit(albumEvents.albumDeleted, { businessId, entityId: albumId, version, data: { albumId, name } });
       if (await this.emptyAlbum.step(tx, businessId, albumId)) {
-        tx.afterCommit(() => this.worker.poke());
+        tx.afterCommit(() => this.worker.wake());
       }
     });
   }

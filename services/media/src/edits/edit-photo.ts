@@ -92,7 +92,7 @@ export class EditPhoto {
         this.idempotency.run(tx, context, CALL, input, () => this.commit(tx, owner, input.id, photoId, part)),
       );
     });
-    this.renditions.poke();
+    this.renditions.wake();
     return photo;
   }
 

@@ -2,47 +2,22 @@ import { Controller } from '@nestjs/common';
 import { identityEvents } from '@postloom/contracts';
 import type { DataOf, EventEnvelope } from '@postloom/contracts';
 import { On } from '@postloom/messaging';
-import { Entitlements, Quotas, Tombstones } from '@postloom/persistence';
+import { Entitlements, ErasureWorker, Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { renditionNames } from '../pictures/index.ts';
-import { DeletionClaims, objectKeys } from '../storage/index.ts';
-import { ErasureRepository } from './erasure.repository.ts';
-import type { ErasedPhoto } from './erasure.repository.ts';
 
+/** A business is deleted: from this commit on nothing of it is taken in; its rows go in batches afterwards. */
 @Controller()
 export class ErasureEvents {
   constructor(
     private readonly entitlements: Entitlements,
-    private readonly quotas: Quotas,
-    private readonly deletions: DeletionClaims,
-    private readonly erased: Tombstones,
-    private readonly data: ErasureRepository,
+    private readonly tombstones: Tombstones,
+    private readonly worker: ErasureWorker,
   ) {}
 
   @On(identityEvents.businessDeleted, { handler: 'erase', evenWhenErased: true })
   async erase(envelope: EventEnvelope<DataOf<typeof identityEvents.businessDeleted>>, tx: Tx): Promise<void> {
-    const { businessId } = envelope.data;
-    await this.erased.waitForWriters(tx, businessId);
+    await this.tombstones.bury(tx, envelope.data.businessId);
     await this.entitlements.buryBusiness(tx, envelope);
-    const { photos, scratchIds } = await this.data.deleteBusiness(tx, businessId);
-    for (const [payerId, amount] of bytesByPayer(photos)) {
-      await this.quotas.giveBack(tx, { payerId, metric: 'storage', amount });
-    }
-    await this.deletions.add(tx, [
-      ...photos.flatMap(({ id }) => [
-        objectKeys.original(businessId, id),
-        ...Object.values(renditionNames).map((name) => objectKeys.rendition(businessId, id, name)),
-      ]),
-      ...scratchIds.map((id) => objectKeys.scratch(businessId, id)),
-    ]);
+    tx.afterCommit(() => this.worker.wake());
   }
-}
-
-/** Each photo was counted for whoever paid at its upload. */
-function bytesByPayer(photos: readonly ErasedPhoto[]): Map<string, number> {
-  const sums = new Map<string, number>();
-  for (const { payerId, fileSize } of photos) {
-    sums.set(payerId, (sums.get(payerId) ?? 0) + fileSize);
-  }
-  return sums;
 }

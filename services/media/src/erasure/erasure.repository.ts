@@ -1,26 +1,58 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@postloom/persistence';
+import { ErasurePlan, Quotas } from '@postloom/persistence';
+import type { ErasureStep, Tx } from '@postloom/persistence';
+import { renditionNames } from '../pictures/index.ts';
+import { DeletionClaims, objectKeys } from '../storage/index.ts';
 
-export interface ErasedPhoto {
-  readonly id: string;
-  readonly payerId: string;
-  readonly fileSize: number;
-}
-
+/** What media holds of a business. Each batch of photos leaves the names of their objects behind, to be removed from storage. */
 @Injectable()
-export class ErasureRepository {
-  /** Deletes every row of a business; gives the photos and parked pictures whose objects and bytes are to be given up. */
-  async deleteBusiness(tx: Tx, businessId: string): Promise<{ photos: ErasedPhoto[]; scratchIds: string[] }> {
-    await tx.query('DELETE FROM upload_intents WHERE business_id = $1', [businessId]);
-    await tx.query('DELETE FROM photo_uses WHERE business_id = $1', [businessId]);
-    const scratch = await tx.query<{ id: string }>('DELETE FROM scratch_pictures WHERE business_id = $1 RETURNING id', [
-      businessId,
-    ]);
-    const photos = await tx.query<ErasedPhoto>(
-      'DELETE FROM photos WHERE business_id = $1 RETURNING id, payer_id AS "payerId", file_size AS "fileSize"',
-      [businessId],
+export class ErasureRepository extends ErasurePlan {
+  override readonly steps: readonly ErasureStep[] = [
+    { table: 'upload_intents', key: 'business_id, upload_id' },
+    { table: 'photo_uses', key: 'post_id' },
+    { table: 'scratch_pictures', erase: (tx, businessId, limit) => this.erasePictures(tx, businessId, limit) },
+    { table: 'photos', erase: (tx, businessId, limit) => this.erasePhotos(tx, businessId, limit) },
+    { table: 'albums' },
+  ];
+
+  constructor(
+    private readonly quotas: Quotas,
+    private readonly deletions: DeletionClaims,
+  ) {
+    super();
+  }
+
+  private async erasePictures(tx: Tx, businessId: string, limit: number): Promise<number> {
+    const gone = await tx.query<{ id: string }>(
+      `DELETE FROM scratch_pictures WHERE id IN
+        (SELECT id FROM scratch_pictures WHERE business_id = $1 LIMIT $2 FOR UPDATE) RETURNING id`,
+      [businessId, limit],
     );
-    await tx.query('DELETE FROM albums WHERE business_id = $1', [businessId]);
-    return { photos, scratchIds: scratch.map(({ id }) => id) };
+    await this.deletions.add(
+      tx,
+      gone.map(({ id }) => objectKeys.scratch(businessId, id)),
+    );
+    return gone.length;
+  }
+
+  /** Each photo was counted for whoever paid at its upload. */
+  private async erasePhotos(tx: Tx, businessId: string, limit: number): Promise<number> {
+    const gone = await tx.query<{ id: string; payerId: string; fileSize: number }>(
+      `DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE business_id = $1 LIMIT $2 FOR UPDATE)
+      RETURNING id, payer_id AS "payerId", file_size AS "fileSize"`,
+      [businessId, limit],
+    );
+    for (const [payerId, photos] of Map.groupBy(gone, (photo) => photo.payerId)) {
+      const amount = photos.reduce((sum, { fileSize }) => sum + fileSize, 0);
+      await this.quotas.giveBack(tx, { payerId, metric: 'storage', amount });
+    }
+    await this.deletions.add(
+      tx,
+      gone.flatMap(({ id }) => [
+        objectKeys.original(businessId, id),
+        ...Object.values(renditionNames).map((name) => objectKeys.rendition(businessId, id, name)),
+      ]),
+    );
+    return gone.length;
   }
 }

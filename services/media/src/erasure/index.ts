@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { ErasedBusinesses } from '@postloom/messaging';
-import { Tombstones } from '@postloom/persistence';
+import { ErasurePlan, ErasureWorker, Tombstones } from '@postloom/persistence';
 import { ErasureEvents } from './erasure.events.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
@@ -8,7 +8,11 @@ import { ErasureRepository } from './erasure.repository.ts';
 @Global()
 @Module({
   controllers: [ErasureEvents],
-  providers: [ErasureRepository, { provide: ErasedBusinesses, useExisting: Tombstones }],
+  providers: [
+    { provide: ErasurePlan, useClass: ErasureRepository },
+    { provide: ErasedBusinesses, useExisting: Tombstones },
+    ErasureWorker,
+  ],
   exports: [ErasedBusinesses],
 })
 export class ErasureModule {}

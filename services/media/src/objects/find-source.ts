@@ -79,7 +79,7 @@ export class FindSource {
     name: string,
     context: RpcContext,
   ): Promise<{ output: RenditionOutput; altText: string | null }> {
-    this.worker.poke();
+    this.worker.wake();
     for (;;) {
       const state = await this.uow.run(
         Scope.business(businessId),

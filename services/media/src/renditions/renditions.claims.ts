@@ -8,23 +8,12 @@ export interface RenditionJob extends LeasedRow {
   readonly business_id: string;
 }
 
-const TABLE = 'renditions';
-const LEASE_SECONDS = 60;
-/** A decoder that failed this often will not succeed. */
-const MAX_TRIES = 5;
+/** What failed or ended a process this often will not succeed. */
+export const MAX_TRIES = 5;
 
 @Injectable()
 export class RenditionClaims {
   constructor(private readonly leases: Leases) {}
-
-  claim(tx: Tx, limit: number): Promise<RenditionJob[]> {
-    return this.leases.claim<RenditionJob>(tx, {
-      table: TABLE,
-      limit,
-      leaseSeconds: LEASE_SECONDS,
-      where: `state = 'pending'`,
-    });
-  }
 
   async typeOf(tx: Tx, photoId: string): Promise<PhotoType | null> {
     const [row] = await tx.query<{ type: PhotoType }>('SELECT mime_type AS type FROM photos WHERE id = $1', [photoId]);
@@ -43,9 +32,8 @@ export class RenditionClaims {
 
   /** Tries again later; after the last try the photo is marked as failed and its new version given. */
   async failed(tx: Tx, job: RenditionJob, isFinal: boolean): Promise<number | null> {
-    const tries = job.tries + 1;
-    if (!isFinal && tries < MAX_TRIES) {
-      await this.leases.release(tx, TABLE, job.id, job.lease_epoch, { inSeconds: 2 ** tries }, { tries });
+    if (!isFinal && job.tries < MAX_TRIES) {
+      await this.leases.postpone(tx, 'renditions', job.id, job.lease_epoch, 2 ** job.tries);
       return null;
     }
     const ended = await tx.query(

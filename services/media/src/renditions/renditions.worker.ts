@@ -3,31 +3,26 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
-import { Clock, Logger, Loops } from '@postloom/chassis';
-import type { Loop } from '@postloom/chassis';
+import { Clock, Logger } from '@postloom/chassis';
 import { AppError, mediaEvents } from '@postloom/contracts';
-import { Scope, Uow } from '@postloom/persistence';
+import { LeasedTableWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { photoFacts, PhotosRepository } from '../photos/index.ts';
 import { PictureProcesses, withTempFolder } from '../pictures/index.ts';
 import type { PhotoType } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys, Storage } from '../storage/index.ts';
 import type { RenditionOutput } from './rendition-output.ts';
-import { RenditionClaims } from './renditions.claims.ts';
+import { MAX_TRIES, RenditionClaims } from './renditions.claims.ts';
 import type { RenditionJob } from './renditions.claims.ts';
 
 const REASON = 'renditions';
-const POLL_MS = 500;
 
-/** Derives what is shown and published from each original; the last step tells `photo.ready`. */
+/** Derives what is shown and published from each original; the last step tells `photo.ready`. Businesses take turns. */
 @Injectable()
-export class RenditionsWorker implements OnModuleInit {
-  private loop: Loop | undefined;
-
+export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
   constructor(
+    tools: WorkerTools,
     private readonly uow: Uow,
-    private readonly loops: Loops,
     private readonly clock: Clock,
     private readonly logger: Logger,
     private readonly storage: Storage,
@@ -35,34 +30,25 @@ export class RenditionsWorker implements OnModuleInit {
     private readonly photos: PhotosRepository,
     private readonly deletions: DeletionClaims,
     private readonly claims: RenditionClaims,
-  ) {}
-
-  onModuleInit(): void {
-    this.loop = this.loops.start({ name: 'renditions', everyMs: POLL_MS, run: () => this.round() });
+  ) {
+    super(tools, {
+      ...{ name: 'renditions', slots: 1, pollMs: 500, table: 'renditions', leaseSeconds: 120 },
+      ...{ scope: Scope.system(REASON), where: `state = 'pending'`, fair: true },
+    });
   }
 
-  /** A photo has just arrived in this process. */
-  poke(): void {
-    this.loop?.poke();
-  }
-
-  private async round(): Promise<boolean> {
-    const [job] = await this.uow.run(Scope.system(REASON), (tx) => this.claims.claim(tx, 1));
-    if (!job) {
-      return false;
-    }
+  protected override async work(job: RenditionJob): Promise<void> {
     const startedMs = this.clock.monotonicMs();
     let outcome = 'failed';
     try {
+      if (job.tries > MAX_TRIES) {
+        throw new Error('each process that derived the pictures of this photo has ended');
+      }
       await this.derive(job);
       outcome = 'ready';
-    } catch (error) {
-      this.logger.warn('renditions failed', { photoId: job.id, tries: job.tries + 1, error });
-      await this.giveUp(job, error);
     } finally {
       metrics.renditionSeconds.observe((this.clock.monotonicMs() - startedMs) / 1_000, { outcome });
     }
-    return true;
   }
 
   private async derive(job: RenditionJob): Promise<void> {
@@ -112,11 +98,12 @@ export class RenditionsWorker implements OnModuleInit {
   }
 
   /** A picture that cannot be decoded will not get better; storage that was away will. */
-  private giveUp(job: RenditionJob, error: unknown): Promise<void> {
+  protected override async failed(job: RenditionJob, error: unknown): Promise<void> {
+    this.logger.warn('renditions failed', { photoId: job.id, tries: job.tries, error });
     const isFinal =
       error instanceof AppError &&
       (error.code === 'invalid_image' || error.code === 'image_too_large' || error.code === 'not_found');
-    return this.uow.run(Scope.system(REASON), async (tx) => {
+    await this.uow.run(Scope.system(REASON), async (tx) => {
       const version = await this.claims.failed(tx, job, isFinal);
       if (version !== null) {
         const photo = await this.photos.get(tx, job.business_id, job.id);

@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Loops } from '@postloom/chassis';
-import { Scope, Uow } from '@postloom/persistence';
+import { Housekeeping, Scope, Uow } from '@postloom/persistence';
 import { DeletionClaims, objectKeys } from '../storage/index.ts';
 import { ExpiredIntentsClaims } from './expired-intents.claims.ts';
 
 const BATCH = 100;
+const EVERY_SECONDS = 30;
 
 /** Uploads that never ended, whose bytes come back by the reservation's own expiry, and parked pictures with their objects. */
 @Injectable()
 export class ExpiredIntentsWorker implements OnModuleInit {
   constructor(
+    private readonly housekeeping: Housekeeping,
     private readonly uow: Uow,
-    private readonly loops: Loops,
     private readonly claims: ExpiredIntentsClaims,
     private readonly deletions: DeletionClaims,
   ) {}
 
   onModuleInit(): void {
-    this.loops.start({ name: 'expired uploads', everyMs: 30_000, run: () => this.round() });
+    this.housekeeping.add({ name: 'expired-uploads', everySeconds: EVERY_SECONDS, run: () => this.round() });
   }
 
-  /** True: there may be more. */
+  /** One batch; true: there may be more. */
   round(): Promise<boolean> {
     return this.uow.run(Scope.system('expired uploads'), async (tx) => {
       const uploads = await this.claims.takeUploads(tx, BATCH);

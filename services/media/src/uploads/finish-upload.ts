@@ -96,7 +96,7 @@ export class FinishUpload {
     await this.uow.run(scope, (tx) => this.deletions.add(tx, [key], ORPHAN_SECONDS));
     await this.storage.putFile(key, file.path, file.type);
     const photo = await this.uow.run(scope, (tx) => this.commit(tx, ticket, { photoId, file, ...facts }));
-    this.renditions.poke();
+    this.renditions.wake();
     return sameBytes(photo, file);
   }
 

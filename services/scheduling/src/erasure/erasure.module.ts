@@ -1,10 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { ErasedBusinesses } from '@postloom/messaging';
+import { ErasurePlan, ErasureWorker, Tombstones } from '@postloom/persistence';
 import { FactsModule } from '../facts/index.ts';
-import { DeletedBusinessesClaims } from './deleted-businesses.claims.ts';
-import { DeletedBusinessesWorker } from './deleted-businesses.worker.ts';
-import { ErasedBusinessesRepository } from './erased-businesses.repository.ts';
 import { ErasureEvents } from './erasure.events.ts';
+import { ErasureRepository } from './erasure.repository.ts';
 
 /** Global because every inbox asks for the tombstones. */
 @Global()
@@ -12,10 +11,9 @@ import { ErasureEvents } from './erasure.events.ts';
   imports: [FactsModule],
   controllers: [ErasureEvents],
   providers: [
-    ErasedBusinessesRepository,
-    { provide: ErasedBusinesses, useExisting: ErasedBusinessesRepository },
-    DeletedBusinessesClaims,
-    DeletedBusinessesWorker,
+    { provide: ErasurePlan, useClass: ErasureRepository },
+    { provide: ErasedBusinesses, useExisting: Tombstones },
+    ErasureWorker,
   ],
   exports: [ErasedBusinesses],
 })

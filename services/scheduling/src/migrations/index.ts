@@ -7,6 +7,7 @@ import { CalendarFeeds1795219200014 } from './20261121-014-calendar-feeds.ts';
 import { Recurring1795219200021 } from './20261121-021-recurring.ts';
 import { Frequencies1795219200022 } from './20261121-022-frequencies.ts';
 import { PlatformNames20261122041 } from './20261122-041-platform-names.ts';
+import { Turns20261122013 } from './20261122-013-turns.ts';
 
 /** In order. The first makes the plumbing every service has, with the counts of the posts' limit. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Recurring1795219200021,
   Frequencies1795219200022,
   PlatformNames20261122041,
+  Turns20261122013,
 ];

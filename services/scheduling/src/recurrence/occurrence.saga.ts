@@ -104,7 +104,7 @@ export class OccurrenceSaga {
       return 'done';
     }
     const finish: Finish = async (readyAt) => {
-      await this.leases.release(tx, 'occurrences', id, epoch, readyAt, { tries: 0 });
+      await this.leases.release(tx, 'occurrences', id, epoch, readyAt);
       return 'done';
     };
     if (state.isBusinessDeleted) {

@@ -8,6 +8,7 @@ import { ChangeSchedule } from './change-schedule.ts';
 import { CreateSchedule } from './create-schedule.ts';
 import { OccurrenceSaga } from './occurrence.saga.ts';
 import { OccurrencesRepository } from './occurrences.repository.ts';
+import { OccurrencesWorker } from './occurrences.worker.ts';
 import { OpenSlots } from './open-slots.ts';
 import { PhotoAlbumsRepository } from './photo-albums.repository.ts';
 import { PickForOccurrence } from './pick-for-occurrence.ts';
@@ -16,9 +17,9 @@ import { RecordCaptionResult } from './record-caption-result.ts';
 import { RecurrenceEvents } from './recurrence.events.ts';
 import { RecurrenceRpc } from './recurrence.rpc.ts';
 import { RecurrenceSignal } from './recurrence-signal.ts';
-import { RecurrenceWorker } from './recurrence.worker.ts';
 import { Rezone } from './rezone.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
+import { SchedulesWorker } from './schedules.worker.ts';
 import { Withdraw } from './withdraw.ts';
 import { WriteOccurrencePost } from './write-occurrence-post.ts';
 
@@ -29,7 +30,7 @@ import { WriteOccurrencePost } from './write-occurrence-post.ts';
     ...[SchedulesRepository, OccurrencesRepository, PhotoAlbumsRepository, RecurrenceSignal],
     ...[CreateSchedule, ChangeSchedule, ReadSchedules, ChangeOccurrence, ChangeOccurrencePost, Withdraw, Rezone],
     ...[OpenSlots, OccurrenceSaga, PickForOccurrence, WriteOccurrencePost, AskForSchedule, RecordCaptionResult],
-    RecurrenceWorker,
+    ...[SchedulesWorker, OccurrencesWorker],
   ],
   exports: [ReadSchedules],
 })

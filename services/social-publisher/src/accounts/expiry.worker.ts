@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Loops } from '@postloom/chassis';
 import { doctorEvents, platformRules } from '@postloom/contracts';
-import { Scope, Uow } from '@postloom/persistence';
+import { Housekeeping, Scope, Uow } from '@postloom/persistence';
 import { BreakAccount } from './break-account.ts';
 import { ExpiryClaims } from './expiry.claims.ts';
 
 const BATCH = 100;
-const EVERY_MS = 60_000;
+const EVERY_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
 /**
@@ -21,11 +20,11 @@ export class ExpiryWorker implements OnModuleInit {
     private readonly uow: Uow,
     private readonly claims: ExpiryClaims,
     private readonly breakAccount: BreakAccount,
-    private readonly loops: Loops,
+    private readonly housekeeping: Housekeeping,
   ) {}
 
   onModuleInit(): void {
-    this.loops.start({ name: 'account-expiry', everyMs: EVERY_MS, run: () => this.execute() });
+    this.housekeeping.add({ name: 'account-expiry', everySeconds: EVERY_SECONDS, run: () => this.execute() });
   }
 
   /** One batch; true = there is more. */

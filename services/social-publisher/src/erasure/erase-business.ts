@@ -4,10 +4,13 @@ import type { Tx } from '@postloom/persistence';
 import { AccountsRepository, RemoveAccount } from '../accounts/index.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
+/** What waits beyond this is cancelled by the erasure; without its tokens nothing of it can be sent. */
+const CANCELLED_AT_ONCE = 1_000;
+
 /**
  * A business was deleted: nothing of it is sent any more, and its consents are queued to be taken back at the platforms. A call
  * whose outcome is open is verified first (by the lane, which queues its token then). Posts and accounts are deleted afterwards,
- * in batches (`ErasedBusinessesWorker`).
+ * in batches (`ErasureWorker`).
  */
 @Injectable()
 export class EraseBusiness {
@@ -19,11 +22,11 @@ export class EraseBusiness {
   ) {}
 
   async execute(tx: Tx, businessId: string): Promise<void> {
-    await this.tombstones.waitForWriters(tx, businessId);
-    await this.data.stopPosts(tx, businessId);
+    await this.tombstones.bury(tx, businessId);
+    await this.data.cancelPosts(tx, businessId, CANCELLED_AT_ONCE);
+    await this.data.giveUpVerifying(tx, businessId);
     for (const account of await this.accounts.all(tx, businessId)) {
       await this.remove.execute(tx, account);
     }
-    await this.data.deleteRest(tx, businessId);
   }
 }

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identityEvents, publisherRpc, schedulingEvents } from '@postloom/contracts';
-import { Scope, Uow } from '@postloom/persistence';
+import { ErasurePlan, Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
 import { ConnectAccount } from '../accounts/index.ts';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
-import { ErasedBusinessesClaims } from './erased-businesses.claims.ts';
-import { ErasedBusinessesWorker } from './erased-businesses.worker.ts';
 
 const world = new PublisherWorld();
 beforeAll(() => world.start());
@@ -36,16 +34,8 @@ async function left({ businessId }: Person): Promise<Record<string, number>> {
   return found;
 }
 
-/** The sweep comes round every ten seconds by itself; here it is asked to. */
 const nothingIsLeft = (person: Person) =>
-  eventually(
-    'nothing is left',
-    async () => {
-      world.service.get(ErasedBusinessesWorker).poke();
-      expect(await left(person)).toEqual({});
-    },
-    { timeoutMs: 20_000 },
-  );
+  eventually('nothing is left', async () => expect(await left(person)).toEqual({}), { timeoutMs: 20_000 });
 const isNow = (targetId: string, column: string, value: string) =>
   eventually(`${column} is ${value}`, async () => expect((await world.job(targetId))[column]).toBe(value), {
     timeoutMs: 20_000,
@@ -108,11 +98,11 @@ describe('a deleted business', () => {
     await lease('infinity');
     await deleteBusiness(person);
     await eventually('it is removed', async () => expect(await left(person)).not.toHaveProperty('account_secrets'));
-    await world.service
-      .get(Uow)
-      .run(Scope.system('a round of the sweep'), (tx) =>
-        world.service.get(ErasedBusinessesClaims).deleteAccounts(tx, 200),
-      );
+    await world.service.get(Uow).run(Scope.business(person.businessId), async (tx) => {
+      for (const { erase } of world.service.get(ErasurePlan).steps) {
+        await erase?.(tx, person.businessId, 200);
+      }
+    });
     expect(await left(person)).toMatchObject({ accounts: 1, lanes: 1 });
     await lease('-infinity');
     await nothingIsLeft(person);

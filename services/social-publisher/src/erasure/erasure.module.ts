@@ -1,10 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { ErasedBusinesses } from '@postloom/messaging';
-import { Tombstones } from '@postloom/persistence';
+import { ErasurePlan, ErasureWorker, Tombstones } from '@postloom/persistence';
 import { AccountsModule } from '../accounts/index.ts';
 import { EraseBusiness } from './erase-business.ts';
-import { ErasedBusinessesClaims } from './erased-businesses.claims.ts';
-import { ErasedBusinessesWorker } from './erased-businesses.worker.ts';
 import { ErasureEvents } from './erasure.events.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
@@ -15,9 +13,9 @@ import { ErasureRepository } from './erasure.repository.ts';
   controllers: [ErasureEvents],
   providers: [
     EraseBusiness,
-    ErasedBusinessesClaims,
-    ErasedBusinessesWorker,
     ErasureRepository,
+    { provide: ErasurePlan, useExisting: ErasureRepository },
+    ErasureWorker,
     { provide: ErasedBusinesses, useExisting: Tombstones },
   ],
   exports: [ErasedBusinesses],

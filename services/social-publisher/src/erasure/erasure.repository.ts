@@ -1,15 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '@postloom/persistence';
+import { ErasurePlan } from '@postloom/persistence';
+import type { ErasureStep, Tx } from '@postloom/persistence';
 
+/**
+ * What the publisher holds of a business. Posts and accounts that are still needed to resolve an open outcome stay until it is
+ * known; as long as one of them is there, so is its account.
+ */
 @Injectable()
-export class ErasureRepository {
-  /** What was not sent is not sent; what is on its way is not sent once more. Also on accounts that were disconnected before. */
-  async stopPosts(tx: Tx, businessId: string): Promise<void> {
-    await tx.execute(
+export class ErasureRepository extends ErasurePlan {
+  override readonly steps: readonly ErasureStep[] = [
+    { table: 'oauth_flows' },
+    { table: 'late_limits', key: 'business_id' },
+    { table: 'deleted_posts', key: 'post_id' },
+    { table: 'accounts', erase: (tx, businessId, limit) => this.cancelPosts(tx, businessId, limit) },
+    { table: 'accounts', erase: (tx, businessId, limit) => this.deletePosts(tx, businessId, limit) },
+    { table: 'accounts', erase: (tx, businessId, limit) => this.deleteAccounts(tx, businessId, limit) },
+  ];
+
+  /** What was not sent is not sent. Also on accounts that were disconnected before. */
+  cancelPosts(tx: Tx, businessId: string, limit: number): Promise<number> {
+    return tx.execute(
       `UPDATE publish_jobs SET state = 'cancelled', ready_at = 'infinity', wait_code = NULL, version = version + 1
-      WHERE account_id IN (SELECT id FROM accounts WHERE business_id = $1) AND state IN ('queued', 'prepared')`,
-      [businessId],
+      WHERE id IN (SELECT j.id FROM accounts a JOIN publish_jobs j ON j.account_id = a.id
+        WHERE a.business_id = $1 AND j.state IN ('queued', 'prepared') LIMIT $2 FOR UPDATE OF j)`,
+      [businessId, limit],
     );
+  }
+
+  /** What is on its way is not sent once more; at most a few per account. */
+  async giveUpVerifying(tx: Tx, businessId: string): Promise<void> {
     await tx.execute(
       `UPDATE publish_jobs SET word = 'give_up', word_at = now()
       WHERE account_id IN (SELECT id FROM accounts WHERE business_id = $1) AND state = 'verifying' AND word IS NULL`,
@@ -17,9 +36,30 @@ export class ErasureRepository {
     );
   }
 
-  /** What has no other end: few rows. `late_limits` has only rows of the version before. */
-  async deleteRest(tx: Tx, businessId: string): Promise<void> {
-    const tables = ['late_limits', 'oauth_flows', 'deleted_posts'];
-    await Promise.all(tables.map((table) => tx.execute(`DELETE FROM ${table} WHERE business_id = $1`, [businessId])));
+  /** Posts, and with them their attempts; one whose outcome is open goes when it is known. EXPLAIN: accounts and posts by index. */
+  private deletePosts(tx: Tx, businessId: string, limit: number): Promise<number> {
+    return tx.execute(
+      `DELETE FROM publish_jobs WHERE id IN (
+        SELECT j.id FROM accounts a JOIN publish_jobs j ON j.account_id = a.id
+        WHERE a.business_id = $1 AND j.state NOT IN ('verifying', 'confirmed') LIMIT $2 FOR UPDATE OF j SKIP LOCKED)`,
+      [businessId, limit],
+    );
+  }
+
+  /**
+   * Accounts that have neither posts nor tokens any more, and with them their lanes. Not while a lane is claimed: a run that
+   * comes back with renewed tokens finds by its account that they are to be revoked.
+   */
+  private deleteAccounts(tx: Tx, businessId: string, limit: number): Promise<number> {
+    return tx.execute(
+      `DELETE FROM accounts WHERE id IN (
+        SELECT a.id FROM accounts a
+        WHERE a.business_id = $1 AND a.state = 'removed'
+          AND NOT EXISTS (SELECT 1 FROM publish_jobs j WHERE j.account_id = a.id)
+          AND NOT EXISTS (SELECT 1 FROM account_secrets s WHERE s.account_id = a.id)
+          AND NOT EXISTS (SELECT 1 FROM lanes l WHERE l.id = a.id AND l.lease_until > now())
+        LIMIT $2 FOR UPDATE OF a SKIP LOCKED)`,
+      [businessId, limit],
+    );
   }
 }

@@ -8,6 +8,7 @@ import { NewerRounds1764547200030 } from './20261121-030-newer-rounds.ts';
 import { Publishing1764547200002 } from './20261120-002-publishing.ts';
 import { PlatformNames20261122041 } from './20261122-041-platform-names.ts';
 import { Revocations20261122042 } from './20261122-042-revocations.ts';
+import { ErasureIndexes20261122013 } from './20261122-013-erasure-indexes.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   PlatformNames20261122041,
   LateLimits20261122061,
   Revocations20261122042,
+  ErasureIndexes20261122013,
 ];

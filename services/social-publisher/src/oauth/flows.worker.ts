@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Loops } from '@postloom/chassis';
-import { Scope, Uow } from '@postloom/persistence';
+import { Housekeeping, Scope, Uow } from '@postloom/persistence';
 import { FlowsClaims } from './flows.claims.ts';
 
 const BATCH = 200;
-const EVERY_MS = 60_000;
+const EVERY_SECONDS = 60;
 
 /** Removes abandoned sign-ins: an offer that nobody picked holds sealed tokens. */
 @Injectable()
@@ -13,11 +12,11 @@ export class FlowsWorker implements OnModuleInit {
   constructor(
     private readonly uow: Uow,
     private readonly flows: FlowsClaims,
-    private readonly loops: Loops,
+    private readonly housekeeping: Housekeeping,
   ) {}
 
   onModuleInit(): void {
-    this.loops.start({ name: 'oauth-flows', everyMs: EVERY_MS, run: () => this.execute() });
+    this.housekeeping.add({ name: 'oauth-flows', everySeconds: EVERY_SECONDS, run: () => this.execute() });
   }
 
   async execute(): Promise<boolean> {

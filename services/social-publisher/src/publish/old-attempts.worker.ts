@@ -1,22 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Loops } from '@postloom/chassis';
-import { Scope, Uow } from '@postloom/persistence';
+import { Housekeeping, Scope, Uow } from '@postloom/persistence';
 import { OldAttemptsClaims } from './old-attempts.claims.ts';
 
 const BATCH = 500;
-const EVERY_MS = 600_000;
+const EVERY_SECONDS = 600;
 
 @Injectable()
 export class OldAttemptsWorker implements OnModuleInit {
   constructor(
     private readonly uow: Uow,
     private readonly attempts: OldAttemptsClaims,
-    private readonly loops: Loops,
+    private readonly housekeeping: Housekeeping,
   ) {}
 
   onModuleInit(): void {
-    this.loops.start({ name: 'old-attempts', everyMs: EVERY_MS, run: () => this.execute() });
+    this.housekeeping.add({ name: 'old-attempts', everySeconds: EVERY_SECONDS, run: () => this.execute() });
   }
 
   async execute(): Promise<boolean> {

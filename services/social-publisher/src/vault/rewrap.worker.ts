@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Loops } from '@postloom/chassis';
+import { Housekeeping } from '@postloom/persistence';
 import { RewrapSecrets } from './rewrap-secrets.ts';
 
-const EVERY_MS = 60_000;
+const EVERY_SECONDS = 60;
 
 /** A publisher that runs seals old rows anew by itself. Commands do not: who asks about keys changes nothing. */
 @Injectable()
 export class RewrapWorker implements OnModuleInit {
   constructor(
     private readonly rewrap: RewrapSecrets,
-    private readonly loops: Loops,
+    private readonly housekeeping: Housekeeping,
   ) {}
 
   onModuleInit(): void {
-    this.loops.start({ name: 'vault-rewrap', everyMs: EVERY_MS, run: () => this.rewrap.execute() });
+    this.housekeeping.add({ name: 'vault-rewrap', everySeconds: EVERY_SECONDS, run: () => this.rewrap.execute() });
   }
 }

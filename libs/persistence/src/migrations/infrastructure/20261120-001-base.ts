@@ -15,6 +15,8 @@ export const infrastructureTables = [
   'usage',
   'reservations',
   'throttles',
+  'housekeeping',
+  'erasures',
 ] as const;
 
 /**

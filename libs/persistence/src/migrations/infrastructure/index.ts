@@ -2,6 +2,8 @@ import type { MigrationClass } from '../../migration-runner.ts';
 import { baseMigration } from './20261120-001-base.ts';
 import { IdempotencyKeys20261122001 } from './20261122-001-idempotency-keys.ts';
 import { Throttles20261122021 } from './20261122-021-throttles.ts';
+import { Housekeeping20261122010 } from './20261122-010-housekeeping.ts';
+import { Erasures20261122011 } from './20261122-011-erasures.ts';
 
 export interface InfrastructureOptions {
   /** The service owns a limit of the plan: it also gets `entitlements`, `business_payers`, `usage` and `reservations`. */
@@ -15,5 +17,11 @@ export interface InfrastructureOptions {
  * `[...infrastructureMigrations(), Posts20261120001, …]`. A change to these tables is one more file in this folder.
  */
 export function infrastructureMigrations(options: InfrastructureOptions = {}): readonly MigrationClass[] {
-  return [baseMigration(options), ...(options.throttles ? [Throttles20261122021] : []), IdempotencyKeys20261122001];
+  return [
+    baseMigration(options),
+    ...(options.throttles ? [Throttles20261122021] : []),
+    IdempotencyKeys20261122001,
+    Housekeeping20261122010,
+    Erasures20261122011,
+  ];
 }

@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { counter, defineMetrics } from '@postloom/chassis';
+import { LeasedTableWorker, WorkerTools } from './leased-worker.ts';
+import type { Run } from './leased-worker.ts';
+import type { LeasedRow } from './leases.ts';
+import { Scope } from './scope.ts';
+import type { Tx } from './tx.ts';
+
+const TABLE = 'erasures';
+const LEASE_SECONDS = 60;
+/** Rows of one transaction; what hangs on them by a foreign key goes with them. */
+const BATCH = 500;
+/** After this long the next business has its turn. */
+const LONGEST_RUN_MS = 20_000;
+/** Longer than any transaction may take: what began before the deletion and did not see it has committed by then. */
+const LAST_LOOK_SECONDS = 120;
+/** Rows that may not go yet (the outcome of a call is open) are tried again so much later. */
+const WAIT_SECONDS = 5;
+
+const metrics = defineMetrics('erasure', {
+  rowsDeleted: counter('Rows of deleted businesses that were erased, without those that went by a foreign key'),
+  businessesErased: counter('Deleted businesses of which nothing is left'),
+});
+
+/** One table of a service that holds rows of businesses. */
+export interface ErasureStep {
+  /** Has a `business_id` and an index that begins with it. */
+  readonly table: string;
+  /** The primary key; columns separated by commas. Default `id`. */
+  readonly key?: string;
+  /**
+   * In place of the plain delete: deletes up to `limit` rows and does what belongs to it in the same transaction; answers how
+   * many, 0 when nothing is left or the rest may not go yet.
+   */
+  readonly erase?: (tx: Tx, businessId: string, limit: number) => Promise<number>;
+}
+
+/** What a service holds of a business, in the order in which it is erased. Each service provides one. */
+export abstract class ErasurePlan {
+  abstract readonly steps: readonly ErasureStep[];
+}
+
+/**
+ * Erases deleted businesses: batch by batch, each a short transaction fenced by the lease, so that a business of any size is
+ * erased and a process that dies loses one batch. When no table holds a row any more, and once more when everything that ran
+ * beside the deletion has ended, `emptied_at` is written: the receipt.
+ */
+@Injectable()
+export class ErasureWorker extends LeasedTableWorker<LeasedRow> {
+  constructor(
+    tools: WorkerTools,
+    private readonly plan: ErasurePlan,
+  ) {
+    super(tools, {
+      ...{ name: 'erasure', slots: 2, pollMs: 5_000 },
+      ...{ table: TABLE, leaseSeconds: LEASE_SECONDS, scope: Scope.global() },
+    });
+  }
+
+  protected override async work(row: LeasedRow, { signal, claimedAtMs }: Run): Promise<void> {
+    const { clock, uow, leases } = this.tools;
+    const { id, lease_epoch: epoch } = row;
+    for (const step of this.plan.steps) {
+      let deleted = BATCH;
+      while (deleted === BATCH || (step.erase !== undefined && deleted > 0)) {
+        if (signal.aborted || clock.monotonicMs() - claimedAtMs > LONGEST_RUN_MS) {
+          await uow.run(Scope.global(), (tx) => leases.release(tx, TABLE, id, epoch, 'now'));
+          return;
+        }
+        deleted = await uow.run(Scope.business(id), (tx) => this.batch(tx, row, step), { timeoutMs: 30_000 });
+        metrics.rowsDeleted.add(deleted);
+      }
+    }
+    await uow.run(Scope.business(id), (tx) => this.finish(tx, row));
+  }
+
+  private async batch(tx: Tx, { id, lease_epoch: epoch }: LeasedRow, step: ErasureStep): Promise<number> {
+    if (!(await this.tools.leases.extend(tx, TABLE, id, epoch, LEASE_SECONDS))) {
+      throw new Error('the lease of an erasure was lost');
+    }
+    const deleted = step.erase ? await step.erase(tx, id, BATCH) : await deleteRows(tx, id, step);
+    await tx.execute(`UPDATE ${TABLE} SET rows_deleted = rows_deleted + $2 WHERE id = $1`, [id, deleted]);
+    return deleted;
+  }
+
+  private async finish(tx: Tx, { id, lease_epoch: epoch }: LeasedRow): Promise<void> {
+    const { leases, logger } = this.tools;
+    for (const { table } of this.plan.steps) {
+      const left = await tx.query(`SELECT 1 AS one FROM ${table} WHERE business_id = $1 LIMIT 1`, [id]);
+      if (left.length > 0) {
+        await leases.release(tx, TABLE, id, epoch, { inSeconds: WAIT_SECONDS });
+        return;
+      }
+    }
+    const [receipt] = await tx.query<{ rows: number; seconds: number }>(
+      `UPDATE ${TABLE} SET emptied_at = now() WHERE id = $1 AND lease_epoch = $2 AND requested_at <= now() - make_interval(secs => $3)
+      RETURNING rows_deleted AS rows, extract(epoch FROM now() - requested_at)::float8 AS seconds`,
+      [id, epoch, LAST_LOOK_SECONDS],
+    );
+    if (receipt === undefined) {
+      await leases.release(tx, TABLE, id, epoch, { inSeconds: LAST_LOOK_SECONDS });
+      return;
+    }
+    await leases.release(tx, TABLE, id, epoch, 'infinity');
+    tx.afterCommit(() => {
+      metrics.businessesErased.add(1);
+      logger.info('Nothing is left of a deleted business', { businessId: id, ...receipt });
+    });
+  }
+}
+
+function deleteRows(tx: Tx, businessId: string, { table, key = 'id' }: ErasureStep): Promise<number> {
+  return tx.execute(
+    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE business_id = $1 LIMIT $2 FOR UPDATE)`,
+    [businessId, BATCH],
+  );
+}

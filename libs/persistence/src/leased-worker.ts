@@ -1,0 +1,200 @@
+import type { OnModuleInit } from '@nestjs/common';
+import { counter, defineMetrics, gauge, histogram } from '@postloom/chassis';
+import type { Clock, Logger, Loop, Loops, ShutdownRegistry } from '@postloom/chassis';
+import { FIRST_TURN } from './leases.ts';
+import type { FairTurn, LeasedRow, Leases } from './leases.ts';
+import type { Scope } from './scope.ts';
+import type { Tx } from './tx.ts';
+import type { Uow } from './uow.ts';
+
+const MOST_BACKOFF_SECONDS = 60;
+const BACKLOG_EVERY_MS = 15_000;
+
+const metrics = defineMetrics('worker', {
+  ready: gauge('Rows that are ready and that nobody works on, counted up to 1,000', ['worker']),
+  oldestSeconds: gauge('How long the oldest ready row has been waiting', ['worker']),
+  running: gauge('Rows this process works on', ['worker']),
+  failures: counter('Rows whose work failed and that come back later', ['worker']),
+  tries: histogram('How often a row has been claimed since it last succeeded', {
+    labels: ['worker'],
+    buckets: [1, 2, 3, 5, 8, 13, 21, 34],
+  }),
+});
+
+/** What every background worker needs, injected as one. */
+export class WorkerTools {
+  constructor(
+    readonly uow: Uow,
+    readonly loops: Loops,
+    readonly leases: Leases,
+    readonly logger: Logger,
+    readonly clock: Clock,
+    readonly shutdown: ShutdownRegistry,
+  ) {}
+}
+
+export interface WorkerSettings {
+  /** For logs and metrics. */
+  readonly name: string;
+  /** Rows that this process works on at the same time. */
+  readonly slots: number;
+  /** Milliseconds between two claims when nothing wakes the worker (with jitter). */
+  readonly pollMs: number;
+}
+
+/** What surrounds the work on one row. */
+export interface Run {
+  /** Aborted when the process stops; the row is given back and somebody else goes on. */
+  readonly signal: AbortSignal;
+  /** The monotonic clock before the claim: the lease ends so long after it. */
+  readonly claimedAtMs: number;
+}
+
+/**
+ * Background work in free slots: as many rows are claimed as slots are free, and as soon as one is done the next is claimed,
+ * so a slow row holds one slot and nothing else. Wakes up by `wake` and by polling, and finishes what runs when the process
+ * stops. Subclasses say how rows are claimed and what is done with one.
+ */
+export abstract class LeasedWorker<R> implements OnModuleInit {
+  private readonly running = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
+  private loop: Loop | undefined;
+
+  constructor(
+    protected readonly tools: WorkerTools,
+    private readonly settings: WorkerSettings,
+  ) {}
+
+  /** Claims up to `free` rows, in one transaction of its own. */
+  protected abstract claim(free: number): Promise<readonly R[]>;
+  /** Does the work of one row; its own transactions are fenced by the row's epoch. */
+  protected abstract work(row: R, run: Run): Promise<void>;
+  /** The work threw: says when the row is ready again. */
+  protected abstract failed(row: R, error: unknown): Promise<void>;
+
+  onModuleInit(): void {
+    const { loops, shutdown } = this.tools;
+    const { name, pollMs } = this.settings;
+    this.loop = loops.start({ name, everyMs: pollMs, run: () => this.fill() });
+    shutdown.register('stop-intake', name, () => this.stopping.abort());
+    shutdown.register('drain', name, async () => {
+      await Promise.all(this.running);
+    });
+  }
+
+  /** There is work: claim now instead of at the next poll. */
+  wake(): void {
+    this.loop?.poke();
+  }
+
+  private async fill(): Promise<boolean> {
+    const free = this.settings.slots - this.running.size;
+    if (free <= 0 || this.stopping.signal.aborted) {
+      return false;
+    }
+    const claimedAtMs = this.tools.clock.monotonicMs();
+    const rows = await this.claim(free);
+    for (const row of rows) {
+      const run = this.one(row, { signal: this.stopping.signal, claimedAtMs }).finally(() => {
+        this.running.delete(run);
+        this.showRunning();
+        this.wake();
+      });
+      this.running.add(run);
+    }
+    this.showRunning();
+    return rows.length === free;
+  }
+
+  private async one(row: R, run: Run): Promise<void> {
+    try {
+      await this.work(row, run);
+    } catch (error) {
+      metrics.failures.add(1, { worker: this.settings.name });
+      await this.failed(row, error).catch((second: unknown) => {
+        this.tools.logger.warn('A row could not be given back; it is ready again when its lease ends', {
+          worker: this.settings.name,
+          error: second,
+        });
+      });
+    }
+  }
+
+  private showRunning(): void {
+    metrics.running.set(this.running.size, { worker: this.settings.name });
+  }
+}
+
+export interface LeasedTableSettings extends WorkerSettings {
+  /** A table with `leasedColumns()` and `leasedIndex()`. */
+  readonly table: string;
+  readonly leaseSeconds: number;
+  readonly scope: Scope;
+  /** Further condition for rows to claim. */
+  readonly where?: string;
+  /** Businesses take turns: the table has a `business_id` and the index of `fairIndex`. */
+  readonly fair?: boolean;
+}
+
+/** The usual case: the rows of one leased table. What fails comes back after 1, 2, 4 … 60 seconds. */
+export abstract class LeasedTableWorker<R extends LeasedRow> extends LeasedWorker<R> {
+  private readonly turn: FairTurn = { after: FIRST_TURN };
+
+  constructor(
+    tools: WorkerTools,
+    protected readonly leased: LeasedTableSettings,
+  ) {
+    super(tools, leased);
+  }
+
+  override onModuleInit(): void {
+    super.onModuleInit();
+    const { name, scope, table, where } = this.leased;
+    const { uow, loops, leases } = this.tools;
+    loops.start({
+      name: `${name} backlog`,
+      everyMs: BACKLOG_EVERY_MS,
+      run: async () => {
+        const { ready, oldestSeconds } = await uow.run(scope, (tx) => leases.backlog(tx, table, where), {
+          readOnly: true,
+        });
+        metrics.ready.set(ready, { worker: name });
+        metrics.oldestSeconds.set(oldestSeconds, { worker: name });
+      },
+    });
+  }
+
+  protected override async claim(free: number): Promise<readonly R[]> {
+    const rows = await this.tools.uow.run(this.leased.scope, (tx) => this.claimRows(tx, free));
+    for (const { tries } of rows) {
+      metrics.tries.observe(tries, { worker: this.leased.name });
+    }
+    return rows;
+  }
+
+  /** The claim itself; a subclass may read more about the rows in the same transaction. */
+  protected claimRows(tx: Tx, free: number): Promise<R[]> {
+    const { table, leaseSeconds, where, fair } = this.leased;
+    const options = { table, leaseSeconds, limit: free, ...(where === undefined ? {} : { where }) };
+    return fair ? this.tools.leases.claimFairly<R>(tx, options, this.turn) : this.tools.leases.claim<R>(tx, options);
+  }
+
+  protected override async failed(row: R, error: unknown): Promise<void> {
+    const { name, scope, table } = this.leased;
+    const { id, lease_epoch: epoch, tries } = row;
+    const inSeconds = backoffSeconds(tries);
+    this.tools.logger.warn('The work on a row failed and will be tried again', {
+      worker: name,
+      id,
+      tries,
+      inSeconds,
+      error,
+    });
+    await this.tools.uow.run(scope, (tx) => this.tools.leases.postpone(tx, table, id, epoch, inSeconds));
+  }
+}
+
+/** 1, 2, 4 … up to 60 seconds after the first, second, third try. */
+export function backoffSeconds(tries: number, most = MOST_BACKOFF_SECONDS): number {
+  return Math.min(most, 2 ** Math.min(Math.max(tries - 1, 0), 30));
+}
