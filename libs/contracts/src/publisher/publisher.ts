@@ -109,7 +109,13 @@ export const publisherEvents = {
     TargetFacts.extend({ remoteId: z.string(), permalink: z.string().nullable(), publishedAt: Instant }),
   ),
   targetFailed: defineEvent('publisher.target.failed.v1', TargetFacts.extend({ error: TargetError })),
-  /** A rate limit or quota holds the post back: it goes out after `until`. */
-  targetDelayed: defineEvent('publisher.target.delayed.v1', TargetFacts.extend({ until: Instant, error: TargetError })),
+  /**
+   * The post waits until `until`: for the next try after `failures` failed ones, or, without `failures`, because a rate limit, a
+   * quota or an operator holds it back.
+   */
+  targetDelayed: defineEvent(
+    'publisher.target.delayed.v1',
+    TargetFacts.extend({ until: Instant, error: TargetError, failures: z.number().int().positive().optional() }),
+  ),
   targetNeedsAttention: defineEvent('publisher.target.needs-attention.v1', TargetFacts.extend({ error: TargetError })),
 } as const;

@@ -37,7 +37,7 @@ export const PostTarget = z.object({
   error: TargetError.nullable(),
   attempts: z.number().int(),
   publishedAt: Instant.nullable(),
-  /** The platform lets nothing through until then (its rate limit or quota); only while the target waits for it. */
+  /** The next try: after a failed one, or when a rate limit or quota of the platform ends. Only while the target waits for it. */
   delayedUntil: Instant.nullable().optional(),
 });
 export type PostTarget = z.infer<typeof PostTarget>;

@@ -133,6 +133,13 @@ describe('what people are told', () => {
     expect(delayed('2026-11-21T08:15:01Z')).not.toBeNull();
   });
 
+  it('of a post that is tried again says when, and blames no limit', () => {
+    const until = '2026-11-21T08:25:00Z';
+    const notice = delayedNotice({ ...target, platform: 'instagram', until, error, failures: 3 }, at, zone);
+    expect(notice).toMatchObject({ title: 'Your post is not on Instagram yet' });
+    expect(notice?.message).toContain('We try again on ');
+  });
+
   it('stays whole when the event tells less', () => {
     expect(settledNotice({ postId, status: 'published' }, zone).message).toBe('Your post is out.');
     expect(settledNotice({ postId, status: 'failed' }, zone).message).toBe(

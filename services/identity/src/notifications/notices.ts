@@ -107,14 +107,18 @@ export function delayedNotice(data: Delayed, at: string, timeZone: string): Noti
     return null;
   }
   const name = nameOf(data.platform);
+  const time = moment(data.until, timeZone);
+  const isRetry = data.failures !== undefined;
   return {
     key: noticeKeys.delayed(data.targetId, data.round),
     about: data.postId,
     kind: 'delayed',
-    title: `${name} holds your post back`,
+    title: isRetry ? `Your post is not on ${name} yet` : `${name} holds your post back`,
     message: sentences(
       data.error.message,
-      `Your post goes out after ${moment(data.until, timeZone)}. There is nothing to do.`,
+      isRetry
+        ? `We try again on ${time}. There is nothing to do.`
+        : `Your post goes out after ${time}. There is nothing to do.`,
     ),
     type: 'warning',
     actionable: false,

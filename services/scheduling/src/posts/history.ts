@@ -43,6 +43,8 @@ export const history = {
   published: (platform: Platform) => `Published on ${platformRules[platform].name}.`,
   delayed: (platform: Platform, until: Date, timeZone: string, reason: string) =>
     `${platformRules[platform].name} is delayed until ${wallClock(until, timeZone)}: ${reason}`,
+  tryFailed: (platform: Platform, failures: number, nextTry: Date, timeZone: string, reason: string) =>
+    `${platformRules[platform].name}, try ${failures}: ${reason} Next try on ${wallClock(nextTry, timeZone)}.`,
   failed: (platform: Platform, reason: string) => `${platformRules[platform].name} failed: ${reason}`,
   needsAttention: (platform: Platform, reason: string) =>
     `${platformRules[platform].name} needs your attention: ${reason}`,

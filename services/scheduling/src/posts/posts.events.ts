@@ -27,8 +27,12 @@ export class PostsEvents {
 
   @On(publisherEvents.targetDelayed)
   delayed(event: EventEnvelope<DataOf<typeof publisherEvents.targetDelayed>>, tx: Tx): Promise<void> {
-    const { error, until } = event.data;
-    return this.apply(event, tx, { ...head(event), kind: 'delayed', error, until: new Date(until) });
+    const { attempts, error, until, failures = null } = event.data;
+    return this.apply(event, tx, {
+      ...head(event),
+      // A try that fails while the post is being prepared is a try to its owner, although nothing was sent yet.
+      ...{ attempts: Math.max(attempts, failures ?? 0), kind: 'delayed', error, failures, until: new Date(until) },
+    });
   }
 
   @On(publisherEvents.targetFailed)

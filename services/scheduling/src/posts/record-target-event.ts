@@ -42,7 +42,12 @@ function line(platform: Platform, event: TargetEvent, timeZone: string): History
     case 'published':
       return bySystem(history.published(platform), platform);
     case 'delayed':
-      return bySystem(history.delayed(platform, event.until, timeZone, event.error.message), platform);
+      return bySystem(
+        event.failures === null
+          ? history.delayed(platform, event.until, timeZone, event.error.message)
+          : history.tryFailed(platform, event.failures, event.until, timeZone, event.error.message),
+        platform,
+      );
     case 'failed':
       return bySystem(history.failed(platform, event.error.message), platform);
     case 'needs_attention':

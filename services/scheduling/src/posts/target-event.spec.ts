@@ -22,6 +22,7 @@ const delayed = (version: number, round = 2): TargetEvent => ({
   kind: 'delayed',
   error,
   until,
+  failures: null,
 });
 const doubt = (version: number, round = 2): TargetEvent => ({
   ...head,

@@ -15,7 +15,13 @@ export type TargetEvent = {
       readonly permalink: string | null;
       readonly publishedAt: Date;
     }
-  | { readonly kind: 'delayed'; readonly error: StoredError; readonly until: Date }
+  | {
+      readonly kind: 'delayed';
+      readonly error: StoredError;
+      readonly until: Date;
+      /** Tries that have failed; null: none did, a limit holds it back. */
+      readonly failures: number | null;
+    }
   | { readonly kind: 'failed'; readonly error: StoredError }
   | { readonly kind: 'needs_attention'; readonly error: StoredError }
 );

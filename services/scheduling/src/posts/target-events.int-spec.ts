@@ -94,6 +94,36 @@ describe('events of the publisher', () => {
     });
   });
 
+  it('a try that failed is shown with its reason, the number of tries and the time of the next', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const { post } = await dispatched(tenant);
+    const [target] = await under.targetsOf(post.id);
+    if (target === undefined) {
+      throw new Error('the post has no target');
+    }
+    const reason = { code: 'no_answer', message: 'Instagram did not answer.' };
+    await under.service.emitFrom(publisherEvents.targetDelayed, {
+      ...{ businessId: tenant.caller.businessId, entityId: target.id, version: 1 },
+      data: {
+        ...{ targetId: target.id, round: target.round, postId: post.id, platform: target.platform },
+        // Failed while it was being prepared: nothing was sent yet.
+        ...{ accountId: target.account_id, attempts: 0, failures: 2, error: reason },
+        until: '2026-11-22T10:05:00.000Z',
+      },
+    });
+    await eventually('the try is shown', async () => {
+      const shown = await under.get(tenant, post.id);
+      expect(shown.targets[0]).toMatchObject({
+        ...{ status: 'pending', attempts: 2, error: reason },
+        delayedUntil: '2026-11-22T10:05:00.000Z',
+      });
+      expect(shown.history.at(-1)).toMatchObject({
+        what: 'Instagram, try 2: Instagram did not answer. Next try on 22 November 2026 at 11:05 (Europe/Berlin).',
+        platform: 'instagram',
+      });
+    });
+  });
+
   it('a post is published when every target is, and emits that it has settled', async () => {
     const tenant = under.tenant();
     const { post, emit } = await dispatched(tenant);

@@ -1,7 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import type { JobState } from './protocol.ts';
 
-/** A job as its events tell of it. */
+/** What the events of a job report of it. */
 export interface JobSnapshot {
   readonly id: string;
   readonly targetId: string;
@@ -36,7 +36,7 @@ export interface JobSnapshotRow {
   error_message: string | null;
 }
 
-/** The columns of a `ToldRow`. */
+/** The columns of a `JobSnapshotRow`. */
 export const snapshotColumns = `id, target_id, round, post_id, platform, account_id, attempts, version, state, remote_id, permalink, published_at,
   error_code, error_message`;
 

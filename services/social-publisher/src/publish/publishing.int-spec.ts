@@ -64,6 +64,21 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
     });
   });
 
+  it('reports each failed try with its reason and the time of the next, and that it goes on', async () => {
+    const person = world.person();
+    const account = await world.connect(person, platform);
+    await world.sandbox.fault(platform, { mode: 'error', status: 503, count: 2, calls: ['prepare'] });
+    const photoIds = [(await world.media.add(person.businessId)).id];
+    const { targetId } = await world.due(person, account, { photoIds });
+    await eventually('it is public', async () => expect((await world.job(targetId))['state']).toBe('published'), {
+      timeoutMs: 20_000,
+    });
+    const tries = (await world.eventsOf(targetId)).filter(({ subject }) => subject === 'publisher.target.delayed.v1');
+    expect(tries.map(({ data }) => data['failures'])).toEqual([1, 2]);
+    expect(tries[0]?.data).toMatchObject({ until: expect.any(String), error: { message: expect.any(String) } });
+    expect((await world.eventsOf(targetId)).at(-1)?.subject).toBe('publisher.target.published.v1');
+  });
+
   it('is public once although the platform hung after taking it, and although it is told to be due three times', async () => {
     const { person, account, photoIds } = await ready(platform);
     await world.sandbox.fault(platform, { mode: 'hang_after', count: 1 });

@@ -8,6 +8,7 @@ import { metrics } from '../metrics.ts';
 import type { BudgetNote } from '../platforms/index.ts';
 import { SecretsRepository } from '../vault/index.ts';
 import type { StoredSecret } from '../vault/index.ts';
+import type { JobSnapshot } from './job-snapshot.ts';
 import type { Job } from './job.ts';
 import { beginsLongWait } from './long-wait.ts';
 import { JobsRepository } from './jobs.repository.ts';
@@ -48,6 +49,10 @@ export class SettleStep {
         await this.events.end(tx, lane.businessId, snapshot);
         if (beginsLongWait(job, next)) {
           await this.events.publishing(tx, lane.businessId, snapshot);
+        }
+        if (next.failures > job.failures && isOpen(snapshot) && next.readyIn !== null) {
+          const until = new Date((await tx.now()).getTime() + next.readyIn * 1_000);
+          await this.events.retrying(tx, lane.businessId, snapshot, until, next.failures);
         }
         tx.afterCommit(() => count(snapshot.state, job));
       }
@@ -110,6 +115,10 @@ export class SettleStep {
       await this.events.needsAttention(tx, lane.businessId, job);
     }
   }
+}
+
+function isOpen({ state }: JobSnapshot): boolean {
+  return state === 'queued' || state === 'prepared';
 }
 
 /** Limits that the answers of a step revealed; a refusal brings its own message. */

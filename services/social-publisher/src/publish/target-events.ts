@@ -4,14 +4,14 @@ import type { Tx } from '@postloom/persistence';
 import { eventVersion } from './job.ts';
 import type { JobSnapshot } from './job-snapshot.ts';
 
-/** The events of a target, in the transaction of what they tell. */
+/** The events of a target, each in the transaction of the change it reports. */
 @Injectable()
 export class TargetEvents {
   publishing(tx: Tx, businessId: string, job: JobSnapshot): Promise<void> {
     return tx.emit(publisherEvents.targetPublishing, { ...head(businessId, job), data: facts(job) });
   }
 
-  /** Also told for a job that waits for the person: it needs attention, and goes on by itself once it has had it. */
+  /** Also for a job that waits for the person: once they have acted, it continues by itself. */
   needsAttention(tx: Tx, businessId: string, job: JobSnapshot): Promise<void> {
     return tx.emit(publisherEvents.targetNeedsAttention, {
       ...head(businessId, job),
@@ -19,7 +19,15 @@ export class TargetEvents {
     });
   }
 
-  /** A limit or an operator holds the post back until then. */
+  /** `failures` tries have failed, and the next one comes at `until`. */
+  retrying(tx: Tx, businessId: string, job: JobSnapshot, until: Date, failures: number): Promise<void> {
+    return tx.emit(publisherEvents.targetDelayed, {
+      ...head(businessId, job),
+      data: { ...facts(job), until: until.toISOString(), error: errorOf(job), failures },
+    });
+  }
+
+  /** A limit or an operator blocks the post until then. */
   delayed(tx: Tx, businessId: string, job: JobSnapshot, until: Date): Promise<void> {
     return tx.emit(publisherEvents.targetDelayed, {
       ...head(businessId, job),

@@ -46,7 +46,11 @@ export function TargetRow({ postId, target, draft, timeZone, caption }: TargetRo
           {formatInstant(target.publishedAt, timeZone)}
         </time>
       ) : null}
-      {target.attempts > 1 ? <span className="text-xs text-muted">{target.attempts} attempts</span> : null}
+      {target.attempts > 1 || (delayedUntil && target.attempts > 0) ? (
+        <span className="text-xs text-muted">
+          {target.attempts} {target.attempts === 1 ? 'attempt' : 'attempts'}
+        </span>
+      ) : null}
       {target.permalink ? (
         <a
           href={target.permalink}
@@ -61,8 +65,7 @@ export function TargetRow({ postId, target, draft, timeZone, caption }: TargetRo
       ) : null}
       {delayedUntil ? (
         <p className="w-full text-sm text-weld">
-          Delayed until <time dateTime={delayedUntil}>{formatInstant(delayedUntil, timeZone)}</time>: {name} takes
-          nothing more before that.
+          Not out yet. Next try: <time dateTime={delayedUntil}>{formatInstant(delayedUntil, timeZone)}</time>
         </p>
       ) : null}
       {target.error ? (
