@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { captionsEvents, captionsRpc, identityEvents } from '@postloom/contracts';
 import type { AiProvider } from '@postloom/contracts';
@@ -319,6 +322,44 @@ describe('settings', () => {
         code: 'unauthorized',
       });
     } finally {
+      await captions.close();
+    }
+  });
+
+  it('take turns: a flood of one business leaves room for another, and what finds none comes back later', async () => {
+    const provider = createServer((request) => request.resume()); // never answers
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+    const captions = await CaptionsUnderTest.start({
+      OPENAI_API_KEY: 'x',
+      OPENAI_BASE_URL: `http://127.0.0.1:${(provider.address() as AddressInfo).port}`,
+      CAPTION_CALLS: '8',
+    });
+    try {
+      const seen: string[] = [];
+      provider.on('request', (request: IncomingMessage) => {
+        request.setEncoding('utf8');
+        let body = '';
+        request.on('data', (chunk: string) => (body += chunk));
+        request.on('end', () => seen.push(/Business name: (\w+)/.exec(body)?.[1] ?? ''));
+      });
+      const [flood, quiet] = [captions.tenant({ name: 'Flood' }), captions.tenant({ name: 'Quiet' })];
+      const [photoId, other] = [await captions.picture(flood), await captions.picture(quiet)];
+      const asked = Array.from({ length: 60 }, () => refusal(captions.generate(flood, photoId)));
+      await eventually('the flood has its share', async () => {
+        expect(seen).toEqual(['Flood', 'Flood']);
+        const refused = await captions.sql(`SELECT 1 AS row FROM generations WHERE state = 'failed'`);
+        expect(refused.length).toBeGreaterThanOrEqual(8);
+      });
+      const answer = refusal(captions.generate(quiet, other));
+      await eventually('the quiet one is served', () => expect(seen).toEqual(['Flood', 'Flood', 'Quiet']));
+      provider.closeAllConnections();
+      provider.close();
+      const outcomes = (await Promise.all(asked)) as { code?: string; message?: string }[];
+      expect(outcomes.filter(({ code }) => code === 'unavailable').length).toBeGreaterThanOrEqual(8);
+      expect(outcomes.find(({ code }) => code === 'unavailable')?.message).toMatch(/^Too many captions are waiting/);
+      expect(await answer).toEqual(failed);
+    } finally {
+      provider.closeAllConnections();
       await captions.close();
     }
   });

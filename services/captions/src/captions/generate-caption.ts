@@ -23,6 +23,8 @@ interface Started {
 
 /** A provider's longest call: the caller's 20 s less what comes before and after it. */
 const PROVIDER_MS = 17_000;
+/** Longest wait for a turn: the provider needs the larger part of the caller's 20 s. */
+const QUEUE_MS = 8_000;
 const RESERVATION_SECONDS = 60;
 
 /**
@@ -143,7 +145,10 @@ export class GenerateCaption {
     const { signal } = context;
     const timeoutMs = () => Math.floor(Math.max(1_000, Math.min(PROVIDER_MS, context.remainingMs() - 500)));
     const { businessId, provider } = start;
-    return this.writeCaption.execute({ businessId, provider, source, options, signal, timeoutMs }, context);
+    return this.writeCaption.execute(
+      { businessId, provider, source, options, signal, timeoutMs, waitMs: QUEUE_MS },
+      context,
+    );
   }
 
   private async settle(tx: Tx, start: Started, input: Input, answer: Caption): Promise<void> {

@@ -1,9 +1,10 @@
-import { Injectable } from '@nestjs/common';
-import { Random } from '@postloom/chassis';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, FairQueue, Random } from '@postloom/chassis';
 import { identityRpc } from '@postloom/contracts';
 import type { Business, Caption, captionsRpc, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
+import type { CaptionsConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
 import { askProvider, ProviderError, Providers } from '../providers/index.ts';
 import type { CaptionProvider } from '../providers/index.ts';
@@ -22,7 +23,13 @@ export interface CaptionRequest {
   readonly signal: AbortSignal;
   /** How long the provider may take once picture and profile are there. */
   readonly timeoutMs: () => number;
+  /** Longest wait for a turn in milliseconds. Without it the wait has no end: for workers, which bound their own work. */
+  readonly waitMs?: number;
 }
+
+/** Requests that wait hold no picture, only their place. */
+const WAITING = 200;
+const WAITING_PER_BUSINESS = 50;
 
 /** A caption from a picture and the business's profile, by one provider; nothing is counted or kept here. */
 @Injectable()
@@ -30,19 +37,35 @@ export class WriteCaption {
   private readonly canary: string;
   /** What no answer may hold: our keys, the canary and the instructions themselves. */
   private readonly secrets: readonly string[];
+  private readonly queue: FairQueue;
 
   constructor(
     private readonly rpc: Rpc,
     random: Random,
     providers: Providers,
     private readonly loadPicture: LoadPicture,
+    @Inject(CONFIG) { captionCalls: slots }: CaptionsConfig,
   ) {
+    this.queue = new FairQueue({
+      ...{ name: 'captions', slots, slotsPerKey: Math.max(1, Math.floor(slots / 4)) },
+      ...{ waiting: WAITING, waitingPerKey: WAITING_PER_BUSINESS },
+    });
     this.canary = random.token(12);
     this.secrets = [...providers.keys(), this.canary, ...instructions];
   }
 
-  /** @throws ProviderError; AppError not_found (picture or business), unavailable, deadline, dependency_failed */
-  async execute(request: CaptionRequest, caller: Caller): Promise<Caption> {
+  /**
+   * Businesses take turns.
+   * @throws ProviderError; AppError not_found (picture or business), unavailable (also: too many wait), deadline,
+   * dependency_failed
+   */
+  execute(request: CaptionRequest, caller: Caller): Promise<Caption> {
+    const { businessId, signal, waitMs } = request;
+    const turn = { signal, ...(waitMs === undefined ? { isInternal: true } : { waitMs }) };
+    return this.queue.run(businessId, () => this.write(request, caller), turn);
+  }
+
+  private async write(request: CaptionRequest, caller: Caller): Promise<Caption> {
     const { businessId, provider, source, signal } = request;
     const [picture, business] = await Promise.all([
       this.loadPicture.execute(source, caller, signal),
