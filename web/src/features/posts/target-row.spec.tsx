@@ -14,6 +14,6 @@ describe('a target whose tries failed', () => {
     render(<TargetRow postId="p" target={target} draft={false} timeZone="UTC" caption={undefined} />);
     expect(screen.getByText('1 attempt')).toBeTruthy();
     expect(screen.getByText('Instagram did not answer.')).toBeTruthy();
-    expect(screen.getByText(/^Not out yet\. Next try: /).querySelector('time')?.dateTime).toBe(target.delayedUntil);
+    expect(screen.getByText(/^Not out yet\. Next try:/).querySelector('time')?.dateTime).toBe(target.delayedUntil);
   });
 });
