@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ById, defineEvent, defineRpc, Empty, Id, Instant, Ok } from '../kernel/index.ts';
+import { ById, defineEvent, defineRpc, Empty, Id, Instant, listOf, Ok, PageQuery } from '../kernel/index.ts';
 
-/** What the popover shows (product-spec section 2); newest first, at most 100, kept 90 days. */
+/** What the popover shows (product-spec section 2); newest first, kept 90 days. */
 export const Notification = z.object({
   id: Id,
   title: z.string(),
@@ -17,8 +17,8 @@ export type Notification = z.infer<typeof Notification>;
 
 export const notificationRpc = {
   notificationList: defineRpc('rpc.identity.notification.list.v1', {
-    input: Empty,
-    output: z.array(Notification),
+    input: PageQuery,
+    output: listOf(Notification),
     retryable: true,
   }),
   notificationSet: defineRpc('rpc.identity.notification.set.v1', {

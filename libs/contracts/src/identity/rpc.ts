@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRpc, Empty, Id, Instant, Ok, Role } from '../kernel/index.ts';
+import { defineRpc, Empty, Id, Instant, listOf, Ok, PageQuery, Role } from '../kernel/index.ts';
 import { Tier } from '../plans/index.ts';
 import {
   Business,
@@ -69,8 +69,8 @@ export const identityRpc = {
     retryable: true,
   }),
   sessionList: defineRpc('rpc.identity.session.list.v1', {
-    input: z.strictObject({ currentSessionId: Id }),
-    output: z.array(SessionInfo),
+    input: PageQuery.extend({ currentSessionId: Id }),
+    output: listOf(SessionInfo),
     retryable: true,
   }),
   sessionRevoke: defineRpc('rpc.identity.session.revoke.v1', {
@@ -99,8 +99,8 @@ export const identityRpc = {
   }),
 
   businessList: defineRpc('rpc.identity.business.list.v1', {
-    input: Empty,
-    output: z.array(Business),
+    input: PageQuery,
+    output: listOf(Business),
     retryable: true,
   }),
   businessGet: defineRpc('rpc.identity.business.get.v1', {

@@ -67,5 +67,10 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.union([z.array(item), pageOf(item)]);
 }
 
+/** The rows of a list answer, whichever shape it has. */
+export function rowsOf<T>(list: T[] | { data: T[] }): T[] {
+  return Array.isArray(list) ? list : list.data;
+}
+
 export const Empty = z.strictObject({});
 export const Ok = z.object({ success: z.literal(true) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, defineEvent, defineRpc, Empty, Id, Instant, Ok, text } from '../kernel/index.ts';
+import { ById, defineEvent, defineRpc, Id, Instant, listOf, Ok, PageQuery, text } from '../kernel/index.ts';
 import { Crop } from './crop.ts';
 import { Photo } from './media.ts';
 
@@ -40,7 +40,7 @@ export const PhotoBulkResult = z.array(
 );
 
 export const albumRpc = {
-  albumList: defineRpc('rpc.media.album.list.v1', { input: Empty, output: z.array(Album), retryable: true }),
+  albumList: defineRpc('rpc.media.album.list.v1', { input: PageQuery, output: listOf(Album), retryable: true }),
   albumGet: defineRpc('rpc.media.album.get.v1', { input: ById, output: Album, errors: ['not_found'], retryable: true }),
   albumCreate: defineRpc('rpc.media.album.create.v1', {
     input: AlbumInput,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, defineRpc, Empty, Id, Instant, Ok } from '../kernel/index.ts';
+import { defineEvent, defineRpc, Empty, Id, Instant, listOf, Ok, PageQuery } from '../kernel/index.ts';
 import { MetricUsage } from '../identity/schemas.ts';
 import { Platform, platforms } from '../platforms/index.ts';
 import { TargetError } from '../scheduling/scheduling.ts';
@@ -49,8 +49,8 @@ export type OauthFinish = z.infer<typeof OauthFinish>;
 export const publisherRpc = {
   accountList: defineRpc('rpc.publisher.account.list.v1', {
     caller: 'service',
-    input: Empty,
-    output: z.array(SocialAccount),
+    input: PageQuery,
+    output: listOf(SocialAccount),
     retryable: true,
   }),
   accountStatus: defineRpc('rpc.publisher.account.status.v1', { input: Empty, output: SocialStatus, retryable: true }),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { ById, defineRoute } from '../kernel/index.ts';
+import { ById, defineRoute, listOf, PageQuery } from '../kernel/index.ts';
 import { Album, AlbumChanges, AlbumInput, Crop, Photo, PhotoBulk, PhotoBulkResult } from '../media/index.ts';
 
 const media = { tag: 'Media' } as const;
 
 /** Albums, and what is done to several photos or with a part of one. */
 export const albumRoutes = {
-  albums: defineRoute('GET', '/api/albums', { ...media, summary: 'Albums', answer: z.array(Album) }),
+  albums: defineRoute('GET', '/api/albums', { ...media, summary: 'Albums', query: PageQuery, answer: listOf(Album) }),
   createAlbum: defineRoute('POST', '/api/albums', {
     ...media,
     summary: 'Create an album',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, defineRoute, Ok } from '../kernel/index.ts';
+import { ById, defineRoute, listOf, Ok, PageQuery } from '../kernel/index.ts';
 import { Notification } from '../identity/index.ts';
 
 const notifications = { tag: 'Notifications' } as const;
@@ -9,7 +9,8 @@ export const notificationRoutes = {
   notifications: defineRoute('GET', '/api/notifications', {
     ...notifications,
     summary: 'Notifications of the active business, newest first',
-    answer: z.array(Notification),
+    query: PageQuery,
+    answer: listOf(Notification),
   }),
   setNotification: defineRoute('PUT', '/api/notifications/{id}', {
     ...notifications,

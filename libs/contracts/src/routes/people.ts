@@ -12,7 +12,7 @@ import {
   User,
   UserLimits,
 } from '../identity/index.ts';
-import { ById, defineRoute, Id, Ok } from '../kernel/index.ts';
+import { ById, defineRoute, Id, listOf, Ok, PageQuery } from '../kernel/index.ts';
 import { Tier } from '../plans/index.ts';
 
 const OneUseToken = z.strictObject({ token: z.string().min(20, 'This link is not valid.').max(200) });
@@ -73,7 +73,8 @@ export const peopleRoutes = {
   sessions: defineRoute('GET', '/api/auth/sessions', {
     ...accounts,
     summary: "The person's open sessions",
-    answer: z.array(SessionInfo),
+    query: PageQuery,
+    answer: listOf(SessionInfo),
   }),
   endSession: defineRoute('DELETE', '/api/auth/sessions/{id}', {
     ...accounts,
@@ -135,7 +136,8 @@ export const peopleRoutes = {
   businesses: defineRoute('GET', '/api/businesses', {
     ...businesses,
     summary: 'My businesses',
-    answer: z.array(Business),
+    query: PageQuery,
+    answer: listOf(Business),
   }),
   createBusiness: defineRoute('POST', '/api/businesses', {
     ...businesses,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, defineRoute, Id, listOf, Ok } from '../kernel/index.ts';
+import { ById, defineRoute, Id, listOf, Ok, PageQuery } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 import { OauthStart, SocialAccount, SocialStatus } from '../publisher/index.ts';
 import {
@@ -29,7 +29,8 @@ export const publishingRoutes = {
   socialAccounts: defineRoute('GET', '/api/social-accounts', {
     ...social,
     summary: 'Connected accounts',
-    answer: z.array(SocialAccount),
+    query: PageQuery,
+    answer: listOf(SocialAccount),
   }),
   socialAuth: defineRoute('GET', '/api/social/{platform}/auth', {
     ...social,
@@ -79,7 +80,8 @@ export const publishingRoutes = {
   scheduledPosts: defineRoute('GET', '/api/posts/scheduled', {
     ...posts,
     summary: 'Scheduled posts, soonest first',
-    answer: z.array(Post),
+    query: PageQuery,
+    answer: listOf(Post),
   }),
   postStats: defineRoute('GET', '/api/posts/stats', {
     ...posts,

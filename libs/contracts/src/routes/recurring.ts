@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, defineRoute, Id } from '../kernel/index.ts';
+import { ById, defineRoute, Id, listOf, PageQuery } from '../kernel/index.ts';
 import {
   LocalSlot,
   Occurrence,
@@ -17,7 +17,8 @@ export const recurringRoutes = {
   schedules: defineRoute('GET', '/api/recurring-schedules', {
     ...schedules,
     summary: 'Recurring schedules, newest first',
-    answer: z.array(RecurringSchedule),
+    query: PageQuery,
+    answer: listOf(RecurringSchedule),
   }),
   createSchedule: defineRoute('POST', '/api/recurring-schedules', {
     ...schedules,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, defineEvent, defineRpc, Empty, Id, Instant, LocalDate, Ok, text } from '../kernel/index.ts';
+import { ById, defineEvent, defineRpc, Id, Instant, listOf, LocalDate, Ok, PageQuery, text } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 
 /** Every Day, Every 2 Days, Every 3 Days, Every Week, Every Month (product-spec section 9). */
@@ -112,8 +112,8 @@ export const UpcomingQuery = z.strictObject({ count: z.coerce.number().int().min
 
 export const recurringRpc = {
   scheduleList: defineRpc('rpc.scheduling.schedule.list.v1', {
-    input: Empty,
-    output: z.array(RecurringSchedule),
+    input: PageQuery,
+    output: listOf(RecurringSchedule),
     retryable: true,
   }),
   scheduleCreate: defineRpc('rpc.scheduling.schedule.create.v1', {

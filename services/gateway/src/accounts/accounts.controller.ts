@@ -68,8 +68,16 @@ export class AccountsController {
   }
 
   @Route(routes.sessions)
-  sessions(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(identityRpc.sessionList, { currentSessionId: principalOf(request).sessionId }, caller);
+  sessions(
+    @Input() { query }: InputFor<typeof routes.sessions>,
+    @Req() request: GatewayRequest,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(
+      identityRpc.sessionList,
+      { ...query, currentSessionId: principalOf(request).sessionId },
+      caller,
+    );
   }
 
   @Route(routes.endSession)

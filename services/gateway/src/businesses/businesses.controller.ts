@@ -10,8 +10,8 @@ export class BusinessesController {
   constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.businesses)
-  list(@Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(identityRpc.businessList, {}, caller);
+  list(@Input() { query }: InputFor<typeof routes.businesses>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(identityRpc.businessList, query, caller);
   }
 
   @Route(routes.createBusiness)

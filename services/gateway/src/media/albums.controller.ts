@@ -11,8 +11,8 @@ export class AlbumsController {
   constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.albums)
-  list(@Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(albumRpc.albumList, {}, caller);
+  list(@Input() { query }: InputFor<typeof routes.albums>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(albumRpc.albumList, query, caller);
   }
 
   @Route(routes.createAlbum)

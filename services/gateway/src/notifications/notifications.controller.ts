@@ -10,8 +10,8 @@ export class NotificationsController {
   constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.notifications)
-  list(@Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(notificationRpc.notificationList, {}, caller);
+  list(@Input() { query }: InputFor<typeof routes.notifications>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(notificationRpc.notificationList, query, caller);
   }
 
   @Route(routes.setNotification)

@@ -11,8 +11,8 @@ export class SchedulesController {
   constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.schedules)
-  list(@Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(recurringRpc.scheduleList, {}, caller);
+  list(@Input() { query }: InputFor<typeof routes.schedules>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(recurringRpc.scheduleList, query, caller);
   }
 
   @Route(routes.createSchedule)

@@ -23,8 +23,8 @@ export class SocialController {
   }
 
   @Route(routes.socialAccounts)
-  accounts(@Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(publisherRpc.accountList, {}, caller);
+  accounts(@Input() { query }: InputFor<typeof routes.socialAccounts>, @Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(publisherRpc.accountList, query, caller);
   }
 
   @Route(routes.socialAuth)

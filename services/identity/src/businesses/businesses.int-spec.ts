@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { identityRpc } from '@postloom/contracts';
+import { identityRpc, rowsOf } from '@postloom/contracts';
 import { codeOf, IdentityUnderTest } from '../testing/identity-under-test.ts';
 import type { Person } from '../testing/identity-under-test.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => identity.close());
 
 const as = (person: Person) => ({ userId: person.id });
-const list = (person: Person) => identity.rpc(identityRpc.businessList, {}, as(person));
+const list = async (person: Person) => rowsOf(await identity.rpc(identityRpc.businessList, {}, as(person)));
 const get = (person: Person, id: string) => identity.rpc(identityRpc.businessGet, { id }, as(person));
 const remove = (person: Person, id: string) => identity.rpc(identityRpc.businessDelete, { id }, as(person));
 const update = (person: Person, id: string, changes: object) =>

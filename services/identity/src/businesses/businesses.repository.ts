@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@postloom/contracts';
-import type { Tx } from '@postloom/persistence';
+import { listPage } from '@postloom/persistence';
+import type { List, PageQuery, Tx } from '@postloom/persistence';
 import type { BusinessColumn, BusinessRow } from './business.ts';
 
 export type MyBusinessRow = BusinessRow & { readonly role: Role };
@@ -9,19 +10,35 @@ export type MyBusinessRow = BusinessRow & { readonly role: Role };
  * Businesses as one person sees them. Row-level policies show a person's own memberships and businesses (migration 002);
  * `actAs` tells the database who that is and comes first in every transaction here.
  */
+const newestFirst = {
+  name: 'businesses',
+  sort: 'b.created_at',
+  type: 'timestamptz',
+  id: 'b.id',
+  direction: 'DESC',
+} as const;
+
 @Injectable()
 export class BusinessesRepository {
   async actAs(tx: Tx, userId: string): Promise<void> {
     await tx.query(`SELECT set_config('app.user_id', $1, true)`, [userId]);
   }
 
-  /** The person's businesses, newest first. */
-  async list(tx: Tx, userId: string): Promise<MyBusinessRow[]> {
-    return tx.query<MyBusinessRow>(
-      `SELECT b.*, m.role FROM memberships m JOIN businesses b ON b.id = m.business_id
-        WHERE m.user_id = $1 ORDER BY b.created_at DESC, b.id DESC LIMIT 1000`,
-      [userId],
+  /** The person's businesses, newest first. @throws AppError validation_failed for a cursor nobody gave */
+  async list<T>(tx: Tx, userId: string, query: PageQuery, show: (row: MyBusinessRow) => T): Promise<List<T>> {
+    const page = listPage(newestFirst, query, [userId]);
+    const rows = await tx.query<MyBusinessRow & { position: string }>(
+      `SELECT b.*, m.role, ${page.position} AS position FROM memberships m JOIN businesses b ON b.id = m.business_id
+        WHERE m.user_id = $1 ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
+      page.parameters,
     );
+    return page.answer(rows, show, async () => {
+      const [row] = await tx.query<{ total: number }>(
+        'SELECT count(*)::int AS total FROM memberships WHERE user_id = $1',
+        [userId],
+      );
+      return row?.total ?? 0;
+    });
   }
 
   async find(tx: Tx, userId: string, id: string): Promise<MyBusinessRow | null> {

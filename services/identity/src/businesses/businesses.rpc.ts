@@ -3,6 +3,7 @@ import { identityRpc } from '@postloom/contracts';
 import type { Business, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
+import type { List, PageQuery } from '@postloom/persistence';
 import { signedIn } from '../users/index.ts';
 import { CreateBusiness } from './create-business.ts';
 import { DeleteBusiness } from './delete-business.ts';
@@ -25,8 +26,8 @@ export class BusinessesRpc {
   ) {}
 
   @Rpc(identityRpc.businessList)
-  list(_input: object, context: RpcContext): Promise<Business[]> {
-    return this.listBusinesses.execute(signedIn(context));
+  list(query: PageQuery, context: RpcContext): Promise<List<Business>> {
+    return this.listBusinesses.execute(signedIn(context), query);
   }
 
   @Rpc(identityRpc.businessGet)

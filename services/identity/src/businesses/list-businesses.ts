@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Business } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
+import type { List, PageQuery } from '@postloom/persistence';
 import { toBusiness } from './business.ts';
 import { BusinessesRepository } from './businesses.repository.ts';
 
@@ -12,15 +13,14 @@ export class ListBusinesses {
     private readonly businesses: BusinessesRepository,
   ) {}
 
-  async execute(userId: string): Promise<Business[]> {
-    const rows = await this.uow.run(
+  execute(userId: string, query: PageQuery): Promise<List<Business>> {
+    return this.uow.run(
       Scope.global(),
       async (tx) => {
         await this.businesses.actAs(tx, userId);
-        return this.businesses.list(tx, userId);
+        return this.businesses.list(tx, userId, query, (row) => toBusiness(row, row.role));
       },
       { readOnly: true },
     );
-    return rows.map((row) => toBusiness(row, row.role));
   }
 }

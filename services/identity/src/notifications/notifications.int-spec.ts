@@ -7,6 +7,7 @@ import {
   notificationRpc,
   publisherEvents,
   resolveEvents,
+  rowsOf,
   schedulingEvents,
 } from '@postloom/contracts';
 import type { InputOf, Notification, OutputOf, RpcContract } from '@postloom/contracts';
@@ -49,7 +50,7 @@ describe('notifications', () => {
       payerId: person.id,
       role: role as Caller['role'],
     }) as Promise<OutputOf<C>>;
-  const list = (of: Shop): Promise<Notification[]> => rpc(notificationRpc.notificationList, {}, of);
+  const list = async (of: Shop): Promise<Notification[]> => rowsOf(await rpc(notificationRpc.notificationList, {}, of));
   /** Whole rows, across tenants. */
   const system = <R extends object>(sql: string, parameters: unknown[] = []): Promise<R[]> =>
     identity.service.get(Uow).run(Scope.system('a test looks behind the scenes'), (tx) => tx.query<R>(sql, parameters));

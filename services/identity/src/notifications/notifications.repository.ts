@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Notification } from '@postloom/contracts';
-import type { Tx } from '@postloom/persistence';
+import { listPage } from '@postloom/persistence';
+import type { List, PageQuery, Tx } from '@postloom/persistence';
 import type { Notice } from './notice.ts';
 
 interface NotificationRow {
@@ -21,20 +22,33 @@ export interface Changed {
 
 /** As the contract says (`Notification`). */
 export const KEPT_DAYS = 90;
-const MOST_LISTED = 100;
+const newestFirst = {
+  name: 'notifications',
+  sort: 'created_at',
+  type: 'timestamptz',
+  id: 'id',
+  direction: 'DESC',
+} as const;
 const COLUMNS = 'id, title, message, type, created_at, read_at, actionable, link';
 const KEPT = `created_at > now() - interval '${KEPT_DAYS} days'`;
 
 @Injectable()
 export class NotificationsRepository {
-  /** Newest first. */
-  async list(tx: Tx, businessId: string): Promise<Notification[]> {
-    const rows = await tx.query<NotificationRow>(
-      `SELECT ${COLUMNS} FROM notifications WHERE business_id = $1 AND ${KEPT}
-        ORDER BY created_at DESC, id DESC LIMIT ${MOST_LISTED}`,
-      [businessId],
+  /** Newest first. @throws AppError validation_failed for a cursor nobody gave */
+  async list(tx: Tx, businessId: string, query: PageQuery): Promise<List<Notification>> {
+    const page = listPage(newestFirst, query, [businessId]);
+    const rows = await tx.query<NotificationRow & { position: string }>(
+      `SELECT ${COLUMNS}, ${page.position} AS position FROM notifications
+        WHERE business_id = $1 AND ${KEPT} ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
+      page.parameters,
     );
-    return rows.map(toNotification);
+    return page.answer(rows, toNotification, async () => {
+      const [row] = await tx.query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM notifications WHERE business_id = $1 AND ${KEPT}`,
+        [businessId],
+      );
+      return row?.total ?? 0;
+    });
   }
 
   /** The zone of a business, which stays until the end of the transaction; null when it is gone. */

@@ -4,6 +4,7 @@ import type { Notification, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
+import type { List, PageQuery } from '@postloom/persistence';
 import { ChangeNotifications } from './change-notifications.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
 
@@ -17,10 +18,12 @@ export class NotificationsRpc {
 
   /** Before there is a business there is nothing to tell. */
   @Rpc(notificationRpc.notificationList)
-  list(_input: object, { businessId }: RpcContext): Promise<Notification[]> {
+  list(query: PageQuery, { businessId }: RpcContext): Promise<List<Notification>> {
     return businessId === null
       ? Promise.resolve([])
-      : this.uow.run(Scope.business(businessId), (tx) => this.notifications.list(tx, businessId), { readOnly: true });
+      : this.uow.run(Scope.business(businessId), (tx) => this.notifications.list(tx, businessId, query), {
+          readOnly: true,
+        });
   }
 
   @Rpc(notificationRpc.notificationSet)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { identityRpc } from '@postloom/contracts';
+import { identityRpc, rowsOf } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { codeOf, IdentityUnderTest, origin, PASSWORD } from '../testing/identity-under-test.ts';
 import { ResolveSession } from './resolve-session.ts';
@@ -140,7 +140,8 @@ describe('the list of sessions', () => {
     const stranger = await identity.signUp();
     const second = await identity.signIn(person.email);
     const { sessionId } = await identity.resolve(person.sessionToken);
-    const list = () => identity.rpc(identityRpc.sessionList, { currentSessionId: sessionId }, { userId: person.id });
+    const list = async () =>
+      rowsOf(await identity.rpc(identityRpc.sessionList, { currentSessionId: sessionId }, { userId: person.id }));
     const open = await list();
     expect(open).toHaveLength(2);
     expect(open.filter((session) => session.current).map((session) => session.id)).toEqual([sessionId]);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Role } from '@postloom/contracts';
 import { Database, toAppError } from '@postloom/persistence';
-import type { Tx } from '@postloom/persistence';
+import { listPage } from '@postloom/persistence';
+import type { List, PageQuery, Tx } from '@postloom/persistence';
 import type { UserRow } from '../users/index.ts';
 import { ABSOLUTE_DAYS, IDLE_DAYS, SEEN_EVERY_SECONDS } from './session-rules.ts';
 
@@ -36,6 +37,14 @@ export function addressHash(email: string, address: string): Buffer {
 
 /** Which sessions count as open; the same words as in the function `resolve_session`. */
 const open = `ended_at IS NULL AND expires_at > now() AND last_seen_at > now() - interval '${IDLE_DAYS} days'`;
+
+const lastUsedFirst = {
+  name: 'sessions',
+  sort: 'last_seen_at',
+  type: 'timestamptz',
+  id: 'id',
+  direction: 'DESC',
+} as const;
 
 @Injectable()
 export class SessionsRepository {
@@ -78,12 +87,21 @@ export class SessionsRepository {
     return row.expires_at;
   }
 
-  async listOpen(tx: Tx, userId: string): Promise<SessionRow[]> {
-    return tx.query<SessionRow>(
-      `SELECT id, user_agent, created_at, last_seen_at FROM sessions
-        WHERE user_id = $1 AND ${open} ORDER BY last_seen_at DESC, id DESC LIMIT 1000`,
-      [userId],
+  /** Last used first. @throws AppError validation_failed for a cursor nobody gave */
+  async listOpen<T>(tx: Tx, userId: string, query: PageQuery, show: (row: SessionRow) => T): Promise<List<T>> {
+    const page = listPage(lastUsedFirst, query, [userId]);
+    const rows = await tx.query<SessionRow & { position: string }>(
+      `SELECT id, user_agent, created_at, last_seen_at, ${page.position} AS position FROM sessions
+        WHERE user_id = $1 AND ${open} ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
+      page.parameters,
     );
+    return page.answer(rows, show, async () => {
+      const [row] = await tx.query<{ total: number }>(
+        `SELECT count(*)::int AS total FROM sessions WHERE user_id = $1 AND ${open}`,
+        [userId],
+      );
+      return row?.total ?? 0;
+    });
   }
 
   async endByHash(tx: Tx, hash: Buffer): Promise<EndedRow | null> {

@@ -47,10 +47,10 @@ export class SessionsRpc {
 
   @Rpc(identityRpc.sessionList)
   list(
-    input: ParsedInputOf<typeof identityRpc.sessionList>,
+    { currentSessionId, ...query }: ParsedInputOf<typeof identityRpc.sessionList>,
     context: RpcContext,
   ): Promise<OutputOf<typeof identityRpc.sessionList>> {
-    return this.listSessions.execute(signedIn(context), input.currentSessionId);
+    return this.listSessions.execute(signedIn(context), currentSessionId, query);
   }
 
   @Rpc(identityRpc.sessionRevoke)

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { Album } from '@postloom/contracts';
-import type { Tx } from '@postloom/persistence';
+import { listPage } from '@postloom/persistence';
+import type { List, PageQuery, Tx } from '@postloom/persistence';
 
 interface AlbumRow {
   readonly id: string;
@@ -14,15 +15,19 @@ interface AlbumRow {
 const COLUMNS = `a.id, a.name, a.description, a.created_at,
   (SELECT count(*)::int FROM photos p WHERE p.business_id = a.business_id AND p.album_id = a.id) AS photo_count`;
 
+const byName = { name: 'albums', sort: 'lower(a.name)', type: 'text', id: 'a.id', direction: 'ASC' } as const;
+
 @Injectable()
 export class AlbumsRepository {
-  /** By name, as people look for them. */
-  async list(tx: Tx, businessId: string): Promise<Album[]> {
-    const rows = await tx.query<AlbumRow>(
-      `SELECT ${COLUMNS} FROM albums a WHERE a.business_id = $1 AND a.closing_at IS NULL ORDER BY lower(a.name), a.id`,
-      [businessId],
+  /** By name, as people look for them. @throws AppError validation_failed for a cursor nobody gave */
+  async list(tx: Tx, businessId: string, query: PageQuery): Promise<List<Album>> {
+    const page = listPage(byName, query, [businessId]);
+    const rows = await tx.query<AlbumRow & { position: string }>(
+      `SELECT ${COLUMNS}, ${page.position} AS position FROM albums a
+        WHERE a.business_id = $1 AND a.closing_at IS NULL ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
+      page.parameters,
     );
-    return rows.map(toAlbum);
+    return page.answer(rows, toAlbum, () => this.count(tx, businessId));
   }
 
   /** @throws AppError not_found */
@@ -40,6 +45,10 @@ export class AlbumsRepository {
   /** How many there are; whoever asks to add one passes alone, until the end of the transaction. */
   async countForOneMore(tx: Tx, businessId: string): Promise<number> {
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`albums ${businessId}`]);
+    return this.count(tx, businessId);
+  }
+
+  private async count(tx: Tx, businessId: string): Promise<number> {
     const [row] = await tx.query<{ albums: number }>(
       'SELECT count(*)::int AS albums FROM albums WHERE business_id = $1 AND closing_at IS NULL',
       [businessId],

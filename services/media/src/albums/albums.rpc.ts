@@ -20,11 +20,13 @@ export class AlbumsRpc {
 
   @Rpc(albumRpc.albumList)
   list(
-    _input: ParsedInputOf<typeof albumRpc.albumList>,
+    query: ParsedInputOf<typeof albumRpc.albumList>,
     context: RpcContext,
   ): Promise<OutputOf<typeof albumRpc.albumList>> {
     const businessId = businessOf(context);
-    return this.uow.run(Scope.business(businessId), (tx) => this.albums.list(tx, businessId), { readOnly: true });
+    return this.uow.run(Scope.business(businessId), (tx) => this.albums.list(tx, businessId, query), {
+      readOnly: true,
+    });
   }
 
   @Rpc(albumRpc.albumGet)

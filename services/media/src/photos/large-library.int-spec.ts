@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { albumRpc, mediaRpc } from '@postloom/contracts';
+import { albumRpc, mediaRpc, rowsOf } from '@postloom/contracts';
 import type { InputOf } from '@postloom/contracts';
 import { MediaUnderTest } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
@@ -66,7 +66,7 @@ describe('a library of 100,000 photos', () => {
     const found = await timed(() => media.rpc(albumRpc.photoNamed, { names }, tenant));
     expect(found).toHaveLength(500);
     const albums = await timed(() => media.rpc(albumRpc.albumList, {}, tenant));
-    expect(albums.map(({ photoCount }) => photoCount)).toEqual([PHOTOS / 2]);
+    expect(rowsOf(albums).map(({ photoCount }) => photoCount)).toEqual([PHOTOS / 2]);
     const ids = found.slice(0, 100).map(({ photoId }) => photoId);
     const moved = await timed(() => media.rpc(albumRpc.photoBulk, { ids, action: 'move', albumId: null }, tenant));
     expect(moved.every(({ success }) => success)).toBe(true);

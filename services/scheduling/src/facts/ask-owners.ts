@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, identityRpc, mediaRpc, publisherRpc } from '@postloom/contracts';
+import { AppError, identityRpc, mediaRpc, publisherRpc, rowsOf } from '@postloom/contracts';
 import { Logger } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
@@ -87,7 +87,7 @@ export class AskOwners {
       if (await this.refs.isBusinessDeleted(tx, businessId)) {
         throw new AppError('not_found');
       }
-      const usable = accounts.filter((account) => account.status !== 'reconnect_required');
+      const usable = rowsOf(accounts).filter((account) => account.status !== 'reconnect_required');
       if (usable.length > 0) {
         const facts = usable.map(({ id, platform, connectedAt, status, expiresAt }) => ({
           ...{ accountId: id, platform, connectedAt },

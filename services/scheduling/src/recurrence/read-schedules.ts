@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@postloom/contracts';
+import { AppError, rowsOf } from '@postloom/contracts';
 import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
-import type { Tx } from '@postloom/persistence';
+import type { List, PageQuery, Tx } from '@postloom/persistence';
 import { tenantOf } from '../access.ts';
 import { comingOccurrences, shownOccurrence } from './occurrence-rules.ts';
 import { OccurrencesRepository } from './occurrences.repository.ts';
@@ -26,11 +26,15 @@ export class ReadSchedules {
     private readonly occurrences: OccurrencesRepository,
   ) {}
 
-  /** Newest first. @throws AppError no_business */
-  async list(context: RpcContext): Promise<RecurringSchedule[]> {
+  /** Newest first. @throws AppError no_business, validation_failed for a cursor nobody gave */
+  async list(query: PageQuery, context: RpcContext): Promise<List<RecurringSchedule>> {
     return this.reading(context, async (tx, businessId) => {
-      const { schedules, now } = await this.schedules.list(tx, businessId);
-      return this.allShown(tx, businessId, schedules, now);
+      const now = await tx.now();
+      const list = await this.schedules.page(tx, businessId, query);
+      const shown = await this.allShown(tx, businessId, rowsOf(list), now);
+      const byId = new Map(shown.map((schedule) => [schedule.id, schedule]));
+      const show = ({ id }: ScheduleRecord): RecurringSchedule | [] => byId.get(id) ?? [];
+      return Array.isArray(list) ? list.flatMap(show) : { ...list, data: list.data.flatMap(show) };
     });
   }
 

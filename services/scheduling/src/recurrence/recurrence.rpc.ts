@@ -3,6 +3,7 @@ import { recurringRpc } from '@postloom/contracts';
 import type { Occurrence, ParsedInputOf, RecurringSchedule } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
+import type { List, PageQuery } from '@postloom/persistence';
 import { ChangeOccurrence } from './change-occurrence.ts';
 import { ChangeSchedule } from './change-schedule.ts';
 import { CreateSchedule } from './create-schedule.ts';
@@ -19,8 +20,8 @@ export class RecurrenceRpc {
   ) {}
 
   @Rpc(recurringRpc.scheduleList)
-  list(_input: ParsedInputOf<typeof recurringRpc.scheduleList>, context: RpcContext): Promise<RecurringSchedule[]> {
-    return this.readSchedules.list(context);
+  list(query: PageQuery, context: RpcContext): Promise<List<RecurringSchedule>> {
+    return this.readSchedules.list(query, context);
   }
 
   @Rpc(recurringRpc.scheduleCreate)

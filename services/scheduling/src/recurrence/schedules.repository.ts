@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Frequency, Platform } from '@postloom/contracts';
-import type { Tx } from '@postloom/persistence';
+import { listPage } from '@postloom/persistence';
+import type { List, PageQuery, Tx } from '@postloom/persistence';
 import type { Candidate, PhotoTurn } from './rotation.ts';
 import { beginsAt } from './schedule.ts';
 import type { ScheduleRecord } from './schedule.ts';
@@ -43,7 +44,15 @@ const columns = `s.id, s.business_id, s.payer_id, s.author_id, s.name, s.frequen
   s.album_id, s.weekdays, s.start_date, s.end_date, s.time_zone, s.is_active, s.next_local_slot, s.next_due_at, s.version,
   s.created_at, s.updated_at`;
 
-/** A list without pages is at most this long (api.md, Conventions). */
+const newestFirst = {
+  name: 'schedules',
+  sort: 's.created_at',
+  type: 'timestamptz',
+  id: 's.id',
+  direction: 'DESC',
+} as const;
+
+/** Of one calendar answer. */
 const MOST_IN_LIST = 1_000;
 
 /** Schedules. Whoever changes a schedule or one of its occurrences locks the schedule first, then the occurrence, then its post. */
@@ -91,6 +100,23 @@ export class SchedulesRepository {
       ),
     ]);
     return { schedules: rows.map(toRecord), now };
+  }
+
+  /** Newest first. @throws AppError validation_failed for a cursor nobody gave */
+  async page(tx: Tx, businessId: string, query: PageQuery): Promise<List<ScheduleRecord>> {
+    const page = listPage(newestFirst, query, [businessId]);
+    const rows = await tx.query<ScheduleRow & { position: string }>(
+      `SELECT ${columns}, ${page.position} AS position FROM recurring_schedules s
+        WHERE s.business_id = $1 ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
+      page.parameters,
+    );
+    return page.answer(rows, toRecord, async () => {
+      const [row] = await tx.query<{ total: number }>(
+        'SELECT count(*)::int AS total FROM recurring_schedules WHERE business_id = $1',
+        [businessId],
+      );
+      return row?.total ?? 0;
+    });
   }
 
   async find(tx: Tx, businessId: string, id: string): Promise<{ schedule: ScheduleRecord; now: Date } | null> {

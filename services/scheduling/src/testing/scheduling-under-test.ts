@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { SystemClock } from '@postloom/chassis';
 import { albumRpc, AppError, identityRpc, mediaRpc, publisherRpc, schedulingRpc } from '@postloom/contracts';
-import type { InputOf, OutputOf, Platform, Post, PostWithHistory, RpcContract, Tier } from '@postloom/contracts';
+import type {
+  InputOf,
+  OutputOf,
+  Platform,
+  Post,
+  PostWithHistory,
+  RpcContract,
+  SocialAccount,
+  Tier,
+} from '@postloom/contracts';
 import type { Caller } from '@postloom/messaging';
 import { stubRpc, testService } from '@postloom/testing';
 import type { RpcStub, TestService, TestServiceOptions } from '@postloom/testing';
@@ -211,7 +220,7 @@ function businessAnswer(tenant: Tenant | undefined): OutputOf<typeof identityRpc
   };
 }
 
-function accountAnswer(platform: Platform, id: string): OutputOf<typeof publisherRpc.accountList>[number] {
+function accountAnswer(platform: Platform, id: string): SocialAccount {
   const connectedAt = '2026-01-01T00:00:00.000Z';
   return {
     id,

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { platforms } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
-import type { Tx } from '@postloom/persistence';
+import { listPage } from '@postloom/persistence';
+import type { List, PageQuery, Tx } from '@postloom/persistence';
 import type { Account, AccountState } from './account.ts';
 
 interface AccountRow {
@@ -38,9 +39,46 @@ export interface ConnectedFacts {
   readonly tokenExpiresAt: Date | null;
 }
 
+const inPlatformsOrder = {
+  name: 'accounts',
+  sort: 'array_position($2::text[], platform)',
+  type: 'bigint',
+  id: 'id',
+  direction: 'ASC',
+} as const;
+
 @Injectable()
 export class AccountsRepository {
-  /** Everything connected, in the order of the platforms; the clock that decides about expiry comes along. */
+  /**
+   * Everything connected, in the order of the platforms; the clock that decides about expiry comes along.
+   * @throws AppError validation_failed for a cursor nobody gave
+   */
+  async page<T>(
+    tx: Tx,
+    businessId: string,
+    query: PageQuery,
+    show: (account: Account, now: Date) => T,
+  ): Promise<List<T>> {
+    const page = listPage(inPlatformsOrder, query, [businessId, platforms]);
+    const rows = await tx.query<AccountRow & { now: Date; position: string }>(
+      `SELECT ${columns}, now() AS now, ${page.position} AS position FROM accounts
+        WHERE business_id = $1 AND state <> 'removed' ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
+      page.parameters,
+    );
+    return page.answer(
+      rows,
+      (row) => show(toAccount(row), row.now),
+      async () => {
+        const [row] = await tx.query<{ total: number }>(
+          `SELECT count(*)::int AS total FROM accounts WHERE business_id = $1 AND state <> 'removed'`,
+          [businessId],
+        );
+        return row?.total ?? 0;
+      },
+    );
+  }
+
+  /** As `page`, the whole of it. */
   async connected(tx: Tx, businessId: string): Promise<{ accounts: Account[]; now: Date }> {
     const rows = await tx.query<AccountRow & { now: Date }>(
       `SELECT ${columns}, now() AS now FROM accounts WHERE business_id = $1 AND state <> 'removed'

@@ -3,6 +3,7 @@ import { publisherRpc, SocialStatus } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
+import type { PageQuery } from '@postloom/persistence';
 import { businessOf, writableBusinessOf } from '../access.ts';
 import { DisconnectAccount } from './disconnect-account.ts';
 import { ListAccounts } from './list-accounts.ts';
@@ -15,8 +16,8 @@ export class AccountsRpc {
   ) {}
 
   @Rpc(publisherRpc.accountList)
-  list(_input: object, context: RpcContext): Promise<OutputOf<typeof publisherRpc.accountList>> {
-    return this.listAccounts.execute(businessOf(context));
+  list(query: PageQuery, context: RpcContext): Promise<OutputOf<typeof publisherRpc.accountList>> {
+    return this.listAccounts.page(businessOf(context), query);
   }
 
   /** Connected means usable: an account that must be reconnected counts as not connected. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { publisherRpc } from '@postloom/contracts';
+import { publisherRpc, rowsOf } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
@@ -18,7 +18,7 @@ afterEach(() => world.sandbox.settings({ linkedinRefreshTokens: true }));
 const disconnect = (person: Person, platform: Platform) =>
   world.service.rpc(publisherRpc.accountDisconnect, { platform }, callerOf(person));
 const statusOf = async (person: Person): Promise<SocialAccount['status'] | undefined> =>
-  (await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.status;
+  rowsOf(await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.status;
 const secrets = (account: SocialAccount): Promise<number> =>
   world.count('SELECT count(*) AS n FROM publisher.account_secrets WHERE account_id = $1', [account.id]);
 const eventsOf = async (account: SocialAccount, subject: string): Promise<Record<string, unknown>[]> =>

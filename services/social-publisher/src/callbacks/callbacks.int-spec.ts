@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SystemClock } from '@postloom/chassis';
-import { callbackRpc, publisherRpc } from '@postloom/contracts';
+import { callbackRpc, publisherRpc, rowsOf } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { sandboxCredentials } from '../../../../deploy/sandbox/src/environment.ts';
@@ -44,7 +44,7 @@ const tiktokSignature = (body: string, at: number, secret = secretOf('tiktok')):
   `t=${at},s=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
 
 const statusOf = async (person: Person): Promise<string | undefined> =>
-  (await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.status;
+  rowsOf(await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.status;
 /** How Meta names the person behind an account. */
 const grantorOf = async (account: SocialAccount): Promise<string> =>
   (

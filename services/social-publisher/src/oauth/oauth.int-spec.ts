@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { publisherRpc } from '@postloom/contracts';
+import { publisherRpc, rowsOf } from '@postloom/contracts';
 import type { OauthFinish, Platform } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
@@ -24,7 +24,8 @@ const pick = (person: Person, offer: Extract<OauthFinish, { outcome: 'pick' }>, 
     },
     callerOf(person),
   );
-const accounts = (person: Person) => world.service.rpc(publisherRpc.accountList, {}, callerOf(person));
+const accounts = async (person: Person) =>
+  rowsOf(await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)));
 
 describe('connecting', () => {
   it.each<Platform>(platforms)(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { publisherRpc } from '@postloom/contracts';
+import { publisherRpc, rowsOf } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { carryOut } from '../../../../deploy/ops/src/switches.repository.ts';
@@ -142,7 +142,7 @@ describe('a limit of the account (F42)', () => {
     await world.admin.query(`UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour' WHERE id = $1`, [
       account.id,
     ]);
-    const name = (await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.accountName;
+    const name = rowsOf(await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.accountName;
     expect((await world.connect(person, 'twitter', name)).id).toBe(account.id);
     const { targetId } = await world.due(person, account);
     await eventually('it is delayed', async () => expect(await delays(targetId)).toHaveLength(1));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { publisherRpc, schedulingEvents } from '@postloom/contracts';
+import { publisherRpc, rowsOf, schedulingEvents } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
@@ -125,7 +125,7 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
     expect(await world.sandbox.requests(platform)).toHaveLength(calls);
     expect(await publicationsOf(account)).toHaveLength(0);
 
-    const name = (await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.accountName;
+    const name = rowsOf(await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.accountName;
     const again = await world.connect(person, platform, name);
     expect(again.id).toBe(account.id);
     for (const post of [first, ...more]) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { doctorRpc, publisherRpc } from '@postloom/contracts';
+import { doctorRpc, publisherRpc, rowsOf } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { sandboxCredentials } from '../../../../deploy/sandbox/src/environment.ts';
@@ -250,7 +250,7 @@ describe('secrets of connections (S52)', () => {
     expect(places.get('table publisher.account_secrets')?.length).toBeGreaterThan(1_000);
 
     // The search finds what is there: account ids stand in answers, tables and streams, a token in a note of it.
-    const [account] = await world.service.rpc(publisherRpc.accountList, {}, callerOf(keeper));
+    const [account] = rowsOf(await world.service.rpc(publisherRpc.accountList, {}, callerOf(keeper)));
     const everywhere = [...places].filter(([, text]) => text.includes(account?.id ?? '?')).map(([place]) => place);
     for (const place of ['answers', 'table publisher.accounts', 'table publisher.outbox', 'stream ']) {
       expect(everywhere.filter((one) => one.startsWith(place))).not.toEqual([]);

@@ -10,6 +10,7 @@ export {
   invalidatePaths,
   refetchAfterBusinessChange,
   routeKey,
+  routeList,
   routeQuery,
   type RouteKey,
 } from './query.ts';

@@ -45,6 +45,19 @@ export function asList<T>(answer: readonly T[] | { data: readonly T[] } | null |
   return Array.isArray(data) ? (data as T[]) : [];
 }
 
+type RowOf<A> = A extends readonly (infer T)[] ? T : never;
+
+/** Query options of a list route that is asked without pages: its data is always an array. */
+export function routeList<R extends RouteContract>(route: R, options: ReadOptions<R>) {
+  type Row = RowOf<AnswerOf<R>>;
+  return queryOptions<Row[], Error, Row[], RouteKey>({
+    queryKey: routeKey(route, options as { params?: unknown; query?: unknown }),
+    queryFn: async ({ signal }) => [
+      ...asList((await callRoute(route, { ...options, signal } as unknown as CallOptions<R>)) as Row[]),
+    ],
+  });
+}
+
 function pathIn(prefixes: readonly string[]) {
   return ({ queryKey }: { queryKey: readonly unknown[] }) =>
     typeof queryKey[0] === 'string' && prefixes.some((prefix) => (queryKey[0] as string).startsWith(prefix));

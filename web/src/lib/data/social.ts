@@ -1,9 +1,9 @@
 import type { Platform } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { routeQuery, routes } from '../api/index.ts';
+import { routeList, routeQuery, routes } from '../api/index.ts';
 
 export const socialStatusQuery = routeQuery(routes.socialStatus, {});
-export const socialAccountsQuery = routeQuery(routes.socialAccounts, {});
+export const socialAccountsQuery = routeList(routes.socialAccounts, {});
 
 export function useSocialStatus() {
   return useQuery(socialStatusQuery);

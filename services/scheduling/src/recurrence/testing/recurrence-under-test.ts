@@ -8,6 +8,7 @@ import {
   mediaEvents,
   recurringEvents,
   recurringRpc,
+  rowsOf,
 } from '@postloom/contracts';
 import type { InputOf, Occurrence, OutputOf, RecurringSchedule } from '@postloom/contracts';
 import { eventually, stubRpc } from '@postloom/testing';
@@ -147,7 +148,7 @@ export class RecurrenceUnderTest {
   }
 
   async find(tenant: Tenant, id: string): Promise<RecurringSchedule> {
-    const all = await this.under.rpc(recurringRpc.scheduleList, {}, tenant);
+    const all = rowsOf(await this.under.rpc(recurringRpc.scheduleList, {}, tenant));
     const found = all.find((one) => one.id === id);
     if (found === undefined) {
       throw new Error('there is no such schedule');

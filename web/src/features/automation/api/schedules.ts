@@ -1,12 +1,20 @@
 import type { BodyOf, Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, routeQuery, routes, useIntentKey } from '../../../lib/api/index.ts';
+import {
+  asList,
+  callRoute,
+  invalidatePaths,
+  routeList,
+  routeQuery,
+  routes,
+  useIntentKey,
+} from '../../../lib/api/index.ts';
 
 export type NewSchedule = BodyOf<typeof routes.createSchedule>;
 export type ScheduleChanges = BodyOf<typeof routes.updateSchedule>;
 export type OccurrenceChanges = BodyOf<typeof routes.changeOccurrence>;
 
-const listQuery = routeQuery(routes.schedules, {});
+const listQuery = routeList(routes.schedules, {});
 const refresh = (client: QueryClient) =>
   invalidatePaths(client, ['/api/recurring-schedules', '/api/calendar', '/api/posts', '/api/dashboard/stats']);
 

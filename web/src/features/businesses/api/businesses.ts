@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { routeQuery, routes } from '../../../lib/api/index.ts';
+import { routeList, routeQuery, routes } from '../../../lib/api/index.ts';
 
-export const businessesQuery = routeQuery(routes.businesses, {});
+export const businessesQuery = routeList(routes.businesses, {});
 export const activeBusinessQuery = routeQuery(routes.activeBusiness, {});
 
 export function useBusinesses() {

@@ -1,6 +1,6 @@
 import type { BodyOf, Photo, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, routeQuery, routes } from '../../../lib/api/index.ts';
+import { asList, callRoute, invalidatePaths, routeList, routes } from '../../../lib/api/index.ts';
 
 type PhotoChanges = BodyOf<typeof routes.updatePhoto>;
 
@@ -43,7 +43,7 @@ export function useDeletePhoto() {
   });
 }
 
-const scheduledQuery = routeQuery(routes.scheduledPosts, {});
+const scheduledQuery = routeList(routes.scheduledPosts, {});
 
 /** The scheduled posts that show a photo: what a deletion would take back to draft. */
 export function useScheduledUses(photoId: string, enabled: boolean) {

@@ -1,9 +1,9 @@
 import type { Notification } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, routeQuery, routes } from '../../../lib/api/index.ts';
+import { asList, callRoute, routeList, routes } from '../../../lib/api/index.ts';
 import { toastError } from '../../../lib/toast-error.ts';
 
-const query = routeQuery(routes.notifications, {});
+const query = routeList(routes.notifications, {});
 
 /** What the person is told about the page's business, newest first. */
 export function useNotifications() {

@@ -1,6 +1,14 @@
 import type { BodyOf, Platform, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, routeQuery, routes, useIntentKey } from '../../../lib/api/index.ts';
+import {
+  asList,
+  callRoute,
+  invalidatePaths,
+  routeList,
+  routeQuery,
+  routes,
+  useIntentKey,
+} from '../../../lib/api/index.ts';
 
 /** Milliseconds after which the lists count as stale when a screen opens. */
 const POSTS_STALE_MS = 60_000;
@@ -11,7 +19,7 @@ export type PostChanges = BodyOf<typeof routes.updatePost>;
 const postsQuery = { ...routeQuery(routes.posts, {}), staleTime: POSTS_STALE_MS };
 const draftsQuery = { ...routeQuery(routes.posts, { query: { status: 'draft' } }), staleTime: POSTS_STALE_MS };
 const firstPostQuery = { ...routeQuery(routes.posts, { query: { limit: 1 } }), staleTime: POSTS_STALE_MS };
-const scheduledQuery = { ...routeQuery(routes.scheduledPosts, {}), staleTime: POSTS_STALE_MS };
+const scheduledQuery = { ...routeList(routes.scheduledPosts, {}), staleTime: POSTS_STALE_MS };
 
 /** Every post, newest first. */
 export function usePosts() {
