@@ -55,6 +55,13 @@ describe('breakingChanges', () => {
     expect(breakingChanges(before, after, 'input')).toEqual([]);
   });
 
+  it('an alternative beside the shape of before is none, one instead of it is', () => {
+    const rows = z.array(z.object({ id: z.string() }));
+    const page = z.object({ data: rows });
+    expect(breakingChanges(schema(rows), schema(z.union([rows, page])), 'output')).toEqual([]);
+    expect(breakingChanges(schema(rows), schema(z.union([z.array(z.string()), page])), 'output')).not.toEqual([]);
+  });
+
   it.each<[string, z.ZodType, 'input' | 'output']>([
     ['$.note is gone', z.object({ id: z.string(), tone: z.enum(['a', 'b']) }), 'output'],
     [

@@ -73,10 +73,15 @@ function schema(type: z.ZodType, io: 'input' | 'output'): Json {
 /**
  * What a consumer of the published schema would lose with the new one; empty when the change is an addition. Within a
  * version these are refused: a property gone or of another type, an input that becomes required, an enum value taken
- * away, an output that may now be absent.
+ * away, an output that may now be absent. A further alternative is an addition only where a new optional input asks for it.
  */
 export function breakingChanges(published: Json, current: Json, io: 'input' | 'output', path = '$'): string[] {
   const problems: string[] = [];
+  // An answer that may have another shape for those who ask for it: whoever does not ask gets the one of before.
+  const widened = published['anyOf'] === undefined ? list(current['anyOf']) : [];
+  if (widened.some((option) => breakingChanges(published, record(option), io, path).length === 0)) {
+    return [];
+  }
   if (JSON.stringify(published['type']) !== JSON.stringify(current['type'])) {
     problems.push(`${path}: type was ${JSON.stringify(published['type'])}, is ${JSON.stringify(current['type'])}`);
   }

@@ -14,7 +14,7 @@ export { backoffSeconds, LeasedTableWorker, LeasedWorker, WorkerTools } from './
 export type { LeasedTableSettings, Run, WorkerSettings } from './leased-worker.ts';
 export { Leases } from './leases.ts';
 export type { ClaimOptions, FairTurn, LeasedRow, ReadyAt } from './leases.ts';
-export { listPage, LONGEST_ARRAY, TruncatedList } from './list-pages.ts';
+export { emptyList, listPage, LONGEST_ARRAY, TruncatedList } from './list-pages.ts';
 export type { List, ListOrder, ListPage, PageQuery } from './list-pages.ts';
 export { missingMigrations, runMigrations } from './migration-runner.ts';
 export type { MigrationClass, MigrationOptions } from './migration-runner.ts';

@@ -106,6 +106,11 @@ export function listPage(order: ListOrder, query: PageQuery, parameters: readonl
   };
 }
 
+/** The answer of a list that has no rows, in the shape that was asked for. */
+export function emptyList<T>({ limit, cursor }: PageQuery): List<T> {
+  return limit === undefined && cursor === undefined ? [] : { data: [], nextCursor: null, total: 0 };
+}
+
 /** Opaque to the client: the order, and the sort value and id of the last row that was shown. */
 function writeCursor(order: ListOrder, row: { readonly id: string; readonly position: string }): string {
   return Buffer.from(JSON.stringify([order.name, row.position, row.id])).toString('base64url');

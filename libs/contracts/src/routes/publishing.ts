@@ -80,8 +80,7 @@ export const publishingRoutes = {
   scheduledPosts: defineRoute('GET', '/api/posts/scheduled', {
     ...posts,
     summary: 'Scheduled posts, soonest first',
-    query: PageQuery,
-    answer: listOf(Post),
+    answer: z.array(Post),
   }),
   postStats: defineRoute('GET', '/api/posts/stats', {
     ...posts,

@@ -20,8 +20,8 @@ export class PostsController {
   }
 
   @Route(routes.scheduledPosts)
-  scheduled(@Input() { query }: InputFor<typeof routes.scheduledPosts>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(schedulingRpc.postScheduled, query, caller);
+  scheduled(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(schedulingRpc.postScheduled, {}, caller);
   }
 
   @Route(routes.postStats)

@@ -3,7 +3,7 @@ import { notificationRpc } from '@postloom/contracts';
 import type { Notification, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
-import { Scope, Uow } from '@postloom/persistence';
+import { emptyList, Scope, Uow } from '@postloom/persistence';
 import type { List, PageQuery } from '@postloom/persistence';
 import { ChangeNotifications } from './change-notifications.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
@@ -20,7 +20,7 @@ export class NotificationsRpc {
   @Rpc(notificationRpc.notificationList)
   list(query: PageQuery, { businessId }: RpcContext): Promise<List<Notification>> {
     return businessId === null
-      ? Promise.resolve([])
+      ? Promise.resolve(emptyList(query))
       : this.uow.run(Scope.business(businessId), (tx) => this.notifications.list(tx, businessId, query), {
           readOnly: true,
         });
