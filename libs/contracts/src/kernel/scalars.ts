@@ -7,15 +7,21 @@ export type Id = z.infer<typeof Id>;
 /** What names one thing, in a path or a request. */
 export const ById = z.strictObject({ id: Id });
 
-/** ISO 8601 with offset; the server always answers in UTC (`Z`). */
-export const Instant = z.iso.datetime({ offset: true });
+/** ISO 8601 with offset, in the years 1 to 9999 of UTC: no database keeps a year 0. The server always answers in UTC (`Z`). */
+export const Instant = z.iso.datetime({ offset: true }).refine(isInCommonEra, 'This date does not exist.');
 export type Instant = z.infer<typeof Instant>;
 
-/** Calendar day `YYYY-MM-DD`, checked to exist. */
-export const LocalDate = z.iso.date();
+/** Calendar day `YYYY-MM-DD`, checked to exist, in the years 1 to 9999. */
+export const LocalDate = z.iso.date().refine(isInCommonEra, 'This date does not exist.');
 
 /** IANA time zone name that this runtime knows. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone.');
+
+/** True also for what is no date at all: the format has refused that. */
+function isInCommonEra(date: string): boolean {
+  const year = new Date(date).getUTCFullYear();
+  return Number.isNaN(year) || (year >= 1 && year <= 9999);
+}
 
 function isTimeZone(name: string): boolean {
   try {

@@ -12,7 +12,8 @@ const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time fo
 /** The slot a rule names: wall clock `YYYY-MM-DDTHH:MM`, whatever a clock change makes of it. */
 export const LocalSlot = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'This is not a slot of a schedule.');
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'This is not a slot of a schedule.')
+  .refine((slot) => LocalDate.safeParse(slot.slice(0, 10)).success, 'This is not a slot of a schedule.');
 
 /** ISO weekday: Monday is 1, Sunday 7. */
 const Weekday = z.number().int().min(1).max(7);
