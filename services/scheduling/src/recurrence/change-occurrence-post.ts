@@ -30,7 +30,7 @@ export class ChangeOccurrencePost {
   ): Promise<OccurrenceRecord> {
     const locked = wanted.postId === null ? null : await this.posts.lock(tx, wanted.businessId, wanted.postId);
     if (locked === null) {
-      throw new AppError('publishing');
+      throw new AppError('publishing', 'Its post was deleted, so there is nothing left to change.');
     }
     const { post, now } = locked;
     const photoIds = changes.photoId == null ? post.photoIds : [changes.photoId];

@@ -89,8 +89,18 @@ describe('one occurrence', () => {
     const made = await recurring.schedule(tenant, 8);
     await recurring.answerCaptions(tenant, made.id, 'No provider answered.');
     const { localSlot } = await recurring.reaches(tenant, made.id, 'drafted');
+    expect(await refusal(recurring.change(tenant, made.id, localSlot, { skip: true }))).toEqual({
+      code: 'publishing',
+      message: 'This one has become a draft. Edit or delete that draft instead.',
+    });
     const changed = await recurring.change(tenant, made.id, localSlot, { caption: 'Written by hand' });
     expect(changed).toMatchObject({ status: 'posted', reason: null });
-    expect(await recurring.postsOf(tenant)).toMatchObject([{ status: 'scheduled', caption: 'Written by hand' }]);
+    const posts = await recurring.postsOf(tenant);
+    expect(posts).toMatchObject([{ status: 'scheduled', caption: 'Written by hand' }]);
+    await recurring.under.rpc(schedulingRpc.postDelete, { id: posts[0]?.id ?? '' }, tenant);
+    expect(await refusal(recurring.change(tenant, made.id, localSlot, { caption: 'Once more' }))).toEqual({
+      code: 'publishing',
+      message: 'Its post was deleted, so there is nothing left to change.',
+    });
   });
 });

@@ -23,6 +23,7 @@ type Input = ParsedInputOf<typeof recurringRpc.occurrenceChange>;
 type Changes = Input['changes'];
 
 const passed = 'This one has passed, so it can no longer be changed.';
+const drafted = 'This one has become a draft. Edit or delete that draft instead.';
 
 /** PUT /api/recurring-schedules/{id}/occurrences/{localSlot}: one slot alone is skipped, taken up again or edited. */
 @Injectable()
@@ -84,7 +85,7 @@ export class ChangeOccurrence {
     tx.afterCommit(() => this.signal.wake());
     if (changes.skip === true) {
       if (!(await this.withdraw.takeBack(tx, before))) {
-        throw new AppError('publishing');
+        throw new AppError('publishing', before.status === 'drafted' ? drafted : undefined);
       }
       const skipped = { ...asPlanned(wanted), status: 'skipped' as const, reason: reasons.byPerson };
       return this.kept(tx, schedule, skipped, null);
