@@ -91,6 +91,15 @@ export class RefsRepository {
     };
   }
 
+  /** As `known` has it, and it stays so until the transaction ends: a move to another zone waits, and then finds what was made. */
+  async zoneForWriting(tx: Tx, businessId: string): Promise<string | null> {
+    const [row] = await tx.query<{ time_zone: string }>(
+      'SELECT time_zone FROM business_refs WHERE business_id = $1 FOR SHARE',
+      [businessId],
+    );
+    return row?.time_zone ?? null;
+  }
+
   async applyBusiness(tx: Tx, businessId: string, facts: BusinessFacts, version: number): Promise<void> {
     await tx.execute(
       `INSERT INTO business_refs AS b (business_id, time_zone, late_limit_minutes, version) VALUES ($1, $2, $3, $4)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identityEvents, recurringRpc, schedulingRpc } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
 import type { Tenant } from '../testing/scheduling-under-test.ts';
 import { reasons } from './schedule.ts';
@@ -110,6 +111,43 @@ describe('pauses, edits and ends of schedules', () => {
     }
     expect(upcoming.find(({ localSlot }) => localSlot === touched)?.caption).toBe('Kept');
     expect((await recurring.find(tenant, made.id)).nextPostDate).toBe(upcoming[0]?.dueAt);
+  });
+
+  it('a schedule made while the business moves to another zone follows it', async () => {
+    const { tenant } = await recurring.tenant(1, { timeZone: 'America/New_York' });
+    await recurring.schedule(tenant, 600); // from here on the business is known
+    const [closed, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const gate = recurring.under.service.get(Uow).run(
+      Scope.system('a gate before the new row'),
+      async (tx) => {
+        await tx.query('LOCK TABLE recurring_schedules IN SHARE MODE');
+        closed.resolve();
+        await open.promise;
+      },
+      { timeoutMs: 30_000 },
+    );
+    await closed.promise;
+    const waiting = (where: string) =>
+      recurring.under.sql(`SELECT pid FROM pg_locks WHERE NOT granted AND ${where}`, []);
+    const making = recurring.schedule(tenant, 660);
+    await eventually('the creation waits at the gate', async () =>
+      expect(await waiting(`relation = 'recurring_schedules'::regclass`)).toHaveLength(1),
+    );
+    const moved = await businessUpdated(tenant, 'Asia/Tokyo', 9);
+    await eventually('the move waits for the creation, or is over', async () => {
+      const over = await recurring.under.sql(
+        `SELECT handler FROM inbox WHERE event_id = $1 AND handler LIKE '%schedules%'`,
+        [moved.id],
+      );
+      const blocked = await waiting(`locktype IN ('transactionid', 'tuple')`);
+      expect(over.length + blocked.length).toBeGreaterThan(0);
+    });
+    open.resolve();
+    await gate;
+    const made = await making;
+    await eventually('the schedule is in Tokyo', async () =>
+      expect((await recurring.find(tenant, made.id)).timeZone).toBe('Asia/Tokyo'),
+    );
   });
 
   it('an older move to another zone that arrives late moves nothing back', async () => {

@@ -45,14 +45,15 @@ export class CreateSchedule {
     }
     return this.askOwners.untilAnswered(context, businessId, (isAsked) =>
       this.uow.run(Scope.business(businessId), async (tx): Promise<Attempt<RecurringSchedule>> => {
+        const timeZone = await this.refs.zoneForWriting(tx, businessId);
         const { business, now } = await this.refs.known(tx, businessId, []);
         if (business === null && !isAsked) {
           return { open: { business: true, accounts: false, photoIds: [] } };
         }
-        if (business === null || business.isDeleted) {
+        if (business === null || business.isDeleted || timeZone === null) {
           throw new AppError('not_found');
         }
-        const owner = { ...writer, userId, timeZone: business.timeZone };
+        const owner = { ...writer, userId, timeZone };
         const work = () => this.insert(tx, input, owner, now);
         return { answer: await this.idempotency.run(tx, context, 'schedule.create', input, work) };
       }),
