@@ -16,6 +16,7 @@ import { PhotosModule } from './photos/index.ts';
 import { PostsModule } from './posts/index.ts';
 import { PreflightModule } from './preflight/index.ts';
 import { RecurrenceModule } from './recurrence/index.ts';
+import { ZoneDataModule } from './zone-data/index.ts';
 
 @Module({
   imports: [
@@ -33,6 +34,7 @@ import { RecurrenceModule } from './recurrence/index.ts';
     RecurrenceModule,
     DispatchModule,
     ErasureModule,
+    ZoneDataModule,
   ],
 })
 export class AppModule {}

@@ -1,4 +1,4 @@
-import { ZoneClock } from '../recurrence/index.ts';
+import { ZoneClock } from '../zone-clock.ts';
 
 /** An instant, or what is wrong with the text, as a sentence. */
 export type ReadDate = { readonly instant: string } | { readonly problem: string };

@@ -8,6 +8,7 @@ import { Recurring1795219200021 } from './20261121-021-recurring.ts';
 import { Frequencies1795219200022 } from './20261121-022-frequencies.ts';
 import { PlatformNames20261122041 } from './20261122-041-platform-names.ts';
 import { Turns20261122013 } from './20261122-013-turns.ts';
+import { ZoneData20261122061 } from './20261122-061-zone-data.ts';
 
 /** In order. The first makes the plumbing every service has, with the counts of the posts' limit. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Frequencies1795219200022,
   PlatformNames20261122041,
   Turns20261122013,
+  ZoneData20261122061,
 ];

@@ -48,6 +48,8 @@ export const history = {
   failed: (platform: Platform, reason: string) => `${platformRules[platform].name} failed: ${reason}`,
   needsAttention: (platform: Platform, reason: string) =>
     `${platformRules[platform].name} needs your attention: ${reason}`,
+  clockMoved: (post: PostRecord) =>
+    `The clocks of its time zone follow new rules. To keep its time of day it now goes out at ${moment(post)}.`,
   photoGone: (becameDraft: boolean) =>
     becameDraft ? 'The photo was deleted, so this post became a draft.' : 'The photo was deleted.',
 } as const;

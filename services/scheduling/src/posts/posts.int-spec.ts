@@ -12,7 +12,10 @@ describe('posts', () => {
   afterAll(() => under.close());
 
   it('keeps tenants apart on every table', async () => {
-    await assertTenantIsolation(under.service.database, { schema: 'scheduling' });
+    await assertTenantIsolation(under.service.database, {
+      schema: 'scheduling',
+      withoutTenant: { zone_data: 'one row about the runtime, nothing of any business' },
+    });
   });
 
   it('creates a draft and a scheduled post with a target per platform, in the order chosen, and emits their events', async () => {

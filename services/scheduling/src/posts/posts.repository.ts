@@ -3,6 +3,7 @@ import { AppError } from '@postloom/contracts';
 import type { Platform, PostStatus } from '@postloom/contracts';
 import { currentTraceparent, Random } from '@postloom/chassis';
 import type { Tx } from '@postloom/persistence';
+import { ZoneClock } from '../zone-clock.ts';
 import type { HistoryLine } from './history.ts';
 import { postDocument } from './post-document.ts';
 import type { TargetState } from './post-status.ts';
@@ -126,8 +127,7 @@ export class PostsRepository {
         INSERT INTO posts (id, business_id, payer_id, author_id, caption, caption_by_platform, photo_ids, status, source, due_at,
           local_time, time_zone, share_taken_at, settled_at, version, created_at, updated_at, doc, traceparent,
           preflight_errors, preflight_warnings, check_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::timestamptz, $10::timestamptz AT TIME ZONE $11, $11, $12, $13, $14, $15,
-          $16, $17, $20, $21, $22, $23)),
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $24, $11, $12, $13, $14, $15, $16, $17, $20, $21, $22, $23)),
       targets AS (
         INSERT INTO post_targets (id, business_id, post_id, position, platform, account_id, state, round, due_at)
         SELECT t.id, $2, $1, t.position, t.platform, t.account_id, t.state, t.round, t.due_at
@@ -144,6 +144,7 @@ export class PostsRepository {
         JSON.stringify(lines.map((line) => this.lineJson(line))),
         currentTraceparent() ?? null,
         ...[post.preflight?.errors ?? 0, post.preflight?.warnings ?? 0, nextCheckAt(post, post.updatedAt)],
+        localTime(post),
       ],
     );
   }
@@ -152,8 +153,8 @@ export class PostsRepository {
   async save(tx: Tx, post: PostRecord, lines: readonly HistoryLine[]): Promise<void> {
     await tx.execute(
       `WITH post AS (
-        UPDATE posts SET caption = $3, caption_by_platform = $4, photo_ids = $5, status = $6, due_at = $7::timestamptz,
-          local_time = $7::timestamptz AT TIME ZONE $8, time_zone = $8, share_taken_at = $9, settled_at = $10, version = $11,
+        UPDATE posts SET caption = $3, caption_by_platform = $4, photo_ids = $5, status = $6, due_at = $7, local_time = $20,
+          time_zone = $8, share_taken_at = $9, settled_at = $10, version = $11,
           updated_at = $12, doc = $13, traceparent = coalesce($16, traceparent), preflight_errors = $17, preflight_warnings = $18, check_at = $19
         WHERE id = $1 AND business_id = $2),
       gone AS (
@@ -193,6 +194,7 @@ export class PostsRepository {
         JSON.stringify(lines.map((line) => this.lineJson(line))),
         currentTraceparent() ?? null,
         ...[post.preflight?.errors ?? 0, post.preflight?.warnings ?? 0, nextCheckAt(post, post.updatedAt)],
+        localTime(post),
       ],
     );
   }
@@ -244,6 +246,14 @@ export class PostsRepository {
     const { actor, userId, what, platform } = line;
     return { id: this.random.uuidv7(), actor, user_id: userId, what, platform };
   }
+}
+
+/** By the runtime's zone data, which also derives instants from it again: Postgres has a copy of its own. */
+function localTime({ dueAt, timeZone }: PostRecord): string | null {
+  if (dueAt === null || timeZone === null) {
+    return null;
+  }
+  return new Date(ZoneClock.of(timeZone).wallAt(dueAt.getTime())).toISOString().slice(0, -1);
 }
 
 function json(value: unknown): string | null {

@@ -1,5 +1,5 @@
 import type { Frequency } from '@postloom/contracts';
-import { ZoneClock } from './zone-clock.ts';
+import { ZoneClock } from '../zone-clock.ts';
 
 /** A schedule's rule: intent on the wall clock of the business, never instants. */
 export interface Rule {

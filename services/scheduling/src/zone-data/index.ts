@@ -1,0 +1,1 @@
+export { ZoneDataModule } from './zone-data.module.ts';

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
+import { ZoneDataWorker } from './zone-data.worker.ts';
+
+describe('scheduled posts under new zone data', () => {
+  let under: SchedulingUnderTest;
+  beforeAll(async () => {
+    under = await SchedulingUnderTest.start();
+  });
+  afterAll(() => under.close());
+
+  /** As a country decides it: the instant was derived when its clocks were `hours` ahead of what they are now. */
+  const clocksWere = (hours: number, postId: string) =>
+    under.sql(
+      `WITH target AS (UPDATE post_targets SET due_at = due_at - $1 * interval '1 hour' WHERE post_id = $2)
+      UPDATE posts SET due_at = due_at - $1 * interval '1 hour' WHERE id = $2`,
+      [hours, postId],
+    );
+
+  async function apply(version: string): Promise<void> {
+    const worker = under.service.get<ZoneDataWorker>(ZoneDataWorker);
+    while (await worker.round(version)) {
+      // the next batch
+    }
+  }
+
+  it('move to the instant of the time of day that was chosen, once, and say so', async () => {
+    const tenant = under.tenant({ timeZone: 'America/Bogota' });
+    const scheduledFor = '2031-05-20T14:00:00.000Z';
+    const [moved, same, draft] = [
+      await under.schedule(tenant, { scheduledFor }),
+      await under.schedule(tenant, { scheduledFor: '2031-05-21T14:00:00.000Z' }),
+      await under.create(tenant, { scheduledFor: '2031-05-22T14:00:00.000Z' }),
+    ];
+    await clocksWere(1, moved.id);
+    await clocksWere(1, draft.id);
+    await under.sql(`UPDATE zone_data SET version = '2026a'`);
+    await apply('2026b');
+    const found = await under.get(tenant, moved.id);
+    expect(found).toMatchObject({ scheduledFor, version: 2 });
+    expect(found.history.at(-1)).toMatchObject({
+      actor: 'system',
+      what: 'The clocks of its time zone follow new rules. To keep its time of day it now goes out at 20 May 2031 at 09:00 (America/Bogota).',
+    });
+    const dates = await under.sql('SELECT DISTINCT due_at FROM post_targets WHERE post_id = $1', [moved.id]);
+    expect(dates).toEqual([{ due_at: new Date(scheduledFor) }]);
+    expect(await under.get(tenant, same.id)).toMatchObject({ version: 1 });
+    expect(await under.get(tenant, draft.id)).toMatchObject({ version: 1 });
+    expect(await under.sql('SELECT version, at_business FROM zone_data')).toEqual([
+      { version: '2026b', at_business: null },
+    ]);
+
+    await clocksWere(1, moved.id);
+    await apply('2026b');
+    await apply('2026a');
+    expect(await under.get(tenant, moved.id)).toMatchObject({ version: 2 });
+  });
+
+  it('stay in the second pass of a doubled hour', async () => {
+    const tenant = under.tenant({ timeZone: 'Europe/Berlin' });
+    const post = await under.schedule(tenant, { scheduledFor: '2031-10-26T01:30:00.000Z' });
+    await under.sql(`UPDATE zone_data SET version = '2026a'`);
+    await apply('2026b');
+    expect(await under.get(tenant, post.id)).toMatchObject({ scheduledFor: '2031-10-26T01:30:00.000Z', version: 1 });
+  });
+});
