@@ -5,4 +5,5 @@ export const metrics = defineMetrics('media', {
   renditionSeconds: histogram('Deriving the renditions of one picture, by outcome', { labels: ['outcome'] }),
   pictureProcesses: counter('Picture processes started; each replaces one that was killed, crashed or fell idle'),
   objectsDeleted: counter('Objects removed from storage'),
+  objectDeletionsFailed: counter('Tries to remove an object from storage that storage refused or did not answer'),
 });

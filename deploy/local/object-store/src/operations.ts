@@ -17,6 +17,7 @@ export interface Call {
   readonly bucketName: string;
   readonly key: string;
   readonly now: () => number;
+  readonly refusesDeletion: (key: string) => boolean;
 }
 
 const sendXml = ({ response }: Call, body: string, headers: Record<string, string> = {}): void => {
@@ -310,6 +311,12 @@ const deleteMany = async (call: Call): Promise<void> => {
   const isQuiet = elements(xml, 'Quiet')[0] === 'true';
   const results: string[] = [];
   for (const key of keys) {
+    if (call.refusesDeletion(key)) {
+      const reason =
+        tag('Code', 'InternalError') + tag('Message', 'We encountered an internal error. Please try again.');
+      results.push(`<Error>${tag('Key', key)}${reason}</Error>`);
+      continue;
+    }
     await call.bucket.remove(key);
     if (!isQuiet) {
       results.push(`<Deleted>${tag('Key', key)}</Deleted>`);

@@ -20,6 +20,8 @@ export interface ObjectStoreOptions {
   readonly faultUrl?: string;
   /** Milliseconds since the epoch; injectable for tests of expiry. */
   readonly now?: () => number;
+  /** Whether a bulk deletion answers with an error for this key, inside its 200, as S3 does; for trying failures. */
+  readonly refusesDeletion?: (key: string) => boolean;
 }
 
 export interface RunningObjectStore {
@@ -142,6 +144,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
       bucketName: options.bucket,
       key: rest.join('/'),
       now,
+      refusesDeletion: options.refusesDeletion ?? (() => false),
     };
     await (call.key === '' ? handleBucket(call) : handleObject(call));
   };

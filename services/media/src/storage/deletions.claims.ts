@@ -30,13 +30,23 @@ export class DeletionClaims {
     }
   }
 
-  /** Claims ready ones for a minute. */
-  claim(tx: Tx, limit: number): Promise<{ objectKey: string }[]> {
-    return tx.query<{ objectKey: string }>(
+  /** Claims up to `limit` ready ones for a minute, the longest waiting first, and counts the try. */
+  async claim(tx: Tx, limit: number): Promise<string[]> {
+    const rows = await tx.query<{ key: string }>(
       `WITH c AS (SELECT object_key FROM object_deletions WHERE ready_at <= now() ORDER BY ready_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       UPDATE object_deletions d SET ready_at = now() + interval '1 minute' FROM c WHERE d.object_key = c.object_key
-       RETURNING d.object_key AS "objectKey"`,
+       UPDATE object_deletions d SET ready_at = now() + interval '1 minute', tries = tries + 1
+       FROM c WHERE d.object_key = c.object_key RETURNING d.object_key AS key`,
       [limit],
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  /** Storage did not delete these: again in 2, 4, 8 … seconds, at most an hour. They stay until storage has. */
+  async postpone(tx: Tx, objectKeys: readonly string[]): Promise<void> {
+    await tx.execute(
+      `UPDATE object_deletions SET ready_at = now() + make_interval(secs => least(3600, 2 ^ least(tries, 12)))
+       WHERE object_key = ANY ($1)`,
+      [objectKeys],
     );
   }
 

@@ -1,36 +1,55 @@
 import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
-import { Loops } from '@postloom/chassis';
-import { Scope, Uow } from '@postloom/persistence';
+import { Logger } from '@postloom/chassis';
+import { LeasedWorker, Scope, Uow, WorkerTools } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { DeletionClaims } from './deletions.claims.ts';
 import { Storage } from './storage.ts';
 
-const BATCH = 100;
+/** What S3 takes in one call. */
+const KEYS_PER_CALL = 1_000;
+const scope = Scope.system('object deletions');
 
-/** Removes objects whose rows are gone. */
+/** Removes objects whose rows are gone, a call of storage at a time; what storage refuses is tried until it is gone. */
 @Injectable()
-export class DeletionsWorker implements OnModuleInit {
+export class DeletionsWorker extends LeasedWorker<readonly string[]> {
   constructor(
+    tools: WorkerTools,
     private readonly uow: Uow,
-    private readonly loops: Loops,
+    private readonly logger: Logger,
     private readonly claims: DeletionClaims,
     private readonly storage: Storage,
-  ) {}
-
-  onModuleInit(): void {
-    this.loops.start({ name: 'object deletions', everyMs: 5_000, run: () => this.round() });
+  ) {
+    super(tools, { name: 'object deletions', slots: 2, pollMs: 5_000 });
   }
 
-  private async round(): Promise<boolean> {
-    const claimed = await this.uow.run(Scope.system('object deletions'), (tx) => this.claims.claim(tx, BATCH));
-    if (claimed.length === 0) {
-      return false;
+  protected override async claim(free: number): Promise<readonly (readonly string[])[]> {
+    const keys = await this.uow.run(scope, (tx) => this.claims.claim(tx, free * KEYS_PER_CALL));
+    return Array.from({ length: Math.ceil(keys.length / KEYS_PER_CALL) }, (_, call) =>
+      keys.slice(call * KEYS_PER_CALL, (call + 1) * KEYS_PER_CALL),
+    );
+  }
+
+  protected override async work(keys: readonly string[]): Promise<void> {
+    const refused = await this.storage.delete(keys);
+    const left = new Set(refused.map(({ key }) => key));
+    const gone = keys.filter((key) => !left.has(key));
+    await this.uow.run(scope, async (tx) => {
+      await this.claims.done(tx, gone);
+      await this.claims.postpone(tx, [...left]);
+    });
+    metrics.objectsDeleted.add(gone.length);
+    if (refused.length > 0) {
+      metrics.objectDeletionsFailed.add(refused.length);
+      this.logger.warn('Storage did not delete some objects; they are tried again', {
+        objects: refused.length,
+        codes: [...new Set(refused.map(({ code }) => code))],
+      });
     }
-    const keys = claimed.map(({ objectKey }) => objectKey);
-    await this.storage.delete(keys);
-    await this.uow.run(Scope.system('object deletions'), (tx) => this.claims.done(tx, keys));
-    metrics.objectsDeleted.add(keys.length);
-    return claimed.length === BATCH;
+  }
+
+  protected override async failed(keys: readonly string[], error: unknown): Promise<void> {
+    metrics.objectDeletionsFailed.add(keys.length);
+    this.logger.warn('Objects could not be deleted; they are tried again', { objects: keys.length, error });
+    await this.uow.run(scope, (tx) => this.claims.postpone(tx, keys));
   }
 }

@@ -23,6 +23,12 @@ export interface StoredObject {
   readonly contentRange: string | undefined;
 }
 
+/** An object that storage did not delete, and S3's code for it (`InternalError`, `AccessDenied`). */
+export interface RefusedDeletion {
+  readonly key: string;
+  readonly code: string;
+}
+
 /** The bucket. Speaks S3 everywhere, also in the local default, so there is one class and no port. */
 @Injectable()
 export class Storage {
@@ -77,16 +83,21 @@ export class Storage {
     }
   }
 
-  /** Removing what is not there succeeds: deletions are repeated after a crash. */
-  async delete(keys: readonly string[]): Promise<void> {
-    if (keys.length > 0) {
-      await this.client.send(
-        new DeleteObjectsCommand({
-          Bucket: this.bucket,
-          Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
-        }),
-      );
+  /**
+   * Removes up to 1,000 objects and answers those that are still there: S3 answers 200 and lists what it did not delete.
+   * Removing what is not there succeeds: deletions are repeated after a crash.
+   */
+  async delete(keys: readonly string[]): Promise<RefusedDeletion[]> {
+    if (keys.length === 0) {
+      return [];
     }
+    const { Errors = [] } = await this.client.send(
+      new DeleteObjectsCommand({
+        Bucket: this.bucket,
+        Delete: { Objects: keys.map((Key) => ({ Key })), Quiet: true },
+      }),
+    );
+    return Errors.flatMap(({ Key, Code }) => (Key === undefined ? [] : [{ key: Key, code: Code ?? 'unknown' }]));
   }
 
   private async put(key: string, body: Readable | Buffer, length: number, mimeType: string): Promise<void> {

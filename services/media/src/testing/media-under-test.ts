@@ -8,7 +8,7 @@ import type { OutboundResponse } from '@postloom/chassis';
 import { AppError, identityRpc, mediaRpc, schedulingRpc } from '@postloom/contracts';
 import type { InputOf, OutputOf, Photo, RpcContract, Tier } from '@postloom/contracts';
 import { startObjectStore } from '@postloom/local/object-store';
-import type { RunningObjectStore } from '@postloom/local/object-store';
+import type { ObjectStoreOptions, RunningObjectStore } from '@postloom/local/object-store';
 import type { Caller } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { eventually, stubRpc, testService } from '@postloom/testing';
@@ -72,9 +72,11 @@ export class MediaUnderTest {
     this.dataDir = parts.dataDir;
   }
 
-  static async start(): Promise<MediaUnderTest> {
+  /** `refusesDeletion`: keys that the object store does not delete, while it says so. */
+  static async start(options: Pick<ObjectStoreOptions, 'refusesDeletion'> = {}): Promise<MediaUnderTest> {
     const dataDir = mkdtempSync(join(tmpdir(), 'postloom-media-objects-'));
     const store = await startObjectStore({
+      ...options,
       dataDir,
       port: 0,
       bucket: BUCKET,
