@@ -19,6 +19,7 @@ import {
 } from '../posts/index.ts';
 import type { CheckHours, PostRecord } from '../posts/index.ts';
 import { ScheduledChecksClaims } from './scheduled-checks.claims.ts';
+import type { ClaimedCheck } from './scheduled-checks.claims.ts';
 
 /** The check of one scheduled post, 24 hours or 1 hour before it is due: what changed since it was saved is found in time. */
 @Injectable()
@@ -32,10 +33,12 @@ export class CheckScheduledPost {
     private readonly writer: PostWriter,
   ) {}
 
-  async execute(businessId: string, postId: string): Promise<void> {
+  /** Nothing happens when the claim is no longer the caller's. */
+  async execute(claimed: ClaimedCheck): Promise<void> {
+    const { id: postId, businessId } = claimed;
     await this.uow.run(Scope.business(businessId), async (tx) => {
       const locked = await this.posts.lock(tx, businessId, postId);
-      if (locked === null || !(await this.claims.isDue(tx, businessId, postId))) {
+      if (locked === null || !(await this.claims.isOurs(tx, claimed))) {
         return;
       }
       const { post, now } = locked;

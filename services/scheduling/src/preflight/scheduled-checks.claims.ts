@@ -1,22 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 
+/** A check that failed, or whose process ended, is due again after this long. */
+const LEASE_SECONDS = 60;
+
+export interface ClaimedCheck {
+  readonly id: string;
+  readonly businessId: string;
+  /** The time until which it is ours, with the database's precision: names this claim. */
+  readonly lease: string;
+}
+
 /** Scheduled posts whose check is due. */
 @Injectable()
 export class ScheduledChecksClaims {
   /**
-   * Up to `limit` posts, without a lock: each is checked in a transaction of its own, which takes the locks of every change in their
-   * order and looks again. Plan: Index Scan using posts_to_check; what has no check ahead is not in it.
+   * Claims up to `limit` posts, the longest due first: until the lease ends, nobody else is given them. Each is then checked in a
+   * transaction of its own, which takes the locks of every change in their order. Plan: Index Scan using posts_to_check; what
+   * has no check ahead is not in it.
    */
-  due(tx: Tx, limit: number): Promise<{ id: string; business_id: string }[]> {
-    return tx.query('SELECT id, business_id FROM posts WHERE check_at <= now() ORDER BY check_at LIMIT $1', [limit]);
+  claim(tx: Tx, limit: number): Promise<ClaimedCheck[]> {
+    return tx.query<ClaimedCheck>(
+      `WITH c AS (SELECT id FROM posts WHERE check_at <= now() ORDER BY check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+      UPDATE posts p SET check_at = now() + make_interval(secs => $2) FROM c WHERE p.id = c.id
+      RETURNING p.id, p.business_id AS "businessId", p.check_at::text AS lease`,
+      [limit, LEASE_SECONDS],
+    );
   }
 
-  /** Whether the check is still due; between two workers the one that locked the post first has taken it. */
-  async isDue(tx: Tx, businessId: string, postId: string): Promise<boolean> {
+  /** Whether the check is still the caller's: nobody has changed the post since, and no other process has claimed it. */
+  async isOurs(tx: Tx, { id, businessId, lease }: ClaimedCheck): Promise<boolean> {
     const rows = await tx.query(
-      'SELECT 1 AS due FROM posts WHERE id = $1 AND business_id = $2 AND check_at <= clock_timestamp()',
-      [postId, businessId],
+      'SELECT 1 AS ours FROM posts WHERE id = $1 AND business_id = $2 AND check_at = $3::timestamptz',
+      [id, businessId, lease],
     );
     return rows.length > 0;
   }
