@@ -28,6 +28,10 @@ export interface SandboxSettings {
   tiktokVerifiedUrls: readonly string[];
   /** Milliseconds of TikTok's moderation: a public post's id is told only after it. */
   tiktokModerationMs: number;
+  /** Direct posts of a TikTok creator in 24 hours, across all API clients: "about 15". */
+  tiktokPostsPerDay: number;
+  /** Milliseconds of the window in which TikTok counts calls. */
+  tiktokWindowMs: number;
   /** HTTP status of TikTok's OAuth errors; both 200 and 400 were seen. */
   tiktokOauthErrorStatus: number;
 }
@@ -48,6 +52,8 @@ export function defaultSettings(): SandboxSettings {
     tiktokAudited: true,
     tiktokVerifiedUrls: ['http://localhost', 'http://127.0.0.1', 'https://localhost', 'https://127.0.0.1'],
     tiktokModerationMs: 1000,
+    tiktokPostsPerDay: 15,
+    tiktokWindowMs: 60_000,
     tiktokOauthErrorStatus: 200,
   };
 }
@@ -102,6 +108,8 @@ export function changedSettings(current: SandboxSettings, value: unknown): Sandb
       case 'metaCallsPerHour':
       case 'xAccessTokenSeconds':
       case 'tiktokModerationMs':
+      case 'tiktokPostsPerDay':
+      case 'tiktokWindowMs':
       case 'tiktokOauthErrorStatus':
         if (typeof item !== 'number' || !(item >= 0)) {
           throw new SettingsError(`${key} must be a number, 0 or more.`);

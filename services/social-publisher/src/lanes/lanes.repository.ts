@@ -133,6 +133,24 @@ export class LanesRepository {
     );
   }
 
+  /**
+   * Counts a call that publishes. Once `posts` of them began within `seconds`, no further one begins before the first of them is
+   * `seconds` old. Called in the transaction of the intent.
+   */
+  async countSend(
+    tx: Tx,
+    lane: ClaimedLane,
+    pace: { readonly posts: number; readonly seconds: number },
+  ): Promise<void> {
+    await tx.execute(
+      `UPDATE lanes l SET recent_sends = r.sends,
+        paced_until = CASE WHEN cardinality(r.sends) = $2 THEN r.sends[1] + make_interval(secs => $3) ELSE '-infinity' END
+      FROM (SELECT id, (recent_sends || now())[greatest(1, cardinality(recent_sends) + 2 - $2):] AS sends FROM lanes WHERE id = $1) r
+      WHERE l.id = r.id`,
+      [lane.id, pace.posts, pace.seconds],
+    );
+  }
+
   /** Never before half a minute is over: tokens that live shorter than we renew ahead would be renewed without end. */
   async setRefreshAt(tx: Tx, lane: ClaimedLane, refreshAt: Date | null): Promise<void> {
     await tx.execute(
@@ -178,7 +196,8 @@ export class LanesRepository {
               WHEN l.parked = 'reconnect' AND j.state = 'verifying' THEN greatest(j.ready_at, now() + interval '10 s')
               WHEN l.blocked_until > now() AND j.state = 'verifying'
                 THEN greatest(j.ready_at, least(l.blocked_until, now() + interval '1 minute'))
-              WHEN j.wait_code = 'parked' THEN greatest(now(), l.blocked_until)
+              WHEN j.wait_code = 'parked' THEN greatest(now(), l.blocked_until, l.paced_until)
+              WHEN j.state IN ('queued', 'prepared') THEN greatest(j.ready_at, l.blocked_until, l.paced_until)
               ELSE greatest(j.ready_at, l.blocked_until) END)
             FROM publish_jobs j WHERE j.account_id = l.id AND j.state IN ('queued', 'prepared', 'verifying', 'confirmed')), 'infinity')) END
       WHERE l.id = $1 AND l.lease_epoch = $2`,

@@ -9,6 +9,7 @@ import { Publishing1764547200002 } from './20261120-002-publishing.ts';
 import { PlatformNames20261122041 } from './20261122-041-platform-names.ts';
 import { Revocations20261122042 } from './20261122-042-revocations.ts';
 import { ErasureIndexes20261122013 } from './20261122-013-erasure-indexes.ts';
+import { PacedLanes20261122043 } from './20261122-043-paced-lanes.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   LateLimits20261122061,
   Revocations20261122042,
   ErasureIndexes20261122013,
+  PacedLanes20261122043,
 ];

@@ -70,7 +70,7 @@ export class FinishOauth {
     const failed = (reason: string): OauthFinish => ({ outcome: 'failed', platform, reason });
     const code = query['code'];
     if (code === undefined || code === '') {
-      return failed(refusalSentence(label, query));
+      return failed(refusalSentence(label, definitionOf(platform).cancelledWith, query));
     }
     let offer: Offer;
     try {

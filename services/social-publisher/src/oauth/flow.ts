@@ -26,9 +26,12 @@ export function redirectUriOf(publicUrl: string, platform: string): string {
 }
 
 /** Why the person came back without a code, in words for them. */
-export function refusalSentence(label: string, query: Readonly<Record<string, string>>): string {
-  const error = query['error'] ?? '';
-  if (error === 'access_denied' || query['error_reason'] === 'user_denied') {
+export function refusalSentence(
+  label: string,
+  cancelledWith: readonly string[],
+  query: Readonly<Record<string, string>>,
+): string {
+  if (cancelledWith.includes(query['error'] ?? '') || query['error_reason'] === 'user_denied') {
     return `You did not allow the connection on ${label}. Nothing was connected.`;
   }
   return `${label} ended the sign-in without connecting. Please try again.`;

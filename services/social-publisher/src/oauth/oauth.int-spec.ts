@@ -137,13 +137,17 @@ describe('connecting', () => {
     });
   });
 
-  it('a person who cancels reads so, and nothing is connected', async () => {
+  it.each([
+    ['instagram', 'Instagram'],
+    ['linkedin', 'LinkedIn'],
+    ['tiktok', 'TikTok'],
+  ] as const)('a person who cancels at %s reads so, and nothing is connected', async (platform, name) => {
     const person = world.person();
-    const query = await world.sandbox.cancel(await world.authUrl(person, 'instagram'));
-    expect(await finish(person, 'instagram', query)).toEqual({
+    const query = await world.sandbox.cancel(await world.authUrl(person, platform));
+    expect(await finish(person, platform, query)).toEqual({
       outcome: 'failed',
-      platform: 'instagram',
-      reason: 'You did not allow the connection on Instagram. Nothing was connected.',
+      platform,
+      reason: `You did not allow the connection on ${name}. Nothing was connected.`,
     });
     expect(await accounts(person)).toEqual([]);
   });

@@ -92,8 +92,8 @@ export interface PlatformDefinition {
   readonly connectsPages: boolean;
   /** Posts in 24 hours that the documents name where the platform itself does not tell; null: none. */
   readonly documentedDailyPosts: number | null;
-  /** Calls that publish which one account may make within `seconds`; the lane waits instead of running into a refusal. */
-  readonly pace: { readonly posts: number; readonly seconds: number } | null;
+  /** Values of `error` with which people come back who cancelled. */
+  readonly cancelledWith: readonly string[];
   /** Why a consent may offer no account, and what to do; null: nothing special. */
   readonly nothingOffered: string | null;
   readonly redirectRules: RedirectRules;
@@ -108,7 +108,7 @@ const usual = {
   fetchesPhotos: null,
   connectsPages: false,
   documentedDailyPosts: null,
-  pace: null,
+  cancelledWith: ['access_denied'],
   nothingOffered: null,
   redirectRules: { plainHttpHost: null, plainHttpWarning: null, takes: 'https addresses', takesLocal: true },
   webhook: null,

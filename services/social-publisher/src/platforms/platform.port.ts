@@ -225,6 +225,8 @@ export interface PlatformTiming {
   readonly callTimeoutMs: number;
   /** After the call timeout has passed: how long the platform may still make a lost call public. */
   readonly quarantineMs: number;
+  /** Posts that one account may begin within `seconds`; the lane waits instead of being refused. Null: not counted by us. */
+  readonly pace: { readonly posts: number; readonly seconds: number } | null;
 }
 
 /** Signing in: consent, tokens, and what they may be used for. All throw `PlatformError`. */

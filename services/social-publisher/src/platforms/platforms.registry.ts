@@ -24,6 +24,7 @@ export class Platforms {
       const app = settingsOf(definition, config, {
         callTimeoutMs: config.publishCallTimeoutMs,
         quarantineMs: config.publishQuarantineMs ?? definition.quarantineMs,
+        pace: null,
       });
       this.apps.set(definition.id, app);
       if (app.clientId !== '' && app.clientSecret !== '') {

@@ -4,7 +4,7 @@ import { platformRules, platforms } from '@postloom/contracts';
 import { definitionOf, definitions } from './definitions.ts';
 import { settingsOf, settingsShape } from './settings.ts';
 
-const timing = { callTimeoutMs: 1, quarantineMs: 1 };
+const timing = { callTimeoutMs: 1, quarantineMs: 1, pace: null };
 const keyOf = (platform: (typeof platforms)[number], name: string): string =>
   `${platformRules[platform].settingsPrefix.toLowerCase()}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 

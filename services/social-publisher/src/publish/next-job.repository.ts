@@ -59,7 +59,8 @@ export class NextJobRepository {
 
   /**
    * The next job of a lane that can do something now, with its open attempt and its account. A parked lane only gives what
-   * expires; one that waits out a limit or was stopped, what needs no call.
+   * expires; one that waits out a limit or was stopped, what needs no call; one that
+   * has used up its platform's pace, everything but further posts.
    */
   async next(tx: Tx, businessId: string, laneId: string, boundMs: number): Promise<Job | null> {
     const readAtMs = this.clock.monotonicMs();
@@ -89,6 +90,7 @@ export class NextJobRepository {
           WHEN l.parked = 'reconnect' THEN coalesce(a.intent_at, j.processing_since, j.give_up_at) + make_interval(secs => $3::float8 / 1000) <= now()
           WHEN h.is_blocked THEN j.state = 'verifying'
             AND coalesce(a.intent_at, j.processing_since, now()) + make_interval(secs => $3::float8 / 1000) <= now()
+          WHEN l.paced_until > now() AND j.state IN ('queued', 'prepared') THEN j.give_up_at <= now()
           ELSE j.ready_at <= now() OR j.wait_code = 'parked' END
       ORDER BY j.state = 'confirmed' DESC, j.due_at, j.id LIMIT 1`,
       [laneId, businessId, boundMs],

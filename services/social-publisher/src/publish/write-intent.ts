@@ -40,13 +40,16 @@ export class WriteIntent {
     const id = this.random.uuidv7();
     const callSeconds = leaseSecondsOverCall(timing.callTimeoutMs, this.config.publishLeaseSeconds);
     const quarantineMs = SEND_WINDOW_MS + timing.callTimeoutMs + timing.quarantineMs;
+    // The call begins up to the send window after its intent, and the platform counts when it arrives.
+    const pace = timing.pace && { ...timing.pace, seconds: timing.pace.seconds + SEND_WINDOW_MS / 1_000 };
     const intent = await this.uow
       .run(Scope.business(lane.businessId), async (tx) => {
-        // One round trip; whatever forbids the call undoes all three.
+        // One round trip; whatever forbids the call undoes all of it.
         const [isOurs, isFree, written] = await Promise.all([
           this.lanes.stretch(tx, lane, callSeconds),
           this.lanes.mayCall(tx, lane),
           this.jobs.writeIntent(tx, job, { id, epoch: lane.epoch, quarantineMs }),
+          pace === null ? null : this.lanes.countSend(tx, lane, pace),
         ]);
         if (!isOurs) {
           throw new IntentRefused('lost');

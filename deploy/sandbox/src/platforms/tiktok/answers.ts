@@ -8,8 +8,6 @@ import type { Account } from '../../world/accounts.ts';
 import type { Grant, Token } from '../../world/grants.ts';
 import type { World } from '../../world/world.ts';
 
-const minuteMs = 60_000;
-
 /** `20261120...`: time and chance, as TikTok's log ids look. */
 export function logId(): string {
   return `${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}${randomBytes(9).toString('hex').toUpperCase()}`;
@@ -71,7 +69,7 @@ export function limitRate(world: World, who: Creator, endpoint: string, perMinut
   if (world.settings.quotas === 'off') {
     return;
   }
-  if (!world.calls.take(`${who.token.grantId} ${endpoint}`, perMinute, minuteMs)) {
+  if (!world.calls.take(`${who.token.grantId} ${endpoint}`, perMinute, world.settings.tiktokWindowMs)) {
     throw new Refusal(tooMany());
   }
 }

@@ -10,8 +10,7 @@ import type { Creator } from './answers.ts';
 import type { TikTokJobs } from './jobs.ts';
 
 const dayMs = 86_400_000;
-/** Direct posts of a creator in 24 hours, across all API clients: "about 15". */
-const postsPerDay = 15;
+
 const mostPendingShares = 5;
 const mostPhotos = 35;
 const longestTitle = 90;
@@ -54,7 +53,7 @@ function capReached(world: World, account: Account): boolean {
   if (world.settings.quotas === 'off') {
     return false;
   }
-  return world.ledger.countSince('tiktok', account.id, Date.now() - dayMs) >= postsPerDay;
+  return world.ledger.countSince('tiktok', account.id, Date.now() - dayMs) >= world.settings.tiktokPostsPerDay;
 }
 
 const tooManyPosts = 'The daily post cap from the API is reached for the current user.';

@@ -15,7 +15,7 @@ describe('a look at a Page’s feed', () => {
       http,
       {
         ...{ clientId: 'client', clientSecret: 'secret', authorizeUrl: origin, apiUrl: origin, version: 'v25.0' },
-        timing: { callTimeoutMs: 1_000, quarantineMs: 1_000 },
+        timing: { callTimeoutMs: 1_000, quarantineMs: 1_000, pace: null },
       },
       () => now,
       () => 'boundary',

@@ -25,6 +25,7 @@ export const linkedin = definePlatform({
   },
   quarantineMs: 60_000,
   connectsPages: true,
+  cancelledWith: ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'],
   setupSteps: (redirectUri) => [
     'Open developer.linkedin.com, choose My apps, then Create app, and connect it with your company page.',
     'Under Products request "Sign In with LinkedIn using OpenID Connect" and "Share on LinkedIn"; for company pages also the Community Management API.',

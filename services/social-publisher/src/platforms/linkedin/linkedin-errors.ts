@@ -28,6 +28,12 @@ function failureOf(response: OutboundResponse): LinkedInFailure {
   };
 }
 
+/** Whether the body is LinkedIn's own: it names a code, a message or an OAuth error. */
+export function isRefusal(response: OutboundResponse): boolean {
+  const body = jsonObject(response);
+  return ['code', 'message', 'error', 'serviceErrorCode'].some((name) => body?.[name] !== undefined);
+}
+
 /** "Content is a duplicate of urn:li:share:6…" names the first post; null: the answer names none. */
 export function duplicateOf(response: OutboundResponse): string | null {
   return /duplicate of (urn:li:\w+:[\w-]+)/i.exec(failureOf(response).message)?.[1] ?? null;

@@ -1,5 +1,5 @@
 import type { HttpClient, OutboundResponse } from '@postloom/chassis';
-import { asList, asText, form, jsonObject, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
+import { asList, asObject, asText, form, jsonObject, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { AuthorizeRequest, ConnectableAccount, Grant, PlatformSignIn, TokenSet } from '../platform.port.ts';
 import { appRefused, codeRefused, refreshRefused, unreadable } from '../problems.ts';
@@ -11,6 +11,7 @@ const LABEL = 'LinkedIn';
 const TOKEN_SECONDS = 60 * 86_400;
 const PAGE = 100;
 const MAX_PAGES = 5;
+const ACCESS_DENIED = 'ACCESS_DENIED';
 
 const memberScopes = ['openid', 'profile', 'w_member_social'];
 /** Only for apps with the Community Management API: asking without it fails the whole sign-in. */
@@ -77,11 +78,9 @@ export class LinkedInSignIn implements PlatformSignIn {
       return [member];
     }
     const roles = await this.roles(grant.tokens);
-    // One by one: the batch call is closed to apps of the development tier (platform-apis 5.4).
-    const organizations = await Promise.all(
-      [...roles].map(([urn, roleNames]) => this.organization(grant.tokens, urn, roleNames)),
-    );
-    return [member, ...organizations.map((organization) => ({ ...organization, scopedId: sub }))];
+    const described = await this.organizations(grant.tokens, [...roles.keys()]);
+    const pages = [...roles].map(([urn, roleNames]) => page(grant.tokens, urn, roleNames, described.get(urn) ?? {}));
+    return [member, ...pages.map((one) => ({ ...one, scopedId: sub }))];
   }
 
   /** Only apps that LinkedIn enabled for it get refresh tokens; ten of the 60 days are left for outages. */
@@ -153,24 +152,34 @@ export class LinkedInSignIn implements PlatformSignIn {
     return roles;
   }
 
-  private async organization(tokens: TokenSet, urn: string, roles: readonly string[]): Promise<ConnectableAccount> {
-    const id = urn.slice(ORGANIZATION_URN.length);
-    const answer = await this.linkedIn.read({
-      method: 'GET',
-      path: `/rest/organizations/${encodeURIComponent(id)}`,
-      token: tokens.accessToken,
-    });
-    const name = asText(answer['localizedName']) ?? `Page ${id}`;
-    return {
-      remoteId: urn,
-      name,
-      username: asText(answer['vanityName']) ?? id,
-      avatarUrl: null,
-      tokens,
-      unusable: roles.some((role) => postingRoles.includes(role))
-        ? null
-        : `You may not create posts for the page "${name}". Ask one of its super admins for the role "Content admin".`,
-    };
+  /**
+   * What LinkedIn tells of organizations, by URN, a hundred in a call. The batch call is closed to apps of the development tier
+   * (platform-apis 5.4): those read them one by one.
+   */
+  private async organizations(
+    tokens: TokenSet,
+    urns: readonly string[],
+  ): Promise<Map<string, Readonly<Record<string, unknown>>>> {
+    const described = new Map<string, Readonly<Record<string, unknown>>>();
+    const read = (path: string): Promise<Record<string, unknown>> =>
+      this.linkedIn.read({ method: 'GET', path: `/rest/organizations${path}`, token: tokens.accessToken });
+    for (let from = 0; from < urns.length; from += PAGE) {
+      const ids = urns.slice(from, from + PAGE).map((urn) => urn.slice(ORGANIZATION_URN.length));
+      try {
+        const results = asObject((await read(`?ids=List(${ids.map(encodeURIComponent).join(',')})`))['results']) ?? {};
+        for (const id of ids) {
+          described.set(`${ORGANIZATION_URN}${id}`, asObject(results[id]) ?? {});
+        }
+      } catch (error) {
+        if (!(error instanceof PlatformError) || error.problem.code !== ACCESS_DENIED) {
+          throw error;
+        }
+        for (const id of ids) {
+          described.set(`${ORGANIZATION_URN}${id}`, await read(`/${encodeURIComponent(id)}`));
+        }
+      }
+    }
+    return described;
   }
 
   private oauth(url: string, fields: Record<string, string>): Promise<OutboundResponse> {
@@ -182,4 +191,24 @@ export class LinkedInSignIn implements PlatformSignIn {
       ...form({ ...fields, ...app }),
     });
   }
+}
+
+function page(
+  tokens: TokenSet,
+  urn: string,
+  roles: readonly string[],
+  described: Readonly<Record<string, unknown>>,
+): ConnectableAccount {
+  const id = urn.slice(ORGANIZATION_URN.length);
+  const name = asText(described['localizedName']) ?? `Page ${id}`;
+  return {
+    remoteId: urn,
+    name,
+    username: asText(described['vanityName']) ?? id,
+    avatarUrl: null,
+    tokens,
+    unusable: roles.some((role) => postingRoles.includes(role))
+      ? null
+      : `You may not create posts for the page "${name}". Ask one of its super admins for the role "Content admin".`,
+  };
 }

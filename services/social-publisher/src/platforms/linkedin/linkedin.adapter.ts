@@ -19,7 +19,7 @@ import { checkPhotoCount } from '../problems.ts';
 import { afterProcessing, orderOf, uploadedInOrder, uploadMissing } from '../saved-uploads.ts';
 import { ours, seen } from '../sightings.ts';
 import { LinkedInClient } from './linkedin-client.ts';
-import { duplicateOf } from './linkedin-errors.ts';
+import { duplicateOf, isRefusal } from './linkedin-errors.ts';
 import { LinkedInImages } from './linkedin-images.ts';
 import { LinkedInSignIn, ORGANIZATION_URN } from './linkedin-sign-in.ts';
 import { carries, toLittleText } from './little-text.ts';
@@ -144,7 +144,8 @@ export class LinkedInAdapter implements SocialPlatform {
       timeoutMs: this.timing.callTimeoutMs,
     });
     const outcome = await sendOnce(this.http, { ...request, beforeSend: guard }, (response) => {
-      if (response.status >= 500) {
+      // Without a readable refusal a proxy or an outage may have answered for LinkedIn: whether it is public is open.
+      if (response.status >= 500 || (response.status >= 300 && !isRefusal(response))) {
         return { kind: 'unknown', code: `http_${response.status}` };
       }
       if (response.status >= 300) {

@@ -6,6 +6,8 @@ export class AnsweringServer {
   readonly asked: { readonly path: string; readonly body: Record<string, unknown> }[] = [];
   /** JSON, or a function of the query. Other paths: an empty object. */
   readonly answers: Record<string, object | ((query: URLSearchParams) => object)>;
+  /** Answers that are no 200 with JSON, by path. */
+  readonly refusals: Record<string, { readonly status: number; readonly body: string }> = {};
   private server: Server | null = null;
 
   constructor(answers: Record<string, object | ((query: URLSearchParams) => object)>) {
@@ -22,6 +24,11 @@ export class AnsweringServer {
         const isJson = request.headers['content-type']?.startsWith('application/json') === true && chunks.length > 0;
         const body = isJson ? (JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>) : {};
         this.asked.push({ path: pathname, body });
+        const refusal = this.refusals[pathname];
+        if (refusal !== undefined) {
+          response.writeHead(refusal.status).end(refusal.body);
+          return;
+        }
         const answer = this.answers[pathname] ?? {};
         response.setHeader('content-type', 'application/json');
         response.end(JSON.stringify(typeof answer === 'function' ? answer(searchParams) : answer));

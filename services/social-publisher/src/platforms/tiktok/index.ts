@@ -3,6 +3,9 @@ import { definePlatform } from '../definition.ts';
 import { TikTokAdapter } from './tiktok.adapter.ts';
 import { tiktokWebhook } from './tiktok-webhook.ts';
 
+/** Calls of `content/init` per user token (platform-apis 6.3). */
+const POSTS_PER_PACE = 6;
+
 export const tiktok = definePlatform({
   id: 'tiktok',
   addresses: {
@@ -16,6 +19,8 @@ export const tiktok = definePlatform({
     privacyLevel: z
       .enum(['PUBLIC_TO_EVERYONE', 'FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'])
       .optional(),
+    /** Seconds in which TikTok takes six posts of an account. */
+    paceSeconds: z.coerce.number().int().min(1).max(3_600).default(60),
   },
   quarantineMs: 60_000,
   fetchesPhotos: {
@@ -34,6 +39,8 @@ export const tiktok = definePlatform({
     `Under Webhooks enter this as callback URL, so that Postloom learns when a post is public and when somebody removes it: ${callbacks}tiktok/webhook`,
     'Set TIKTOK_CLIENT_ID (the client key) and TIKTOK_CLIENT_SECRET for Postloom and restart it.',
   ],
-  create: (settings, { http, now }) =>
-    new TikTokAdapter(http, { ...settings, privacyLevel: settings.privacyLevel ?? null }, now),
+  create: (settings, { http, now }) => {
+    const timing = { ...settings.timing, pace: { posts: POSTS_PER_PACE, seconds: settings.paceSeconds } };
+    return new TikTokAdapter(http, { ...settings, timing, privacyLevel: settings.privacyLevel ?? null }, now);
+  },
 });

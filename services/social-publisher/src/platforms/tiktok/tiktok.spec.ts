@@ -18,7 +18,7 @@ describe('a TikTok post whose picture is gone', () => {
     http,
     {
       ...{ clientId: 'client', clientSecret: 'secret', authorizeUrl: nowhere, apiUrl: nowhere, webUrl: nowhere },
-      ...{ privacyLevel: null, timing: { callTimeoutMs: 1_000, quarantineMs: 1_000 } },
+      ...{ privacyLevel: null, timing: { callTimeoutMs: 1_000, quarantineMs: 1_000, pace: null } },
     },
     now,
   );
@@ -75,7 +75,7 @@ describe('a TikTok post on its way', () => {
       http,
       {
         ...{ clientId: 'client', clientSecret: 'secret', authorizeUrl: origin, apiUrl: origin, webUrl: origin },
-        ...{ privacyLevel: null, timing: { callTimeoutMs: 1_000, quarantineMs: 1_000 } },
+        ...{ privacyLevel: null, timing: { callTimeoutMs: 1_000, quarantineMs: 1_000, pace: null } },
       },
       clock,
     );

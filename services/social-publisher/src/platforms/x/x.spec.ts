@@ -39,7 +39,7 @@ describe('a look at X', () => {
       http,
       {
         ...{ clientId: 'client', clientSecret: 'secret', authorizeUrl: origin, apiUrl: origin, webUrl: origin },
-        timing: { callTimeoutMs: 1_000, quarantineMs: 1_000 },
+        timing: { callTimeoutMs: 1_000, quarantineMs: 1_000, pace: null },
       },
       () => now,
       () => 'boundary',

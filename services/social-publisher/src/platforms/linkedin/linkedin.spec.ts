@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { HttpClient } from '@postloom/chassis';
+import { AnsweringServer } from '../testing/answering-server.ts';
+import { deliveryOf } from '../testing/delivery.ts';
+import { LinkedInAdapter } from './linkedin.adapter.ts';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const http = new HttpClient({ allowPrivate: true });
+const server = new AnsweringServer({
+  '/v2/userinfo': { sub: 'me', name: 'Mara' },
+  '/rest/organizationAcls': {
+    elements: ['1', '2', '3'].map((id) => ({ organization: `urn:li:organization:${id}`, role: 'ADMINISTRATOR' })),
+  },
+});
+let linkedIn: LinkedInAdapter;
+beforeAll(async () => {
+  const origin = await server.start();
+  linkedIn = new LinkedInAdapter(
+    http,
+    {
+      ...{ clientId: 'client', clientSecret: 'secret', version: '202609', hasOrganizations: true, memberWaitMs: 1 },
+      ...{ authorizeUrl: origin, tokenUrl: origin, apiUrl: origin, webUrl: origin },
+      timing: { callTimeoutMs: 1_000, quarantineMs: 1_000, pace: null },
+    },
+    () => now,
+  );
+});
+afterAll(async () => {
+  http.close();
+  await server.stop();
+});
+beforeEach(() => {
+  server.asked.length = 0;
+  for (const path of Object.keys(server.refusals)) {
+    delete server.refusals[path];
+  }
+});
+
+describe('the pages of a member', () => {
+  const delivery = deliveryOf();
+  const offered = async () =>
+    (await linkedIn.signIn.connectableAccounts({ tokens: delivery.tokens, scopes: [], grantorId: '' })).map(
+      ({ name }) => name,
+    );
+  const describedCalls = () => server.asked.filter(({ path }) => path.startsWith('/rest/organizations'));
+
+  it('are read in one call', async () => {
+    server.answers['/rest/organizations'] = (query) => {
+      expect(query.get('ids')).toBe('List(1,2,3)');
+      return { results: { 1: { localizedName: 'Rye' }, 2: { localizedName: 'Spelt' } }, statuses: { 3: 404 } };
+    };
+    expect(await offered()).toEqual(['Mara', 'Rye', 'Spelt', 'Page 3']);
+    expect(describedCalls()).toHaveLength(1);
+  });
+
+  it('are read one by one by an app that may not use the batch call', async () => {
+    const body = JSON.stringify({ status: 403, code: 'ACCESS_DENIED', message: 'Not enough permissions' });
+    server.refusals['/rest/organizations'] = { status: 403, body };
+    for (const id of ['1', '2', '3']) {
+      server.answers[`/rest/organizations/${id}`] = { localizedName: `Bakery ${id}` };
+    }
+    expect(await offered()).toEqual(['Mara', 'Bakery 1', 'Bakery 2', 'Bakery 3']);
+  });
+});
+
+describe('a refusal of a post', () => {
+  const send = async (status: number, body: string) => {
+    server.refusals['/rest/posts'] = { status, body };
+    return linkedIn.send(
+      deliveryOf(),
+      {},
+      () => undefined,
+      () => Promise.resolve(),
+    );
+  };
+
+  it.each([
+    [400, '<html>Bad Request</html>'],
+    [403, ''],
+    [404, '{}'],
+    [422, '{"status":422'],
+  ])('%d with a body that says nothing (%s) ends nothing: it is verified', async (status, body) => {
+    expect(await send(status, body)).toEqual({ kind: 'unknown', code: `http_${status}` });
+  });
+
+  it('that LinkedIn itself explains ends the post', async () => {
+    const body = JSON.stringify({ status: 400, code: 'INVALID_VALUE_FOR_FIELD', message: 'commentary is wrong' });
+    expect(await send(400, body)).toMatchObject({ kind: 'rejected', problem: { kind: 'refused' } });
+  });
+});
