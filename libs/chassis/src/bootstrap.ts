@@ -81,7 +81,10 @@ async function serve(options: BootstrapOptions, config: ServiceConfig, logger: L
   process.once('SIGINT', () => stop('SIGINT'));
 
   if (config.otelEndpoint) {
-    await startTracing({ service: options.name, endpoint: config.otelEndpoint, ratio: config.traceRatio });
+    await startTracing({
+      ...{ service: options.name, instance: config.instanceId },
+      ...{ endpoint: config.otelEndpoint, ratio: config.traceRatio },
+    });
   }
   app = await create(options, config, logger, (health) => {
     current.health = health;

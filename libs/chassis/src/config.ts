@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { z } from 'zod';
 import { messageOf } from './errors.ts';
 
@@ -32,6 +33,8 @@ const port = z.coerce.number().int().min(1).max(65535);
 /** The settings every service has. Names in the environment are in `baseNames`. */
 const baseShape = {
   name: z.string().default(() => serviceName),
+  /** INSTANCE_ID: this process in traces; in a cluster the host's name is the pod's. */
+  instanceId: z.string().default(() => hostname()),
   host: z.string().default('127.0.0.1'),
   internalPort: port,
   port: port.optional(),

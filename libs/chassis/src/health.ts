@@ -1,5 +1,8 @@
 import { messageOf } from './errors.ts';
-/** What must work before this process may receive work: schema, Postgres, NATS, … Registered by the libs that need it. */
+/**
+ * What must work before this process may receive work: its start, its schema, its own connections to Postgres and NATS. Never what
+ * all processes share beyond them (object storage, platforms, AI providers): taking every pod out of service heals none of it.
+ */
 export class HealthRegistry {
   private readonly checks = new Map<string, () => Promise<void>>();
   private state: 'starting' | 'ready' | 'stopping' = 'starting';

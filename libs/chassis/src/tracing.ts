@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes, Span, Tracer } from '@opentelemetry/api';
 import { currentTracePoint, runWithTracePoint } from './context.ts';
@@ -44,7 +45,13 @@ const silent: WorkSpan = { set: () => undefined, event: () => undefined };
  * is loaded only here, when an endpoint is configured; without one, trace ids still travel and
  * appear in logs. Sampling follows the parent; a new trace is kept with `ratio`.
  */
-export async function startTracing(options: { service: string; endpoint: string; ratio: number }): Promise<void> {
+export async function startTracing(options: {
+  service: string;
+  /** Tells the processes of a service apart; the host's name when absent. */
+  instance?: string;
+  endpoint: string;
+  ratio: number;
+}): Promise<void> {
   const [sdkTrace, otlp, resources] = await Promise.all([
     import('@opentelemetry/sdk-trace'),
     import('@opentelemetry/exporter-trace-otlp-http'),
@@ -56,7 +63,7 @@ export async function startTracing(options: { service: string; endpoint: string;
   const provider = new sdkTrace.TracerProvider({
     resource: resources.resourceFromAttributes({
       'service.name': `postloom-${options.service}`,
-      'service.instance.id': `${process.pid}`,
+      'service.instance.id': options.instance ?? hostname(),
     }),
     sampler: new sdkTrace.ParentBasedSampler({ root: new sdkTrace.TraceIdRatioBasedSampler(options.ratio) }),
     spanProcessors: [processor],

@@ -1,12 +1,50 @@
-import { defineConfig } from '@postloom/chassis';
+import { ConfigError, defineConfig, onOff } from '@postloom/chassis';
 import { z } from 'zod';
+import type { BucketSize } from './http/rate-limit.ts';
 
-/**
- * `SERVICE_PORT` is the public API; `PUBLIC_URL` is where browsers reach it: own origin for CSRF, cookies and popups.
- * `TRUSTED_PROXIES`: addresses, networks or Fastify's names for them (`loopback`, `uniquelocal`), comma separated.
- */
+/** `<burst>/<seconds>`: so many at once, and as many again spread over so many seconds. */
+const bucket = (capacity: number, seconds: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}\/[1-9]\d{0,5}$/, 'write it as <requests>/<seconds>, for example 120/3')
+    .transform((text): BucketSize => {
+      const [times, window] = text.split('/').map(Number) as [number, number];
+      return { capacity: times, perSecond: times / window };
+    })
+    .default({ capacity, perSecond: capacity / seconds });
+
+/** `SERVICE_PORT` is the public API; `PUBLIC_URL` is where browsers reach it: own origin for CSRF, cookies and popups. */
 export const config = defineConfig({
   mediaInternalUrl: z.url(),
-  trustedProxies: z.string().default('loopback'),
+  /**
+   * Who may say in `X-Forwarded-For` where a request came from: addresses and networks (`10.0.0.0/8`), or Fastify's names for them
+   * (`loopback`, `uniquelocal`), separated by commas; `none` for nobody. Must be given when `PUBLIC_URL` is https.
+   */
+  trustedProxies: z.string().optional(),
+  /** `off` lifts the limits below: for load tests. */
+  rateLimits: onOff.default(true),
+  /** Requests of one session. */
+  limitSessionRequests: bucket(120, 3),
+  /** Requests of one address, of all sessions and of nobody. */
+  limitAddressRequests: bucket(480, 3),
+  /** Live streams (`GET /api/events`) of one session that one process holds open. */
+  limitLiveStreams: z.coerce.number().int().min(1).max(10_000).default(20),
 });
 export type GatewayConfig = typeof config;
+
+/**
+ * What Fastify trusts. Behind an ingress that is not named all people would share its address and its limits, so an https
+ * address without the setting is refused. @throws {ConfigError}
+ */
+export function trustedHops({
+  trustedProxies,
+  publicUrl,
+}: Pick<GatewayConfig, 'trustedProxies' | 'publicUrl'>): string | false {
+  if (trustedProxies === undefined && publicUrl.startsWith('https:')) {
+    throw new ConfigError([
+      'TRUSTED_PROXIES is missing: PUBLIC_URL is https, so a proxy ends TLS and everybody would share its address and its ' +
+        'limits. Name the networks of your proxies (for example 10.0.0.0/8), or say none',
+    ]);
+  }
+  return trustedProxies === 'none' ? false : (trustedProxies ?? 'loopback');
+}

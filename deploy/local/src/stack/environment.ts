@@ -38,7 +38,7 @@ const shellNames = [
 
 /** Settings of the outside world, by the service that uses them. Only that service gets to see them. */
 const outside: Readonly<Record<string, readonly string[]>> = {
-  gateway: ['OIDC', 'STRIPE'],
+  gateway: ['OIDC', 'STRIPE', 'LIMIT', 'TRUSTED'],
   identity: ['SMTP', 'OIDC', 'STRIPE', 'MAIL', 'LIMIT'],
   media: ['S3'],
   captions: ['OPENAI', 'ANTHROPIC', 'XAI', 'AI'],

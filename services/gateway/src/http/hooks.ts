@@ -13,7 +13,6 @@ import { contractOf } from './route-table.ts';
 import { headersFor } from './security-headers.ts';
 import { SessionCookie } from './session-cookie.ts';
 
-const BUCKET = { capacity: 120, perSecond: 40 };
 const MAX_BUCKETS = 50_000;
 /** How long the rest of a body is still read after its answer: closing at once would take the answer along. */
 const LINGER_MS = 10_000;
@@ -32,8 +31,8 @@ export function installHooks(app: NestFastifyApplication): void {
   const principals = app.get(Principals);
   const ownOrigin = new URL(config.publicUrl).origin;
   const headers = headersFor(config.publicUrl);
-  const bySession = new RateLimiter(BUCKET, MAX_BUCKETS);
-  const byAddress = new RateLimiter({ capacity: BUCKET.capacity * 4, perSecond: BUCKET.perSecond * 4 }, MAX_BUCKETS);
+  const bySession = new RateLimiter(config.limitSessionRequests, MAX_BUCKETS);
+  const byAddress = new RateLimiter(config.limitAddressRequests, MAX_BUCKETS);
 
   fastify.removeContentTypeParser('text/plain');
   // An upload's body is streamed on to media as it comes; nothing is buffered here.

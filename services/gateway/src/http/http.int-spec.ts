@@ -354,9 +354,12 @@ describe('the gateway', () => {
       }
     });
 
-    it.each(['/api/%zz', '/%c0%ae', '/api/posts/%'])('an address that can not be decoded: %s', async (path) => {
-      expectError(await gateway.ask('GET', path, { person }), 'not_found');
-    });
+    it.each(['/api/%zz', '/%c0%ae', '/api/posts/%', '/%ff', '/api/%ff', '/api/posts/%ff', '/objects/%ff'])(
+      'an address that can not be decoded: %s',
+      async (path) => {
+        expectError(await gateway.ask('GET', path, { person }), 'not_found');
+      },
+    );
 
     it.each([
       ['nonsense', 'HELLO\r\n\r\n', 400],

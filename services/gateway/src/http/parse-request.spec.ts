@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError, captionImage, routes } from '@postloom/contracts';
+import { AppError, captionImage, routeList, routes } from '@postloom/contracts';
 import type { RouteContract } from '@postloom/contracts';
 import { parseRequest } from './parse-request.ts';
 import type { GatewayRequest } from './request.ts';
@@ -23,6 +23,16 @@ describe('parseRequest', () => {
     const parts = { params: { id }, body: { caption: 'New', version: 3 } };
     expect(parseRequest(routes.updatePost, parts as unknown as GatewayRequest)).toMatchObject(parts);
     expect(parseRequest(routes.photos, { query: { limit: '7' } } as GatewayRequest).query).toEqual({ limit: 7 });
+  });
+
+  it('takes an absent body for an empty one, and null for what it is: no object', () => {
+    const withoutNeeds = routeList.filter(({ body }) => body?.safeParse({}).success === true);
+    expect(withoutNeeds.length).toBeGreaterThan(0);
+    for (const contract of withoutNeeds) {
+      const bare = { ...contract, params: undefined, query: undefined };
+      expect(parseRequest(bare, {} as GatewayRequest).body).toBeDefined();
+      expect(refused(bare, { body: null }).code).toBe('validation_failed');
+    }
   });
 
   it('calls a wildcard by its name', () => {

@@ -16,7 +16,7 @@ export function parseRequest(
   return {
     params: contract.params && decode(contract.params, pathParameters(request), 'invalid_id'),
     query: contract.query && decode(contract.query, request.query ?? {}, 'validation_failed'),
-    body: contract.body && decode(contract.body, request.body ?? {}, 'validation_failed'),
+    body: contract.body && decode(contract.body, request.body === undefined ? {} : request.body, 'validation_failed'),
   };
 }
 

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { identityEvents, identityRpc } from '@postloom/contracts';
-import { eventually } from '@postloom/testing';
+import { identityEvents, identityRpc, notificationEvents } from '@postloom/contracts';
+import { EventHints } from '@postloom/messaging';
+import { caller, eventually } from '@postloom/testing';
+import { Principals } from './principals.ts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
 /** Faked neighbour: identity. What is real: the gateway's HTTP server, guard, memory of sessions, and the broker. */
@@ -33,6 +36,28 @@ describe('remembered sessions', () => {
       },
       { timeoutMs: 500 },
     );
+  });
+
+  it('is not asked for again because of an event that changes nobody', async () => {
+    const person = gateway.person();
+    const heard: string[] = [];
+    const stop = gateway.service.get(EventHints).subscribeAll(({ subject }) => heard.push(subject));
+    const principals = gateway.service.get(Principals);
+    const resolve = () => principals.resolve(person.token, null, caller());
+    const notify = () =>
+      gateway.service.emitFrom(notificationEvents.notificationCreated, { data: { notificationId: randomUUID() } });
+    await eventually('events are heard', async () => {
+      await notify();
+      expect(heard.length).toBeGreaterThan(0);
+    });
+    // The same promise is the proof that it is remembered; when its second is over meanwhile, the next round shows it.
+    await eventually('it is remembered across the notification', async () => {
+      const [before, seen] = [resolve(), heard.length];
+      await notify();
+      await eventually('the event has passed', () => expect(heard.length).toBeGreaterThan(seen));
+      expect(resolve() === before).toBe(true);
+    });
+    stop();
   });
 
   it('one person is never taken for another, nor one business for another', async () => {

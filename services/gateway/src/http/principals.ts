@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Clock } from '@postloom/chassis';
-import { identityRpc } from '@postloom/contracts';
+import { identityEvents, identityRpc } from '@postloom/contracts';
 import type { Principal, RouteContract } from '@postloom/contracts';
 import { EventHints, Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
@@ -12,16 +12,18 @@ interface Known {
   readonly until: number;
 }
 
-/** What a page asks in one go, and not longer: every word of identity ends it at once. */
+/** What a page asks in one go, and not longer: an event that changes a principal ends it at once. */
 const FRESH_MS = 1_000;
 const MAX_KNOWN = 10_000;
 
 /** Calls after which a person may be somebody else, or nobody: sign-in and out, plan, active business, memberships. */
 const CHANGING_TAGS = new Set(['Accounts', 'User, plan and limits', 'Businesses']);
 
+const CHANGING_EVENTS: ReadonlySet<string> = new Set(Object.values(identityEvents).map(({ subject }) => subject));
+
 /**
- * Who a session belongs to, asked of identity and remembered for a second. Everything is forgotten when identity tells any
- * event and before a call that changed something there is answered, so sign-out is immediate: on this pod by the call
+ * Who a session belongs to, asked of identity and remembered for a second. Everything is forgotten when an event changes who
+ * somebody is (a session, a business, a plan; not a notification, of which there are hundreds a second) and before a call that changed something there is answered, so sign-out is immediate: on this pod by the call
  * itself, on the others by the event, and in no case later than a second (deploy/docs/adr/0012).
  */
 @Injectable()
@@ -36,7 +38,7 @@ export class Principals implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.subscribeAll(({ subject }) => {
-      if (subject.startsWith('identity.')) {
+      if (CHANGING_EVENTS.has(subject)) {
         this.forget();
       }
     });

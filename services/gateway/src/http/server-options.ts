@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { AppError, captionImage, MEGABYTE } from '@postloom/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { trustedHops } from '../config.ts';
 import type { GatewayConfig } from '../config.ts';
 import { headersFor } from './security-headers.ts';
 
@@ -15,7 +16,7 @@ export function serverOptions(config: Pick<GatewayConfig, 'trustedProxies' | 'pu
   return {
     // Only these hops may say where a request came from; everyone else is taken at their own address.
     get trustProxy() {
-      return config.trustedProxies; // read when the server is made: importing a config never fails
+      return trustedHops(config); // read when the server is made: importing a config never fails
     },
     bodyLimit: LARGEST_BODY_BYTES,
     // No id of any length shall be anything but an invalid id; Node bounds a request's head at 16 KB.

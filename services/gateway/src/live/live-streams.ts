@@ -26,6 +26,7 @@ const HEARTBEAT_MS = 20_000;
 @Injectable()
 export class LiveStreams implements OnModuleInit {
   private readonly byBusiness = new Map<string, Set<LiveStream>>();
+  private readonly bySession = new Map<string, number>();
 
   constructor(
     private readonly events: EventHints,
@@ -51,11 +52,23 @@ export class LiveStreams implements OnModuleInit {
     return [...this.byBusiness.values()].reduce((sum, streams) => sum + streams.size, 0);
   }
 
+  /** How many pages of a session are open here. */
+  ofSession(sessionId: string): number {
+    return this.bySession.get(sessionId) ?? 0;
+  }
+
   /** `answer` is what the stream is written to: with its end the stream is forgotten. */
   add(stream: LiveStream, answer: ServerResponse): void {
     const streams = this.byBusiness.get(stream.businessId) ?? new Set<LiveStream>();
     this.byBusiness.set(stream.businessId, streams.add(stream));
+    this.bySession.set(stream.sessionId, this.ofSession(stream.sessionId) + 1);
     answer.once('close', () => {
+      const left = this.ofSession(stream.sessionId) - 1;
+      if (left > 0) {
+        this.bySession.set(stream.sessionId, left);
+      } else {
+        this.bySession.delete(stream.sessionId);
+      }
       streams.delete(stream);
       if (streams.size === 0) {
         this.byBusiness.delete(stream.businessId);

@@ -1,20 +1,32 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { CONFIG } from '@postloom/chassis';
 import { AppError, routes } from '@postloom/contracts';
+import type { GatewayConfig } from '../config.ts';
 import { principalOf, Route } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest } from '../http/index.ts';
 import { LiveStreams } from './live-streams.ts';
 
 const MOST_UNREAD_BYTES = 65_536;
+const RETRY_AFTER_SECONDS = 30;
 
 @Controller()
 export class LiveController {
-  constructor(private readonly streams: LiveStreams) {}
+  constructor(
+    private readonly streams: LiveStreams,
+    @Inject(CONFIG) private readonly config: GatewayConfig,
+  ) {}
 
   @Route(routes.events)
   events(@Req() request: GatewayRequest, @Res() reply: GatewayReply): void {
     const { businessId, payerId, userId, sessionId } = principalOf(request);
     if (businessId === null) {
       throw new AppError('no_business');
+    }
+    // The new page is refused: the oldest would come back at once and push out the next, and so on for ever.
+    if (this.streams.ofSession(sessionId) >= this.config.limitLiveStreams) {
+      throw new AppError('rate_limited', 'Too many pages are open. Close one to see changes live here.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
     }
     // Fastify must not answer itself: the stream stays open until the page goes.
     reply.hijack();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, request as httpRequest } from 'node:http';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { ClientRequest, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { AppError, identityRpc } from '@postloom/contracts';
@@ -62,7 +62,10 @@ export class GatewayUnderTest {
       module: AppModule,
       migrations: [],
       http: installHooks,
-      fastify: serverOptions({ trustedProxies: 'loopback', publicUrl: env['PUBLIC_URL'] ?? PUBLIC_URL }),
+      fastify: serverOptions({
+        trustedProxies: env['TRUSTED_PROXIES'] ?? 'loopback',
+        publicUrl: env['PUBLIC_URL'] ?? PUBLIC_URL,
+      }),
       env: {
         PUBLIC_URL,
         RATE_LIMITS: 'off',
@@ -144,6 +147,19 @@ export class GatewayUnderTest {
       } else {
         outgoing.end(content);
       }
+    });
+  }
+
+  /** Asks and answers as soon as the head is there: for answers that do not end. */
+  open(path: string, person: Person): Promise<{ readonly request: ClientRequest; readonly answer: IncomingMessage }> {
+    return new Promise((resolve, reject) => {
+      const headers = { cookie: person.cookie };
+      const request = httpRequest(`${this.service.url}${path}`, { headers, agent: false }, (answer) => {
+        answer.on('error', () => undefined);
+        resolve({ request, answer });
+      });
+      request.on('error', reject);
+      request.end();
     });
   }
 

@@ -1,17 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, HealthRegistry, ShutdownRegistry } from '@postloom/chassis';
+import { CONFIG, ShutdownRegistry } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { MediaConfig } from '../config.ts';
+import { metrics } from '../metrics.ts';
 
 /** The range that was asked for lies outside the object. */
 export class RangeNotSatisfiable extends Error {}
@@ -35,7 +30,7 @@ export class Storage {
   private readonly client: S3Client;
   private readonly bucket: string;
 
-  constructor(@Inject(CONFIG) config: MediaConfig, shutdown: ShutdownRegistry, health: HealthRegistry) {
+  constructor(@Inject(CONFIG) config: MediaConfig, shutdown: ShutdownRegistry) {
     this.bucket = config.s3Bucket;
     this.client = new S3Client({
       region: config.s3Region,
@@ -48,9 +43,6 @@ export class Storage {
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
     shutdown.register('close', 'object storage', () => Promise.resolve(this.client.destroy()));
-    health.register('object storage', async () => {
-      await this.client.send(new HeadBucketCommand({ Bucket: this.bucket }));
-    });
   }
 
   async putFile(key: string, path: string, mimeType: string): Promise<void> {
@@ -79,6 +71,7 @@ export class Storage {
       if (name === 'InvalidRange') {
         throw new RangeNotSatisfiable();
       }
+      metrics.storageFailures.add(1, { operation: 'get' });
       throw new AppError('dependency_failed', 'The photo storage did not answer. Please try again.', { cause: error });
     }
   }
@@ -112,6 +105,7 @@ export class Storage {
         }),
       );
     } catch (error) {
+      metrics.storageFailures.add(1, { operation: 'put' });
       throw new AppError('dependency_failed', 'The photo could not be stored. Please try again.', { cause: error });
     }
   }
