@@ -31,7 +31,7 @@ const Claims = z.strictObject({
   expiresAt: z.number(),
 });
 
-interface NamedKey {
+export interface NamedKey {
   readonly id: string;
   readonly key: KeyObject;
 }
