@@ -36,7 +36,7 @@ const say = timedLines();
 
 const secret = (): string => randomBytes(12).toString('hex');
 const passwords = Object.fromEntries(
-  schemas.map((schema) => [schema, { service: secret(), owner: secret() }]),
+  schemas.map((schema) => [schema, { service: secret(), worker: secret(), owner: secret() }]),
 ) as unknown as AllRolePasswords;
 
 async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -128,13 +128,16 @@ try {
   ] as const) {
     await makeDatabase(postgres.adminUrl, port, `claim_${name}`, pending);
     say(`${pending.toLocaleString('en-US')} pending targets are there`);
-    const url = connectionUrl('scheduling', 'service', `127.0.0.1:${port}`, passwords, { database: `claim_${name}` });
+    const urlOf = (kind: 'service' | 'worker'): string =>
+      connectionUrl('scheduling', kind, `127.0.0.1:${port}`, passwords, { database: `claim_${name}` });
     const connections = new Database(
       {
         name: 'claim-cost',
-        databaseUrl: url,
+        databaseUrl: urlOf('service'),
+        workerDatabaseUrl: urlOf('worker'),
         databasePooler: 'off',
         databasePoolSize: 1,
+        databaseWorkerPoolSize: 1,
         databaseConnectTimeoutMs: 5000,
       },
       { schema: 'scheduling' },

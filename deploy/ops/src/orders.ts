@@ -19,7 +19,7 @@ npm run ops -- stop all|platform:<name>|account:<id> [--reason "<sentence for th
 npm run ops -- resume all|platform:<name>|account:<id>
 npm run ops -- recovered-to <ISO time>|now|off
 
-Platforms: instagram, facebook, twitter, linkedin, tiktok. The database is DATABASE_URL (the publisher's, or an administrator's),
+Platforms: instagram, facebook, twitter, linkedin, tiktok. The database is DATABASE_URL (as publisher_worker or an administrator),
 or the one of the stack that runs on POSTLOOM_DATA_DIR.`;
 
 const subjects =

@@ -1,14 +1,12 @@
 import pg from 'pg';
 import type { Order } from './orders.ts';
 
-/** Carries out an order on the publisher's tables and gives what to print, line by line. */
+/** Carries out an order on the publisher's tables, as its workers' role or an administrator, and gives what to print, line by line. */
 export async function carryOut(databaseUrl: string, order: Order): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
   await client.connect();
   try {
-    await client.query(
-      `SELECT set_config('search_path', 'publisher', false), set_config('app.scope', 'system', false)`,
-    );
+    await client.query(`SELECT set_config('search_path', 'publisher', false)`);
     switch (order.kind) {
       case 'status':
         break;

@@ -40,12 +40,16 @@ const baseShape = {
   port: port.optional(),
   publicUrl: z.url().default('http://localhost:3000'),
   databaseUrl: z.string().default(''),
+  /** Login role `<schema>_worker`, which sees the rows of all businesses. */
+  workerDatabaseUrl: z.string().default(''),
   migrationDatabaseUrl: z.string().optional(),
   databaseSchema: z.string().default(''),
   /** `transaction`: the database is reached through PgBouncer or the like, which gives each transaction any connection. */
   databasePooler: z.enum(['off', 'transaction']).default('off'),
   /** Connections of one process at most; without it the service's own figure. */
   databasePoolSize: z.coerce.number().int().min(1).max(500).optional(),
+  /** The same for the role of its workers. */
+  databaseWorkerPoolSize: z.coerce.number().int().min(1).max(500).optional(),
   /** Longest wait for a connection: for a free one of the pool, or for the server to accept a new one. */
   databaseConnectTimeoutMs: z.coerce.number().int().min(100).max(60_000).default(5000),
   migrate: z.enum(['on-start', 'never']).default('never'),

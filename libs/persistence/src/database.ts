@@ -2,6 +2,7 @@ import type { Clock, Logger, ServiceConfig } from '@postloom/chassis';
 import pg from 'pg';
 import type { PoolClient, QueryConfig } from 'pg';
 import { localSettings } from './local-settings.ts';
+import { Scope } from './scope.ts';
 import { WiredClient } from './wired-client.ts';
 
 export type Connection = WiredClient & PoolClient;
@@ -15,10 +16,17 @@ export interface DatabaseOptions {
 
 type DatabaseConfig = Pick<
   ServiceConfig,
-  'name' | 'databaseUrl' | 'databasePooler' | 'databasePoolSize' | 'databaseConnectTimeoutMs'
+  | 'name'
+  | 'databaseUrl'
+  | 'workerDatabaseUrl'
+  | 'databasePooler'
+  | 'databasePoolSize'
+  | 'databaseWorkerPoolSize'
+  | 'databaseConnectTimeoutMs'
 >;
 
 const DEFAULT_POOL_SIZE = 6;
+const DEFAULT_WORKER_POOL_SIZE = 3;
 const [DATE, INT8, INT4, INT8_ARRAY, INT4_ARRAY] = [1082, 20, 23, 1016, 1007];
 
 /** bigint as number, and a calendar day as text: it is not an instant in the process's zone. */
@@ -32,36 +40,47 @@ export class Database {
   readonly schema: string;
   /** A pooler hands connections on between transactions: nothing of a session may be relied on or left behind. */
   readonly isPooled: boolean;
+  /** As the service: one business at a time. */
   readonly pool: pg.Pool;
+  /** As the service's workers: rows of all businesses. */
+  readonly workers: pg.Pool;
 
-  /** Opens no connection yet. @throws Error when DATABASE_URL is not set */
+  /** Opens no connection yet. @throws Error when DATABASE_URL or WORKER_DATABASE_URL is not set */
   constructor(config: DatabaseConfig, options: DatabaseOptions) {
     if (config.databaseUrl === '') {
       throw new Error('DATABASE_URL is missing: this service keeps data');
     }
+    if (config.workerDatabaseUrl === '') {
+      throw new Error('WORKER_DATABASE_URL is missing: workers log in with a role of their own');
+    }
     this.schema = options.schema;
     this.isPooled = config.databasePooler === 'transaction';
-    this.pool = new pg.Pool({
-      Client: WiredClient,
-      connectionString: config.databaseUrl,
-      application_name: `postloom-${config.name}`,
-      types,
-      max: config.databasePoolSize ?? options.poolSize ?? DEFAULT_POOL_SIZE,
-      connectionTimeoutMillis: config.databaseConnectTimeoutMs,
-      idleTimeoutMillis: 30_000,
-      pipeline: true,
-      keepAlive: true,
-    });
-    // An idle connection was lost. The pool has dropped it and opens another one when it is needed.
-    this.pool.on('error', () => undefined);
+    const open = (connectionString: string, max: number): pg.Pool => {
+      const pool = new pg.Pool({
+        Client: WiredClient,
+        connectionString,
+        application_name: `postloom-${config.name}`,
+        types,
+        max,
+        connectionTimeoutMillis: config.databaseConnectTimeoutMs,
+        idleTimeoutMillis: 30_000,
+        pipeline: true,
+        keepAlive: true,
+      });
+      // An idle connection was lost. The pool has dropped it and opens another one when it is needed.
+      pool.on('error', () => undefined);
+      return pool;
+    };
+    this.pool = open(config.databaseUrl, config.databasePoolSize ?? options.poolSize ?? DEFAULT_POOL_SIZE);
+    this.workers = open(config.workerDatabaseUrl, config.databaseWorkerPoolSize ?? DEFAULT_WORKER_POOL_SIZE);
   }
 
-  /** A connection of its own until `release`. */
-  async connect(): Promise<Connection> {
-    return (await this.pool.connect()) as Connection;
+  /** A connection of its own until `release`; only the system scope gets one of the workers' role. */
+  async connect(scope: Scope): Promise<Connection> {
+    return (await (scope.kind === 'system' ? this.workers : this.pool).connect()) as Connection;
   }
 
-  /** One statement outside of a transaction, where every message to the server counts; gives its rows. */
+  /** One statement as the service, outside of a transaction, where every message to the server counts; gives its rows. */
   async query<R extends object>(statement: string | QueryConfig, values?: readonly unknown[]): Promise<R[]> {
     const query: QueryConfig = { ...(typeof statement === 'string' ? { text: statement } : statement) };
     if (values) {
@@ -70,7 +89,7 @@ export class Database {
     if (!this.isPooled) {
       return (await this.pool.query<R>(query)).rows;
     }
-    const client = await this.connect();
+    const client = await this.connect(Scope.global());
     client.sendTogether();
     const [begun, result, ended] = await Promise.allSettled([
       client.query(`BEGIN;SELECT ${localSettings(this.schema).join(',')}`),
@@ -86,12 +105,14 @@ export class Database {
     return (result as PromiseFulfilledResult<pg.QueryResult<R>>).value.rows;
   }
 
-  /** Connects once, waiting up to a minute for a database that is still starting. */
+  /** Connects once with each role, waiting up to a minute for a database that is still starting. */
   async waitUntilUp(clock: Clock, logger: Logger): Promise<void> {
     const started = clock.monotonicMs();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        (await this.pool.connect()).release();
+        for (const pool of [this.pool, this.workers]) {
+          (await pool.connect()).release();
+        }
         return;
       } catch (error) {
         if (clock.monotonicMs() - started > 60_000) {
@@ -108,7 +129,7 @@ export class Database {
   /** Ends all connections when their work is done; harmless to repeat. */
   async close(): Promise<void> {
     if (!this.pool.ending) {
-      await this.pool.end();
+      await Promise.all([this.pool.end(), this.workers.end()]);
     }
   }
 }

@@ -27,6 +27,7 @@ export {
   leasedColumns,
   leasedIndex,
   partitionedTable,
+  systemScopeByRole,
   tenantTable,
 } from './migrations/schema-sql.ts';
 export type { PartitionRule } from './migrations/schema-sql.ts';

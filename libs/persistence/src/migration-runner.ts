@@ -16,7 +16,8 @@ export interface MigrationOptions {
   logger?: Logger;
 }
 
-const LOCK_NOT_AVAILABLE = '55P03';
+/** A lock was not to be had in time, or two sessions waited for each other's: both pass. */
+const lockStates = new Set(['55P03', '40P01']);
 const LOCK_TRIES = 15;
 const WAIT_FOR_OTHERS_MS = 120_000;
 
@@ -52,6 +53,7 @@ export async function runMigrations(options: MigrationOptions): Promise<string[]
   try {
     await runner.connect();
     await prepareSession(runner, options.schema);
+    await requireWorkerRole(runner, options.schema);
     await takeLock(runner, options.schema);
     await runner.query(
       `CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`,
@@ -69,7 +71,9 @@ export async function runMigrations(options: MigrationOptions): Promise<string[]
       done.push(name);
     }
     if (done.length > 0) {
-      await grantToService(runner, options.schema);
+      for (const role of [options.schema, workerRole(options.schema)]) {
+        await grantTo(runner, options.schema, role);
+      }
     }
     return done;
   } finally {
@@ -111,6 +115,18 @@ async function prepareSession(runner: QueryRunner, schema: string): Promise<void
   await runner.query(`SET idle_in_transaction_session_timeout TO 0`);
 }
 
+/** Policies name it, and a migration must not make login roles: it would have to know their passwords. */
+async function requireWorkerRole(runner: QueryRunner, schema: string): Promise<void> {
+  const found = (await runner.query('SELECT FROM pg_roles WHERE rolname = $1', [workerRole(schema)])) as unknown[];
+  if (found.length === 0) {
+    throw new Error(
+      `the login role ${workerRole(schema)} is missing: create it before migrating ${schema} (its workers log in with it, WORKER_DATABASE_URL)`,
+    );
+  }
+}
+
+const workerRole = (schema: string): string => `${schema}_worker`;
+
 /** The lock belongs to the session: it is gone when this process dies. */
 async function takeLock(runner: QueryRunner, schema: string): Promise<void> {
   const deadline = performance.now() + WAIT_FOR_OTHERS_MS;
@@ -145,7 +161,7 @@ async function apply(runner: QueryRunner, migration: MigrationInterface, name: s
       if (runner.isTransactionActive) {
         await runner.rollbackTransaction();
       }
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt >= LOCK_TRIES) {
+      if (!lockStates.has(sqlState(error) ?? '') || attempt >= LOCK_TRIES) {
         throw new Error(`migration ${name} failed: ${messageOf(error)}`, {
           cause: error,
         });
@@ -156,21 +172,21 @@ async function apply(runner: QueryRunner, migration: MigrationInterface, name: s
   }
 }
 
-/** The service's role (named like the schema) may use the data, but not the records of migrations and partitions. */
-async function grantToService(runner: QueryRunner, schema: string): Promise<void> {
+/** The roles of the service and of its workers may use the data, but not the records of migrations and partitions. */
+async function grantTo(runner: QueryRunner, schema: string, role: string): Promise<void> {
   const rows = (await runner.query(
     'SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AND current_user <> $1 AS needed',
-    [schema],
+    [role],
   )) as { needed: boolean }[];
   if (!rows[0]?.needed) {
     return;
   }
   for (const statement of [
-    `GRANT USAGE ON SCHEMA ${schema} TO ${schema}`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${schema}`,
-    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${schema}`,
-    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${schema}`,
-    `REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${schema}`,
+    `GRANT USAGE ON SCHEMA ${schema} TO ${role}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${role}`,
+    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA ${schema} TO ${role}`,
+    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${role}`,
+    `REVOKE INSERT, UPDATE, DELETE ON schema_migrations FROM ${role}`,
   ]) {
     await runner.query(statement);
   }
@@ -178,6 +194,6 @@ async function grantToService(runner: QueryRunner, schema: string): Promise<void
     there: boolean;
   }[];
   if (rules[0]?.there) {
-    await runner.query(`REVOKE INSERT, UPDATE, DELETE ON partition_rules FROM ${schema}`);
+    await runner.query(`REVOKE INSERT, UPDATE, DELETE ON partition_rules FROM ${role}`);
   }
 }

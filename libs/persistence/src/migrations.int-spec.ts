@@ -7,7 +7,7 @@ import type { QueryRunner } from 'typeorm';
 import { missingMigrations, runMigrations } from './migration-runner.ts';
 import type { MigrationClass } from './migration-runner.ts';
 import { infrastructureMigrations } from './migrations/infrastructure/index.ts';
-import { partitionedTable, tenantTable } from './migrations/schema-sql.ts';
+import { partitionedTable, systemScopeByRole, tenantTable } from './migrations/schema-sql.ts';
 import { fixtureMigrations, Fixture1764547200001 } from './testing/fixture.ts';
 
 function migration(name: string, up: (runner: QueryRunner) => Promise<unknown>, transaction?: boolean): MigrationClass {
@@ -101,6 +101,52 @@ describe('runMigrations', () => {
     await isRefused;
     await service.query('COMMIT');
     expect(await applied).toEqual(['Locked1764547200012']);
+  });
+
+  it('says which role is missing instead of making policies for nobody', async () => {
+    const refused = runMigrations({
+      url: database.adminUrl,
+      schema: 'lonely',
+      migrations: infrastructureMigrations(),
+    });
+    await expect(refused).rejects.toThrow(/lonely_worker is missing/);
+  });
+
+  it('takes the system scope away from settings, on tables with rows as the version before made them', async () => {
+    const business = '0193a1b2-0000-7000-8000-000000000001';
+    const mayUse = `CASE (SELECT current_setting('app.scope')) WHEN 'system' THEN true
+      WHEN 'business' THEN business_id = (SELECT nullif(current_setting('app.business_id', true), '')::uuid)
+      ELSE business_id = current_setting('app.business_id')::uuid END`;
+    const before = migration('Before1764547200015', async (runner) => {
+      for (const statement of [
+        `CREATE TABLE legacy (business_id uuid NOT NULL)`,
+        `INSERT INTO legacy VALUES ('${business}'), (gen_random_uuid())`,
+        'ALTER TABLE legacy ENABLE ROW LEVEL SECURITY',
+        'ALTER TABLE legacy FORCE ROW LEVEL SECURITY',
+        `CREATE POLICY legacy_tenant ON legacy USING (${mayUse}) WITH CHECK (${mayUse})`,
+      ]) {
+        await runner.query(statement);
+      }
+    });
+    await run(before);
+    const seen = async (scope: string, as = service): Promise<number> => {
+      await as.query('BEGIN');
+      await as.query(`SELECT set_config('app.scope', $1, true), set_config('app.business_id', $2, true)`, [
+        scope,
+        business,
+      ]);
+      const rows = await as.query('SELECT * FROM legacy');
+      await as.query('ROLLBACK');
+      return rows.rowCount ?? 0;
+    };
+    expect([await seen('system'), await seen('business')]).toEqual([2, 1]);
+    const after = migration('After1764547200016', (runner) => runner.query(systemScopeByRole));
+    await run(before, after);
+    expect([await seen('system'), await seen('business')]).toEqual([0, 1]);
+    expect(await seen('system', owner)).toBe(2); // a migration may say so
+    const worker = await client(database.workerUrl);
+    expect((await worker.query('SELECT * FROM legacy')).rowCount).toBe(2);
+    await worker.end();
   });
 
   it('runs one marked so outside a transaction', async () => {
@@ -222,6 +268,7 @@ describe('missingMigrations', () => {
     ).toEqual([
       'Base1764547200000',
       'IdempotencyKeys20261122001',
+      'WorkerRole20261122002',
       'Housekeeping20261122010',
       'Erasures20261122011',
       'Fixture1764547200001',

@@ -44,6 +44,11 @@ async function start(environment: Record<string, string>): Promise<INestApplicat
   return app;
 }
 
+const urlsOf = ({ url, workerUrl }: TestDatabase): Record<string, string> => ({
+  DATABASE_URL: url,
+  WORKER_DATABASE_URL: workerUrl,
+});
+
 const problems = async (app: INestApplicationContext): Promise<string[]> =>
   Object.keys((await app.get(HealthRegistry).readiness()).problems);
 
@@ -55,7 +60,7 @@ describe('PersistenceModule', () => {
   afterAll(() => empty.drop());
 
   it('waits until its schema is there, and serves from then on', async () => {
-    const starting = start({ DATABASE_URL: empty.url, MIGRATE: 'never' });
+    const starting = start({ ...urlsOf(empty), MIGRATE: 'never' });
     let isUp = false;
     void starting.then(() => (isUp = true));
     await runMigrations({ url: empty.ownerUrl, schema: 'scheduling', migrations: fixtureMigrations.slice(0, 1) });
@@ -67,7 +72,7 @@ describe('PersistenceModule', () => {
 
   it('migrates by itself when told so, provides everything, and sweeps expired reservations', async () => {
     const fresh = await testDatabase('scheduling', []);
-    const app = await start({ DATABASE_URL: fresh.url, MIGRATION_DATABASE_URL: fresh.ownerUrl, MIGRATE: 'on-start' });
+    const app = await start({ ...urlsOf(fresh), MIGRATION_DATABASE_URL: fresh.ownerUrl, MIGRATE: 'on-start' });
     const uow = app.get(Uow);
     const payerId = randomUUID();
     await uow.run(Scope.global(), async (tx) => {
@@ -96,13 +101,15 @@ describe('settings of the connections', () => {
 
   it('opens as many connections as DATABASE_POOL_SIZE says, and waits DATABASE_CONNECT_TIMEOUT_MS for one', async () => {
     const app = await start({
-      DATABASE_URL: database.url,
+      ...urlsOf(database),
       DATABASE_POOL_SIZE: '2',
+      DATABASE_WORKER_POOL_SIZE: '1',
       DATABASE_CONNECT_TIMEOUT_MS: '200',
     });
-    const { pool } = app.get(Database);
-    const held = await Promise.all([pool.connect(), pool.connect()]);
+    const { pool, workers } = app.get(Database);
+    const held = await Promise.all([pool.connect(), pool.connect(), workers.connect()]);
     await expect(pool.connect()).rejects.toThrow('timeout exceeded');
+    await expect(workers.connect()).rejects.toThrow('timeout exceeded');
     for (const client of held) {
       client.release();
     }
@@ -119,10 +126,9 @@ describe('a database that goes away', () => {
   afterAll(() => database.drop());
 
   async function startBehindProxy(): Promise<INestApplicationContext> {
-    const url = new URL(database.url);
-    proxy = await tcpFaultProxy({ port: Number(url.port) });
-    url.port = String(proxy.port);
-    return start({ DATABASE_URL: url.href });
+    proxy = await tcpFaultProxy({ port: Number(new URL(database.url).port) });
+    const behind = (url: string): string => Object.assign(new URL(url), { port: String(proxy.port) }).href;
+    return start({ DATABASE_URL: behind(database.url), WORKER_DATABASE_URL: behind(database.workerUrl) });
   }
 
   const write = (uow: Uow, id: string): Promise<number> =>

@@ -21,8 +21,10 @@ beforeAll(async () => {
     {
       name: 'test',
       databaseUrl: bouncer.via(database.url),
+      workerDatabaseUrl: bouncer.via(database.workerUrl),
       databasePooler: 'transaction',
       databasePoolSize: 8,
+      databaseWorkerPoolSize: 2,
       databaseConnectTimeoutMs: 5000,
     },
     { schema: 'scheduling' },

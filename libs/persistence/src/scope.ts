@@ -26,7 +26,10 @@ export class Scope {
     return new Scope('business', businessId.toLowerCase(), null);
   }
 
-  /** All businesses: only for loops that claim work (`*.worker.ts`, `*.claims.ts`; a lint rule checks it). */
+  /**
+   * All businesses, on a connection of the workers' login role: only for loops that claim work (`*.worker.ts`,
+   * `*.claims.ts`; a lint rule checks it). Infrastructure tables know no tenant and take `global`.
+   */
   static system(reason: string): Scope {
     return new Scope('system', null, reason);
   }

@@ -167,6 +167,25 @@ describe('tenant isolation', () => {
     await expect(pool.query('SELECT * FROM notes')).rejects.toThrow(/uuid/);
   });
 
+  it('gives the rows of all businesses to the login role of workers, and to no setting of a normal connection', async () => {
+    const all = (tx: Tx): Promise<object[]> => tx.query('SELECT business_id FROM notes WHERE id = $1', [mine]);
+    expect(await fixture.uow.run(system, all)).toEqual([{ business_id: foreign }]);
+    for (const scope of [Scope.business(business), Scope.global()]) {
+      const pretended = fixture.uow.run(scope, async (tx) => {
+        await tx.query(`SELECT set_config('app.scope', 'system', true)`);
+        expect(await tx.execute('UPDATE notes SET n = n + 1')).toBe(0);
+        return all(tx);
+      });
+      expect(await pretended).toEqual([]);
+    }
+    await expect(
+      fixture.uow.run(Scope.global(), async (tx) => {
+        await tx.query(`SELECT set_config('app.scope', 'system', true)`);
+        await tx.execute('INSERT INTO notes (id, business_id, text) VALUES ($1, $2, $3)', [randomUUID(), foreign, 'x']);
+      }),
+    ).rejects.toThrow(/row-level security/);
+  });
+
   it.each([
     ['system', system],
     ['business', Scope.business(business)],

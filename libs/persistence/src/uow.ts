@@ -91,7 +91,7 @@ export class Uow {
     options: UowOptions,
     progress: { committing: boolean },
   ): Promise<T> {
-    const client = await this.database.connect();
+    const client = await this.database.connect(scope);
     const tx = new Tx(client, scope, options.cause ?? null, !this.database.isPooled);
     // A server that no longer answers (frozen, half-open connection) must not hold the caller for ever.
     const watchdog = setTimeout(() => cut(client), (options.timeoutMs ?? DEFAULT_TIMEOUT_MS) + GRACE_MS);

@@ -6,7 +6,7 @@ import type { Throttles } from './throttles.ts';
 import type { Uow } from './uow.ts';
 
 const HOUR = 3_600;
-const scope = Scope.system('upkeep of the infrastructure tables');
+const scope = Scope.global();
 
 /** The housekeeping every service does for its own schema. */
 export function addUpkeep(

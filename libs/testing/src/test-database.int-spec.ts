@@ -67,7 +67,9 @@ describe('test databases', () => {
       await expect(run(database.url, 'SELECT * FROM posts')).rejects.toThrow('app.');
       await expect(run(database.ownerUrl, 'SELECT * FROM posts')).rejects.toThrow('app.');
       await expect(run(database.urlOf('media'), 'SELECT * FROM scheduling.posts')).rejects.toThrow('permission denied');
-      const [, found] = await run(database.url, `SET app.scope = 'system'`, 'SELECT * FROM posts');
+      const [, none] = await run(database.url, `SET app.scope = 'system'`, 'SELECT * FROM posts');
+      expect(none?.rowCount).toBe(0);
+      const [found] = await run(database.workerUrl, 'SELECT * FROM posts');
       expect(found?.rowCount).toBe(1);
     });
   });
@@ -83,7 +85,23 @@ describe('test databases', () => {
       'ALTER TABLE posts NO FORCE ROW LEVEL SECURITY',
       'posts has a business_id but no forced',
     ],
-    ['rules without policy', 'DROP POLICY posts_tenant ON posts', 'posts has row-level security but no policy'],
+    ['rules without policy', 'DROP POLICY posts_tenant ON posts', 'posts has no policy for one business'],
+    ['workers shut out', 'DROP POLICY posts_workers ON posts', 'posts has no policy for scheduling_worker'],
+    [
+      'a policy that shows everybody everything',
+      'CREATE POLICY posts_open ON posts USING (true)',
+      'posts_open on posts shows all businesses to everybody',
+    ],
+    [
+      'a setting that shows everything',
+      `ALTER POLICY posts_tenant ON posts USING (CASE current_setting('app.scope') WHEN 'system' THEN true ELSE false END)`,
+      'posts_tenant on posts shows all businesses to everybody',
+    ],
+    [
+      'a policy of the workers for the service as well',
+      'ALTER POLICY posts_workers ON posts TO scheduling_worker, scheduling',
+      'posts_workers on posts shows all businesses to scheduling',
+    ],
     ['a grant to another service', 'GRANT SELECT ON zones TO media', 'media may select on zones'],
     ['a grant to everybody', 'GRANT SELECT ON zones TO PUBLIC', 'everybody may select on zones'],
     [

@@ -113,7 +113,13 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
     SERVICE_PORT: String(await freePort()),
     NATS_URL: nats.url,
     ...natsLogin(nats, options.service),
-    ...(database === undefined ? {} : { DATABASE_URL: database.url, MIGRATION_DATABASE_URL: database.ownerUrl }),
+    ...(database === undefined
+      ? {}
+      : {
+          DATABASE_URL: database.url,
+          WORKER_DATABASE_URL: database.workerUrl,
+          MIGRATION_DATABASE_URL: database.ownerUrl,
+        }),
     DATABASE_SCHEMA: options.service,
     // Nobody else has it, in tests as in production.
     CALLER_SIGNING_KEY: options.service === 'gateway' ? testCallerKeys.CALLER_SIGNING_KEY : '',

@@ -11,7 +11,11 @@ import { provision, startPostgres, type RunningPostgres } from './server.ts';
 const passwords = Object.fromEntries(
   schemas.map((schema) => [
     schema,
-    { service: randomBytes(6).toString('hex'), owner: `o'${randomBytes(6).toString('hex')}` },
+    {
+      service: randomBytes(6).toString('hex'),
+      worker: randomBytes(6).toString('hex'),
+      owner: `o'${randomBytes(6).toString('hex')}`,
+    },
   ]),
 ) as unknown as AllRolePasswords;
 
@@ -36,7 +40,7 @@ describe('roles', () => {
   });
 
   const as = async <T>(
-    kind: 'service' | 'owner',
+    kind: 'service' | 'worker' | 'owner',
     schema: (typeof schemas)[number],
     work: (client: pg.Client) => Promise<T>,
     database = 'postloom',
@@ -59,6 +63,11 @@ describe('roles', () => {
         await client.query("CREATE FUNCTION answer() RETURNS int LANGUAGE sql AS 'SELECT 42'");
       });
     }
+    await as('worker', 'media', async (client) => {
+      await client.query('INSERT INTO things (n) VALUES (4)');
+      await client.query('DELETE FROM things WHERE n = 4');
+      await expect(client.query('SELECT * FROM identity.things')).rejects.toMatchObject({ code: '42501' });
+    });
     await as('service', 'media', async (client) => {
       await client.query('INSERT INTO things (n) VALUES (1), (2)');
       await client.query('UPDATE things SET n = 3 WHERE n = 1');
@@ -76,6 +85,7 @@ describe('roles', () => {
         'CREATE TABLE public.mine (n int)',
         'CREATE TEMP TABLE mine (n int)',
         'SET ROLE media_owner',
+        'SET ROLE media_worker',
         'SET ROLE postgres',
         "COPY things TO PROGRAM 'id'",
       ];
@@ -93,12 +103,14 @@ describe('roles', () => {
     );
     await client.end();
     expect(rows).toEqual([{ rolname: 'postgres' }]);
-    await as('service', 'publisher', async (service) => {
-      expect((await service.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '5s' }]);
-      expect((await service.query('SHOW idle_in_transaction_session_timeout')).rows).toEqual([
-        { idle_in_transaction_session_timeout: '10s' },
-      ]);
-    });
+    for (const kind of ['service', 'worker'] as const) {
+      await as(kind, 'publisher', async (service) => {
+        expect((await service.query('SHOW statement_timeout')).rows).toEqual([{ statement_timeout: '5s' }]);
+        expect((await service.query('SHOW idle_in_transaction_session_timeout')).rows).toEqual([
+          { idle_in_transaction_session_timeout: '10s' },
+        ]);
+      });
+    }
   });
 
   it('lets nobody in with a wrong password', async () => {

@@ -11,15 +11,19 @@ export type SchemaName = (typeof schemas)[number];
 /** Name of the product's database. */
 export const databaseName = 'postloom';
 
-/** One password for the service's role and one for the role that owns the schema and runs its migrations. */
+/** One password for each login role of a service: its requests, its workers, and the owner that runs its migrations. */
 export interface RolePasswords {
   readonly service: string;
+  readonly worker: string;
   readonly owner: string;
 }
 export type AllRolePasswords = Readonly<Record<SchemaName, RolePasswords>>;
 
 /** Role that owns the schema: runs migrations, is never used by a running service. */
 export const ownerRole = (schema: SchemaName): string => `${schema}_owner`;
+
+/** Role of the service's workers: row-level policies show it the rows of all businesses. */
+export const workerRole = (schema: SchemaName): string => `${schema}_worker`;
 
 const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -31,18 +35,20 @@ const roleSql = (name: string, password: string, settings: Readonly<Record<strin
 ];
 
 /**
- * Statements for the whole cluster: the twelve login roles. Run as superuser, in any database, before
+ * Statements for the whole cluster: the eighteen login roles. Run as superuser, in any database, before
  * {@link databaseSql}. Repeating them is harmless and sets the passwords anew.
  *
  * The timeouts keep one stuck query from holding the snapshot that slows every claim (architecture page, 5.1).
  */
 export const rolesSql = (passwords: AllRolePasswords): string[] =>
   schemas.flatMap((schema) => [
-    ...roleSql(schema, passwords[schema].service, {
-      search_path: schema,
-      statement_timeout: '5s',
-      idle_in_transaction_session_timeout: '10s',
-    }),
+    ...(['service', 'worker'] as const).flatMap((kind) =>
+      roleSql(roleOf(schema, kind), passwords[schema][kind], {
+        search_path: schema,
+        statement_timeout: '5s',
+        idle_in_transaction_session_timeout: '10s',
+      }),
+    ),
     ...roleSql(ownerRole(schema), passwords[schema].owner, { search_path: schema, lock_timeout: '2s' }),
   ]);
 
@@ -59,34 +65,38 @@ export const databaseSql = (database: string = databaseName): string[] => [
   `REVOKE ALL ON SCHEMA public FROM PUBLIC`,
   ...schemas.flatMap((schema) => {
     const owner = quoteName(ownerRole(schema));
-    const service = quoteName(schema);
+    const name = quoteName(schema);
+    const users = `${name}, ${quoteName(workerRole(schema))}`;
     return [
-      `GRANT CONNECT ON DATABASE ${quoteName(database)} TO ${service}, ${owner}`,
-      `CREATE SCHEMA IF NOT EXISTS ${service} AUTHORIZATION ${owner}`,
-      `REVOKE ALL ON SCHEMA ${service} FROM PUBLIC`,
-      `GRANT USAGE ON SCHEMA ${service} TO ${service}`,
+      `GRANT CONNECT ON DATABASE ${quoteName(database)} TO ${users}, ${owner}`,
+      `CREATE SCHEMA IF NOT EXISTS ${name} AUTHORIZATION ${owner}`,
+      `REVOKE ALL ON SCHEMA ${name} FROM PUBLIC`,
+      `GRANT USAGE ON SCHEMA ${name} TO ${users}`,
       // Functions are executable by everybody unless that is taken away for the owner as a whole.
       `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC`,
-      `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA ${service} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${service}`,
-      `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA ${service} GRANT USAGE, SELECT ON SEQUENCES TO ${service}`,
-      `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA ${service} GRANT EXECUTE ON FUNCTIONS TO ${service}`,
+      `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA ${name} GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${users}`,
+      `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA ${name} GRANT USAGE, SELECT ON SEQUENCES TO ${users}`,
+      `ALTER DEFAULT PRIVILEGES FOR ROLE ${owner} IN SCHEMA ${name} GRANT EXECUTE ON FUNCTIONS TO ${users}`,
     ];
   }),
 ];
 
+/** The login role of each kind. */
+export const roleOf = (schema: SchemaName, kind: keyof RolePasswords): string =>
+  ({ service: schema, worker: workerRole(schema), owner: ownerRole(schema) })[kind];
+
 /**
- * Connection string of the service role, or of the owner for migrations. `base` is `host:port`; `socket` the folder of a Unix
+ * Connection string of the service role, of its workers, or of the owner for migrations. `base` is `host:port`; `socket` the folder of a Unix
  * socket.
  */
 export const connectionUrl = (
   schema: SchemaName,
-  kind: 'service' | 'owner',
+  kind: keyof RolePasswords,
   base: string,
   passwords: AllRolePasswords,
   { database = databaseName, socket }: { readonly database?: string; readonly socket?: string | undefined } = {},
 ): string => {
-  const user = kind === 'service' ? schema : ownerRole(schema);
-  return `postgres://${user}:${encodeURIComponent(passwords[schema][kind])}@${base}/${database}${socketQuery(socket)}`;
+  return `postgres://${roleOf(schema, kind)}:${encodeURIComponent(passwords[schema][kind])}@${base}/${database}${socketQuery(socket)}`;
 };
 
 /** As libpq reads it: the folder takes the place of the address. */

@@ -12,7 +12,7 @@ const sandbox = {
 };
 
 const stackFor = (given: Record<string, string>) => {
-  const passwords = { service: 's', owner: 'o' };
+  const passwords = { service: 's', worker: 'w', owner: 'o' };
   const secrets: Secrets = {
     postgres: 'pg-secret',
     roles: {
@@ -89,6 +89,7 @@ describe('environment of the services', () => {
     expect(holders('sandbox-tiktok-client-secret')).toEqual(['publisher']);
     expect(all['gateway']?.['DATABASE_URL']).toBeUndefined();
     expect(all['media']?.['DATABASE_URL']).toBe('postgres://media:s@127.0.0.1:5/postloom');
+    expect(all['media']?.['WORKER_DATABASE_URL']).toBe('postgres://media_worker:w@127.0.0.1:5/postloom');
     expect(all['media']?.['MIGRATION_DATABASE_URL']).toBe('postgres://media_owner:o@127.0.0.1:5/postloom');
   });
 

@@ -77,7 +77,7 @@ export const loadSecrets = (dataDir: string): Secrets => {
   const secrets: Secrets = {
     postgres: known.postgres ?? word(),
     roles: Object.fromEntries(
-      schemas.map((schema) => [schema, known.roles?.[schema] ?? { service: word(), owner: word() }]),
+      schemas.map((schema) => [schema, { service: word(), worker: word(), owner: word(), ...known.roles?.[schema] }]),
     ) as unknown as AllRolePasswords,
     nats: Object.fromEntries(natsUsers.map((user) => [user, known.nats?.[user] ?? word()])) as unknown as NatsPasswords,
     natsSystem: known.natsSystem ?? word(),

@@ -12,23 +12,55 @@ function identifier(name: string): string {
 
 /**
  * The second lock on a tenant table (the first is the tenant in every query): row-level security, forced for the owner
- * too. A row is visible and writable when the transaction's business is the row's, or in the system scope of workers.
- * Without any scope the setting is missing or empty, and the statement fails instead of showing nothing or everything.
+ * too. The service's role sees and writes the rows of the transaction's business; `<schema>_worker` those of all; the
+ * owner, in a migration, those of all after `SET LOCAL app.scope = 'system'`. Without any scope the setting is missing or
+ * empty, and the statement fails instead of showing nothing or everything.
  */
 export function tenantTable(table: string): string[] {
   const name = identifier(table);
   // The sub-selects make Postgres read the settings once per statement instead of once per row. They must not fail: when a
   // row was changed by somebody else meanwhile, Postgres reads all of them, whichever branch it needs. The last branch is
   // no sub-select and fails on purpose: there is a scope, but no business.
-  const mayUse = `CASE (SELECT current_setting('app.scope')) WHEN 'system' THEN true
+  const mayUse = `CASE (SELECT current_setting('app.scope')) WHEN 'system' THEN false
     WHEN 'business' THEN business_id = (SELECT nullif(current_setting('app.business_id', true), '')::uuid)
     ELSE business_id = current_setting('app.business_id')::uuid END`;
   return [
     `ALTER TABLE ${name} ENABLE ROW LEVEL SECURITY`,
     `ALTER TABLE ${name} FORCE ROW LEVEL SECURITY`,
     `CREATE POLICY ${name}_tenant ON ${name} USING (${mayUse}) WITH CHECK (${mayUse})`,
+    systemScopeByRole,
   ];
 }
+
+/**
+ * Makes the system scope a matter of the login role in the whole schema: no policy may grant it because of a setting, and
+ * each table with a policy gets one for the workers' role and one for migrations. Harmless to repeat.
+ */
+export const systemScopeByRole = `DO $do$
+DECLARE
+  tenant record;
+  narrowed text;
+  worker text := current_schema() || '_worker';
+BEGIN
+  FOR tenant IN
+    SELECT tablename, policyname, qual FROM pg_policies
+    WHERE schemaname = current_schema() AND qual LIKE '%CASE%app.scope%' ORDER BY tablename
+  LOOP
+    narrowed := replace(tenant.qual, $$'system'::text THEN true$$, $$'system'::text THEN false$$);
+    IF narrowed <> tenant.qual THEN
+      EXECUTE format('ALTER POLICY %I ON %I USING (%s) WITH CHECK (%s)',
+        tenant.policyname, tenant.tablename, narrowed, narrowed);
+    END IF;
+    IF NOT EXISTS (SELECT FROM pg_policies WHERE schemaname = current_schema() AND tablename = tenant.tablename
+      AND policyname = left(tenant.tablename, 55) || '_workers')
+    THEN
+      EXECUTE format('CREATE POLICY %I ON %I TO %I USING (true) WITH CHECK (true)',
+        left(tenant.tablename, 55) || '_workers', tenant.tablename, worker);
+      EXECUTE format('CREATE POLICY %I ON %I TO CURRENT_USER USING (current_setting(%L, true) = %L)',
+        left(tenant.tablename, 52) || '_migrations', tenant.tablename, 'app.scope', 'system');
+    END IF;
+  END LOOP;
+END $do$`;
 
 /** The columns that make a row leasable work (ARCHITECTURE section 4). `ready_at = infinity`: nothing to do. */
 export function leasedColumns(): string {

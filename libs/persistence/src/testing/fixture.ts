@@ -56,8 +56,10 @@ export async function openFixture(poolSize = 4): Promise<Fixture> {
       {
         name: 'test',
         databaseUrl: database.url,
+        workerDatabaseUrl: database.workerUrl,
         databasePooler: testPooler(),
         databasePoolSize: size,
+        databaseWorkerPoolSize: size,
         databaseConnectTimeoutMs: 5000,
       },
       { schema: 'scheduling' },

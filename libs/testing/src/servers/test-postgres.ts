@@ -51,12 +51,14 @@ export interface TestDatabase {
   readonly name: string;
   /** As the service: its login role, row-level security and grants exactly as in production. */
   readonly url: string;
+  /** As the service's workers, who see the rows of all businesses. */
+  readonly workerUrl: string;
   /** As the owner of the schema, which runs the migrations. */
   readonly ownerUrl: string;
   /** As superuser, past every rule: to look behind the scenes. */
   readonly adminUrl: string;
   /** A second service's login role in the same database. */
-  urlOf(service: string, kind?: 'service' | 'owner'): string;
+  urlOf(service: string, kind?: 'service' | 'worker' | 'owner'): string;
   drop(): Promise<void>;
 }
 
@@ -73,7 +75,7 @@ export async function cloneDatabase(service: string, fingerprint: string, migrat
   const hash = createHash('sha256').update(fingerprint).digest('hex').slice(0, 12);
   const template = `tpl_${schema}_${hash}`;
   const name = `t_${schema}_${hash.slice(0, 6)}_${randomBytes(5).toString('hex')}`;
-  const urlIn = (database: string, of: SchemaName, kind: 'service' | 'owner'): string =>
+  const urlIn = (database: string, of: SchemaName, kind: 'service' | 'worker' | 'owner'): string =>
     connectionUrl(of, kind, kind === 'owner' ? base : serviceBase, testPasswords, { database });
 
   await asAdmin(adminUrl, async (admin) => {
@@ -90,7 +92,7 @@ export async function cloneDatabase(service: string, fingerprint: string, migrat
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
     await admin.query(`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`);
     for (const other of schemas) {
-      await admin.query(`GRANT CONNECT ON DATABASE ${name} TO ${other}, ${other}_owner`);
+      await admin.query(`GRANT CONNECT ON DATABASE ${name} TO ${other}, ${other}_worker, ${other}_owner`);
     }
   });
 
@@ -99,6 +101,7 @@ export async function cloneDatabase(service: string, fingerprint: string, migrat
   return {
     name,
     url: urlIn(name, schema, 'service'),
+    workerUrl: urlIn(name, schema, 'worker'),
     ownerUrl: urlIn(name, schema, 'owner'),
     adminUrl: admin.href,
     urlOf: (other, kind = 'service') => urlIn(name, asSchema(other), kind),

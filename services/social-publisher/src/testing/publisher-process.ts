@@ -79,6 +79,7 @@ async function spawnPublisher(
     env: {
       SERVICE_INTERNAL_PORT: String(port),
       DATABASE_URL: world.database.url,
+      WORKER_DATABASE_URL: world.database.workerUrl,
       DATABASE_SCHEMA: 'publisher',
       NATS_URL: world.nats.url,
       OUTBOUND_ALLOW_PRIVATE: 'on',

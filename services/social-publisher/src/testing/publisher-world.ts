@@ -114,6 +114,7 @@ export class PublisherWorld {
       ...database,
       name,
       url: inIt(database.url),
+      workerUrl: inIt(database.workerUrl),
       ownerUrl: inIt(database.ownerUrl),
       adminUrl: inIt(database.adminUrl),
       drop: async () => {

@@ -1,6 +1,7 @@
 import type { MigrationClass } from '../../migration-runner.ts';
 import { baseMigration } from './20261120-001-base.ts';
 import { IdempotencyKeys20261122001 } from './20261122-001-idempotency-keys.ts';
+import { WorkerRole20261122002 } from './20261122-002-worker-role.ts';
 import { Throttles20261122021 } from './20261122-021-throttles.ts';
 import { Housekeeping20261122010 } from './20261122-010-housekeeping.ts';
 import { Erasures20261122011 } from './20261122-011-erasures.ts';
@@ -21,6 +22,7 @@ export function infrastructureMigrations(options: InfrastructureOptions = {}): r
     baseMigration(options),
     ...(options.throttles ? [Throttles20261122021] : []),
     IdempotencyKeys20261122001,
+    WorkerRole20261122002,
     Housekeeping20261122010,
     Erasures20261122011,
   ];
