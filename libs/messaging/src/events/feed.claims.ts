@@ -45,6 +45,6 @@ export class FeedAnswers {
   }
 
   private read<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.uow.run(Scope.system('feed of the outbox'), work, { readOnly: true });
+    return this.uow.run(Scope.global(), work, { readOnly: true });
   }
 }

@@ -125,11 +125,9 @@ export class FeedReader {
     if (mine.length === 0) {
       return;
     }
-    const missing = await this.tools.uow.run(
-      Scope.system('comparing the inbox with a feed'),
-      (tx) => this.tools.inbox.missing(tx, handler.key, mine),
-      { readOnly: true },
-    );
+    const missing = await this.tools.uow.run(Scope.global(), (tx) => this.tools.inbox.missing(tx, handler.key, mine), {
+      readOnly: true,
+    });
     const failed = await this.handleAll(handler, missing, signal);
     const earliest = failed.map((event) => event.toldAt).sort()[0];
     const known = open.get(handler.key);
@@ -195,7 +193,7 @@ export class FeedReader {
     if (reached === undefined) {
       return;
     }
-    await this.tools.uow.run(Scope.system('feed cursors'), async (tx) => {
+    await this.tools.uow.run(Scope.global(), async (tx) => {
       for (const handler of handlers) {
         const failed = open.get(handler.key);
         const position = failed !== undefined && failed < reached ? failed : reached;
@@ -206,7 +204,7 @@ export class FeedReader {
 
   private cursorsOf(producer: string, handlers: readonly EventHandler[]): Promise<Map<string, string>> {
     const keys = handlers.map((handler) => handler.key);
-    return this.tools.uow.run(Scope.system('feed cursors'), (tx) => this.tools.cursors.register(tx, producer, keys));
+    return this.tools.uow.run(Scope.global(), (tx) => this.tools.cursors.register(tx, producer, keys));
   }
 }
 

@@ -43,7 +43,7 @@ export class OutboxRelay {
       return false;
     }
     const client = (this.client ??= await this.tools.broker.jetstream());
-    const outcome = await this.tools.uow.run(Scope.system('outbox relay'), (tx) => this.sendBatch(client, tx), {
+    const outcome = await this.tools.uow.run(Scope.global(), (tx) => this.sendBatch(client, tx), {
       timeoutMs: 8_000,
     });
     if (outcome.failure !== undefined) {
