@@ -56,9 +56,9 @@ const forget = atTheEnd(end);
 try {
   const quiet: Person[] = [];
   for (let number = 1; number <= QUIET; number += 1) {
-    quiet.push(await Person.signUp(stack.url, { tier: 'agency', name: `Quiet ${number}` }));
+    quiet.push(await withInstagram(`Quiet ${number}`));
   }
-  const noisy = await Person.signUp(stack.url, { tier: 'agency', name: 'Noisy' });
+  const noisy = await withInstagram('Noisy');
   const photo = await noisy.upload(await smallPicture(0));
   await noisy.photosReady();
   const heavy = await fortyNineMegapixels();
@@ -108,6 +108,12 @@ try {
 } finally {
   forget();
   await end();
+}
+
+async function withInstagram(name: string): Promise<Person> {
+  const person = await Person.signUp(stack.url, { tier: 'agency', name });
+  await person.connect('instagram', name.toLowerCase().replace(' ', '-'));
+  return person;
 }
 
 /** Every quiet business at its work for at least so long, and on while `goesOn`; milliseconds per call. */
