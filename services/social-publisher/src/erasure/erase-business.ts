@@ -23,10 +23,11 @@ export class EraseBusiness {
 
   async execute(tx: Tx, businessId: string): Promise<void> {
     await this.tombstones.bury(tx, businessId);
-    await this.data.cancelPosts(tx, businessId, CANCELLED_AT_ONCE);
-    await this.data.giveUpVerifying(tx, businessId);
+    // Lanes are locked before jobs, as everywhere.
     for (const account of await this.accounts.all(tx, businessId)) {
       await this.remove.execute(tx, account);
     }
+    await this.data.cancelPosts(tx, businessId, CANCELLED_AT_ONCE);
+    await this.data.giveUpVerifying(tx, businessId);
   }
 }

@@ -59,7 +59,7 @@ export class LanesRepository {
     await this.wake(tx, account.id);
   }
 
-  /** No call for this account any more. The worker that may hold the lane finds out before its next call. */
+  /** No call for this account any more. A worker that has the lane finds out before its next call. */
   async park(tx: Tx, accountId: string, reason: 'reconnect' | 'disconnected'): Promise<void> {
     await tx.execute('UPDATE lanes SET parked = $2 WHERE id = $1', [accountId, reason]);
     await this.wake(tx, accountId);
@@ -69,6 +69,19 @@ export class LanesRepository {
   async wake(tx: Tx, accountId: string): Promise<void> {
     await this.leases.wake(tx, 'lanes', accountId);
     tx.afterCommit(() => this.wakeups.wake());
+  }
+
+  /**
+   * Locks the lanes that a change of this target concerns: those of its jobs so far, and of the account it goes to now. Everybody
+   * locks lanes before jobs, as a run does that settles a step, so that two of them never wait for each other.
+   */
+  async lockForTarget(tx: Tx, businessId: string, targetId: string, accountId: string | null): Promise<void> {
+    await tx.query(
+      `SELECT 1 AS locked FROM lanes WHERE business_id = $1
+        AND (id = $3 OR id IN (SELECT account_id FROM publish_jobs WHERE target_id = $2 AND business_id = $1))
+      ORDER BY id FOR NO KEY UPDATE`,
+      [businessId, targetId, accountId],
+    );
   }
 
   /** Is the lane still ours? Locks the row, so that it stays ours until this transaction ends. */
@@ -97,7 +110,7 @@ export class LanesRepository {
     return row ? { parked: row.parked, isBlocked: row.is_blocked, isRefreshDue: row.is_refresh_due } : null;
   }
 
-  /** Like `hold`, and the lease lasts at least `seconds` from now; one that lasts longer already is never shortened. */
+  /** Like `lock`, and the lease lasts at least `seconds` from now; one that lasts longer already is never shortened. */
   async stretch(tx: Tx, lane: ClaimedLane, seconds: number): Promise<boolean> {
     const changed = await tx.execute(
       `UPDATE lanes SET lease_until = greatest(lease_until, now() + make_interval(secs => $3))

@@ -5,10 +5,15 @@ import type { SocialAccount } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { envelope, eventually } from '@postloom/testing';
+import { EraseBusiness } from '../erasure/erase-business.ts';
 import { PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
 import { EnqueueTarget } from './enqueue-target.ts';
 import { PublishEvents } from './publish.events.ts';
+import { ResolveTarget } from './resolve-target.ts';
+
+/** Undoes what a transaction did. */
+class Undone extends Error {}
 
 const world = new PublisherWorld();
 let person: Person;
@@ -84,7 +89,7 @@ describe('at the same moment', () => {
     expect((await world.job(post.targetId))['state']).toBe('cancelled');
   });
 
-  it('a post whose look has ended and is deleted does not go out', async () => {
+  it('a post whose verification has ended and is deleted does not go out', async () => {
     const post = { targetId: randomUUID(), postId: randomUUID() };
     await world.service.get(Uow).run(Scope.business(person.businessId), enqueue(post, 1));
     const move = (state: string) => `UPDATE publisher.publish_jobs SET state = '${state}' WHERE target_id = $1`;
@@ -93,6 +98,50 @@ describe('at the same moment', () => {
     await overlapping(notThere, (tx) => world.service.get(PublishEvents).postDeleted(deletionOf(post), tx));
     expect((await world.job(post.targetId))['state']).toBe('cancelled');
   });
+
+  it.each(['the next round', 'a resolution', 'an erasure'])(
+    '%s of a post whose step a lane settles waits for the lane without locking the post, so that neither waits for the other',
+    async (change) => {
+      const post = { targetId: randomUUID(), postId: randomUUID() };
+      const uow = world.service.get(Uow);
+      const scope = Scope.business(person.businessId);
+      await uow.run(scope, enqueue(post, 1));
+      const said = { ...post, round: 1, outcome: 'give_up' } as const;
+      const changes: Record<string, (tx: Tx) => Promise<void>> = {
+        'the next round': enqueue(post, 2),
+        'a resolution': (tx) => world.service.get(ResolveTarget).execute(tx, person.businessId, said),
+        'an erasure': (tx) => world.service.get(EraseBusiness).execute(tx, person.businessId),
+      };
+      let isFree = false;
+      const lane = Promise.withResolvers<void>();
+      const mayEnd = Promise.withResolvers<void>();
+      const one = uow.run(scope, async (tx) => {
+        await tx.query('SELECT 1 AS locked FROM lanes WHERE id = $1 FOR NO KEY UPDATE', [account.id]);
+        lane.resolve();
+        await mayEnd.promise;
+        const rows = await tx.query('SELECT 1 AS free FROM publish_jobs WHERE target_id = $1 FOR UPDATE SKIP LOCKED', [
+          post.targetId,
+        ]);
+        isFree = rows.length === 1;
+      });
+      await lane.promise;
+      const two = uow.run(scope, async (tx) => {
+        await changes[change]?.(tx);
+        throw new Undone();
+      });
+      await eventually('it waits for the lane', async () =>
+        expect(
+          await world.count(
+            `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          ),
+        ).toBe(1),
+      );
+      mayEnd.resolve();
+      await one;
+      await expect(two).rejects.toBeInstanceOf(Undone);
+      expect(isFree).toBe(true);
+    },
+  );
 
   it.each([
     [1, 2],

@@ -27,8 +27,9 @@ export class EnqueueTarget {
   ) {}
 
   async execute(tx: Tx, businessId: string, due: DataOf<typeof schedulingEvents.targetDue>): Promise<void> {
-    const [, rounds] = await Promise.all([
+    const [, , rounds] = await Promise.all([
       this.queue.lockTarget(tx, due.postId, due.targetId),
+      this.lanes.lockForTarget(tx, businessId, due.targetId, due.accountId),
       this.queue.ofTarget(tx, businessId, due.targetId),
     ]);
     if (rounds.some((job) => job.round >= due.round)) {

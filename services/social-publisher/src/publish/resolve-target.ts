@@ -22,7 +22,10 @@ export class ResolveTarget {
   ) {}
 
   async execute(tx: Tx, businessId: string, said: DataOf<typeof resolveEvents.targetResolved>): Promise<void> {
-    const rounds = await this.queue.ofTarget(tx, businessId, said.targetId);
+    const [, rounds] = await Promise.all([
+      this.lanes.lockForTarget(tx, businessId, said.targetId, null),
+      this.queue.ofTarget(tx, businessId, said.targetId),
+    ]);
     const job = rounds.find((candidate) => candidate.round === said.round);
     if (job === undefined) {
       return;
