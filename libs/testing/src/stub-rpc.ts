@@ -1,7 +1,7 @@
 import { createLogger, SystemClock } from '@postloom/chassis';
 import type { OutputOf, ParsedInputOf, RpcContract } from '@postloom/contracts';
 import { CallerVerifier, parseVerificationKeys, RpcServer } from '@postloom/messaging';
-import type { RpcContext } from '@postloom/messaging';
+import type { EncodedJson, RpcContext, Unchanged } from '@postloom/messaging';
 import { testCallerKeys } from './caller-keys.ts';
 import type { TestNats } from './servers/test-nats.ts';
 
@@ -18,7 +18,10 @@ export interface RpcStub<C extends RpcContract> {
 export async function stubRpc<C extends RpcContract>(
   nats: Pick<TestNats, 'connection'>,
   contract: C,
-  handler: (input: ParsedInputOf<C>, context: RpcContext) => Promise<OutputOf<C>> | OutputOf<C>,
+  handler: (
+    input: ParsedInputOf<C>,
+    context: RpcContext,
+  ) => Promise<OutputOf<C>> | OutputOf<C> | EncodedJson | Unchanged,
 ): Promise<RpcStub<C>> {
   const calls: { input: ParsedInputOf<C>; context: RpcContext }[] = [];
   const server = new RpcServer({

@@ -8,8 +8,7 @@ import type { MessagingMetrics } from '../messaging.metrics.ts';
 import type { Broker } from '../nats/broker.ts';
 import type { CallerSigner } from './caller-assertion.ts';
 import type { Caller } from './caller.ts';
-import { KnownAnswers } from './known-answers.ts';
-import type { CallOptions, Rpc } from './rpc.ts';
+import type { CallOptions, ReadAnswer, Rpc } from './rpc.ts';
 import { decodeError, decodeJson, encodeJson, readAnswerHead, requestHeaders } from './wire.ts';
 
 /** Pause before the one repetition of a call that nobody was there to take: a pod in rollout needs about this long. */
@@ -32,8 +31,6 @@ export interface RpcClientTools {
 
 /** The request side of rpc on one shared connection; answers come over the connection's one inbox subscription. */
 export class RpcClient implements Rpc {
-  private readonly known = new KnownAnswers();
-
   constructor(private readonly tools: RpcClientTools) {}
 
   async call<C extends RpcContract>(
@@ -46,12 +43,25 @@ export class RpcClient implements Rpc {
     return (this.tools.isOutputChecked ? contract.output.parse(answer) : answer) as OutputOf<C>;
   }
 
-  raw<C extends RpcContract>(
+  async raw<C extends RpcContract>(
     contract: C,
     input: InputOf<C>,
     caller: Caller,
     options: CallOptions = {},
   ): Promise<Uint8Array> {
+    const { bytes } = await this.read(contract, input, caller, { ...options, known: undefined });
+    if (bytes === null) {
+      throw new Error(`${contract.subject} was confirmed to somebody who has no answer`);
+    }
+    return bytes;
+  }
+
+  read<C extends RpcContract>(
+    contract: C,
+    input: InputOf<C>,
+    caller: Caller,
+    options: CallOptions = {},
+  ): Promise<ReadAnswer> {
     return withSpan(contract.subject, { kind: 'client', attributes: { 'rpc.system': 'nats' } }, () =>
       this.measured(contract, input, caller, options),
     );
@@ -74,7 +84,7 @@ export class RpcClient implements Rpc {
     input: unknown,
     caller: Caller,
     options: CallOptions,
-  ): Promise<Uint8Array> {
+  ): Promise<ReadAnswer> {
     const startedAt = this.tools.clock.monotonicMs();
     let code = 'ok';
     try {
@@ -94,31 +104,23 @@ export class RpcClient implements Rpc {
     caller: Caller,
     options: CallOptions,
     startedAt: number,
-  ): Promise<Uint8Array> {
+  ): Promise<ReadAnswer> {
     if (this.tools.calls?.has(contract.subject) === false) {
       throw new Error(`${contract.subject} is called but not in calls`);
     }
     const budgetMs = Math.min(options.deadlineMs ?? contract.deadlineMs, contract.deadlineMs);
     const left = (): number => budgetMs - (this.tools.clock.monotonicMs() - startedAt);
     const payload = encodeJson(input);
-    const key = options.keepAnswer === true ? keyOf(contract, caller, payload) : undefined;
-    const known = key === undefined ? undefined : this.known.get(key);
     const mayRepeat = contract.retryable || (caller.idempotencyKey ?? null) !== null;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const request = { payload, known: known?.fingerprint };
+        const request = { payload, known: options.known };
         const answer = await this.send(contract, request, caller, left(), options.signal);
         const { status, fingerprint } = readAnswerHead(answer.headers);
         if (status === 'error') {
           throw decodeError(answer.data);
         }
-        if (status === 'unchanged' && known !== undefined) {
-          return known.bytes;
-        }
-        if (key !== undefined && fingerprint !== null) {
-          this.known.put(key, { fingerprint, bytes: answer.data });
-        }
-        return answer.data;
+        return { bytes: status === 'unchanged' ? null : answer.data, fingerprint };
       } catch (error) {
         const isNobodyThere = error instanceof NobodyThere;
         if (isNobodyThere && mayRepeat && attempt === 0 && left() > RETRY_PAUSE_MS * 2) {
@@ -179,12 +181,6 @@ export class RpcClient implements Rpc {
       throw new AppError('payload_too_large', 'This request is too large.');
     }
   }
-}
-
-/** Answers differ by who asks: never is one person's shown to another. */
-function keyOf(contract: RpcContract, caller: Caller, payload: Uint8Array): string {
-  const { userId, businessId, role } = caller;
-  return [contract.subject, businessId, userId, role, Buffer.from(payload).toString('latin1')].join(' ');
 }
 
 /** Proof that nobody received the request, so repeating it is safe. */

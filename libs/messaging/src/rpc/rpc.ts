@@ -7,11 +7,14 @@ export interface CallOptions {
   /** Budget in milliseconds; the contract's deadline when absent. A caller that has a deadline itself passes its `remainingMs()`. */
   readonly deadlineMs?: number;
   readonly signal?: AbortSignal;
-  /**
-   * For large reads: the answer is kept, and next time its owner only says whether it still holds. Only where the handler gives
-   * its answers fingerprints; others are never kept.
-   */
-  readonly keepAnswer?: boolean;
+  /** Fingerprint of the answer the asker still has: while that is true, `read` gives no bytes. */
+  readonly known?: string | undefined;
+}
+
+/** An answer with its fingerprint (null when its owner gives none); without bytes the one with that fingerprint is still true. */
+export interface ReadAnswer {
+  readonly bytes: Uint8Array | null;
+  readonly fingerprint: string | null;
 }
 
 /**
@@ -34,6 +37,13 @@ export interface Rpc {
     caller: Caller,
     options?: CallOptions,
   ): Promise<Uint8Array>;
+  /** As `raw`, for large reads whose asker may have the answer already. */
+  read<C extends RpcContract>(
+    contract: C,
+    input: InputOf<C>,
+    caller: Caller,
+    options?: CallOptions,
+  ): Promise<ReadAnswer>;
   /** The caller of background work: no person, no business. */
   systemCaller(service: string): Caller;
 }

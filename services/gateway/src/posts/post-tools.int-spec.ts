@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AppError, calendarFeedRpc, importRpc, resolveRpc } from '@postloom/contracts';
+import { AppError, calendarFeedRpc, importRpc, resolveRpc, schedulingRpc } from '@postloom/contracts';
+import { EncodedJson, Unchanged } from '@postloom/messaging';
 import type { RpcStub } from '@postloom/testing';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Person } from '../testing/gateway-under-test.ts';
@@ -105,6 +106,33 @@ describe('tools of posts over HTTP', () => {
 
     it('takes exactly 500 kB', async () => {
       expect((await send(form(part('x'.repeat(500_000))))).status).toBe(200);
+    });
+  });
+
+  describe('a month of the calendar', () => {
+    it('is answered 304 to a browser that has it, and in full once it has changed', async () => {
+      let month = 'Europe/Berlin 2:17';
+      await gateway.stub(schedulingRpc.calendarRange, (_range, { knownFingerprint }) =>
+        knownFingerprint === month
+          ? new Unchanged(month)
+          : new EncodedJson('{"timeZone":"Europe/Berlin","posts":[]}', month),
+      );
+      const ask = (known?: string) =>
+        gateway.ask('GET', '/api/calendar?from=2027-05-01&to=2027-05-31', {
+          person,
+          headers: known === undefined ? {} : { 'if-none-match': known },
+        });
+      const first = await ask();
+      expect([first.status, first.body]).toEqual([200, { timeZone: 'Europe/Berlin', posts: [] }]);
+      expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'cookie, x-business-id' });
+      const etag = first.headers['etag'] ?? '';
+      const again = await ask(etag);
+      expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag]);
+      expect((await ask('W/"AAAA"')).status).toBe(200);
+      month = 'Europe/Berlin 3:18';
+      const changed = await ask(etag);
+      expect(changed.status).toBe(200);
+      expect(changed.headers['etag']).not.toBe(etag);
     });
   });
 

@@ -1,11 +1,12 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import { routes, schedulingRpc } from '@postloom/contracts';
 import type { PostStats } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import { Input, Route, Who } from '../http/index.ts';
-import type { InputFor } from '../http/index.ts';
+import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 import { ComposeStats } from './compose-stats.ts';
+import { fingerprintIn, tagOf } from './entity-tag.ts';
 
 @Controller()
 export class PostsController {
@@ -64,8 +65,23 @@ export class PostsController {
     return this.rpc.raw(schedulingRpc.postRetry, params, caller);
   }
 
+  /** A browser that has the month already is answered 304; what it keeps it may use only after asking. */
   @Route(routes.calendar)
-  calendar(@Input() { query }: InputFor<typeof routes.calendar>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(schedulingRpc.calendarRange, query, caller, { keepAnswer: true });
+  async calendar(
+    @Input() { query }: InputFor<typeof routes.calendar>,
+    @Req() request: GatewayRequest,
+    @Res({ passthrough: true }) reply: GatewayReply,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array | undefined> {
+    const known = fingerprintIn(request.headers['if-none-match']);
+    const { bytes, fingerprint } = await this.rpc.read(schedulingRpc.calendarRange, query, caller, { known });
+    if (fingerprint !== null) {
+      reply.headers({ etag: tagOf(fingerprint), 'cache-control': 'private, no-cache', vary: 'cookie, x-business-id' });
+    }
+    if (bytes === null) {
+      reply.status(304);
+      return undefined;
+    }
+    return bytes;
   }
 }
