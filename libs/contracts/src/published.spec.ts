@@ -62,6 +62,11 @@ describe('breakingChanges', () => {
     expect(breakingChanges(schema(rows), schema(z.union([z.array(z.string()), page])), 'output')).not.toEqual([]);
   });
 
+  it('an added enum value of an event or answer is none: readers retry what an older build can’t read', () => {
+    const after = schema(z.object({ id: z.string(), tone: z.enum(['a', 'b', 'c']), note: z.string().optional() }));
+    expect(breakingChanges(before, after, 'output')).toEqual([]);
+  });
+
   it.each<[string, z.ZodType, 'input' | 'output']>([
     ['$.note is gone', z.object({ id: z.string(), tone: z.enum(['a', 'b']) }), 'output'],
     [

@@ -73,7 +73,9 @@ function schema(type: z.ZodType, io: 'input' | 'output'): Json {
 /**
  * What a consumer of the published schema would lose with the new one; empty when the change is an addition. Within a
  * version these are refused: a property gone or of another type, an input that becomes required, an enum value taken
- * away, an output that may now be absent. A further alternative is an addition only where a new optional input asks for it.
+ * away, an output that may now be absent. A further alternative is an addition only where a new optional input asks for it. An
+ * enum value that is added is no loss: readers of events retry what an older build can't read yet, for longer than a rolling
+ * update takes.
  */
 export function breakingChanges(published: Json, current: Json, io: 'input' | 'output', path = '$'): string[] {
   const problems: string[] = [];

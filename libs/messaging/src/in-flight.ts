@@ -29,31 +29,3 @@ export class InFlight {
     return new Promise((resolve) => this.waiters.push(resolve));
   }
 }
-
-/** At most `limit` pieces of work at the same time, first come first served. */
-export class Limiter {
-  private free: number;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(limit: number) {
-    this.free = limit;
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) {
-      this.free -= 1;
-    } else {
-      await new Promise<void>((resolve) => this.waiting.push(resolve));
-    }
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) {
-        this.free += 1;
-      } else {
-        next();
-      }
-    }
-  }
-}

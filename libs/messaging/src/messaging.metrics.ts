@@ -11,19 +11,14 @@ export function messagingMetrics(service: string) {
     eventsPublished: counter('Events the broker has confirmed', ['subject']),
     outboxLagSeconds: histogram('From the commit of an event to the broker’s confirmation'),
     outboxWaitingRows: gauge('Events not yet confirmed by the broker, as of the last look'),
-    eventsHandled: counter('Events whose effect happened, by handler and way (stream, feed, replay)', [
-      'handler',
-      'way',
-    ]),
+    eventsHandled: counter('Events whose effect happened, by handler and way (stream, retry)', ['handler', 'way']),
     eventSeconds: histogram('Time of one run of an event handler', { labels: ['handler'] }),
     eventsRepeated: counter('Events that came again after their effect had happened', ['handler']),
-    eventsFailed: counter('Runs of an event handler that failed and will be tried again', ['handler']),
-    eventsParked: counter('Events set aside after too many failures, or because they could not be decoded', [
-      'handler',
-    ]),
+    eventsFailed: counter('Runs of an event handler that failed and will be repeated', ['handler']),
+    eventsParked: counter('Events set aside after too many failures, or because they could not be read', ['handler']),
     eventsRefused: counter('Events of an erased business that were not applied', ['handler']),
     eventLagSeconds: histogram('From the moment an event was told to the end of its effect', { labels: ['way'] }),
-    feedHealed: counter('Events the feed brought because the stream had not', ['handler']),
+    feedHealed: counter('Events the feed entered into the inbox because the stream had not', ['handler']),
   });
 }
 

@@ -12,15 +12,20 @@ import { EventConsumer } from './events/event-consumer.ts';
 import { eventHandler } from './events/event-handler.ts';
 import type { EventHandler } from './events/event-handler.ts';
 import { EventPipeline } from './events/event-pipeline.ts';
+import { EventRetries } from './events/event-retries.worker.ts';
+import type { RetryTools } from './events/event-retries.worker.ts';
 import { FeedCursorsRepository } from './events/feed-cursors.repository.ts';
+import { FeedRoundsClaims } from './events/feed-rounds.claims.ts';
 import { FeedAnswers } from './events/feed.claims.ts';
 import { feedContract, fetchContract } from './events/feed.contracts.ts';
 import { FeedReader } from './events/feed.worker.ts';
+import { InboxClaims } from './events/inbox.claims.ts';
 import { InboxRepository } from './events/inbox.repository.ts';
 import type { EventHandlerExtras } from './events/on.decorator.ts';
 import { OutboxRelay } from './events/outbox-relay.worker.ts';
 import { OutboxClaims } from './events/outbox.claims.ts';
-import { messagingConfig } from './messaging.config.ts';
+import { RetryWakes } from './events/retry-wakes.ts';
+import { messagingConfig, streamSettings } from './messaging.config.ts';
 import { messagingMetrics } from './messaging.metrics.ts';
 import { MESSAGING_OPTIONS } from './messaging.options.ts';
 import type { OpenMessagingOptions } from './messaging.options.ts';
@@ -37,6 +42,12 @@ import { Storage } from './storage.ts';
 const START_PATIENCE_MS = 10_000;
 /** Under load one relay transaction carries what was committed in this time; a quiet service's event still goes at once. */
 const RELAY_REST_MS = 10;
+/** Retries that another process set back, or that a killed one had claimed; a process wakes for its own. */
+const RETRY_POLL_MS = 1_000;
+/** Slots that become free within this time are filled by one claim. */
+const RETRY_REST_MS = 5;
+/** A process asks this often within the interval of the feed's rounds whether one is due. */
+const FEED_POLLS_PER_ROUND = 4;
 
 /** The clock of deadlines and back-offs (see the module). */
 export const LINE_CLOCK = Symbol('clock of the line');
@@ -191,7 +202,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
   /** Made again by the relay when it is found missing, so a failure here only costs the first publish a detour. */
   private async ensureOwnStream(): Promise<void> {
     try {
-      await ensureStream(await this.broker.manager(), this.options.service, messagingConfig.natsReplicas);
+      await ensureStream(await this.broker.manager(), this.options.service, streamSettings());
     } catch (error) {
       this.log.warn('The stream of this service could not be made yet', { reason: describe(error) });
     }
@@ -203,18 +214,6 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       return;
     }
     const { service } = this.options;
-    const metrics = messagingMetrics(service);
-    const inbox = new InboxRepository();
-    const tools = {
-      service,
-      uow,
-      broker: this.broker,
-      clock: this.clock,
-      random: this.random,
-      logger: this.log,
-      metrics,
-      inbox,
-    };
     this.startRelay();
 
     const handlers = this.foundEvents.map(({ extras, handler }) => eventHandler(service, extras, invoker(handler)));
@@ -223,42 +222,80 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     if (handlers.length === 0) {
       return;
     }
+    const claims = new InboxClaims();
+    const tools = {
+      service,
+      uow,
+      broker: this.broker,
+      clock: this.clock,
+      random: this.random,
+      logger: this.log,
+      metrics: messagingMetrics(service),
+      inbox: new InboxRepository(),
+      claims,
+    };
+    const wakes = new RetryWakes();
+    this.shutdown.register('stop-intake', 'retry wakes', () => wakes.stop());
     const pipeline = new EventPipeline({
       ...tools,
       concurrency: messagingConfig.eventConcurrency,
       firstPauseMs: messagingConfig.eventRetryMs,
+      patience: { passingMs: messagingConfig.eventPassingMs, unreadableMs: messagingConfig.eventUnreadableMs },
       erased: () => this.findErased(),
+      whenSetBack: (pauseMs) => wakes.in(pauseMs),
     });
     this.pipeline = pipeline;
+    this.startRetries(handlers, { uow, claims, pipeline }, wakes);
+
     const everyMs = messagingConfig.feedEveryMs;
     const feed = new FeedReader(handlers, {
       ...tools,
       everyMs,
       rpc: this.rpc,
       cursors: new FeedCursorsRepository(),
-      pipeline,
+      rounds: new FeedRoundsClaims(),
+      streamPosition: (handlerKey) => pipeline.streamPosition(handlerKey),
+      whenHandedOver: () => wakes.in(0),
     });
     let isRegistered = false;
     this.loops.start({
       name: 'feed',
-      everyMs,
+      everyMs: everyMs / FEED_POLLS_PER_ROUND,
       run: async (signal) => {
         if (!isRegistered) {
           await feed.register();
           isRegistered = true;
-          this.consumers = handlers.map((handler) => new EventConsumer(handler, { ...tools, pipeline }));
-          // Cursors first: what is told between the two is behind the cursor and therefore found.
+          const consumerTools = { ...tools, pipeline, maxAckPending: messagingConfig.eventMaxAckPending };
+          this.consumers = handlers.map((handler) => new EventConsumer(handler, consumerTools));
+          // Cursors first: what is emitted between the two is behind the cursor and therefore found.
           if (!this.isStopping) {
             for (const consumer of this.consumers) {
               consumer.start();
             }
           }
+          return false; // the stream goes first with what waits in it, the feed has its first round a little later
         }
-        if (this.broker.isConnected) {
-          await feed.run(signal);
-        }
+        return this.broker.isConnected && (await feed.run(signal));
       },
     });
+  }
+
+  private startRetries(
+    handlers: readonly EventHandler[],
+    tools: Omit<RetryTools, 'concurrency'>,
+    wakes: RetryWakes,
+  ): void {
+    // Half of the slots: events that fail slowly must leave room for the others.
+    const concurrency = Math.max(1, Math.floor(messagingConfig.eventConcurrency / 2));
+    const retries = new EventRetries(handlers, { ...tools, concurrency });
+    const loop = this.loops.start({
+      name: 'event-retries',
+      everyMs: RETRY_POLL_MS,
+      restMs: RETRY_REST_MS,
+      run: () => retries.run(),
+    });
+    retries.whenFree(() => loop.poke());
+    wakes.start(() => loop.poke());
   }
 
   private startRelay(): void {
@@ -268,7 +305,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
     }
     const relay = new OutboxRelay({
       service: this.options.service,
-      replicas: messagingConfig.natsReplicas,
+      stream: streamSettings(),
       broker: this.broker,
       uow,
       outbox: new OutboxClaims(),

@@ -49,5 +49,5 @@ export { Throttles } from './throttles.ts';
 export { Tombstones } from './tombstones.ts';
 export { Tx } from './tx.ts';
 export type { EmitFacts } from './tx.ts';
-export { Uow } from './uow.ts';
+export { LONGEST_TRANSACTION_MS, Uow } from './uow.ts';
 export type { UowOptions } from './uow.ts';

@@ -10,7 +10,7 @@ import { Tx } from './tx.ts';
 export interface UowOptions {
   /** A transaction that only reads; its end is not waited for. */
   readOnly?: boolean;
-  /** Longest time for one statement, default 5 s (set on the role). The whole transaction gets 5 s more. */
+  /** Longest time for one statement in milliseconds, default 5 s (set on the role), at most 30 s. The whole transaction gets 5 s more. */
   timeoutMs?: number;
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   /** Id of the event or request that leads to this transaction; events emitted in it carry it as `cause`. */
@@ -19,6 +19,9 @@ export interface UowOptions {
 
 const MAX_RETRIES = 3;
 const GRACE_MS = 5000;
+const MAX_TIMEOUT_MS = 30_000;
+/** No transaction of a service lasts longer: its connection is destroyed then. Whoever reads by time of writing relies on it. */
+export const LONGEST_TRANSACTION_MS = MAX_TIMEOUT_MS + GRACE_MS;
 /** A lost connection is tried again within this time (a restart of the server); a server that hangs is not. */
 const LOST_PATIENCE_MS = 2000;
 
@@ -54,6 +57,9 @@ export class Uow {
    * (statement too slow), `conflict` (still colliding after the repeats); errors of `work` unchanged.
    */
   run<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options: UowOptions = {}): Promise<T> {
+    if ((options.timeoutMs ?? 0) > MAX_TIMEOUT_MS) {
+      return Promise.reject(new RangeError(`timeoutMs is ${options.timeoutMs}, at most ${MAX_TIMEOUT_MS} is allowed`));
+    }
     return withSpan('transaction', { attributes: { 'postloom.scope': scope.reason ?? scope.kind } }, () =>
       this.withRetries(scope, work, options),
     );

@@ -274,7 +274,9 @@ async function makeStreams(nats: TestNats): Promise<void> {
   // A server that has just come back answers for JetStream a moment later than for itself.
   await eventually('the broker makes streams', async () => {
     const manager = await jetstreamManager(await nats.connection(), { timeout: 3_000 });
-    await Promise.all(schemas.map((schema) => ensureStream(manager, schema, 1)));
+    await Promise.all(
+      schemas.map((schema) => ensureStream(manager, schema, { replicas: 1, maxAgeMs: 172_800_000, maxBytes: -1 })),
+    );
   });
 }
 

@@ -11,12 +11,20 @@ import type { EventPipeline } from './event-pipeline.ts';
 
 /** Longer than any transaction may take. A process that was killed keeps its messages this long; the feed is quicker. */
 const ACK_WAIT_MS = 60_000;
+/** What waits here for a slot is claimed anew well before the broker gives up on it. */
+const WORKING_EVERY_MS = ACK_WAIT_MS / 3;
+/**
+ * Messages this process holds of one handler, for each that may run at a time: enough to let businesses take turns and to work on
+ * while the next ones are on their way. It bounds the memory: an event has 256 KB at most.
+ */
+const HELD_PER_RUN = 8;
 const PULL_EXPIRES_MS = 5_000;
 const IDLE_HEARTBEAT_MS = 2_000;
 const LONGEST_PAUSE_MS = 2_000;
 
 export interface ConsumerTools {
   readonly broker: Broker;
+  readonly maxAckPending: number;
   readonly pipeline: EventPipeline;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -37,7 +45,8 @@ function subscriptionOf(messages: ConsumerMessages): Subscription | undefined {
 export class EventConsumer {
   private readonly stopped = new AbortController();
   private messages: ConsumerMessages | undefined;
-  private running: Promise<void> | undefined;
+  private running: Promise<unknown> | undefined;
+  private readonly held = new Set<JsMsg>();
   private forgetReconnects: () => void = () => undefined;
 
   constructor(
@@ -48,7 +57,7 @@ export class EventConsumer {
   start(): void {
     // After a reconnect pulls are lost and the durable may be: begin again instead of waiting for missed heartbeats.
     this.forgetReconnects = this.tools.broker.whenUp(() => this.messages?.stop());
-    this.running = this.pullForEver();
+    this.running = Promise.all([this.pullForEver(), this.keepHeld()]);
   }
 
   /** Pulls nothing more; what was pulled and not begun goes back to the broker, which gives it to another process at once. */
@@ -95,12 +104,12 @@ export class EventConsumer {
       stream: handler.stream,
       durable: handler.durable,
       subject: handler.contract.subject,
-      concurrency: handler.concurrency,
+      maxAckPending: this.tools.maxAckPending,
       ackWaitMs: ACK_WAIT_MS,
     });
     const consumer = await manager.jetstream().consumers.get(handler.stream, handler.durable);
     const messages = await consumer.consume({
-      max_messages: handler.concurrency * 2,
+      max_messages: handler.concurrency * HELD_PER_RUN,
       expires: PULL_EXPIRES_MS,
       idle_heartbeat: IDLE_HEARTBEAT_MS,
       abort_on_missing_resource: true,
@@ -115,6 +124,17 @@ export class EventConsumer {
     this.messages = undefined;
     if (ended instanceof Error) {
       throw ended;
+    }
+  }
+
+  /** Tells the broker that what waits here is not lost. */
+  private async keepHeld(): Promise<void> {
+    const { signal } = this.stopped;
+    while (!signal.aborted) {
+      await this.tools.clock.delay(WORKING_EVERY_MS, signal);
+      for (const message of this.held) {
+        this.answer(() => message.working());
+      }
     }
   }
 
@@ -136,19 +156,28 @@ export class EventConsumer {
       message.nak();
       return;
     }
+    this.held.add(message);
     const outcome = await this.tools.pipeline.handle(this.handler, {
       bytes: message.data,
       id: message.headers?.get('Nats-Msg-Id'),
       traceparent: message.headers?.get(HEADER.traceparent) || undefined,
-      way: 'stream',
+      at: message.time,
+      deliveries: message.info.deliveryCount,
     });
-    // A confirmation that gets lost only brings a repetition, which the inbox knows.
-    try {
+    this.held.delete(message);
+    this.answer(() => {
       if (outcome.kind === 'again') {
         message.nak(Math.ceil(outcome.pauseMs));
       } else {
         message.ack();
       }
+    });
+  }
+
+  /** A confirmation that gets lost only brings a repetition, which the inbox knows. */
+  private answer(send: () => void): void {
+    try {
+      send();
     } catch (error) {
       this.tools.logger.debug('An event could not be confirmed', {
         durable: this.handler.durable,

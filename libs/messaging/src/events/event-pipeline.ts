@@ -1,34 +1,40 @@
-import type { EventEnvelope } from '@postloom/contracts';
 import { requestContext, withSpan } from '@postloom/chassis';
 import type { Clock, Logger, Random } from '@postloom/chassis';
 import { Scope } from '@postloom/persistence';
-import type { Uow } from '@postloom/persistence';
-import { InFlight, Limiter } from '../in-flight.ts';
+import type { Tx, Uow } from '@postloom/persistence';
+import { InFlight } from '../in-flight.ts';
 import type { MessagingMetrics } from '../messaging.metrics.ts';
 import { describe } from '../nats/broker.ts';
 import type { ErasedBusinesses } from './erased-businesses.ts';
 import type { EventHandler } from './event-handler.ts';
-import { decodeEnvelope, Undecodable } from './event-wire.ts';
+import { decodeEnvelope, NoEnvelope, openEnvelope, sealedEnvelope } from './event-wire.ts';
+import type { SealedEnvelope } from './event-wire.ts';
+import { FairSlots } from './fair-slots.ts';
+import type { ClaimedRetry } from './inbox.claims.ts';
 import { eventDay } from './inbox.repository.ts';
 import type { InboxRepository } from './inbox.repository.ts';
-import { FailureMemory, isPassing, MAX_TRIES } from './retry-rules.ts';
-
-/** How an event came to its handler. */
-export type Way = 'stream' | 'feed' | 'replay';
+import { failureKind, MAX_TRIES, retryLimit, retryPauseMs } from './retry-rules.ts';
+import type { Patience } from './retry-rules.ts';
 
 /**
- * What became of an event. All but `again` are final: the broker may forget it.
- * repeated = its effect had happened before (or it is parked) · refused = of an erased business · again = failed, come back later.
+ * What became of a message. All but `again` are final: the broker may forget it.
+ * repeated = the inbox has it already · refused = of an erased business · retrying = failed, the inbox keeps it ·
+ * again = failed and the inbox could not be written: the broker must bring it once more, after `pauseMs`.
  */
 export type Outcome =
-  { readonly kind: 'done' | 'repeated' | 'refused' | 'parked' } | { readonly kind: 'again'; readonly pauseMs: number };
+  | { readonly kind: 'done' | 'repeated' | 'refused' | 'retrying' | 'parked' }
+  | { readonly kind: 'again'; readonly pauseMs: number };
 
+/** A message of the stream. */
 export interface Arrival {
   readonly bytes: Uint8Array;
   /** The broker's message id: the event's id, known even when the payload can't be read. */
   readonly id: string | undefined;
   readonly traceparent: string | undefined;
-  readonly way: Way;
+  /** When the broker took it. */
+  readonly at: Date;
+  /** How often the broker has brought it, with this time. */
+  readonly deliveries: number;
 }
 
 export interface PipelineTools {
@@ -41,172 +47,296 @@ export interface PipelineTools {
   readonly metrics: MessagingMetrics;
   /** Events handled at the same time over all handlers of this process. */
   readonly concurrency: number;
-  /** Pause before the second try of a failed event. */
+  /** Milliseconds before the second run of a failed event. */
   readonly firstPauseMs: number;
+  readonly patience: Patience;
   readonly erased: () => ErasedBusinesses | undefined;
+  /** Called after an event was set back; it is due in `pauseMs` milliseconds. */
+  readonly whenSetBack: (pauseMs: number) => void;
 }
 
-/** Decode, trace, inbox, handler, all in one transaction: the one way an event reaches a handler, whoever brings it. */
+/** Whence a run comes, as metrics and traces name it. */
+type Way = 'stream' | 'retry';
+type Effect = 'done' | 'repeated' | 'refused';
+
+/** While not even the inbox can be written, the broker keeps the message; this long at most before it brings it again. */
+const LONGEST_BROKER_PAUSE_MS = 30_000;
+/**
+ * A claimed retry belongs to its process this long: longer than the longest run and the wait for a slot, which is at most one run
+ * of another.
+ */
+export const CLAIM_MS = 60_000;
+const INSIST_EVERY_MS = 2_000;
+/** A stream that has brought nothing for so long is not behind, but empty or broken. */
+const STREAM_MOVES_MS = 5_000;
+/** What is left of an unreadable message for a person to examine. */
+const LONGEST_GARBAGE = 100_000;
+
+/** Decode, trace, inbox, handler, all in one transaction: the one way an event reaches a handler. */
 export class EventPipeline {
-  private readonly failures: FailureMemory;
   private readonly inFlight = new InFlight();
-  private readonly limiter: Limiter;
-  private readonly limiters = new Map<string, Limiter>();
+  private readonly slots: FairSlots;
+  private readonly draining = new AbortController();
+  private readonly progress = new Map<string, { readonly at: string; readonly reachedAtMs: number }>();
 
   constructor(private readonly tools: PipelineTools) {
-    this.failures = new FailureMemory(tools.firstPauseMs);
-    this.limiter = new Limiter(tools.concurrency);
+    this.slots = new FairSlots(tools.concurrency);
   }
 
-  /** Never rejects. */
+  /** Runs a message of the stream. Never rejects. */
   handle(handler: EventHandler, arrival: Arrival): Promise<Outcome> {
-    const own = this.limiters.get(handler.key) ?? new Limiter(handler.concurrency);
-    this.limiters.set(handler.key, own);
-    return this.inFlight.track(own.run(() => this.limiter.run(() => this.attempt(handler, arrival))));
-  }
-
-  /** True while a failed event waits for its next try. */
-  isResting(handler: EventHandler, eventId: string): boolean {
-    return this.failures.isResting(`${handler.key} ${eventId}`, this.tools.clock.monotonicMs());
-  }
-
-  drain(): Promise<void> {
-    return this.inFlight.ended();
-  }
-
-  private async attempt(handler: EventHandler, arrival: Arrival): Promise<Outcome> {
-    let envelope: EventEnvelope;
+    let sealed: SealedEnvelope;
     try {
-      envelope = decodeEnvelope(arrival.bytes, handler.contract);
+      sealed = decodeEnvelope(arrival.bytes, handler.contract);
     } catch (error) {
-      if (!(error instanceof Undecodable)) {
-        throw error;
-      }
-      return this.parkUndecodable(handler, arrival, error);
+      return this.inFlight.track(
+        this.slots.run(this.useOf(handler, ''), () => this.parkGarbage(handler, arrival, error)),
+      );
     }
-    const startedAt = this.tools.clock.monotonicMs();
-    try {
-      const kind = await this.traced(handler, envelope, arrival);
-      this.failures.forget(`${handler.key} ${envelope.id}`);
-      this.count(handler, envelope, arrival.way, kind, startedAt);
-      return { kind };
-    } catch (error) {
-      return this.afterFailure(handler, envelope, error);
-    }
-  }
-
-  private traced(
-    handler: EventHandler,
-    envelope: EventEnvelope,
-    arrival: Arrival,
-  ): Promise<'done' | 'repeated' | 'refused'> {
-    const attributes = {
-      'messaging.handler': handler.key,
-      'messaging.way': arrival.way,
-      'messaging.message.id': envelope.id,
-    };
-    return requestContext.run({ requestId: envelope.id, businessId: envelope.businessId }, () =>
-      withSpan(`handle ${envelope.subject}`, { kind: 'consumer', parent: arrival.traceparent, attributes }, () =>
-        this.effect(handler, envelope),
-      ),
+    return this.inFlight.track(
+      this.slots.run(this.useOf(handler, sealed.businessId ?? ''), () => this.firstRun(handler, sealed, arrival)),
     );
   }
 
-  private effect(handler: EventHandler, envelope: EventEnvelope): Promise<'done' | 'repeated' | 'refused'> {
-    const scope = envelope.businessId === null ? Scope.global() : Scope.business(envelope.businessId);
+  /** Runs a retry that this process has claimed. Never rejects. */
+  retry(handler: EventHandler, claimed: ClaimedRetry): Promise<void> {
+    return this.inFlight.track(this.furtherRun(handler, claimed));
+  }
+
+  /**
+   * Where the stream is with a handler, as the time of the event it brought last; what is younger is on its way behind it. Undefined
+   * when it has brought nothing for a while: it is at its end, or broken.
+   */
+  streamPosition(handlerKey: string): string | undefined {
+    const last = this.progress.get(handlerKey);
+    const isMoving = last !== undefined && this.tools.clock.monotonicMs() - last.reachedAtMs < STREAM_MOVES_MS;
+    return isMoving ? last.at : undefined;
+  }
+
+  /** Slots that nothing runs in and nothing waits for. */
+  get freeSlots(): number {
+    return this.slots.free;
+  }
+
+  /** Resolves when nothing runs any more. */
+  async drain(): Promise<void> {
+    this.draining.abort();
+    await this.inFlight.ended();
+  }
+
+  private useOf(handler: EventHandler, group: string) {
+    return { group, handler: handler.key, handlerLimit: handler.concurrency };
+  }
+
+  private async firstRun(handler: EventHandler, sealed: SealedEnvelope, arrival: Arrival): Promise<Outcome> {
+    try {
+      const enter = (tx: Tx): Promise<boolean> => this.tools.inbox.enter(tx, handler.key, sealed);
+      return { kind: await this.run(handler, sealed, { way: 'stream', traceparent: arrival.traceparent, enter }) };
+    } catch (error) {
+      return await this.afterFirstFailure(handler, sealed, arrival, error);
+    } finally {
+      if (arrival.deliveries === 1) {
+        this.progress.set(handler.key, { at: sealed.at, reachedAtMs: this.tools.clock.monotonicMs() });
+      }
+    }
+  }
+
+  private async furtherRun(handler: EventHandler, claimed: ClaimedRetry): Promise<void> {
+    const enter = (tx: Tx): Promise<boolean> => this.tools.inbox.finish(tx, claimed, claimed.runs);
+    const how = { way: 'retry' as const, traceparent: claimed.traceparent ?? undefined, enter };
+    try {
+      await this.slots.runAhead(this.useOf(handler, ''), async () => {
+        if (claimed.tries > MAX_TRIES) {
+          throw new Error('Too many of its runs ended without an outcome, as when the process is killed.');
+        }
+        await this.run(handler, sealedEnvelope(claimed.envelope, handler.contract), how);
+      });
+    } catch (error) {
+      await this.afterFurtherFailure(handler, claimed, error);
+    }
+  }
+
+  private async run(
+    handler: EventHandler,
+    sealed: SealedEnvelope,
+    how: { way: Way; traceparent: string | undefined; enter: (tx: Tx) => Promise<boolean> },
+  ): Promise<Effect> {
+    const startedAt = this.tools.clock.monotonicMs();
+    const attributes = {
+      'messaging.handler': handler.key,
+      'messaging.way': how.way,
+      'messaging.message.id': sealed.id,
+    };
+    const effect = await requestContext.run({ requestId: sealed.id, businessId: sealed.businessId }, () =>
+      withSpan(`handle ${sealed.subject}`, { kind: 'consumer', parent: how.traceparent, attributes }, () =>
+        this.effect(handler, sealed, how.enter),
+      ),
+    );
+    this.count(handler, sealed, how.way, effect, startedAt);
+    return effect;
+  }
+
+  private effect(handler: EventHandler, sealed: SealedEnvelope, enter: (tx: Tx) => Promise<boolean>): Promise<Effect> {
+    const scope = sealed.businessId === null ? Scope.global() : Scope.business(sealed.businessId);
     return this.tools.uow.run(
       scope,
       async (tx) => {
-        if (!(await this.tools.inbox.enter(tx, handler.key, envelope))) {
+        if (!(await enter(tx))) {
           return 'repeated';
         }
         const erased = handler.isEvenWhenErased ? undefined : this.tools.erased();
-        if (erased !== undefined && envelope.businessId !== null && (await erased.isErased(tx, envelope.businessId))) {
+        if (erased !== undefined && sealed.businessId !== null && (await erased.isErased(tx, sealed.businessId))) {
           return 'refused';
         }
-        await handler.invoke(envelope, tx);
+        await handler.invoke(openEnvelope(sealed, handler.contract), tx);
         return 'done';
       },
-      { cause: envelope.id },
+      { cause: sealed.id },
     );
   }
 
-  private async afterFailure(handler: EventHandler, envelope: EventEnvelope, error: unknown): Promise<Outcome> {
-    const key = `${handler.key} ${envelope.id}`;
-    const { tries, pauseMs } = this.failures.failed(key, this.tools.clock.monotonicMs(), !isPassing(error));
-    this.tools.metrics.eventsFailed.add(1, { handler: handler.key });
-    if (tries < MAX_TRIES) {
-      this.tools.logger.warn('An event handler failed, the event will come again', {
-        handler: handler.key,
-        eventId: envelope.id,
-        tries,
-        pauseMs,
-        error,
-      });
-      return { kind: 'again', pauseMs: this.tools.random.jitter(pauseMs) };
-    }
-    const isParked = await this.park(handler, envelope.id, envelope.at, tries, describe(error), envelope);
-    if (isParked) {
-      this.failures.forget(key);
-    }
-    return isParked ? { kind: 'parked' } : { kind: 'again', pauseMs };
-  }
-
-  private async parkUndecodable(handler: EventHandler, arrival: Arrival, error: Undecodable): Promise<Outcome> {
-    const text = new TextDecoder().decode(arrival.bytes).slice(0, 100_000);
-    const id = isUuid(arrival.id) ? arrival.id : this.tools.random.uuidv7();
-    const isParked = await this.park(handler, id, this.tools.clock.now().toISOString(), 1, error.message, asJson(text));
-    return isParked ? { kind: 'parked' } : { kind: 'again', pauseMs: 5_000 };
-  }
-
-  private async park(
+  private async afterFirstFailure(
     handler: EventHandler,
-    eventId: string,
-    at: string,
-    tries: number,
-    error: string,
-    envelope: unknown,
-  ): Promise<boolean> {
-    const parked = { handler: handler.key, eventId, eventDay: eventDay(at), tries, error, envelope };
+    sealed: SealedEnvelope,
+    arrival: Arrival,
+    error: unknown,
+  ): Promise<Outcome> {
+    const kind = failureKind(error);
+    const pauseMs = this.pauseMs(kind, 1);
+    const failure = {
+      handler: handler.key,
+      envelope: sealed,
+      traceparent: arrival.traceparent,
+      isCounted: kind === 'own',
+      error: describe(error),
+      pauseMs,
+    };
     try {
-      await this.tools.uow.run(Scope.global(), (tx) => this.tools.inbox.park(tx, parked));
-    } catch (failure) {
-      this.tools.logger.error('An event could not be parked, it will come again', {
-        handler: handler.key,
-        eventId,
-        error: failure,
-      });
-      return false;
+      await this.tools.uow.run(Scope.global(), (tx) => this.tools.inbox.setBack(tx, failure));
+    } catch (unwritten) {
+      return this.leaveToBroker(handler, sealed.id, arrival, unwritten);
     }
+    this.noteFailure(handler, sealed.id, { tries: failure.isCounted ? 1 : 0, runs: 1, pauseMs, kind, error });
+    this.tools.whenSetBack(pauseMs);
+    return { kind: 'retrying' };
+  }
+
+  /** Holds no slot: with the database away it takes a while, and an outcome that is never written costs the event a try. */
+  private async afterFurtherFailure(handler: EventHandler, claimed: ClaimedRetry, error: unknown): Promise<void> {
+    const kind = failureKind(error);
+    const pauseMs = this.pauseMs(kind, claimed.runs);
+    const failure = {
+      isCounted: kind === 'own',
+      error: describe(error),
+      pauseMs,
+      limit: retryLimit(kind, this.tools.patience),
+    };
+    const left = await this.insist(handler, claimed, () =>
+      this.tools.uow.run(Scope.global(), (tx) => this.tools.inbox.setBackAgain(tx, claimed, claimed.runs, failure)),
+    );
+    if (left === undefined) {
+      return; // the claim is over, and whoever claims it next decides
+    }
+    if (left.state === 'parked') {
+      this.noteParked(handler, claimed.eventId, left.tries, failure.error);
+      return;
+    }
+    this.noteFailure(handler, claimed.eventId, { tries: left.tries, runs: claimed.runs, pauseMs, kind, error });
+    this.tools.whenSetBack(pauseMs);
+  }
+
+  /** Repeats `write` while it fails, as long as the claim holds. */
+  private async insist<T>(
+    handler: EventHandler,
+    claimed: ClaimedRetry,
+    write: () => Promise<T>,
+  ): Promise<T | undefined> {
+    const until = this.tools.clock.monotonicMs() + CLAIM_MS - INSIST_EVERY_MS;
+    for (;;) {
+      try {
+        return await write();
+      } catch (error) {
+        if (this.tools.clock.monotonicMs() > until || this.draining.signal.aborted) {
+          const facts = { handler: handler.key, eventId: claimed.eventId, error };
+          this.tools.logger.warn('A failed retry could not be noted, it is due again when its claim is over', facts);
+          return undefined;
+        }
+        await this.tools.clock.delay(INSIST_EVERY_MS, this.draining.signal);
+      }
+    }
+  }
+
+  private async parkGarbage(handler: EventHandler, arrival: Arrival, error: unknown): Promise<Outcome> {
+    const text = new TextDecoder().decode(arrival.bytes).slice(0, LONGEST_GARBAGE);
+    const parked = {
+      handler: handler.key,
+      eventId: isUuid(arrival.id) ? arrival.id : this.tools.random.uuidv7(),
+      eventDay: eventDay(arrival.at),
+      tries: 1,
+      error: error instanceof NoEnvelope ? error.message : describe(error),
+      envelope: asJson(text),
+    };
+    try {
+      if (await this.tools.uow.run(Scope.global(), (tx) => this.tools.inbox.park(tx, parked))) {
+        this.noteParked(handler, parked.eventId, parked.tries, parked.error);
+      }
+      return { kind: 'parked' };
+    } catch (unwritten) {
+      return this.leaveToBroker(handler, parked.eventId, arrival, unwritten);
+    }
+  }
+
+  private leaveToBroker(handler: EventHandler, eventId: string, arrival: Arrival, error: unknown): Outcome {
+    this.tools.metrics.eventsFailed.add(1, { handler: handler.key });
+    const pauseMs = Math.min(LONGEST_BROKER_PAUSE_MS, this.pauseMs('passing', arrival.deliveries));
+    this.tools.logger.warn('A failed event could not be kept in the inbox, the broker will bring it again', {
+      handler: handler.key,
+      eventId,
+      pauseMs,
+      error,
+    });
+    return { kind: 'again', pauseMs };
+  }
+
+  private pauseMs(kind: ReturnType<typeof failureKind>, runs: number): number {
+    return this.tools.random.jitter(retryPauseMs(kind, runs, this.tools.firstPauseMs));
+  }
+
+  private noteFailure(handler: EventHandler, eventId: string, facts: Readonly<Record<string, unknown>>): void {
+    this.tools.metrics.eventsFailed.add(1, { handler: handler.key });
+    this.tools.logger.warn('An event handler failed, the event is retried', {
+      handler: handler.key,
+      eventId,
+      ...facts,
+    });
+  }
+
+  private noteParked(handler: EventHandler, eventId: string, tries: number, reason: string): void {
     this.tools.metrics.eventsParked.add(1, { handler: handler.key });
-    this.tools.logger.error('An event was parked', { handler: handler.key, eventId, tries, reason: error });
-    return true;
+    this.tools.logger.error('An event was parked', { handler: handler.key, eventId, tries, reason });
   }
 
   private count(
     handler: EventHandler,
-    envelope: EventEnvelope,
+    envelope: Pick<SealedEnvelope, 'at'>,
     way: Way,
-    kind: Outcome['kind'],
+    effect: Effect,
     startedAt: number,
   ): void {
     const { metrics, clock } = this.tools;
     const labels = { handler: handler.key };
-    if (kind === 'repeated') {
+    if (effect === 'repeated') {
       metrics.eventsRepeated.add(1, labels);
     }
-    if (kind === 'refused') {
+    if (effect === 'refused') {
       metrics.eventsRefused.add(1, labels);
     }
-    if (kind !== 'done') {
+    if (effect !== 'done') {
       return;
     }
     metrics.eventsHandled.add(1, { ...labels, way });
     metrics.eventSeconds.observe((clock.monotonicMs() - startedAt) / 1000, labels);
     metrics.eventLagSeconds.observe(Math.max(0, clock.now().getTime() - Date.parse(envelope.at)) / 1000, { way });
-    if (way === 'feed') {
-      metrics.feedHealed.add(1, labels);
-    }
   }
 }
 

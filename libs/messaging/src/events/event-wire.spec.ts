@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defineEvent } from '@postloom/contracts';
 import { z } from 'zod';
-import { decodeEnvelope, encodeEnvelope, Undecodable } from './event-wire.ts';
+import { decodeEnvelope, encodeEnvelope, NoEnvelope, openEnvelope, Undecodable } from './event-wire.ts';
 import type { OutboxEvent } from './event-wire.ts';
 
 const event = defineEvent('media.photo.ready.v1', z.object({ photoId: z.string(), width: z.number() }));
@@ -19,7 +19,7 @@ const row: OutboxEvent = {
 
 describe('event wire', () => {
   it('carries an outbox row to its handler, without fields it does not know', () => {
-    expect(decodeEnvelope(encodeEnvelope(row), event)).toEqual({
+    expect(openEnvelope(decodeEnvelope(encodeEnvelope(row), event), event)).toEqual({
       id: row.id,
       subject: row.subject,
       at: '2027-01-01T10:00:00.123Z',
@@ -35,9 +35,13 @@ describe('event wire', () => {
     ['no JSON', '{'],
     ['no envelope', '{"data":{}}'],
     ['another subject', { ...row, subject: 'media.photo.gone.v1' }],
-    ['data of another shape', { ...row, dataText: '{"photoId":1}' }],
   ])('refuses %s', (_what, wrong) => {
     const bytes = typeof wrong === 'string' ? new TextEncoder().encode(wrong) : encodeEnvelope(wrong);
-    expect(() => decodeEnvelope(bytes, event)).toThrow(Undecodable);
+    expect(() => decodeEnvelope(bytes, event)).toThrow(NoEnvelope);
+  });
+
+  it('tells data of another shape from what is no envelope', () => {
+    const sealed = decodeEnvelope(encodeEnvelope({ ...row, dataText: '{"photoId":1}' }), event);
+    expect(() => openEnvelope(sealed, event)).toThrow(Undecodable);
   });
 });

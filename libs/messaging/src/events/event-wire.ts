@@ -31,34 +31,47 @@ export function encodeEnvelope(event: OutboxEvent): Uint8Array {
   return encoder.encode(`${head.slice(0, -1)},"data":${event.dataText}}`);
 }
 
-/** The event can't be read and never will be: it is parked at once. */
+/** The envelope is whole, the data is not what this build's contract says: a newer producer may know more than this build. */
 export class Undecodable extends Error {
   override readonly name = 'Undecodable';
 }
 
-/** @throws {Undecodable} */
-export function decodeEnvelope(bytes: Uint8Array, contract: EventContract): EventEnvelope {
+/** No envelope at all: no version of the handler will ever read it. */
+export class NoEnvelope extends Error {
+  override readonly name = 'NoEnvelope';
+}
+
+/** An envelope whose data was not looked at yet. */
+export type SealedEnvelope = z.output<typeof EnvelopeHead> & { readonly data?: unknown };
+
+/** @throws {NoEnvelope} */
+export function decodeEnvelope(bytes: Uint8Array, contract: EventContract): SealedEnvelope {
   let value: unknown;
   try {
     value = decodeJson(bytes);
   } catch (error) {
-    throw new Undecodable('The event is no valid JSON.', { cause: error });
+    throw new NoEnvelope('The event is no valid JSON.', { cause: error });
   }
-  return parseEnvelope(value, contract);
+  return sealedEnvelope(value, contract);
+}
+
+/** @throws {NoEnvelope} */
+export function sealedEnvelope(value: unknown, contract: EventContract): SealedEnvelope {
+  const head = EnvelopeHead.safeParse(value);
+  if (!head.success) {
+    throw new NoEnvelope(`The envelope does not keep its shape: ${z.prettifyError(head.error)}`);
+  }
+  if (head.data.subject !== contract.subject) {
+    throw new NoEnvelope(`The envelope says ${head.data.subject} but came on ${contract.subject}`);
+  }
+  return { ...head.data, data: (value as { data?: unknown }).data };
 }
 
 /** Events ignore unknown fields: a newer producer may say more. @throws {Undecodable} */
-export function parseEnvelope(value: unknown, contract: EventContract): EventEnvelope {
-  const head = EnvelopeHead.safeParse(value);
-  if (!head.success) {
-    throw new Undecodable(`The envelope does not keep its shape: ${z.prettifyError(head.error)}`);
-  }
-  if (head.data.subject !== contract.subject) {
-    throw new Undecodable(`The envelope says ${head.data.subject} but came on ${contract.subject}`);
-  }
-  const data = contract.data.safeParse((value as { data?: unknown }).data);
+export function openEnvelope(sealed: SealedEnvelope, contract: EventContract): EventEnvelope {
+  const data = contract.data.safeParse(sealed.data);
   if (!data.success) {
     throw new Undecodable(`The data does not keep its contract: ${z.prettifyError(data.error)}`);
   }
-  return { ...head.data, data: data.data };
+  return { ...sealed, data: data.data };
 }

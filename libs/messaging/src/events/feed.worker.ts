@@ -1,38 +1,69 @@
 import { AppError } from '@postloom/contracts';
-import type { Clock, Logger } from '@postloom/chassis';
-import { Scope } from '@postloom/persistence';
-import type { Uow } from '@postloom/persistence';
+import type { Logger } from '@postloom/chassis';
+import { LONGEST_TRANSACTION_MS, Scope } from '@postloom/persistence';
+import type { Tx, Uow } from '@postloom/persistence';
+import type { MessagingMetrics } from '../messaging.metrics.ts';
 import type { Rpc } from '../rpc/rpc.ts';
-import { encodeJson } from '../rpc/wire.ts';
 import type { EventHandler } from './event-handler.ts';
-import type { EventPipeline } from './event-pipeline.ts';
 import type { FeedCursorsRepository } from './feed-cursors.repository.ts';
+import type { FeedRound, FeedRoundsClaims } from './feed-rounds.claims.ts';
 import { feedContract, fetchContract, FEED_PAGE, FETCH_PAGE } from './feed.contracts.ts';
 import type { FeedPageData } from './feed.contracts.ts';
+import type { InboxClaims } from './inbox.claims.ts';
 import type { InboxRepository } from './inbox.repository.ts';
 
-/** A cursor looks this far back each time: a transaction may commit that long after the time its rows bear. */
-const OVERLAP_MS = 120_000;
+/**
+ * How far each round reads back before its cursor. Rows bear the time their transaction began and appear when it commits, so a row
+ * may appear behind a cursor for as long as the longest transaction lasts; the margin is for the commit itself.
+ */
+const OVERLAP_MS = LONGEST_TRANSACTION_MS + 5_000;
 /** Younger events are left to the stream, which is on its way with them. */
-const LONGEST_GRACE_MS = 3_000;
+const LONGEST_GRACE_MS = 10_000;
+/** Longer than one page may take: two requests of 5 s with one repetition each, and two transactions. */
+const LEASE_MS = 60_000;
+/** With that many due retries in the inbox nothing more is handed over: they are worked off first. */
+const MOST_DUE = 2_000;
+/** A round that ended at a full inbox goes on after this. */
+const FULL_PAUSE_MS = 1_000;
+
+/** lost = another process has the round, or this one ends · full = the inbox has too much to do already. */
+type Obstacle = 'lost' | 'full';
+type RoundEnd = Obstacle | 'complete';
+
+/** What a round examines for one handler: events told after `from` and not after `until`. */
+interface Span {
+  readonly handler: EventHandler;
+  readonly from: string;
+  readonly until: string;
+  /** Where the round must stop and the next one begin, while the stream lags. */
+  readonly end: string | undefined;
+}
 
 type FeedEvent = FeedPageData['events'][number];
+type Missing = FeedEvent & { readonly handler: string };
 
 export interface FeedTools {
   readonly service: string;
+  /** Milliseconds between two rounds of one producer, over all processes. */
   readonly everyMs: number;
   readonly rpc: Rpc;
   readonly uow: Uow;
   readonly inbox: InboxRepository;
+  readonly claims: InboxClaims;
   readonly cursors: FeedCursorsRepository;
-  readonly pipeline: EventPipeline;
-  readonly clock: Clock;
+  readonly rounds: FeedRoundsClaims;
   readonly logger: Logger;
+  readonly metrics: MessagingMetrics;
+  /** Where the stream is with a handler, while it moves: the ISO time of the event it brought last. */
+  readonly streamPosition: (handlerKey: string) => string | undefined;
+  /** Called after events were handed over to the retries. */
+  readonly whenHandedOver: () => void;
 }
 
 /**
- * JetStream wakes, the feed heals: compares each handler's inbox with what the producers told since its cursor, and handles what is
- * missing. A lost message, a wiped stream store, a full broker disk and a time without broker are all the same to it.
+ * JetStream is fast, the feed is certain: compares the inbox with what the producers emitted since the handlers' cursors, and enters
+ * what is missing as due retries. A lost message, a wiped stream store, a full broker disk and a time without broker are all the
+ * same to it. One process of the service does one producer's round; its cost grows with the events alone.
  */
 export class FeedReader {
   private readonly byProducer: ReadonlyMap<string, readonly EventHandler[]>;
@@ -45,55 +76,88 @@ export class FeedReader {
   }
 
   /** Gives every handler its cursor, at its first start: from here on nothing can be missed. */
-  async register(): Promise<void> {
-    for (const [producer, handlers] of this.byProducer) {
-      await this.cursorsOf(producer, handlers);
-    }
+  register(): Promise<void> {
+    return this.tools.uow.run(Scope.global(), async (tx) => {
+      for (const [producer, handlers] of this.byProducer) {
+        await this.tools.cursors.register(tx, producer, keysOf(handlers));
+      }
+      await this.tools.rounds.register(tx, [...this.byProducer.keys()]);
+    });
   }
 
-  /** One round over all producers. One that does not answer now is asked again in the next round. */
-  async run(signal: AbortSignal): Promise<void> {
-    for (const [producer, handlers] of this.byProducer) {
-      if (signal.aborted) {
-        return;
-      }
-      try {
-        await this.compare(producer, handlers, signal);
-      } catch (error) {
-        if (!(error instanceof AppError)) {
-          throw error;
-        }
-        this.tools.logger.debug('A feed could not be read', { producer, code: error.code });
-      }
+  /** One due round, if there is any. True = there may be another. */
+  async run(signal: AbortSignal): Promise<boolean> {
+    const round = await this.transaction((tx) => this.tools.rounds.claim(tx, [...this.byProducer.keys()], LEASE_MS));
+    if (round === undefined) {
+      return false;
     }
+    // Somewhat less than the whole interval: each process asks for due rounds several times within it.
+    let pauseMs = this.tools.everyMs * 0.8;
+    try {
+      if ((await this.compare(round, this.byProducer.get(round.producer) ?? [], signal)) === 'full') {
+        pauseMs = Math.min(pauseMs, FULL_PAUSE_MS);
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        throw error;
+      }
+      this.tools.logger.debug('A feed could not be read', { producer: round.producer, code: error.code });
+    } finally {
+      await this.transaction((tx) => this.tools.rounds.release(tx, round, pauseMs));
+    }
+    return true;
   }
 
-  private async compare(producer: string, handlers: readonly EventHandler[], signal: AbortSignal): Promise<void> {
-    const cursors = await this.cursorsOf(producer, handlers);
+  private async compare(round: FeedRound, handlers: readonly EventHandler[], signal: AbortSignal): Promise<RoundEnd> {
+    const cursors = await this.transaction((tx) => this.tools.cursors.positions(tx, round.producer, keysOf(handlers)));
     const oldest = [...cursors.values()].sort()[0];
     if (oldest === undefined) {
-      return;
+      return 'complete';
     }
-    const open = new Map<string, string>(); // handler key -> earliest event that still has to come again
+    const reached = new Map<string, string>();
     let after: { at: string; id: string | null } = { at: earlier(oldest, OVERLAP_MS), id: null };
-    for (;;) {
-      if (signal.aborted) {
-        return;
+    try {
+      while (!signal.aborted) {
+        const page = await this.page(round.producer, handlers, after);
+        const spans = handlers.map((handler) => this.spanOf(handler, cursors.get(handler.key) ?? page.now, page.now));
+        const obstacle = await this.heal(round, spans, page);
+        if (obstacle !== undefined) {
+          return obstacle;
+        }
+        const last = page.events.at(-1);
+        const isLast = last === undefined || page.events.length < FEED_PAGE;
+        const position = isLast ? page.now : last.toldAt;
+        for (const { handler, end } of spans) {
+          reached.set(handler.key, end !== undefined && end < position ? end : position);
+        }
+        if (isLast || spans.every(({ until }) => until < position)) {
+          return 'complete';
+        }
+        after = { at: last.toldAt, id: last.id };
       }
-      const page = await this.page(producer, handlers, after);
-      for (const handler of handlers) {
-        await this.heal(handler, page, cursors, open, signal);
+      return 'lost';
+    } finally {
+      if (reached.size > 0) {
+        await this.transaction((tx) => this.tools.cursors.advance(tx, round.producer, reached));
       }
-      const last = page.events.at(-1);
-      if (signal.aborted) {
-        return;
-      }
-      await this.advance(producer, handlers, open, page.events.length < FEED_PAGE ? page.now : last?.toldAt);
-      if (last === undefined || page.events.length < FEED_PAGE) {
-        return;
-      }
-      after = { at: last.toldAt, id: last.id };
     }
+  }
+
+  /**
+   * The events a handler should have by now. Young ones are left to the stream, and so are those behind its position while it moves:
+   * a stream that lags would else be copied into the inbox, when the service has the least time for it.
+   */
+  private spanOf(handler: EventHandler, cursor: string, now: string): Span {
+    const graceMs = Math.min(LONGEST_GRACE_MS, this.tools.everyMs / 2);
+    const streamAt = this.tools.streamPosition(handler.key);
+    const end = streamAt === undefined ? undefined : earlier(streamAt, graceMs);
+    const youngest = earlier(now, graceMs);
+    return {
+      handler,
+      from: earlier(cursor, OVERLAP_MS),
+      until: end !== undefined && end < youngest ? end : youngest,
+      end,
+    };
   }
 
   private page(
@@ -109,103 +173,72 @@ export class FeedReader {
     );
   }
 
-  /** Handles what one handler lacks of a page; what fails is remembered in `open`, so that its cursor stays before it. */
-  private async heal(
-    handler: EventHandler,
-    page: FeedPageData,
-    cursors: ReadonlyMap<string, string>,
-    open: Map<string, string>,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const from = earlier(cursors.get(handler.key) ?? page.now, OVERLAP_MS);
-    const until = earlier(page.now, Math.min(LONGEST_GRACE_MS, this.tools.everyMs / 2));
-    const mine = page.events.filter(
-      (event) => event.subject === handler.contract.subject && event.toldAt > from && event.toldAt <= until,
+  /** Hands over what the handlers lack of a page. Answers why the round must end here, if it must. */
+  private async heal(round: FeedRound, spans: readonly Span[], page: FeedPageData): Promise<Obstacle | undefined> {
+    const expected = spans.flatMap(({ handler, from, until }) =>
+      page.events
+        .filter((event) => event.subject === handler.contract.subject && event.toldAt > from && event.toldAt <= until)
+        .map((event) => ({ ...event, handler: handler.key })),
     );
-    if (mine.length === 0) {
-      return;
+    const missing = await this.transaction(async (tx) =>
+      (await this.tools.rounds.extend(tx, round, LEASE_MS)) ? this.tools.inbox.missing(tx, expected) : undefined,
+    );
+    if (missing === undefined) {
+      return 'lost';
     }
-    const missing = await this.tools.uow.run(Scope.global(), (tx) => this.tools.inbox.missing(tx, handler.key, mine), {
-      readOnly: true,
-    });
-    const failed = await this.handleAll(handler, missing, signal);
-    const earliest = failed.map((event) => event.toldAt).sort()[0];
-    const known = open.get(handler.key);
-    if (earliest !== undefined && (known === undefined || earliest < known)) {
-      open.set(handler.key, earliest);
-    }
-  }
-
-  /** Answers the events that must come again. */
-  private async handleAll(
-    handler: EventHandler,
-    missing: readonly FeedEvent[],
-    signal: AbortSignal,
-  ): Promise<FeedEvent[]> {
-    const again = missing.filter((event) => this.tools.pipeline.isResting(handler, event.id));
-    const now = missing.filter((event) => !this.tools.pipeline.isResting(handler, event.id));
-    for (let start = 0; start < now.length; start += FETCH_PAGE) {
-      const batch = now.slice(start, start + FETCH_PAGE);
-      if (signal.aborted) {
-        return [...again, ...now.slice(start)];
+    const ids = [...new Set(missing.map((event) => event.id))];
+    for (let start = 0; start < ids.length; start += FETCH_PAGE) {
+      const batch = new Set(ids.slice(start, start + FETCH_PAGE));
+      const obstacle = await this.handOver(
+        round,
+        missing.filter((event) => batch.has(event.id)),
+      );
+      if (obstacle !== undefined) {
+        return obstacle;
       }
-      const outcomes = await this.fetchAndHandle(handler, batch);
-      again.push(...batch.filter((event) => outcomes.has(event.id)));
     }
-    return again;
+    return undefined;
   }
 
-  /** Answers the ids that must come again. */
-  private async fetchAndHandle(handler: EventHandler, batch: readonly FeedEvent[]): Promise<Set<string>> {
-    const again = new Set<string>();
+  /** Fetches the events of a batch and enters them. */
+  private async handOver(round: FeedRound, batch: readonly Missing[]): Promise<Obstacle | undefined> {
     const since = batch.map((event) => event.toldAt).sort()[0];
-    let ids = batch.map((event) => event.id);
+    const waiting = Map.groupBy(batch, (event) => event.id);
+    let ids = [...waiting.keys()];
     while (ids.length > 0 && since !== undefined) {
       const caller = this.tools.rpc.systemCaller(this.tools.service);
-      const answer = await this.tools.rpc.call(fetchContract(handler.producer), { ids, since }, caller);
-      const outcomes = await Promise.all(
-        answer.events.map(({ envelope, traceparent }) =>
-          this.tools.pipeline.handle(handler, {
-            bytes: encodeJson(envelope),
-            id: envelope.id,
-            traceparent: traceparent ?? undefined,
-            way: 'feed',
-          }),
-        ),
+      const answer = await this.tools.rpc.call(fetchContract(round.producer), { ids, since }, caller);
+      const events = answer.events.flatMap(({ envelope, traceparent }) =>
+        (waiting.get(envelope.id) ?? []).map(({ handler }) => ({ handler, envelope, traceparent })),
       );
-      outcomes.forEach((outcome, index) => {
-        const id = answer.events[index]?.envelope.id;
-        if (outcome.kind === 'again' && id !== undefined) {
-          again.add(id);
+      const entered = await this.transaction(async (tx) => {
+        if (!(await this.tools.rounds.extend(tx, round, LEASE_MS))) {
+          return 'lost';
         }
+        const due = await this.tools.claims.due(tx, MOST_DUE);
+        return due < MOST_DUE ? this.tools.inbox.handOver(tx, events) : 'full';
       });
+      if (typeof entered === 'string') {
+        return entered;
+      }
+      for (const { handler } of entered) {
+        this.tools.metrics.feedHealed.add(1, { handler });
+      }
+      if (entered.length > 0) {
+        this.tools.whenHandedOver();
+      }
       ids = answer.left;
     }
-    return again;
+    return undefined;
   }
 
-  private async advance(
-    producer: string,
-    handlers: readonly EventHandler[],
-    open: ReadonlyMap<string, string>,
-    reached: string | undefined,
-  ): Promise<void> {
-    if (reached === undefined) {
-      return;
-    }
-    await this.tools.uow.run(Scope.global(), async (tx) => {
-      for (const handler of handlers) {
-        const failed = open.get(handler.key);
-        const position = failed !== undefined && failed < reached ? failed : reached;
-        await this.tools.cursors.advance(tx, producer, handler.key, position);
-      }
-    });
+  private transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.tools.uow.run(Scope.global(), work);
   }
+}
 
-  private cursorsOf(producer: string, handlers: readonly EventHandler[]): Promise<Map<string, string>> {
-    const keys = handlers.map((handler) => handler.key);
-    return this.tools.uow.run(Scope.global(), (tx) => this.tools.cursors.register(tx, producer, keys));
-  }
+function keysOf(handlers: readonly EventHandler[]): string[] {
+  return handlers.map((handler) => handler.key);
 }
 
 /** A position some milliseconds before another. Positions have microseconds, which a Date can't hold; the rest is cut off. */

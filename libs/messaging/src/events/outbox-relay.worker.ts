@@ -8,6 +8,7 @@ import type { MessagingMetrics } from '../messaging.metrics.ts';
 import { describe } from '../nats/broker.ts';
 import type { Broker } from '../nats/broker.ts';
 import { ensureStream } from '../nats/streams.ts';
+import type { StreamSettings } from '../nats/streams.ts';
 import { HEADER } from '../rpc/wire.ts';
 import { encodeEnvelope } from './event-wire.ts';
 import type { OutboxClaims, ToldEvent } from './outbox.claims.ts';
@@ -18,7 +19,7 @@ const ACK_TIMEOUT_MS = 3_000;
 
 export interface RelayTools {
   readonly service: string;
-  readonly replicas: number;
+  readonly stream: StreamSettings;
   readonly broker: Broker;
   readonly uow: Uow;
   readonly outbox: OutboxClaims;
@@ -103,7 +104,7 @@ export class OutboxRelay {
   /** The usual reason for silence is a missing stream: the broker is new, or its store was lost. */
   private async repair(failure: Error): Promise<void> {
     try {
-      await ensureStream(await this.tools.broker.manager(), this.tools.service, this.tools.replicas);
+      await ensureStream(await this.tools.broker.manager(), this.tools.service, this.tools.stream);
     } catch (error) {
       this.tools.logger.warn('The stream of this service could not be made', {
         reason: describe(error),

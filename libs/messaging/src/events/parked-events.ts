@@ -1,7 +1,7 @@
 import { Scope } from '@postloom/persistence';
 import type { Uow } from '@postloom/persistence';
 import type { EventHandler } from './event-handler.ts';
-import { parseEnvelope } from './event-wire.ts';
+import { openEnvelope, sealedEnvelope } from './event-wire.ts';
 import type { InboxRepository, ParkedEvent } from './inbox.repository.ts';
 
 /** The events a service has set aside, and their way back. */
@@ -25,14 +25,14 @@ export class ParkedEvents {
 
   /**
    * Runs the handler again, in one transaction with the end of the parking. False: somebody else has replayed it.
-   * Throws what the handler throws, or `Undecodable`; then the event stays parked.
+   * Throws what the handler throws, `Undecodable` or `NoEnvelope`; then the event stays parked.
    */
   replay(parked: ParkedEvent): Promise<boolean> {
     const handler = this.handlers.find((candidate) => candidate.key === parked.handler);
     if (handler === undefined) {
       throw new Error(`This service has no handler ${parked.handler} any more.`);
     }
-    const envelope = parseEnvelope(parked.envelope, handler.contract);
+    const envelope = openEnvelope(sealedEnvelope(parked.envelope, handler.contract), handler.contract);
     const scope = envelope.businessId === null ? Scope.global() : Scope.business(envelope.businessId);
     return this.uow.run(
       scope,
@@ -40,9 +40,7 @@ export class ParkedEvents {
         if (!(await this.inbox.unpark(tx, parked))) {
           return false;
         }
-        if (await this.inbox.enter(tx, handler.key, envelope)) {
-          await handler.invoke(envelope, tx);
-        }
+        await handler.invoke(envelope, tx);
         return true;
       },
       { cause: envelope.id },

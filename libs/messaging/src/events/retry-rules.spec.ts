@@ -1,38 +1,51 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@postloom/contracts';
-import { FailureMemory, isPassing, MAX_TRIES, retryPauseMs } from './retry-rules.ts';
+import { Undecodable } from './event-wire.ts';
+import { failureKind, MAX_TRIES, retryLimit, retryPauseMs } from './retry-rules.ts';
+
+const withState = (code: string): Error => Object.assign(new Error('of the driver'), { code });
 
 describe('retry rules', () => {
   it('pause 1 s, 2 s, 4 s … and never more than 5 min', () => {
-    expect([1, 2, 3, 8, 9, 10, 50].map((tries) => retryPauseMs(tries, 1_000))).toEqual([
+    expect([1, 2, 3, 8, 9, 10, 50].map((runs) => retryPauseMs('own', runs, 1_000))).toEqual([
       1_000, 2_000, 4_000, 128_000, 256_000, 300_000, 300_000,
     ]);
   });
 
-  it('count what the handler does wrong, not what was away', () => {
-    const memory = new FailureMemory(1_000);
-    for (let i = 0; i < 20; i += 1) {
-      expect(memory.failed('a', 0, false).tries).toBe(0);
-    }
-    for (let i = 1; i <= MAX_TRIES; i += 1) {
-      expect(memory.failed('a', 0, true).tries).toBe(i);
-    }
-    memory.forget('a');
-    expect(memory.failed('a', 0, true)).toEqual({ tries: 1, pauseMs: 1_000 });
+  it('never pause more than a minute after a passing failure', () => {
+    expect([1, 6, 7, 50].map((runs) => retryPauseMs('passing', runs, 1_000))).toEqual([1_000, 32_000, 60_000, 60_000]);
   });
 
-  it('let an event rest until its pause is over', () => {
-    const memory = new FailureMemory(1_000);
-    memory.failed('a', 5_000, true);
-    expect(memory.isResting('a', 5_999)).toBe(true);
-    expect(memory.isResting('a', 6_000)).toBe(false);
-    expect(memory.isResting('b', 5_000)).toBe(false);
+  it.each([
+    new AppError('unavailable'),
+    new AppError('deadline'),
+    new AppError('rate_limited'),
+    new AppError('conflict'),
+    new AppError('dependency_failed'),
+    withState('57014'),
+    withState('55P03'),
+    withState('53100'),
+    withState('57P01'),
+    withState('ECONNRESET'),
+  ])('see a passing failure in %s %#', (error) => {
+    expect(failureKind(error)).toBe('passing');
   });
 
-  it('know which failures pass', () => {
-    expect(isPassing(new AppError('unavailable'))).toBe(true);
-    expect(isPassing(new AppError('conflict'))).toBe(true);
-    expect(isPassing(new AppError('not_found'))).toBe(false);
-    expect(isPassing(new Error('unavailable'))).toBe(false);
+  it.each([new AppError('not_found'), new AppError('internal'), new Error('unavailable'), withState('23505'), 'text'])(
+    'see the event’s own failure in %s',
+    (error) => {
+      expect(failureKind(error)).toBe('own');
+    },
+  );
+
+  it('tell data of a newer producer from both', () => {
+    expect(failureKind(new Undecodable('platform: "threads" is unknown'))).toBe('unreadable');
+  });
+
+  it('count tries only for the event’s own failures, time only for the others', () => {
+    const patience = { passingMs: 86_400_000, unreadableMs: 21_600_000 };
+    expect(retryLimit('own', patience)).toEqual({ tries: MAX_TRIES, ageMs: null });
+    expect(retryLimit('passing', patience)).toEqual({ tries: null, ageMs: 86_400_000 });
+    expect(retryLimit('unreadable', patience)).toEqual({ tries: null, ageMs: 21_600_000 });
   });
 });

@@ -1,67 +1,76 @@
 import { AppError } from '@postloom/contracts';
+import type { ErrorCode } from '@postloom/contracts';
+import { isConnectionLoss, sqlState } from '@postloom/persistence';
+import { Undecodable } from './event-wire.ts';
 
-/** Failures of the handler itself after which an event is parked. */
+/** Runs of a handler that fail by the event's own fault, over all processes, after which the event is parked. */
 export const MAX_TRIES = 8;
 const LONGEST_PAUSE_MS = 300_000;
+/** An outage ends for every event at once, so nothing of it should wait for long afterwards. */
+const LONGEST_PASSING_PAUSE_MS = 60_000;
 
-/** Pause before the next try, in milliseconds: `firstMs` (1 s) doubled each time, up to 5 min. `tries` = failures so far, at least 1. */
-export function retryPauseMs(tries: number, firstMs: number): number {
-  return Math.min(LONGEST_PAUSE_MS, firstMs * 2 ** Math.min(tries - 1, 20));
+/**
+ * Why a run failed:
+ * - `own`: the handler can't cope with this event; counted, parked after `MAX_TRIES`.
+ * - `passing`: says nothing about the event (a neighbour or the database was away or slow, a lock was taken); never counted.
+ * - `unreadable`: the data does not keep the contract this build knows. A newer producer may say more than this build
+ *   understands, so it is retried for as long as a rolling update may take; never counted.
+ */
+export type FailureKind = 'own' | 'passing' | 'unreadable';
+
+const passingCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'unavailable',
+  'deadline',
+  'rate_limited',
+  'conflict',
+  'dependency_failed',
+]);
+
+/** Statement cancelled by its time limit, lock not available, deadlock and serialization failure. */
+const passingStates: ReadonlySet<string> = new Set(['57014', '55P03', '40P01', '40001']);
+/** The first two characters of an SQLSTATE: the server lacks resources (disk, memory, connections). */
+const INSUFFICIENT_RESOURCES = '53';
+
+export function failureKind(error: unknown): FailureKind {
+  if (error instanceof Undecodable) {
+    return 'unreadable';
+  }
+  if (error instanceof AppError) {
+    return passingCodes.has(error.code) ? 'passing' : 'own';
+  }
+  const state = sqlState(error);
+  const isPassingState = state !== undefined && (passingStates.has(state) || state.startsWith(INSUFFICIENT_RESOURCES));
+  return isPassingState || isConnectionLoss(error) ? 'passing' : 'own';
+}
+
+/** Milliseconds between the first failure and the parking of an event that fails by no fault of its own. */
+export interface Patience {
+  readonly passingMs: number;
+  readonly unreadableMs: number;
+}
+
+/** The limit a failure puts on further retries: so many tries, or so many milliseconds since the first failure. */
+export interface RetryLimit {
+  readonly tries: number | null;
+  readonly ageMs: number | null;
+}
+
+export function retryLimit(kind: FailureKind, patience: Patience): RetryLimit {
+  switch (kind) {
+    case 'own':
+      return { tries: MAX_TRIES, ageMs: null };
+    case 'passing':
+      return { tries: null, ageMs: patience.passingMs };
+    case 'unreadable':
+      return { tries: null, ageMs: patience.unreadableMs };
+  }
 }
 
 /**
- * A failure that says nothing about the event: the database or a neighbour was away, or somebody else held the row. It is tried
- * again for as long as it takes; an outage must not park every event that fell into it.
+ * Milliseconds before the next run: `firstMs` (1 s) doubled after each run, up to 5 min; up to 1 min when the failure is passing.
+ * `runs`: how often the event was run so far, at least 1.
  */
-export function isPassing(error: unknown): boolean {
-  if (!(error instanceof AppError)) {
-    return false;
-  }
-  return error.code === 'unavailable' || error.code === 'conflict' || error.code === 'dependency_failed';
-}
-
-interface Memory {
-  tries: number;
-  pauses: number;
-  notBefore: number;
-}
-
-const MAX_REMEMBERED = 10_000;
-
-/**
- * What this process remembers of failing events, shared by stream and feed so that one does not run what the other has set back.
- * Lost at a restart, which costs further tries and nothing else. Times are of the monotonic clock.
- */
-export class FailureMemory {
-  private readonly failing = new Map<string, Memory>();
-
-  constructor(private readonly firstPauseMs: number) {}
-
-  /** Records a failure and answers how many tries count, and the pause in milliseconds until the next. */
-  failed(key: string, nowMs: number, isCounted: boolean): { tries: number; pauseMs: number } {
-    const memory = this.failing.get(key) ?? { tries: 0, pauses: 0, notBefore: 0 };
-    memory.pauses += 1;
-    if (isCounted) {
-      memory.tries += 1;
-    }
-    const pauseMs = retryPauseMs(memory.pauses, this.firstPauseMs);
-    memory.notBefore = nowMs + pauseMs;
-    this.failing.delete(key);
-    this.failing.set(key, memory);
-    if (this.failing.size > MAX_REMEMBERED) {
-      const [oldest] = this.failing.keys();
-      if (oldest !== undefined) {
-        this.failing.delete(oldest);
-      }
-    }
-    return { tries: memory.tries, pauseMs };
-  }
-
-  forget(key: string): void {
-    this.failing.delete(key);
-  }
-
-  isResting(key: string, nowMs: number): boolean {
-    return (this.failing.get(key)?.notBefore ?? -Infinity) > nowMs;
-  }
+export function retryPauseMs(kind: FailureKind, runs: number, firstMs: number): number {
+  const longest = kind === 'passing' ? LONGEST_PASSING_PAUSE_MS : LONGEST_PAUSE_MS;
+  return Math.min(longest, firstMs * 2 ** Math.min(Math.max(runs, 1) - 1, 20));
 }

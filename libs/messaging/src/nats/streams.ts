@@ -1,8 +1,14 @@
-import { AckPolicy, DeliverPolicy, JetStreamApiError, RetentionPolicy, StorageType } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
 import type { ConsumerConfig, JetStreamManager, StreamConfig } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 
-const DAY_MS = 86_400_000;
 /** JetStream's numbers for "stream name already in use with a different configuration" and "consumer already exists". */
 const STREAM_EXISTS_OTHERWISE = 10058;
 const CONSUMER_EXISTS_OTHERWISE = 10148;
@@ -25,21 +31,35 @@ export function durableName(service: string, subject: string, handler: string | 
   return handler === undefined ? base : `${base}--${handler}`;
 }
 
-function streamConfig(service: string, replicas: number): Partial<StreamConfig> & { name: string } {
+export interface StreamSettings {
+  readonly replicas: number;
+  readonly maxAgeMs: number;
+  /** -1: no limit. */
+  readonly maxBytes: number;
+}
+
+/** A full stream drops its oldest events: the outbox has them, and the feed brings what a handler lacks. */
+function streamConfig(service: string, settings: StreamSettings): Partial<StreamConfig> & { name: string } {
   return {
     name: streamName(service),
     subjects: [`${service}.>`],
     retention: RetentionPolicy.Limits,
     storage: StorageType.File,
-    max_age: nanos(14 * DAY_MS),
-    duplicate_window: nanos(5 * 60_000),
-    num_replicas: replicas,
+    discard: DiscardPolicy.Old,
+    max_age: nanos(settings.maxAgeMs),
+    max_bytes: settings.maxBytes,
+    duplicate_window: nanos(Math.min(5 * 60_000, settings.maxAgeMs)),
+    num_replicas: settings.replicas,
   };
 }
 
 /** Makes the stream of a service, or brings an older one up to date. Harmless when it is there already. */
-export async function ensureStream(manager: JetStreamManager, service: string, replicas: number): Promise<void> {
-  const config = streamConfig(service, replicas);
+export async function ensureStream(
+  manager: JetStreamManager,
+  service: string,
+  settings: StreamSettings,
+): Promise<void> {
+  const config = streamConfig(service, settings);
   try {
     await manager.streams.add(config);
   } catch (error) {
@@ -54,7 +74,8 @@ export interface DurableSpec {
   readonly stream: string;
   readonly durable: string;
   readonly subject: string;
-  readonly concurrency: number;
+  /** Of all processes together: far more than they hold, or adding processes would add nothing. */
+  readonly maxAckPending: number;
   readonly ackWaitMs: number;
 }
 
@@ -70,7 +91,7 @@ export async function ensureDurable(manager: JetStreamManager, spec: DurableSpec
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(spec.ackWaitMs),
     max_deliver: -1,
-    max_ack_pending: spec.concurrency * 2,
+    max_ack_pending: spec.maxAckPending,
   };
   try {
     await manager.consumers.add(spec.stream, config);

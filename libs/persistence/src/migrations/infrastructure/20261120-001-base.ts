@@ -8,6 +8,7 @@ export const infrastructureTables = [
   'outbox',
   'inbox',
   'feed_cursors',
+  'feed_rounds',
   'idempotency',
   'idempotency_keys',
   'entitlements',

@@ -5,6 +5,8 @@ import { WorkerRole20261122002 } from './20261122-002-worker-role.ts';
 import { Throttles20261122021 } from './20261122-021-throttles.ts';
 import { Housekeeping20261122010 } from './20261122-010-housekeeping.ts';
 import { Erasures20261122011 } from './20261122-011-erasures.ts';
+import { InboxRetries20261122030 } from './20261122-030-inbox-retries.ts';
+import { InboxRetryingIndex20261122031 } from './20261122-031-inbox-retrying-index.ts';
 
 export interface InfrastructureOptions {
   /** The service owns a limit of the plan: it also gets `entitlements`, `business_payers`, `usage` and `reservations`. */
@@ -25,5 +27,7 @@ export function infrastructureMigrations(options: InfrastructureOptions = {}): r
     WorkerRole20261122002,
     Housekeeping20261122010,
     Erasures20261122011,
+    InboxRetries20261122030,
+    InboxRetryingIndex20261122031,
   ];
 }
