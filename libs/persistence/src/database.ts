@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { PoolClient, QueryConfig } from 'pg';
 import { localSettings } from './local-settings.ts';
 import { Scope } from './scope.ts';
+import { withoutRow } from './sql-errors.ts';
 import { WiredClient } from './wired-client.ts';
 
 export type Connection = WiredClient & PoolClient;
@@ -87,7 +88,10 @@ export class Database {
       query.values = [...values];
     }
     if (!this.isPooled) {
-      return (await this.pool.query<R>(query)).rows;
+      const result = await this.pool.query<R>(query).catch((error: unknown) => {
+        throw withoutRow(error);
+      });
+      return result.rows;
     }
     const client = await this.connect(Scope.global());
     client.sendTogether();
@@ -99,7 +103,7 @@ export class Database {
     client.release(ended.status === 'rejected');
     for (const outcome of [begun, result, ended]) {
       if (outcome.status === 'rejected') {
-        throw outcome.reason;
+        throw withoutRow(outcome.reason);
       }
     }
     return (result as PromiseFulfilledResult<pg.QueryResult<R>>).value.rows;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '@postloom/chassis';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { sqlState } from './sql-errors.ts';
+import { sqlState, withoutRow } from './sql-errors.ts';
 import { messageOf } from '@postloom/chassis';
 
 export type MigrationClass = new () => MigrationInterface;
@@ -162,9 +162,8 @@ async function apply(runner: QueryRunner, migration: MigrationInterface, name: s
         await runner.rollbackTransaction();
       }
       if (!lockStates.has(sqlState(error) ?? '') || attempt >= LOCK_TRIES) {
-        throw new Error(`migration ${name} failed: ${messageOf(error)}`, {
-          cause: error,
-        });
+        const cause = withoutRow(error);
+        throw new Error(`migration ${name} failed: ${messageOf(cause)}`, { cause });
       }
       logger?.warn('A migration waits for a lock and will try again', { migration: name, attempt });
       await pause(Math.min(5000, 100 * 2 ** attempt));

@@ -87,6 +87,33 @@ export function isConnectionLoss(error: unknown): boolean {
   return lossWords.some((words) => error.message.includes(words)) || isConnectionLoss(driverError);
 }
 
+/** Where the server quotes rows and values. Constraint, table, column and SQLSTATE stay. */
+const rowFields = ['detail', 'where', 'internalQuery', 'parameters'];
+
+/**
+ * The same error without the row that it is about: `Failing row contains (…)` is in its detail, and the message of a value that
+ * could not be read (SQLSTATE 22…) quotes the value. Whoever logs or forwards the error later can't give them away.
+ */
+export function withoutRow(error: unknown): unknown {
+  const state = sqlState(error);
+  if (!isError(error) || state === undefined) {
+    return error;
+  }
+  for (const field of rowFields) {
+    Reflect.deleteProperty(error, field);
+  }
+  if (state.startsWith('22')) {
+    const { message } = error;
+    error.message = message.replace(/"[^]*"/, '"…"');
+    error.stack = error.stack?.replace(message, () => error.message) ?? '';
+  }
+  const { driverError } = error as { driverError?: unknown };
+  if (driverError !== error) {
+    withoutRow(driverError);
+  }
+  return error;
+}
+
 /** What a caller sees of a database fault: unavailable or deadline; everything else stays what it is. */
 export function toAppError(error: unknown): unknown {
   if (error instanceof AppError) {

@@ -4,6 +4,7 @@ import { currentTraceparent, Random } from '@postloom/chassis';
 import type { QueryResult } from 'pg';
 import type { Connection } from './database.ts';
 import type { Scope } from './scope.ts';
+import { withoutRow } from './sql-errors.ts';
 
 export interface EmitFacts<D> {
   /** Null for facts without a business (a person signed up). */
@@ -72,11 +73,15 @@ export class Tx {
     return (await this.run(sql, parameters)).rowCount ?? 0;
   }
 
-  private run<R extends object>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+  private async run<R extends object>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
     this.assertOpen();
     this.client.sendTogether();
     const name = parameters.length > 0 && this.prepares ? statementName(sql) : undefined;
-    return this.client.query<R>({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
+    try {
+      return await this.client.query<R>({ text: sql, values: [...parameters], ...(name ? { name } : {}) });
+    } catch (error) {
+      throw withoutRow(error);
+    }
   }
 
   /** The database's clock, the only one that decides about leases and due times. Moves during the transaction. */

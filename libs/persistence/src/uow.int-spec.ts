@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { runWithTraceparent } from '@postloom/chassis';
+import { createLogger, runWithTraceparent } from '@postloom/chassis';
 import { AppError, defineEvent } from '@postloom/contracts';
 import { eventually, testPooler } from '@postloom/testing';
 import { z } from 'zod';
 import { Scope } from './scope.ts';
-import { isUniqueViolation } from './sql-errors.ts';
+import { isUniqueViolation, sqlState } from './sql-errors.ts';
 import { openFixture } from './testing/fixture.ts';
 import type { Fixture } from './testing/fixture.ts';
 import type { Tx } from './tx.ts';
@@ -66,6 +68,43 @@ describe('Uow', () => {
     const error: unknown = await twice.catch((caught: unknown) => caught);
     expect(isUniqueViolation(error, 'notes_pkey')).toBe(true);
     expect(isUniqueViolation(error, 'other')).toBe(false);
+  });
+
+  it.each([
+    ['a row that a check refuses', `INSERT INTO feed_cursors (producer, handler, position) VALUES ('p', $1, NULL)`],
+    ['a value that is none', 'SELECT $1::text::uuid'],
+    ['a value that is none, in JSON', 'SELECT $1::text::jsonb'],
+  ])('keeps what a person wrote out of its errors: %s', async (_what, sql) => {
+    const secret = 'grandma’s "secret" recipe';
+    const sink: string[] = [];
+    const logger = createLogger(
+      'test',
+      'info',
+      new Writable({ write: (chunk: Buffer, _encoding, done) => (sink.push(chunk.toString()), done()) }),
+    );
+    const failed: unknown = await fixture.uow
+      .run(Scope.global(), async (tx) => {
+        await tx.query(sql, [secret]).catch((error: unknown) => {
+          logger.error('inside', { error });
+          throw error;
+        });
+      })
+      .catch((error: unknown) => error);
+    logger.error('outside', { error: failed });
+    expect(sink).toHaveLength(2);
+    expect(sink.join('') + inspect(failed, { depth: 9, showHidden: true })).not.toMatch(/grandma|secret|recipe/);
+    expect(sqlState(failed)).toMatch(/^(23502|22P02)$/);
+  });
+
+  it('names the constraint, table and state of a refused row, without the row', async () => {
+    const id = randomUUID();
+    const refused = fixture.uow.run(Scope.global(), (tx) =>
+      // A table without row-level security: under it the server itself keeps the key to itself.
+      tx.query('INSERT INTO lanes (id) VALUES ($1), ($1)', [id]),
+    );
+    await expect(refused).rejects.toMatchObject({ code: '23505', constraint: 'lanes_pkey', table: 'lanes' });
+    const error: unknown = await refused.catch((caught: unknown) => caught);
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(id);
   });
 
   it('refuses writes in a read-only transaction and gives its connection back', async () => {

@@ -4,7 +4,7 @@ import { counter, defineMetrics, histogram, isError, Random, withSpan } from '@p
 import type { Connection, Database } from './database.ts';
 import { DEFAULT_TIMEOUT_MS, local, localSettings, milliseconds } from './local-settings.ts';
 import type { Scope } from './scope.ts';
-import { isConnectionLoss, isSerializationConflict, isStalePlan, toAppError } from './sql-errors.ts';
+import { isConnectionLoss, isSerializationConflict, isStalePlan, toAppError, withoutRow } from './sql-errors.ts';
 import { Tx } from './tx.ts';
 
 export interface UowOptions {
@@ -80,7 +80,7 @@ export class Uow {
           const lost = isConnectionLoss(error) && !progress.committing && isEarly;
           const repeat = lost || isSerializationConflict(error) || isStalePlan(error);
           if (!repeat || attempt >= MAX_RETRIES) {
-            throw toAppError(error);
+            throw toAppError(withoutRow(error));
           }
           metrics.retries.add(1);
           await pause(random.jitter((lost ? 50 : 8) * 2 ** attempt, 0.5));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { eventually } from '../eventually.ts';
 import { freePort } from '../process/ports.ts';
 import { connectionUrl, schemas, type AllRolePasswords } from './roles.ts';
 import { provision, startPostgres, type RunningPostgres } from './server.ts';
@@ -22,6 +23,7 @@ const passwords = Object.fromEntries(
 describe('roles', () => {
   let folder: string;
   let server: RunningPostgres;
+  const lines: string[] = [];
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'postloom-roles-'));
@@ -30,6 +32,7 @@ describe('roles', () => {
       port: await freePort(),
       password: "it's",
       durable: false,
+      onLine: (line) => lines.push(line),
     });
     await provision(server.adminUrl, passwords);
     await provision(server.adminUrl, passwords); // harmless to repeat
@@ -111,6 +114,20 @@ describe('roles', () => {
         ]);
       });
     }
+  });
+
+  it('logs that a row was refused, and why, but not the row', async () => {
+    await as('owner', 'captions', async (client) => {
+      await client.query('CREATE TABLE words (word text CONSTRAINT words_are_short CHECK (length(word) < 5))');
+      await expect(client.query('INSERT INTO words VALUES ($1)', ['confidential'])).rejects.toMatchObject({
+        code: '23514',
+      });
+    });
+    const logged = await eventually('the refusal is logged', () =>
+      lines.find((line) => line.includes('words_are_short')),
+    );
+    expect(logged).toContain('violates check constraint');
+    expect(lines.join('\n')).not.toContain('confidential');
   });
 
   it('lets nobody in with a wrong password', async () => {

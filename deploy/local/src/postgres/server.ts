@@ -105,6 +105,8 @@ const settings = (options: PostgresOptions): Record<string, string> => ({
   max_logical_replication_workers: '0',
   io_method: 'sync',
   log_min_messages: 'warning',
+  // Without DETAIL, which quotes the row that a constraint refused.
+  log_error_verbosity: 'terse',
   log_checkpoints: 'off',
   logging_collector: 'off',
   timezone: 'UTC',

@@ -1,9 +1,9 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
-import type { Subscription } from '@nats-io/transport-node';
 import type { Clock, Logger } from '@postloom/chassis';
 import { describe } from '../nats/broker.ts';
 import type { Broker } from '../nats/broker.ts';
+import { subscriptionOf } from '../nats/internals.ts';
 import { ensureDurable } from '../nats/streams.ts';
 import { HEADER } from '../rpc/wire.ts';
 import type { EventHandler } from './event-handler.ts';
@@ -28,14 +28,6 @@ export interface ConsumerTools {
   readonly pipeline: EventPipeline;
   readonly clock: Clock;
   readonly logger: Logger;
-}
-
-/**
- * Where the messages come in. `ConsumerMessages.stop()` forgets what is on its way at that moment, and the broker would wait for
- * its confirmation as long as for that of a killed process; a drained subscription takes it first. The library has no word for it.
- */
-function subscriptionOf(messages: ConsumerMessages): Subscription | undefined {
-  return (messages as ConsumerMessages & { readonly sub?: Subscription }).sub;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Clock, Logger } from '@postloom/chassis';
-import { gatherWrites } from './gathered-writes.ts';
+import { gatherWrites } from './internals.ts';
 
 export interface BrokerOptions {
   /** Names the connection and the inbox: the broker lets a service read only answers to itself. */

@@ -1,4 +1,9 @@
-import type { NatsConnection } from '@nats-io/transport-node';
+/**
+ * All that we use of the NATS client beyond its public interface. Both fall back to the client's own manner when an upgrade
+ * moves a field; the test beside this file fails then.
+ */
+import type { ConsumerMessages } from '@nats-io/jetstream';
+import type { NatsConnection, Subscription } from '@nats-io/transport-node';
 
 interface Flushing {
   flushPending?(): void;
@@ -26,4 +31,12 @@ export function gatherWrites(connection: NatsConnection): void {
       flush();
     });
   };
+}
+
+/**
+ * Where the messages come in. `ConsumerMessages.stop()` forgets what is on its way at that moment, and the broker would wait for
+ * its confirmation as long as for that of a killed process; a drained subscription takes it first.
+ */
+export function subscriptionOf(messages: ConsumerMessages): Subscription | undefined {
+  return (messages as ConsumerMessages & { readonly sub?: Subscription }).sub;
 }

@@ -1,10 +1,11 @@
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from '@nats-io/transport-node';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { testNats } from '@postloom/testing';
 import type { TestNats } from '@postloom/testing';
-import { gatherWrites } from './gathered-writes.ts';
+import { gatherWrites, subscriptionOf } from './internals.ts';
 
 interface Transport {
   send(frame: Uint8Array): void;
@@ -61,5 +62,24 @@ describe('writes to the broker', () => {
     const connection = await connect({ servers: nats.url });
     expect(await writesOfTen(connection)).toBeGreaterThan(5);
     await connection.close();
+  });
+});
+
+describe('a consumer that is stopped', () => {
+  it('has a subscription to drain', async () => {
+    const nats = await testNats();
+    const connection = await connect({ servers: nats.url });
+    const manager = await jetstreamManager(connection);
+    await manager.streams.add({ name: 'internals', subjects: ['internals.>'] });
+    await manager.consumers.add('internals', { durable_name: 'one' });
+    const consumer = await jetstream(connection).consumers.get('internals', 'one');
+    const messages = await consumer.consume();
+    const subscription = subscriptionOf(messages);
+    expect(subscription?.isClosed()).toBe(false);
+    await subscription?.drain();
+    expect(subscription?.isClosed()).toBe(true);
+    messages.stop();
+    await connection.close();
+    await nats.stop();
   });
 });
