@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SystemClock } from '@postloom/chassis';
 import { schedulingEvents } from '@postloom/contracts';
 import type { SocialAccount } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { envelope, eventually } from '@postloom/testing';
 import { EraseBusiness } from '../erasure/erase-business.ts';
+import { Platforms } from '../platforms/index.ts';
 import { PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
+import { afterVerify } from './after-steps.ts';
 import { EnqueueTarget } from './enqueue-target.ts';
+import { LaneLease } from './lane-lease.ts';
+import { NextJobRepository } from './next-job.repository.ts';
 import { PublishEvents } from './publish.events.ts';
 import { ResolveTarget } from './resolve-target.ts';
+import { SettleStep } from './settle-step.ts';
 
 /** Undoes what a transaction did. */
 class Undone extends Error {}
@@ -142,6 +148,44 @@ describe('at the same moment', () => {
       expect(isFree).toBe(true);
     },
   );
+
+  it('a newer round and the end of a verification: what is proven absent is sent again, whatever was decided before', async () => {
+    const post = { targetId: randomUUID(), postId: randomUUID() };
+    const { businessId } = person;
+    const uow = world.service.get(Uow);
+    const scope = Scope.business(businessId);
+    await uow.run(scope, enqueue(post, 1));
+    const { id } = await world.job(post.targetId);
+    await world.admin.query(
+      `UPDATE publisher.publish_jobs SET state = 'verifying', word = 'give_up', word_at = now() WHERE id = $1`,
+      [id],
+    );
+    await world.admin.query(
+      `INSERT INTO publisher.publish_attempts (id, business_id, job_id, account_id, number, lease_epoch, intent_at, quarantine_until)
+      VALUES ($1, $2, $3, $4, 1, 1, now() - interval '1 day', now())`,
+      [randomUUID(), businessId, id, account.id],
+    );
+    await world.admin.query(
+      `UPDATE publisher.lanes SET lease_epoch = 77, lease_until = now() + interval '1 minute' WHERE id = $1`,
+      [account.id],
+    );
+    const lane = { id: account.id, businessId, platform: 'twitter', epoch: 77 } as const;
+    const job = await uow.run(scope, (tx) => world.service.get(NextJobRepository).next(tx, businessId, account.id, 1));
+    const platform = world.service.get(Platforms).find('twitter');
+    if (job === null || platform === null) {
+      throw new Error('there is no job');
+    }
+    expect(job).toMatchObject({ targetId: post.targetId, resolution: 'give_up' });
+    // Verifying shows nothing, and in the meantime the owner retries.
+    const rules = { label: 'X', retrySeconds: [1], boundMs: 1 };
+    const planned = afterVerify(job, { kind: 'not_public' }, job.now, rules, () => false);
+    expect(planned.state).toBe('failed');
+    await uow.run(scope, enqueue(post, 2));
+    const lease = new LaneLease(new SystemClock(), performance.now(), 30_000);
+    const run = { lane, lease, platform, credentials: null, hasRefreshed: false, isReleased: false };
+    await world.service.get(SettleStep).execute(run, job, planned, []);
+    expect(await world.job(post.targetId)).toMatchObject({ round: 2, state: 'queued', failures: 0 });
+  });
 
   it.each([
     [1, 2],

@@ -9,6 +9,7 @@ export interface Job extends JobView {
   readonly accountId: string;
   readonly platform: Platform;
   readonly targetId: string;
+  readonly round: number;
   readonly caption: string;
   readonly photoIds: readonly string[];
   readonly dueAt: Date;

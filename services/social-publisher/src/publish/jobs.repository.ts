@@ -133,6 +133,12 @@ export class JobsRepository {
     }
   }
 
+  /** The round the job belongs to now; it can't change while this transaction has the lane locked. */
+  async currentRound(tx: Tx, job: Job): Promise<number> {
+    const [row] = await tx.query<{ round: number }>('SELECT round FROM publish_jobs WHERE id = $1', [job.id]);
+    return row?.round ?? job.round;
+  }
+
   /** The end of a confirmed job: it is told with or without its permalink. */
   async finish(tx: Tx, job: Job, permalink: string | null): Promise<JobSnapshot> {
     const [row] = await tx.query<JobSnapshotRow>(

@@ -13,6 +13,7 @@ interface JobRow {
   account_id: string;
   platform: Platform;
   target_id: string;
+  round: number;
   caption: string;
   photo_ids: string[];
   due_at: Date;
@@ -65,7 +66,7 @@ export class NextJobRepository {
   async next(tx: Tx, businessId: string, laneId: string, boundMs: number): Promise<Job | null> {
     const readAtMs = this.clock.monotonicMs();
     const [row] = await tx.query<JobRow>(
-      `SELECT j.id, j.business_id, j.account_id, j.platform, j.target_id, j.caption, j.photo_ids, j.due_at, j.state, j.steps,
+      `SELECT j.id, j.business_id, j.account_id, j.platform, j.target_id, j.round, j.caption, j.photo_ids, j.due_at, j.state, j.steps,
         j.attempts, j.failures, j.processing_since, j.give_up_at, j.wait_code, j.error_code, j.error_message, j.remote_id,
         j.traceparent, l.parked, h.is_blocked, c.remote_id AS account_remote_id, c.username, clock_timestamp() AS now,
         (SELECT count(*)::int FROM publish_attempts n
@@ -106,6 +107,7 @@ function toJob(row: JobRow, readAtMs: number): Job {
     accountId: row.account_id,
     platform: row.platform,
     targetId: row.target_id,
+    round: row.round,
     caption: row.caption,
     photoIds: row.photo_ids,
     dueAt: row.due_at,

@@ -14,6 +14,7 @@ import { beginsLongWait } from './long-wait.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import type { Transition } from './protocol.ts';
 import { TargetEvents } from './target-events.ts';
+import { forNewerRound } from './transitions.ts';
 import { LaneLost } from './lane-run.ts';
 import type { Next, LaneRun } from './lane-run.ts';
 
@@ -33,10 +34,11 @@ export class SettleStep {
   ) {}
 
   /** `stop`: the lane belongs to another worker, and nothing was written. */
-  execute(run: LaneRun, job: Job, next: Transition, budgets: readonly BudgetNote[]): Promise<Next> {
+  execute(run: LaneRun, job: Job, planned: Transition, budgets: readonly BudgetNote[]): Promise<Next> {
     const { lane } = run;
     const secret = run.credentials?.secret ?? null;
     return this.whileOurs(run, async (tx) => {
+      const next = await this.forCurrentRound(tx, lane, job, planned);
       const [isOurs, snapshot] = await Promise.all([
         this.lanes.lock(tx, lane),
         this.jobs.apply(tx, job, next),
@@ -73,6 +75,15 @@ export class SettleStep {
       await this.events.end(tx, lane.businessId, snapshot);
       tx.afterCommit(() => count(snapshot.state, job));
     });
+  }
+
+  /** A newer round may have been adopted while the outcome of an open call was being found out. */
+  private async forCurrentRound(tx: Tx, lane: ClaimedLane, job: Job, planned: Transition): Promise<Transition> {
+    if (job.state !== 'verifying' || planned.published !== null) {
+      return planned;
+    }
+    const [, round] = await Promise.all([this.lanes.lock(tx, lane), this.jobs.currentRound(tx, job)]);
+    return round === job.round ? planned : forNewerRound(planned);
   }
 
   private async whileOurs(run: LaneRun, work: (tx: Tx) => Promise<void>): Promise<Next> {

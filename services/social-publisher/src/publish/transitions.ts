@@ -103,6 +103,21 @@ export function retried(
   return { ...nothing, state, readyIn: seconds, failures, waiting: error, ...more };
 }
 
+/**
+ * What a step of an earlier round leads to when a newer round was adopted while it ran: that round is to be sent once the open call
+ * is proven absent, so neither an end nor a resolution of the earlier one counts. Not for `published`, which is true of both.
+ */
+export function forNewerRound(next: Transition): Transition {
+  const outcome = next.attempt?.outcome;
+  const isProvenAbsent = outcome === 'absent' || outcome === 'rejected' || outcome === 'not_sent';
+  const goesOn = { ...next, failures: 0, error: null, byResolution: false };
+  if (!isProvenAbsent) {
+    return { ...goesOn, state: 'verifying', readyIn: next.state === 'verifying' ? next.readyIn : 0, attempt: null };
+  }
+  const mustWait = next.park !== null || next.block !== null;
+  return { ...goesOn, state: 'queued', readyIn: mustWait ? next.readyIn : 0, forgetSteps: true };
+}
+
 export function failed(job: JobView, error: { code: string; message: string }): Transition {
   return { ...nothing, state: 'failed', readyIn: null, failures: job.failures, error };
 }
