@@ -1,7 +1,9 @@
+import { platforms } from '../../../libs/contracts/src/platforms/catalogue.ts';
+import type { Platform } from '../../../libs/contracts/src/platforms/catalogue.ts';
 import { random } from './random.ts';
 
-export const PLATFORMS = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'] as const;
-export type PlatformName = (typeof PLATFORMS)[number];
+export const PLATFORMS = platforms;
+export type PlatformName = Platform;
 
 /** A post as the seed wants it; what it became is in `DuePost`. */
 export interface PlannedPost {

@@ -5,6 +5,7 @@
  * CLAIM_PENDING (5000000), CLAIM_SMALL (10000), CLAIM_BATCHES (60 of 100 targets each), CLAIM_DATA_DIR (a folder that is removed afterwards;
  * some 3 GB), CLAIM_RESULT (a JSON file). Exits 1 when the aim is missed.
  */
+import { platforms } from '../../../libs/contracts/src/platforms/catalogue.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,7 +29,7 @@ const batches = settings.number('BATCHES', 60);
 const BATCH = 100;
 const AIM = 1.3;
 /** A customer's post goes to five platforms. */
-const PLATFORMS = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
+const PLATFORMS = platforms;
 const CHUNK = 200_000;
 const cache = join(import.meta.dirname, '../../../.cache');
 const dataDir = settings.text('DATA_DIR', join(cache, 'claim-cost-data'));

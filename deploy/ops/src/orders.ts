@@ -1,3 +1,5 @@
+import { platforms } from '../../../libs/contracts/src/platforms/catalogue.ts';
+
 /** What an operator may ask for. Times are ISO instants. */
 export type Order =
   | { readonly kind: 'status' }
@@ -19,11 +21,12 @@ npm run ops -- stop all|platform:<name>|account:<id> [--reason "<sentence for th
 npm run ops -- resume all|platform:<name>|account:<id>
 npm run ops -- recovered-to <ISO time>|now|off
 
-Platforms: instagram, facebook, twitter, linkedin, tiktok. The database is DATABASE_URL (as publisher_worker or an administrator),
+Platforms: ${platforms.join(', ')}. The database is DATABASE_URL (as publisher_worker or an administrator),
 or the one of the stack that runs on POSTLOOM_DATA_DIR.`;
 
-const subjects =
-  /^(all|platform:(instagram|facebook|twitter|linkedin|tiktok)|account:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+const subjects = new RegExp(
+  `^(all|platform:(${platforms.join('|')})|account:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$`,
+);
 
 /** Reads the words after the script's name. @throws {OrderError} */
 export function readOrder(words: readonly string[]): Order {

@@ -87,6 +87,7 @@ export function sandboxEnvironment(address: SandboxAddress): Record<string, stri
     XAI_BASE_URL: `${origin}/xai/v1`,
     XAI_MODEL: c.xai.model,
     AI_ENDPOINT_NOTE: 'Sandbox',
+    AI_ENDPOINT_NOTE_FOR: origin,
     SMTP_URL: `smtp://127.0.0.1:${address.smtpPort}`,
   };
 }

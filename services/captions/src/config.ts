@@ -5,7 +5,7 @@ const secret = z.string().optional();
 
 /**
  * A provider without a key is 'Not configured'. Model names are settings; the labels that people see are fixed.
- * `AI_ENDPOINT_NOTE` is shown beside the providers when they are not the real ones.
+ * `AI_ENDPOINT_NOTE` is shown beside the providers whose addresses begin with `AI_ENDPOINT_NOTE_FOR`.
  */
 export const config = defineConfig({
   mediaInternalUrl: z.url(),
@@ -14,6 +14,7 @@ export const config = defineConfig({
   /** Captions that one person may ask for, over all their businesses. */
   limitCaptions: rateLimit(30, 60),
   aiEndpointNote: z.string().max(40).optional(),
+  aiEndpointNoteFor: z.url().optional(),
   openaiApiKey: secret,
   openaiBaseUrl: z.url().default('https://api.openai.com/v1'),
   openaiModel: z.string().default('gpt-4o'),

@@ -1,3 +1,4 @@
+import { platformRules, platforms } from '../../../../libs/contracts/src/platforms/catalogue.ts';
 import { sandboxEnvironment } from '../../../sandbox/src/environment.ts';
 import { connectionUrl } from '../postgres/roles.ts';
 import type { LocalSettings } from '../settings.ts';
@@ -42,7 +43,7 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   identity: ['SMTP', 'OIDC', 'STRIPE', 'MAIL', 'LIMIT'],
   media: ['S3'],
   captions: ['OPENAI', 'ANTHROPIC', 'XAI', 'AI'],
-  publisher: ['INSTAGRAM', 'FACEBOOK', 'X', 'LINKEDIN', 'TIKTOK', 'PUBLISH'],
+  publisher: [...platforms.map((platform) => platformRules[platform].settingsPrefix), 'PUBLISH'],
   scheduling: [],
   analytics: [],
 };

@@ -280,6 +280,21 @@ describe('captions', () => {
 });
 
 describe('settings', () => {
+  it('note the sandbox beside the providers that it answers for, and no others', async () => {
+    const captions = await CaptionsUnderTest.start({
+      ...{ OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: 'http://127.0.0.1:9/openai/v1' },
+      ...{ ANTHROPIC_API_KEY: 'sk-ant-test', ANTHROPIC_BASE_URL: 'http://127.0.0.1:99' },
+      ...{ AI_ENDPOINT_NOTE: 'Sandbox', AI_ENDPOINT_NOTE_FOR: 'http://127.0.0.1:9' },
+    });
+    try {
+      const { providers } = await captions.rpc(captionsRpc.aiSettingsGet, {}, captions.tenant());
+      const noteOf = (provider: string) => providers.find(({ id }) => id === provider)?.note;
+      expect([noteOf('openai'), noteOf('anthropic')]).toEqual(['Sandbox', null]);
+    } finally {
+      await captions.close();
+    }
+  });
+
   it('offer what is configured, and only that', async () => {
     const captions = await CaptionsUnderTest.start({
       ANTHROPIC_API_KEY: 'sk-ant-test',

@@ -32,9 +32,17 @@ export class ReadAiSettings {
         id,
         label,
         configured: this.providers.has(id),
-        note: this.config.aiEndpointNote ?? null,
+        note: this.noteFor(id),
       })),
     };
+  }
+
+  /** The note belongs to addresses: a provider that is pointed elsewhere has none. */
+  private noteFor(provider: AiProvider): string | null {
+    const { aiEndpointNote, aiEndpointNoteFor, openaiBaseUrl, anthropicBaseUrl, xaiBaseUrl } = this.config;
+    const address = { openai: openaiBaseUrl, anthropic: anthropicBaseUrl, grok: xaiBaseUrl }[provider];
+    const isMeant = aiEndpointNoteFor !== undefined && address.startsWith(`${aiEndpointNoteFor.replace(/\/+$/, '')}/`);
+    return isMeant ? (aiEndpointNote ?? null) : null;
   }
 }
 

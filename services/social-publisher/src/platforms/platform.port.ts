@@ -18,7 +18,13 @@ export type PlatformProblem =
       readonly scope: 'account' | 'app';
     }
   /** May work in a moment; nothing became public. */
-  | { readonly kind: 'transient'; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'transient';
+      readonly code: string;
+      readonly message: string;
+      /** What was prepared is still being worked on: no failure at first. */
+      readonly isProcessing?: true;
+    }
   /** The text or the picture was refused: only the person can mend it. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   /** The platform says that this post exists already: perhaps our own earlier call, so look. */

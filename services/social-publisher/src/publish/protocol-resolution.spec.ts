@@ -104,7 +104,12 @@ describe('the word of a person while we look', () => {
 
 describe('a finished picture', () => {
   it('asks a platform that is never ready with a finished picture as often as one that fails, not every other second', () => {
-    const problem = { kind: 'transient' as const, code: '9007/2207027', message: 'Not ready.' };
+    const problem = {
+      kind: 'transient' as const,
+      code: '9007/2207027',
+      message: 'Not ready.',
+      isProcessing: true as const,
+    };
     const next = afterSend(sent(), { kind: 'rejected', problem }, rules);
     expect(next).toMatchObject({ state: 'queued', readyIn: 2, failures: 0, processing: 'start' });
     const again = afterSend(sent({ processingSince: start }), { kind: 'rejected', problem }, rules);

@@ -303,7 +303,10 @@ function play(turns: readonly Turn[], quarantine = QUARANTINE): World {
             problem: { kind: 'wait', code: 'w', message: 'w', seconds: 60, scope: 'account' },
           },
           dead_token: { kind: 'rejected', problem: { kind: 'reconnect', code: 'r', message: 'r' } },
-          not_ready: { kind: 'rejected', problem: { kind: 'transient', code: '9007/2207027', message: 'n' } },
+          not_ready: {
+            kind: 'rejected',
+            problem: { kind: 'transient', code: '9007/2207027', message: 'n', isProcessing: true },
+          },
         };
         apply(world, afterSend(world.view, outcomes[turn.answer as keyof typeof outcomes], rules));
         break;

@@ -42,7 +42,7 @@ export function afterProblem(job: JobView, problem: PlatformProblem, rules: Rule
     case 'transient':
       // "Not ready yet" is processing at first, not a failure: look at what was prepared again. Said of what looks ready once more,
       // it counts as one, or we would ask every other second for hours.
-      if (problem.code.endsWith('2207027') && job.processingSince === null) {
+      if (problem.isProcessing === true && job.processingSince === null) {
         return { ...nothing, state: 'queued', readyIn: 2, failures: job.failures, processing: 'start' };
       }
       return retried(job, rules, said, {});

@@ -63,8 +63,8 @@ export class GraphClient {
   }
 
   private refusal(response: OutboundResponse, problem: PlatformProblem): SendOutcome {
-    const notReady = problem.code.endsWith('2207027');
-    if (response.status >= 500 || (problem.kind === 'transient' && !notReady)) {
+    const isOpen = problem.kind === 'transient' && problem.isProcessing !== true;
+    if (response.status >= 500 || isOpen) {
       return { kind: 'unknown', code: problem.code };
     }
     return { kind: 'rejected', problem };

@@ -215,7 +215,12 @@ export function graphProblem(
     };
   }
   if (code === 9_007 || subcode === 2207027) {
-    return { kind: 'transient', code: id, message: `${label} is not ready with the picture yet.` };
+    return {
+      kind: 'transient',
+      code: id,
+      message: `${label} is not ready with the picture yet.`,
+      ...(subcode === 2207027 ? { isProcessing: true } : {}),
+    };
   }
   if (subcode === 2207008 || subcode === 2207020 || subcode === 2207006) {
     return { kind: 'stale', code: id, message: `${label} no longer has the prepared picture.` };
