@@ -5,8 +5,8 @@ import { LanesRepository } from '../lanes/index.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 
 /**
- * The connection is over although nobody here ended it: no call is made for it any more, its owner is told, and its lane tells
- * every waiting post why it waits. Reconnecting lets them go on.
+ * The connection is over although nobody here ended it: no call is made for it any more, its owner is notified, and its lane
+ * notes on every waiting post why it waits. Reconnecting lets them go on.
  */
 @Injectable()
 export class BreakAccount {

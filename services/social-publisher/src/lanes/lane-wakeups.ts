@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** Tells the lane worker of this process that there is work; other processes find it by their poll. */
+/** Wakes the lane worker of this process; other processes find the work by polling. */
 @Injectable()
 export class LaneWakeups {
   private listener: (() => void) | undefined;

@@ -9,7 +9,7 @@ import type { ClaimedLane } from './lanes.repository.ts';
 export class LanesClaims {
   /**
    * Takes up to `limit` ready lanes for `leaseSeconds`, the longest ready first; two claimers never get the same one. Platforms
-   * that are paused by a limit or stopped by an operator are not looked at, however many of their lanes are ready; a stopped
+   * that are paused by a limit or stopped by an operator are skipped, however many of their lanes are ready; a stopped
    * account is passed over.
    *
    * EXPLAIN (1,000,000 lanes, PostgreSQL 18): index scans on lanes_ready in order, one per platform, each ending at its

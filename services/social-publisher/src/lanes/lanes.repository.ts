@@ -16,7 +16,7 @@ export interface ClaimedLane {
 export interface Block {
   readonly scope: 'account' | 'app';
   readonly seconds: number;
-  /** Instead of `seconds` when an account was not held back within the last hour: the end is a guess of ours. */
+  /** Instead of `seconds` when the account was not blocked within the last hour: the end is a guess of ours. */
   readonly earlyTrySeconds?: number | undefined;
   readonly code: string;
   readonly message: string;
@@ -45,7 +45,7 @@ export class LanesRepository {
     private readonly wakeups: LaneWakeups,
   ) {}
 
-  /** The account is connected (again): its lane is open, with work to look at. The platform's limits outlive a new consent. */
+  /** The account is connected (again): its lane is open and ready. The platform's limits outlive a new consent. */
   async open(
     tx: Tx,
     account: { id: string; businessId: string; platform: string; refreshAt: Date | null },
@@ -120,7 +120,7 @@ export class LanesRepository {
     return changed === 1;
   }
 
-  /** The longer of two limits holds, with its reason. None holds for more than a day without being asked again. */
+  /** The longer of two limits wins, with its reason. None lasts more than a day without being checked again. */
   async block(
     tx: Tx,
     lane: ClaimedLane,
@@ -196,7 +196,7 @@ export class LanesRepository {
 
   /**
    * Ends the lease. The lane is ready again with the first of its jobs, its refresh, or at once when it was woken meanwhile. A
-   * parked lane is only looked at for what expires; one that waits out a limit, for outcomes that stay open too long.
+   * parked lane is only ready for what expires; one that waits out a limit, for outcomes that stay open too long.
    */
   async release(tx: Tx, lane: ClaimedLane): Promise<boolean> {
     const changed = await tx.execute(

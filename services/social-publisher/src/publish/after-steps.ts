@@ -2,7 +2,7 @@ import type { Finding, PlatformProblem, Preparation, SendOutcome, Sighting } fro
 import type { JobView, Rules, Transition } from './protocol.ts';
 import { afterProblem, failed, mayBeSent, nothing, publishedAs, retried } from './transitions.ts';
 
-/** The longest pause between two looks, in seconds. */
+/** The longest pause between two verifications, in seconds. */
 const MAX_VERIFY_PAUSE = 60;
 /** The longest pause after a call that never left us, in seconds: what keeps it back may last. */
 const MAX_NOT_SENT_PAUSE = 30;
@@ -59,7 +59,7 @@ export function afterSend(job: JobView, outcome: SendOutcome, rules: Rules): Tra
     case 'accepted':
       return { ...nothing, state: 'verifying', readyIn: 2, failures: job.failures };
     case 'unknown':
-      // Often the answer is simply late: a first look soon, and "not there" is believed only after the quarantine.
+      // Often the answer is simply late: a first verification soon, and "not there" is believed only after the quarantine.
       return { ...nothing, state: 'verifying', readyIn: 1, failures: job.failures };
     case 'rejected': {
       const { problem } = outcome;
@@ -72,7 +72,7 @@ export function afterSend(job: JobView, outcome: SendOutcome, rules: Rules): Tra
 }
 
 /**
- * What a look has shown. `isHeld` says whether another job owns a post: two posts with one text are told apart by it.
+ * What a verification has shown. `isClaimed`: another job owns that post; this distinguishes two posts with one text.
  */
 export function afterVerify(
   job: JobView,
@@ -87,7 +87,7 @@ export function afterVerify(
       if (found) {
         return publishedAs(job, found.remoteId, found.permalink);
       }
-      // A post with the same text was taken for ours, and ours for it: which is which no platform tells, but both are public.
+      // A post with the same text was taken for ours, and ours for it: no platform says which is which, but both are public.
       return result.ownId === undefined ? notThere(job, now, rules) : publicWithoutId(job, result.ownId);
     }
     case 'not_public':
@@ -125,7 +125,7 @@ export function afterGiveUp(job: JobView, lastError: { code: string; message: st
   return failed(job, { code: 'too_late', message: `The post could not go out in time.${reason}` });
 }
 
-/** Looking has led to nothing: a person decides, or has decided already. */
+/** Verifying has led to nothing: a person decides, or has decided already. */
 export function undecided(job: JobView, rules: Rules): Transition {
   const said = byResolution(job, 'undecided');
   if (said !== null) {
@@ -159,7 +159,7 @@ function notThere(job: JobView, now: Date, rules: Rules): Transition {
   }
   const left = (attempt.quarantineUntil.getTime() - now.getTime()) / 1_000;
   if (left > 0) {
-    // Look now and then in between: a late publication is found soon, "not there" counts only at the end.
+    // Verify now and then in between: a late publication is found soon, "not there" counts only at the end.
     const pause = Math.min(left, Math.max(2, 2 ** attempt.verifications));
     return { ...nothing, state: 'verifying', readyIn: Math.max(0.05, pause), failures: job.failures };
   }
@@ -189,7 +189,7 @@ function notThere(job: JobView, now: Date, rules: Rules): Transition {
 }
 
 function verifyAgain(job: JobView, now: Date, rules: Rules, seconds: number): Transition {
-  // Who has looked at the account and says "send it again" knows more than a platform that can't be read.
+  // A person who checked the account and says "send it again" knows more than a platform that can't be read.
   if (job.attempt === null && job.resolution === 'send_again') {
     return mayBeSent(job);
   }
@@ -202,7 +202,7 @@ function verifyAgain(job: JobView, now: Date, rules: Rules, seconds: number): Tr
   return { ...nothing, state: 'verifying', readyIn: Math.min(seconds, left), failures: job.failures, processing };
 }
 
-/** The end that a person has chosen while we were still looking; what we see ourselves goes before it. */
+/** The end that a person chose while we were still verifying; what we find ourselves takes precedence. */
 function byResolution(job: JobView, attempt: 'absent' | 'undecided'): Transition | null {
   const settled = job.attempt === null ? null : { outcome: attempt, code: 'by_resolution' };
   switch (job.resolution) {

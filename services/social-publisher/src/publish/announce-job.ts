@@ -6,7 +6,7 @@ import type { Job } from './job.ts';
 import { SettleStep } from './settle-step.ts';
 import type { Next, LaneRun } from './lane-run.ts';
 
-/** A post is public: it is told, with its permalink if that can be had. A cosmetic read never fails or delays a live post. */
+/** Announces a post that is public, with its permalink if that can be read. A cosmetic read never fails or delays a live post. */
 @Injectable()
 export class AnnounceJob {
   constructor(
@@ -26,7 +26,7 @@ export class AnnounceJob {
         if (error instanceof PlatformError) {
           this.logger.info('A permalink could not be read', { platform, problem: error.problem.code });
         }
-        // A bug of ours, perhaps: it is told to the operator, and the post all the same to its person.
+        // A bug of ours, perhaps: the operator sees it in the log, and the owner sees the post all the same.
         else {
           this.logger.error('Reading a permalink has failed unexpectedly', { platform, error });
         }

@@ -21,10 +21,10 @@ const LANE_IS_BLOCKED = `blocked_until > '-infinity' AND blocked_until > now()`;
 const STOP_UNTIL = `CASE WHEN s.expected_until > now() THEN s.expected_until
   ELSE s.changed_at + interval '1 hour' * (1 + floor(extract(epoch FROM now() - s.changed_at) / 3600)) END`;
 
-/** Jobs of all tenants that a limit or a stop holds back. They need no lease: until its intent is written a job is nobody's. */
+/** Jobs of all tenants that a limit or a stop blocks. They need no lease: until its intent is written a job is nobody's. */
 @Injectable()
 export class DelaysClaims {
-  /** Does anything hold anybody back? EXPLAIN: two tables of a few rows, and the partial index lanes_blocked. */
+  /** Is anything blocked? EXPLAIN: two tables of a few rows, and the partial index lanes_blocked. */
   async isAnythingBlocked(tx: Tx): Promise<boolean> {
     const [row] = await tx.query<{ blocked: boolean }>(
       `SELECT EXISTS (SELECT 1 FROM budgets WHERE blocked_until > now())
@@ -73,7 +73,7 @@ export class DelaysClaims {
 
   /**
    * Ends up to `limit` blocked jobs whose time is over, with the reason already announced. One that may be public already, because
-   * the database is older than the platform, is left to the look that its lane makes first.
+   * the database is older than the platform, is left to its lane, which verifies it first.
    */
   async expired(tx: Tx, limit: number): Promise<{ businessId: string; job: JobSnapshot }[]> {
     const rows = await tx.query<JobSnapshotRow & { business_id: string }>(

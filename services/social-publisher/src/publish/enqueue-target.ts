@@ -34,7 +34,7 @@ export class EnqueueTarget {
     ]);
     if (rounds.some((job) => job.round >= due.round)) {
       return;
-    } // told before
+    } // enqueued before
     const out = rounds.find(
       (job) => job.state === 'verifying' || job.state === 'confirmed' || job.state === 'published',
     );

@@ -35,9 +35,9 @@ interface Failpoint {
 @Injectable()
 export class Failpoints {
   private readonly points: ReadonlyMap<string, Failpoint>;
-  /** The control of the chaos tests: after a doubt the post is sent again without looking. Must show duplicates. */
+  /** The control of the chaos tests: in doubt the post is sent again without verifying. Must show duplicates. */
   readonly isVerifyingSwitchedOff: boolean;
-  /** A second control: "not there" is believed at the first look, without the quarantine. */
+  /** A second control: "not there" is believed at the first verification, without the quarantine. */
   readonly isQuarantineSwitchedOff: boolean;
   /** A third: a process that was paused between intent and send sends all the same. */
   readonly isGuardSwitchedOff: boolean;

@@ -37,7 +37,7 @@ export function verifySince(job: Job): Date {
   return new Date(job.possibleSince.getTime() - CLOCK_TOLERANCE_MS);
 }
 
-/** What a look at this job knows. */
+/** What a verification of this job knows. */
 export function verifyContextOf(job: Job): Pick<VerifyContext, 'now' | 'intentAt' | 'hasEarlierTry' | 'isSettled'> {
   const { attempt } = job;
   return {

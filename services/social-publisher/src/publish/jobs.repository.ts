@@ -67,7 +67,7 @@ export class JobsRepository {
   /**
    * Writes what a step has led to, in one round trip. What may be sent (again) is what a newer round has asked for meanwhile, if
    * that is something else: it is prepared anew. Null: the job was ended meanwhile by somebody who needs no lease (its post was
-   * deleted, it became too late while a limit holds the lane, its person decided); nothing is revived.
+   * deleted, it became too late while a limit blocked the lane, its person decided); nothing is revived.
    */
   async apply(tx: Tx, job: Job, next: Transition): Promise<JobSnapshot | null> {
     const error = next.error ?? next.waiting;
@@ -139,7 +139,7 @@ export class JobsRepository {
     return row?.round ?? job.round;
   }
 
-  /** The end of a confirmed job: it is told with or without its permalink. */
+  /** The end of a confirmed job, with or without its permalink. */
   async finish(tx: Tx, job: Job, permalink: string | null): Promise<JobSnapshot> {
     const [row] = await tx.query<JobSnapshotRow>(
       `UPDATE publish_jobs SET state = 'published', ready_at = 'infinity', permalink = coalesce($2, permalink), version = version + 1
@@ -154,7 +154,7 @@ export class JobsRepository {
 
   /**
    * Marks the jobs of the account that wait for the person, with the reason; those whose outcome is open stay as they are.
-   * `news`: only those that do not say so yet, and of those that wait for a reconnect the ones that learn of a disconnect.
+   * `unannounced`: only those that do not say so yet, and of those that wait for a reconnect the ones that learn of a disconnect.
    */
   async markParked(
     tx: Tx,

@@ -6,7 +6,7 @@ import { LanesRepository } from '../lanes/index.ts';
 import type { ClaimedLane } from '../lanes/index.ts';
 import type { LaneLease } from './lane-lease.ts';
 
-/** Keeps a lease alive while a visit lasts. */
+/** Keeps a lease alive while a run lasts. */
 @Injectable()
 export class LaneHeartbeat {
   constructor(

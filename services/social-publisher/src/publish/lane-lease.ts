@@ -7,9 +7,9 @@ export const SEND_WINDOW_MS = 2_000;
 const AFTERWARDS_MS = 1_000;
 
 /**
- * Seconds a lease has to last when a call is about to begin, so that nobody else owns the lane before the call is over for
- * certain, and no longer: while the process lives its heartbeat holds the lane, and once it is dead the account's other posts
- * wait for the end of this lease (33 s with the defaults).
+ * Seconds a lease has to last when a call is about to begin: long enough that no other worker can own the lane while the call may
+ * still be running, and not longer. A living process extends it by heartbeat; after its death the account's other posts wait for
+ * the end of this lease (33 s with the defaults).
  */
 export const leaseSecondsOverCall = (callTimeoutMs: number, leaseSeconds: number): number =>
   Math.max(leaseSeconds, (SEND_WINDOW_MS + callTimeoutMs + AFTERWARDS_MS) / 1_000);

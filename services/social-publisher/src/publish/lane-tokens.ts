@@ -14,7 +14,7 @@ import { SecretsRepository, Vault } from '../vault/index.ts';
 import type { Sealed, StoredSecret } from '../vault/index.ts';
 import type { LaneLease } from './lane-lease.ts';
 
-/** Seconds a lane is held while a refresh is on its way: twice what its one call may last (READ_TIMEOUT_MS). */
+/** Seconds a lane stays leased while a refresh is on its way: twice what its one call may last (READ_TIMEOUT_MS). */
 const REFRESH_LEASE_SECONDS = 30;
 
 /** Tokens with the row they came from, so that a change meanwhile is noticed. */

@@ -35,7 +35,7 @@ export class LanesWorker implements OnModuleInit {
     this.wakeups.onWake(() => this.loop?.poke());
     metrics.lanesCount.observe(() => this.running.size);
     this.shutdown.register('stop-intake', 'lanes', () => this.stopping.abort());
-    // A call on the socket is finished if the time allows; if not, whoever comes next looks before sending.
+    // A call on the socket is finished if the time allows; if not, the next worker verifies before sending.
     this.shutdown.register('drain', 'lanes', async () => {
       await Promise.all(this.running);
     });

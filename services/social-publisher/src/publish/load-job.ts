@@ -8,7 +8,7 @@ import { NextJobRepository } from './next-job.repository.ts';
 import { NotifyParked } from './notify-parked.ts';
 import type { Loaded, LaneRun } from './lane-run.ts';
 
-/** Reads what a visit does next. */
+/** Reads what a run does next. */
 @Injectable()
 export class LoadJob {
   constructor(
@@ -20,7 +20,7 @@ export class LoadJob {
   ) {}
 
   /**
-   * The next job and the tokens as they are now: they may have been replaced or destroyed. Takes no lock, so that a visit with
+   * The next job and the tokens as they are now: they may have been replaced or destroyed. Takes no lock, so that a run with
    * work costs no write here: every later write asks for the lease itself. With nothing to do the lane is released in this
    * transaction; a wake-up that comes in between is noted on the lane's row and wins.
    */

@@ -7,7 +7,7 @@ import { JobsRepository } from './jobs.repository.ts';
 import { TargetEvents } from './target-events.ts';
 
 /**
- * The lane was parked from outside: a person disconnected, the platform told that its consent was taken back, the token's
+ * The lane was parked from outside: a person disconnected, the platform reported that consent was withdrawn, the token's
  * time was over. What waits in it says why, once.
  */
 @Injectable()

@@ -1,11 +1,11 @@
 /**
- * The publish protocol (ARCHITECTURE 5.2) as pure functions: write the intent, send once, and after any doubt look before
+ * The publish protocol (ARCHITECTURE 5.2) as pure functions: write the intent, send once, and when in doubt verify before
  * sending again. Nothing here knows a clock, a database or a platform.
  *
  *   queued -> prepared -> (intent) verifying -> confirmed -> published
  *                                     |-> prepared (proven not public)  |-> failed  |-> needs_attention
  *
- * The intent itself moves the job to `verifying`: whoever finds it after a crash looks, and never sends.
+ * The intent itself moves the job to `verifying`: whoever finds it after a crash verifies, and never sends.
  */
 export type OpenState = 'queued' | 'prepared' | 'verifying' | 'confirmed';
 export type EndState = 'published' | 'failed' | 'needs_attention' | 'cancelled';
@@ -23,7 +23,7 @@ export interface JobView {
   /** When the platform started to work on what was prepared. */
   readonly processingSince: Date | null;
   readonly giveUpAt: Date;
-  /** A restored database may have forgotten that this job was sent: look first. */
+  /** A restored database may have forgotten that this job was sent: verify first. */
   readonly mustVerify: boolean;
   /** The open attempt, if there is one. */
   readonly attempt: {
@@ -39,7 +39,7 @@ export interface JobView {
   /** A limit or an operator forbids calls for now. */
   readonly isBlocked: boolean;
   /**
-   * What a person has said: of this job while its outcome was still looked for, or (`send_again`) of an earlier round that
+   * A person's resolution: of this job while its outcome was still being verified, or (`send_again`) of an earlier round that
    * this one follows.
    */
   readonly resolution: 'published' | 'send_again' | 'give_up' | null;
@@ -51,14 +51,14 @@ export interface Rules {
   readonly label: string;
   /** Seconds before the second, third, … attempt. */
   readonly retrySeconds: readonly number[];
-  /** Processing and looking end after so many milliseconds. */
+  /** Processing and verifying end after so many milliseconds. */
   readonly boundMs: number;
 }
 
 /** What to write after a step. */
 export interface Transition {
   readonly state: JobState;
-  /** Seconds until the job is looked at again; null: only when something happens (or at its end). */
+  /** Seconds until the job is ready again; null: only when something happens (or at its end). */
   readonly readyIn: number | null;
   readonly failures: number;
   /** What becomes of the open attempt; null: it stays as it is, or there is none. */
@@ -83,9 +83,9 @@ export interface Transition {
     readonly code: string;
     readonly message: string;
   } | null;
-  /** The look that a restored database asks for was done. */
+  /** The verification that a restored database asks for was done. */
   readonly verified: boolean;
-  /** Published by the person's word: the platform never told an id. */
+  /** Published by a person's resolution: the platform never returned an id. */
   readonly byResolution: boolean;
 }
 
@@ -100,19 +100,19 @@ export function nextStep(job: JobView, now: Date, boundMs: number): Step {
     if (job.isBlocked) {
       return isOverdue ? 'ask_person' : 'wait';
     }
-    // After a disconnect the token is kept until the outcome is known, so looking is still possible.
+    // After a disconnect the token is kept until the outcome is known, so verifying is still possible.
     if (job.parked !== 'reconnect') {
       return 'verify';
     }
     return isOverdue ? 'ask_person' : 'wait';
   }
-  // A person has decided while a call was on its way, and it is proven that nothing came of the call: their word ends the job.
+  // A person has decided while a call was on its way, and it is proven that nothing came of the call: their resolution ends the job.
   if (job.resolution === 'published' || job.resolution === 'give_up') {
     return 'ask_person';
   }
   const isTooLate = now >= job.giveUpAt;
   if (job.parked !== null || job.isBlocked) {
-    // Too late and perhaps public already: nobody can look, so nobody may call it failed.
+    // Too late and perhaps public already: it can't be verified, so it must not be called failed.
     if (isTooLate && job.parked !== null) {
       return job.mustVerify ? 'ask_person' : 'give_up';
     }

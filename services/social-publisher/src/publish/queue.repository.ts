@@ -23,8 +23,8 @@ export interface NewJob {
 @Injectable()
 export class QueueRepository {
   /**
-   * Waits for whoever enqueues a round of this target or deletes its post at this moment, and holds them off until the end of the
-   * transaction: rows that are not committed yet are seen by neither.
+   * Serialises against concurrent enqueues of this target and deletions of its post until the transaction ends: rows that are not
+   * committed yet are visible to neither.
    */
   async lockTarget(tx: Tx, postId: string, targetId: string): Promise<void> {
     await tx.query(
@@ -71,9 +71,9 @@ export class QueueRepository {
   }
 
   /**
-   * A newer round of the same target: the job that is out already goes on under its number. One whose outcome is still looked for
-   * goes on with the newer round's wish, which is to be sent once it is proven absent, with its words and pictures, in a time and
-   * with a count of tries of its own; what was said of the earlier round holds no longer, unless the post was deleted.
+   * A newer round of the same target: the job that is out already goes on under its number. One whose outcome is still being verified
+   * continues with the newer round's request, which is to be sent once it is proven absent, with its words and pictures, in a time and
+   * with a count of tries of its own; a resolution of the earlier round no longer counts, unless the post was deleted.
    */
   async adoptRound(
     tx: Tx,
@@ -161,7 +161,7 @@ export class QueueRepository {
     return toSnapshot(row);
   }
 
-  /** A word about an outcome that is still looked for. `send_again` needs none: the next round goes on with the open attempt. */
+  /** A resolution of an outcome that is still being verified. `send_again` needs none: the next round goes on with the open attempt. */
   async keepResolution(tx: Tx, jobId: string, resolution: 'published' | 'send_again' | 'give_up'): Promise<void> {
     if (resolution === 'send_again') {
       return;
@@ -172,7 +172,7 @@ export class QueueRepository {
     ]);
   }
 
-  /** The platform never told an id: ours can't be one of a platform, and belongs to this job alone. */
+  /** The platform never returned an id: ours can't be one of a platform, and belongs to this job alone. */
   async publishedByResolution(tx: Tx, jobId: string): Promise<JobSnapshot> {
     const [row] = await tx.query<JobSnapshotRow>(
       `UPDATE publish_jobs SET state = 'published', ready_at = 'infinity', wait_code = NULL, remote_id = 'person:' || id::text,
@@ -204,7 +204,7 @@ export class QueueRepository {
     return toSnapshot(row);
   }
 
-  /** A newer round that only looks (no attempt is open) and can't find out: it is looked at once more, now with the word. */
+  /** A newer round that only verifies (no attempt is open) and can't find out: it is verified once more, now with the resolution. */
   async skipVerification(tx: Tx, targetId: string, round: number): Promise<void> {
     await tx.execute(
       `UPDATE publish_jobs j SET ready_at = now() WHERE j.target_id = $1 AND j.round > $2 AND j.state = 'verifying'

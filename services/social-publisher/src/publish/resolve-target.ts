@@ -7,11 +7,11 @@ import { QueueRepository } from './queue.repository.ts';
 import { TargetEvents } from './target-events.ts';
 
 /**
- * A person has looked at the account and says what became of a post whose outcome nobody could find out: it is there, send it
- * again, or leave it. The word is kept beside what it leads to.
+ * A person has checked the account and says what became of a post whose outcome nobody could find out: it is there, send it
+ * again, or leave it. The resolution is kept beside its effect.
  *
- * An outcome that is still looked for is not decided by the word: what we see ourselves goes before it, and while an attempt is
- * open nothing is sent, whatever anybody says. The word then holds for when the look ends without an answer.
+ * An outcome that is still being verified is not decided by the resolution: what we find ourselves takes precedence, and while an
+ * attempt is open nothing is sent. The resolution then applies when verifying ends without an answer.
  */
 @Injectable()
 export class ResolveTarget {
@@ -29,13 +29,13 @@ export class ResolveTarget {
     const job = rounds.find((candidate) => candidate.round === said.round);
     if (job === undefined) {
       return;
-    } // it goes on under a newer round already, which tells its own story
+    } // it continues under a newer round, which has events of its own
     switch (job.state) {
       case 'published':
       case 'confirmed':
       case 'failed':
       case 'cancelled':
-        return; // told before, or the truth was found meanwhile
+        return; // resolved before, or the outcome was found meanwhile
       case 'verifying':
         await this.queue.keepResolution(tx, job.id, said.outcome);
         return;
@@ -52,7 +52,7 @@ export class ResolveTarget {
         await this.events.end(tx, businessId, await this.queue.endedByResolution(tx, job.id, 'give_up', givenUp));
         return;
       case 'send_again': {
-        // The next round is told by target.due, before or after this. If it is looking already it need not find anything.
+        // The next round arrives as target.due, before or after this. If it is verifying already it need not find anything.
         await this.queue.endedByResolution(tx, job.id, 'send_again', sentAgain);
         await this.queue.skipVerification(tx, said.targetId, said.round);
         await this.lanes.wake(tx, job.accountId);

@@ -40,7 +40,7 @@ export function afterProblem(job: JobView, problem: PlatformProblem, rules: Rule
         block: { scope: problem.scope, seconds: problem.seconds, earlyTrySeconds: problem.earlyTrySeconds, ...said },
       };
     case 'transient':
-      // "Not ready yet" is processing at first, not a failure: look at what was prepared again. Said of what looks ready once more,
+      // "Not ready yet" is processing at first, not a failure: check again what was prepared. Repeated for something that seemed ready,
       // it counts as one, or we would ask every other second for hours.
       if (problem.isProcessing === true && job.processingSince === null) {
         return { ...nothing, state: 'queued', readyIn: 2, failures: job.failures, processing: 'start' };
@@ -56,7 +56,7 @@ export function afterProblem(job: JobView, problem: PlatformProblem, rules: Rule
   }
 }
 
-/** Looked, as a restored database or a retry asks for it, with nothing found: it may be sent. */
+/** Verified, as a restored database or a retry asks for it, with nothing found: it may be sent. */
 export function mayBeSent(job: JobView): Transition {
   return {
     ...nothing,

@@ -15,7 +15,7 @@ import { StepOvertaken } from './lane-run.ts';
 import type { Next, LaneRun } from './lane-run.ts';
 import { WriteStep } from './write-step.ts';
 
-/** A look at the platform: did the post become public? */
+/** Asks the platform whether the post became public. */
 @Injectable()
 export class VerifyJob {
   constructor(
@@ -68,8 +68,8 @@ export class VerifyJob {
   }
 
   /**
-   * A bug, or an answer nobody has thought of: it has shown nothing, so it counts as a look that did not work. Its post is looked
-   * for until the bound, then its person is asked; the account's other posts go on.
+   * A bug, or an answer nobody has thought of: it has shown nothing, so it counts as a verification that failed. Its post is
+   * verified until the bound, then its person is asked; the account's other posts go on.
    */
   private unexpected(job: Job, error: unknown): Finding {
     const { platform, targetId } = job;

@@ -27,7 +27,7 @@ export class WriteIntent {
   ) {}
 
   /**
-   * The job with its open attempt; or `lost` (the lane is somebody else's), `held` (a limit or an operator forbids the call
+   * The job with its open attempt; or `lost` (the lane is somebody else's), `blocked` (a limit or an operator forbids the call
    * now), `overtaken` (the job was cancelled). `startedMs`: the monotonic clock before this call; the time to send counts from it.
    */
   async execute(
