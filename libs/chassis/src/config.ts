@@ -28,6 +28,9 @@ export function nameService(name: string): void {
   serviceName = name;
 }
 
+/** A setting in days, from one day to ten years. */
+export const days = (usual: number) => z.coerce.number().int().min(1).max(3_650).default(usual);
+
 const port = z.coerce.number().int().min(1).max(65535);
 
 /** The settings every service has. Names in the environment are in `baseNames`. */
@@ -52,6 +55,11 @@ const baseShape = {
   databaseWorkerPoolSize: z.coerce.number().int().min(1).max(500).optional(),
   /** Longest wait for a connection: for a free one of the pool, or for the server to accept a new one. */
   databaseConnectTimeoutMs: z.coerce.number().int().min(100).max(60_000).default(5000),
+  /** Days of retention (deploy/docs/retention.md). The inbox outlives the outbox by two, or the feed would repeat events. */
+  keepOutboxDays: days(4),
+  keepInboxDays: days(7),
+  keepParkedEventsDays: days(400),
+  keepUsageDays: days(800),
   migrate: z.enum(['on-start', 'never']).default('never'),
   natsUrl: z.string().default('nats://127.0.0.1:4222'),
   natsUser: z.string().optional(),

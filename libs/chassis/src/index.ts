@@ -7,6 +7,7 @@ export { registerCommand } from './commands.ts';
 export type { Command } from './commands.ts';
 export {
   ConfigError,
+  days,
   defineConfig,
   environmentName,
   onOff,

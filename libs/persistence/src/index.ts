@@ -35,6 +35,8 @@ export { PersistenceModule } from './persistence.module.ts';
 export type { PersistenceOptions } from './persistence.module.ts';
 export { Quotas } from './quotas.ts';
 export type { MetricState, QuotaRequest } from './quotas.ts';
+export { addRetention, oldRows, removeOld } from './retention.ts';
+export type { RetentionRule } from './retention.ts';
 export { Scope } from './scope.ts';
 export {
   constraintOf,

@@ -13,6 +13,8 @@ export interface MigrationOptions {
   schema: string;
   /** In the order in which they run; the first is `...infrastructureMigrations()`. */
   migrations: readonly MigrationClass[];
+  /** Days (or months, by the table's rule) that the partitions of a table are kept. Tables that are not named keep theirs. */
+  keepPartitions?: Readonly<Record<string, number>>;
   logger?: Logger;
 }
 
@@ -74,6 +76,9 @@ export async function runMigrations(options: MigrationOptions): Promise<string[]
       for (const role of [options.schema, workerRole(options.schema)]) {
         await grantTo(runner, options.schema, role);
       }
+    }
+    for (const [table, keep] of Object.entries(options.keepPartitions ?? {})) {
+      await runner.query('UPDATE partition_rules SET keep = $2 WHERE table_name = $1 AND keep <> $2', [table, keep]);
     }
     return done;
   } finally {

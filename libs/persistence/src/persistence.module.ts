@@ -10,8 +10,10 @@ import { Housekeeping } from './housekeeping.ts';
 import { WorkerTools } from './leased-worker.ts';
 import { Leases } from './leases.ts';
 import { missingMigrations, runMigrations } from './migration-runner.ts';
-import type { MigrationClass } from './migration-runner.ts';
+import type { MigrationClass, MigrationOptions } from './migration-runner.ts';
 import { Quotas } from './quotas.ts';
+import { addRetention, infrastructureRetention } from './retention.ts';
+import type { RetentionRule } from './retention.ts';
 import { Throttles } from './throttles.ts';
 import { Tombstones } from './tombstones.ts';
 import { Uow } from './uow.ts';
@@ -24,6 +26,8 @@ export interface PersistenceOptions {
   migrations: readonly MigrationClass[];
   /** Connections of this process at most when DATABASE_POOL_SIZE is not set, default 6. */
   poolSize?: number;
+  /** What of the service's tables is removed when its time is over; the infrastructure's are always. */
+  retention?: readonly RetentionRule[];
   /** The service owns a limit: its base migration was made with `{ quotas: true }`. Default: found out by itself. */
   quotas?: boolean;
 }
@@ -42,6 +46,7 @@ export class PersistenceModule implements OnModuleInit {
     private readonly throttles: Throttles,
     private readonly housekeeping: Housekeeping,
     private readonly database: Database,
+    @Inject(CONFIG) private readonly config: ServiceConfig,
     @Inject(OPTIONS) private readonly options: PersistenceOptions,
   ) {}
 
@@ -101,6 +106,8 @@ export class PersistenceModule implements OnModuleInit {
       quotas: hasQuotas ? this.quotas : undefined,
       throttles: (await this.hasTable('throttles')) ? this.throttles : undefined,
     });
+    const { retention = [] } = this.options;
+    addRetention(this.housekeeping, this.uow, [...infrastructureRetention(this.config, hasQuotas), ...retention]);
   }
 
   private async hasTable(name: string): Promise<boolean> {
@@ -160,6 +167,11 @@ async function waitForSchema(
   }
 }
 
-function migrationTarget(config: ServiceConfig): { url: string } {
-  return { url: config.migrationDatabaseUrl ?? config.databaseUrl };
+/** @throws {Error} when the inbox would forget what the outbox still has: the feed would bring it as new */
+function migrationTarget(config: ServiceConfig): Pick<MigrationOptions, 'url' | 'keepPartitions'> {
+  const { keepOutboxDays: outbox, keepInboxDays: inbox } = config;
+  if (inbox < outbox + 2) {
+    throw new Error(`KEEP_INBOX_DAYS (${inbox}) must be at least KEEP_OUTBOX_DAYS (${outbox}) + 2`);
+  }
+  return { url: config.migrationDatabaseUrl ?? config.databaseUrl, keepPartitions: { outbox, inbox } };
 }

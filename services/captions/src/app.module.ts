@@ -8,13 +8,14 @@ import { messages } from './messages.ts';
 import { ErasureModule } from './erasure/index.ts';
 import { LimitsModule } from './limits/index.ts';
 import { migrations } from './migrations/index.ts';
+import { retention } from './retention.ts';
 import { OccurrencesModule } from './occurrences/index.ts';
 import { SettingsModule } from './settings/index.ts';
 
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'captions', migrations }),
+    PersistenceModule.forRoot({ schema: 'captions', migrations, retention }),
     MessagingModule.forRoot(messages),
     LimitsModule,
     SettingsModule,

@@ -1,4 +1,4 @@
-import { defineConfig, rateLimit } from '@postloom/chassis';
+import { days, defineConfig, rateLimit } from '@postloom/chassis';
 import { z } from 'zod';
 
 const secret = z.string().optional();
@@ -13,6 +13,9 @@ export const config = defineConfig({
   captionCalls: z.coerce.number().int().min(1).max(1_000).default(16),
   /** Captions that one person may ask for, over all their businesses. */
   limitCaptions: rateLimit(30, 60),
+  /** Days of retention (deploy/docs/retention.md). */
+  keepGenerationsDays: days(400),
+  keepOccurrenceCaptionsDays: days(60),
   aiEndpointNote: z.string().max(40).optional(),
   aiEndpointNoteFor: z.url().optional(),
   openaiApiKey: secret,

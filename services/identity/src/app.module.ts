@@ -7,8 +7,8 @@ import { BusinessesModule } from './businesses/index.ts';
 import { config } from './config.ts';
 import { messages } from './messages.ts';
 import { ErasureModule } from './erasure/index.ts';
-import { HousekeepingModule } from './housekeeping/index.ts';
 import { migrations } from './migrations/index.ts';
+import { retention } from './retention.ts';
 import { NotificationsModule } from './notifications/index.ts';
 import { PlansModule } from './plans/index.ts';
 import { SessionsModule } from './sessions/index.ts';
@@ -16,7 +16,7 @@ import { SessionsModule } from './sessions/index.ts';
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'identity', migrations }),
+    PersistenceModule.forRoot({ schema: 'identity', migrations, retention }),
     MessagingModule.forRoot(messages),
     AccountsModule,
     SessionsModule,
@@ -24,7 +24,6 @@ import { SessionsModule } from './sessions/index.ts';
     PlansModule,
     NotificationsModule,
     ErasureModule,
-    HousekeepingModule,
   ],
 })
 export class AppModule {}

@@ -1,4 +1,4 @@
-import { defineConfig, onOff, rateLimit } from '@postloom/chassis';
+import { days, defineConfig, onOff, rateLimit } from '@postloom/chassis';
 import { z } from 'zod';
 
 /** Settings of identity; the base ones (database, NATS, public address) come with every service. */
@@ -13,6 +13,12 @@ export const config = defineConfig({
   noticeMailAfterSeconds: z.coerce.number().int().min(0).max(3_600).default(60),
   /** Seconds between two such mails about one business. */
   noticeMailEverySeconds: z.coerce.number().int().min(0).max(86_400).default(3_600),
+
+  /** Days of retention (deploy/docs/retention.md). */
+  keepEndedSessionsDays: days(1),
+  keepUsedLinksDays: days(30),
+  keepSentMailsDays: days(30),
+  keepNotificationsDays: days(90),
 
   /** Failed sign-ins of one account from one address: a guesser is stopped, the owner elsewhere is not. */
   limitSignInPair: rateLimit(10, 900),

@@ -12,6 +12,7 @@ import { FeedModule } from './feed/index.ts';
 import { ImportModule } from './import/index.ts';
 import { LimitsModule } from './limits/index.ts';
 import { migrations } from './migrations/index.ts';
+import { retention } from './retention.ts';
 import { PhotosModule } from './photos/index.ts';
 import { PostsModule } from './posts/index.ts';
 import { PreflightModule } from './preflight/index.ts';
@@ -21,7 +22,7 @@ import { ZoneDataModule } from './zone-data/index.ts';
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot({ schema: 'scheduling', migrations }),
+    PersistenceModule.forRoot({ schema: 'scheduling', migrations, retention }),
     MessagingModule.forRoot(messages),
     FactsModule,
     LimitsModule,

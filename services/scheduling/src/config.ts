@@ -1,4 +1,7 @@
-import { defineConfig } from '@postloom/chassis';
+import { days, defineConfig } from '@postloom/chassis';
 
-/** Scheduling has no settings beyond those of every service. */
-export const config = defineConfig();
+/** Settings of scheduling; the base ones come with every service. */
+export const config = defineConfig({
+  /** Days of retention (deploy/docs/retention.md). */
+  keepOccurrencesDays: days(400),
+});

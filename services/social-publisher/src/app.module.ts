@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChassisModule } from '@postloom/chassis';
 import { MessagingModule } from '@postloom/messaging';
 import { PersistenceModule } from '@postloom/persistence';
+import { retention } from './retention.ts';
 import { AccountsModule } from './accounts/index.ts';
 import { CallbacksModule } from './callbacks/index.ts';
 import { config } from './config.ts';
@@ -20,7 +21,7 @@ registerVaultCommands(config, persistence);
 @Module({
   imports: [
     ChassisModule.forRoot(config),
-    PersistenceModule.forRoot(persistence),
+    PersistenceModule.forRoot({ ...persistence, retention }),
     MessagingModule.forRoot(messages),
     AccountsModule,
     CallbacksModule,

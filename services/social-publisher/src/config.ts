@@ -1,4 +1,4 @@
-import { defineConfig, onOff } from '@postloom/chassis';
+import { days, defineConfig, onOff } from '@postloom/chassis';
 import type { ConfigOf } from '@postloom/chassis';
 import { z } from 'zod';
 import { address, definitions, settingsShape } from './platforms/index.ts';
@@ -18,6 +18,11 @@ const shape = {
 
   /** How old a signed webhook may be. */
   webhookToleranceSeconds: z.coerce.number().int().min(1).max(3_600).default(300),
+
+  /** Days of retention (deploy/docs/retention.md). */
+  keepAttemptsDays: days(400),
+  keepJobsDays: days(400),
+  keepDeletedPostsDays: days(30),
 
   /** Lanes (accounts) this process works on at the same time. */
   publishLanes: z.coerce.number().int().min(1).max(256).default(16),

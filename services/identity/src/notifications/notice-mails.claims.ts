@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Leases } from '@postloom/persistence';
 import type { LeasedRow, Tx } from '@postloom/persistence';
-import { KEPT_DAYS } from './notifications.repository.ts';
 
 const TABLE = 'notification_mails';
 const LEASE_SECONDS = 60;
-const OLD_BATCH = 500;
 
 export interface NoticeMailRow extends LeasedRow {
   readonly business_id: string;
@@ -60,15 +58,5 @@ export class NoticeMailsClaims {
       await tx.query('UPDATE notification_mails SET last_given_at = now() WHERE id = $1', [row.id]);
     }
     await this.leases.release(tx, TABLE, row.id, row.lease_epoch, 'infinity');
-  }
-
-  /** One batch of what is older than it is kept; true when there may be more. */
-  async deleteOld(tx: Tx): Promise<boolean> {
-    const deleted = await tx.execute(
-      `DELETE FROM notifications WHERE id IN
-         (SELECT id FROM notifications WHERE created_at < now() - make_interval(days => $1) LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      [KEPT_DAYS, OLD_BATCH],
-    );
-    return deleted === OLD_BATCH;
   }
 }

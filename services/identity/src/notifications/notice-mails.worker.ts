@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { BatchWorker, Housekeeping, Scope, Uow, WorkerTools } from '@postloom/persistence';
+import { BatchWorker, Scope, WorkerTools } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { MailQueue } from '../mail/index.ts';
 import { NoticeMailsClaims } from './notice-mails.claims.ts';
 import type { NoticeMailRow } from './notice-mails.claims.ts';
 
 const BATCH = 20;
-const CLEAN_EVERY_SECONDS = 600;
 
 /**
  * Puts what is critical and still unread into the mail queue, at most one mail per business and hour. Gathering and queueing
@@ -16,21 +15,10 @@ const CLEAN_EVERY_SECONDS = 600;
 export class NoticeMailsWorker extends BatchWorker {
   constructor(
     tools: WorkerTools,
-    private readonly housekeeping: Housekeeping,
-    private readonly uow: Uow,
     private readonly claims: NoticeMailsClaims,
     private readonly queue: MailQueue,
   ) {
     super(tools, { name: 'notice mails', pollMs: 5_000, scope: Scope.system('notice mails') });
-  }
-
-  override onModuleInit(): void {
-    super.onModuleInit();
-    this.housekeeping.add({
-      name: 'old-notifications',
-      everySeconds: CLEAN_EVERY_SECONDS,
-      run: () => this.clean(),
-    });
   }
 
   protected override async batch(tx: Tx): Promise<boolean> {
@@ -39,11 +27,6 @@ export class NoticeMailsWorker extends BatchWorker {
       await this.give(tx, row);
     }
     return rows.length === BATCH;
-  }
-
-  /** One batch; true when there may be more. */
-  clean(): Promise<boolean> {
-    return this.uow.run(Scope.system('old notifications'), (tx) => this.claims.deleteOld(tx));
   }
 
   private async give(tx: Tx, row: NoticeMailRow): Promise<void> {

@@ -12,8 +12,9 @@ import {
 } from '@postloom/contracts';
 import type { InputOf, Notification, OutputOf, RpcContract } from '@postloom/contracts';
 import type { Caller } from '@postloom/messaging';
-import { Scope, Uow } from '@postloom/persistence';
+import { removeOld, Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
+import { retention } from '../retention.ts';
 import { codeOf, IdentityUnderTest } from '../testing/identity-under-test.ts';
 import { linkToken } from '../testing/inbox.ts';
 import type { Person } from '../testing/identity-under-test.ts';
@@ -255,7 +256,8 @@ describe('notifications', () => {
       [mine.businessId],
     );
     expect((await list(mine)).map(({ title }) => title)).toEqual(['7']);
-    while (await identity.service.get(NoticeMailsWorker).clean()) {}
+    const rule = retention.find(({ table }) => table === 'notifications')!;
+    expect(await removeOld(identity.service.get(Uow), rule)).toBe(119);
     expect(await system('SELECT id FROM notifications WHERE business_id = $1', [mine.businessId])).toHaveLength(1);
   });
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Notification } from '@postloom/contracts';
 import { listPage } from '@postloom/persistence';
 import type { List, PageQuery, Tx } from '@postloom/persistence';
+import { config } from '../config.ts';
 import type { Notice } from './notice.ts';
 
 interface NotificationRow {
@@ -20,8 +21,6 @@ export interface Changed {
   readonly version: number;
 }
 
-/** As the contract says (`Notification`). */
-export const KEPT_DAYS = 90;
 const newestFirst = {
   name: 'notifications',
   sort: 'created_at',
@@ -30,7 +29,7 @@ const newestFirst = {
   direction: 'DESC',
 } as const;
 const COLUMNS = 'id, title, message, type, created_at, read_at, actionable, link';
-const KEPT = `created_at > now() - interval '${KEPT_DAYS} days'`;
+const kept = (): string => `created_at > now() - make_interval(days => ${config.keepNotificationsDays})`;
 
 @Injectable()
 export class NotificationsRepository {
@@ -39,12 +38,12 @@ export class NotificationsRepository {
     const page = listPage(newestFirst, query, [businessId]);
     const rows = await tx.query<NotificationRow & { position: string }>(
       `SELECT ${COLUMNS}, ${page.position} AS position FROM notifications
-        WHERE business_id = $1 AND ${KEPT} ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
+        WHERE business_id = $1 AND ${kept()} ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
       page.parameters,
     );
     return page.answer(rows, toNotification, async () => {
       const [row] = await tx.query<{ total: number }>(
-        `SELECT count(*)::int AS total FROM notifications WHERE business_id = $1 AND ${KEPT}`,
+        `SELECT count(*)::int AS total FROM notifications WHERE business_id = $1 AND ${kept()}`,
         [businessId],
       );
       return row?.total ?? 0;
@@ -107,7 +106,7 @@ export class NotificationsRepository {
   async set(tx: Tx, businessId: string, id: string, read: boolean): Promise<(Notification & Changed) | null> {
     const [row] = await tx.query<NotificationRow & Changed>(
       `UPDATE notifications SET read_at = CASE WHEN $3 THEN coalesce(read_at, now()) END, version = version + 1
-        WHERE business_id = $1 AND id = $2 AND ${KEPT} RETURNING ${COLUMNS}, version`,
+        WHERE business_id = $1 AND id = $2 AND ${kept()} RETURNING ${COLUMNS}, version`,
       [businessId, id, read],
     );
     return row ? { ...toNotification(row), version: row.version } : null;
@@ -122,7 +121,7 @@ export class NotificationsRepository {
   }
 
   async delete(tx: Tx, businessId: string, id: string): Promise<boolean> {
-    const deleted = await tx.execute(`DELETE FROM notifications WHERE business_id = $1 AND id = $2 AND ${KEPT}`, [
+    const deleted = await tx.execute(`DELETE FROM notifications WHERE business_id = $1 AND id = $2 AND ${kept()}`, [
       businessId,
       id,
     ]);

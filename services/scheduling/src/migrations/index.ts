@@ -9,6 +9,7 @@ import { Frequencies1795219200022 } from './20261121-022-frequencies.ts';
 import { PlatformNames20261122041 } from './20261122-041-platform-names.ts';
 import { Turns20261122013 } from './20261122-013-turns.ts';
 import { ZoneData20261122061 } from './20261122-061-zone-data.ts';
+import { Retention20261122050 } from './20261122-050-retention.ts';
 
 /** In order. The first makes the plumbing every service has, with the counts of the posts' limit. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   PlatformNames20261122041,
   Turns20261122013,
   ZoneData20261122061,
+  Retention20261122050,
 ];

@@ -10,6 +10,7 @@ import { PlatformNames20261122041 } from './20261122-041-platform-names.ts';
 import { Revocations20261122042 } from './20261122-042-revocations.ts';
 import { ErasureIndexes20261122013 } from './20261122-013-erasure-indexes.ts';
 import { PacedLanes20261122043 } from './20261122-043-paced-lanes.ts';
+import { Retention20261122050 } from './20261122-050-retention.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   Revocations20261122042,
   ErasureIndexes20261122013,
   PacedLanes20261122043,
+  Retention20261122050,
 ];

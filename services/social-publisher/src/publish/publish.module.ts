@@ -23,8 +23,6 @@ import { JobsRepository } from './jobs.repository.ts';
 import { LaneHeartbeat } from './lane-heartbeat.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import { LanesWorker } from './lanes.worker.ts';
-import { OldAttemptsClaims } from './old-attempts.claims.ts';
-import { OldAttemptsWorker } from './old-attempts.worker.ts';
 import { PostPhotos } from './post-photos.ts';
 import { PublishEvents } from './publish.events.ts';
 import { QueueRepository } from './queue.repository.ts';
@@ -56,8 +54,6 @@ import { WriteIntent } from './write-intent.ts';
     LaneHeartbeat,
     LaneTokens,
     LanesWorker,
-    OldAttemptsClaims,
-    OldAttemptsWorker,
     PostPhotos,
     QueueRepository,
     RunLane,

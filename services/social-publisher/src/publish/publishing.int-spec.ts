@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { publisherRpc, rowsOf, schedulingEvents } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
+import { removeOld, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
-import { OldAttemptsWorker } from './old-attempts.worker.ts';
+import { retention } from '../retention.ts';
 
 const world = new PublisherWorld();
 const platforms: Platform[] = ['instagram', 'facebook', 'twitter'];
@@ -409,7 +410,8 @@ describe('attempts of long ago', () => {
         [targetId, months],
       );
     }
-    await world.service.get(OldAttemptsWorker).execute();
+    const [attemptsRule] = retention;
+    await removeOld(world.service.get(Uow), attemptsRule!);
     const attempts = (targetId: string | undefined) =>
       world.count(
         'SELECT count(*) AS n FROM publisher.publish_attempts a JOIN publisher.publish_jobs j ON j.id = a.job_id WHERE j.target_id = $1',

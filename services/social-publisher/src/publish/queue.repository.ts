@@ -128,9 +128,6 @@ export class QueueRepository {
   /** Events come in any order: the deletion is remembered for longer than any event lives. */
   async buryPost(tx: Tx, businessId: string, postId: string): Promise<void> {
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [postLock(postId)]);
-    await tx.execute(`DELETE FROM deleted_posts WHERE business_id = $1 AND deleted_at < now() - interval '30 days'`, [
-      businessId,
-    ]);
     await tx.execute('INSERT INTO deleted_posts (post_id, business_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       postId,
       businessId,

@@ -1,0 +1,22 @@
+import { indexConcurrently } from '@postloom/persistence';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const statements = [
+  ...indexConcurrently('occurrences_ended', `occurrences (due_at) WHERE status IN ('posted', 'drafted', 'skipped')`),
+];
+
+/** What the removal of old rows finds them by (retention.ts). */
+export class Retention20261122050 implements MigrationInterface {
+  readonly name = 'Retention20261122050OfScheduling';
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of statements) {
+      await runner.query(statement);
+    }
+  }
+
+  down(): Promise<void> {
+    return Promise.reject(new Error('Migrations go forward only'));
+  }
+}

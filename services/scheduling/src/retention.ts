@@ -1,0 +1,18 @@
+import type { RetentionRule } from '@postloom/persistence';
+import { config } from './config.ts';
+
+/**
+ * Occurrences that have ended. The last one with a photo stays however old it is: it says whose turn the photo is
+ * (deploy/docs/retention.md). Posts and their history are the people's own and stay.
+ */
+export const retention: readonly RetentionRule[] = [
+  {
+    table: 'occurrences',
+    key: 'id',
+    since: 'due_at',
+    only: `status IN ('posted', 'drafted', 'skipped') AND (photo_id IS NULL OR EXISTS (
+      SELECT FROM occurrences later WHERE later.schedule_id = occurrences.schedule_id
+        AND later.photo_id = occurrences.photo_id AND later.due_at > occurrences.due_at))`,
+    keepDays: () => config.keepOccurrencesDays,
+  },
+];
