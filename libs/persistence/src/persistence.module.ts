@@ -133,10 +133,11 @@ async function openDatabase(
   const database = new Database(config, options);
   shutdown.register('close', 'postgres', () => database.close());
   await database.waitUntilUp(clock, logger);
-  if (config.migrate === 'on-start') {
+  const missing = (): Promise<string[]> => missingMigrations((sql) => database.query(sql), options.migrations);
+  // Asked first: who has nothing to migrate does not load what migrates.
+  if (config.migrate === 'on-start' && (await missing()).length > 0) {
     await runMigrations({ ...migrationTarget(config), ...options, logger });
   }
-  const missing = (): Promise<string[]> => missingMigrations((sql) => database.query(sql), options.migrations);
   await waitForSchema(missing, clock, logger, options.schema);
   health.register('postgres', async () => {
     // With a time of its own: on a dead line each probe would otherwise keep one connection of the pool for ever.
