@@ -42,8 +42,10 @@ export class Person {
   businessId: string | undefined;
   private cookie: string | undefined;
 
-  constructor(origin: string) {
+  /** @param session cookie of somebody who is signed in */
+  constructor(origin: string, session?: string) {
     this.origin = origin;
+    this.cookie = session;
   }
 
   /** Signs up with an address of its own, moves to the plan and makes a business. */

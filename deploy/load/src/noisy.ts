@@ -6,14 +6,14 @@
  * NOISY_SECONDS (60: how long they are measured alone, and at least with the noise), NOISY_PICTURES (50), NOISY_CAPTIONS (200),
  * NOISY_ROWS (500), NOISY_RESULT (a JSON file).
  */
+import { fork } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import type { OutputInfo } from 'sharp';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { Person } from '../../harness/src/client.ts';
-import type { RequestOptions } from '../../harness/src/client.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 import { quantile } from '../../harness/src/quantiles.ts';
 import { RunSettings } from '../../harness/src/run-settings.ts';
@@ -30,6 +30,8 @@ const amounts = {
 const cache = join(import.meta.dirname, '../../../.cache');
 const dataDir = join(cache, 'noisy-data');
 const resultPath = settings.text('RESULT', join(cache, 'noisy', 'result.json'));
+const heavyPath = join(cache, 'noisy', 'heavy.jpg');
+mkdirSync(dirname(heavyPath), { recursive: true });
 const say = timedLines();
 
 const QUIET = 9;
@@ -61,15 +63,15 @@ try {
   const noisy = await withInstagram('Noisy');
   const photo = await noisy.upload(await smallPicture(0));
   await noisy.photosReady();
-  const heavy = await fortyNineMegapixels();
-  say(`${QUIET} quiet businesses and a noisy one; its pictures have 49 megapixels and ${heavy.length} bytes`);
+  const { size } = await fortyNineMegapixels();
+  say(`${QUIET} quiet businesses and a noisy one; its pictures have 49 megapixels and ${size} bytes`);
 
   await live(quiet, () => false, 5); // warms everything up
   const alone = await live(quiet, () => false, seconds);
   say(`alone: ${described(alone)}`);
   let isNoisy = true;
   const startedMs = performance.now();
-  const noise = makeNoise(noisy, heavy, photo.id).finally(() => {
+  const noise = makeNoise(noisy, photo.id).finally(() => {
     isNoisy = false;
   });
   const beside = await live(quiet, () => isNoisy && performance.now() - startedMs < LONGEST_NOISE_MS, seconds);
@@ -165,49 +167,28 @@ async function ready(person: Person, photoId: string): Promise<void> {
   }
 }
 
-/** Everything at once; how many calls ended with which status at last, and how many answers sent them back. */
-async function makeNoise(person: Person, heavy: Buffer, photoId: string): Promise<Record<string, number>> {
-  const outcomes: Record<string, number> = {};
-  const count = (name: string): void => {
-    outcomes[name] = (outcomes[name] ?? 0) + 1;
-  };
-  const call = async (name: string, path: string, options: () => RequestOptions): Promise<void> => {
-    for (;;) {
-      const { status, headers } = await person.request('POST', path, options());
-      if (status !== 503) {
-        count(`${name} ${status}`);
-        return;
-      }
-      count(`${name} 503, again later`);
-      await wait(Number(headers.get('retry-after') ?? 1) * 1_000);
-    }
-  };
-  const file = (bytes: Buffer | string, type: string, name: string): RequestOptions => {
-    const form = new FormData();
-    form.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }), name);
-    return { form };
-  };
-  const rows = Array.from({ length: amounts.rows }, (_, row) => `Imported ${row},instagram,draft`);
-  const csv = ['caption,platforms,status', ...rows].join('\r\n');
-  await Promise.all([
-    ...Array.from({ length: amounts.pictures }, () =>
-      call('picture', `/api/photos/direct-upload/${randomUUID()}`, () => file(heavy, 'image/jpeg', 'heavy.jpg')),
-    ),
-    ...Array.from({ length: amounts.captions }, () =>
-      call('caption', '/api/generate-caption', () => ({ body: { photoId } })),
-    ),
-    call('import', '/api/posts/import', () => file(csv, 'text/csv', 'posts.csv')),
-  ]);
-  return outcomes;
+/** In a process of its own, so that sending the noise costs the measuring nothing but the machine's time. */
+async function makeNoise(person: Person, photoId: string): Promise<Record<string, number>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Record<string, number>>();
+  const child = fork(join(import.meta.dirname, 'noise.ts'));
+  child.once('message', (outcomes) => resolve(outcomes as Record<string, number>));
+  child.once('exit', () => reject(new Error('the noise ended early')));
+  const { origin, session, businessId } = person;
+  child.send({ origin, session, businessId, photoId, picturePath: heavyPath, ...amounts });
+  try {
+    return await promise;
+  } finally {
+    child.kill();
+  }
 }
 
 /** 7000 x 7000 pixels that no encoder makes light of, below the 50 MB that an upload may have. */
-function fortyNineMegapixels(): Promise<Buffer> {
+function fortyNineMegapixels(): Promise<OutputInfo> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({ create: { width: 1_750, height: 1_750, channels: 3, background: '#808080', noise } })
     .resize(7_000, 7_000, { kernel: 'cubic' })
     .jpeg({ quality: 85 })
-    .toBuffer();
+    .toFile(heavyPath);
 }
 
 function described(times: Times): string {

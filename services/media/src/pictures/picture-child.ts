@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
+import { constants, setPriority } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Confinement } from './confinement.ts';
@@ -45,6 +46,10 @@ export class PictureChild {
     this.child.once('exit', () => {
       this.isGone = true;
     });
+    if (this.child.pid !== undefined) {
+      // A decoder takes every core it gets; what answers people on the same machine goes first.
+      setPriority(this.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    }
     // The command is missing, or a message to a process that has just died; its exit is what counts.
     this.child.on('error', () => {
       this.isGone = true;

@@ -89,7 +89,7 @@ describe('the picture processes', () => {
     });
   });
 
-  it('have an empty environment, no files, no child processes, no rights, no network and bounded memory', async () => {
+  it('have an empty environment, no files, no child processes, no rights, no network, bounded memory and low priority', async () => {
     const server = createServer((socket) => socket.destroy());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     process.env['A_SECRET_OF_MEDIA'] = 'S3';
@@ -102,6 +102,7 @@ describe('the picture processes', () => {
         write: 'ERR_ACCESS_DENIED',
         child: 'ERR_ACCESS_DENIED',
         user: isRoot ? 65_534 : process.getuid?.(),
+        priority: 10,
         socket: expect.stringMatching(/^(ENETUNREACH|ECONNREFUSED|EADDRNOTAVAIL|ERR_ACCESS_DENIED)$/),
         memory: expect.not.stringMatching(/^2000000000$/),
       });
