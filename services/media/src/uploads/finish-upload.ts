@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Clock, Logger, Random } from '@postloom/chassis';
+import { Clock, FairQueue, Logger, Random } from '@postloom/chassis';
 import { AppError, mediaEvents } from '@postloom/contracts';
 import type { Photo } from '@postloom/contracts';
 import { Quotas, Scope, Tombstones, Uow } from '@postloom/persistence';
@@ -36,6 +36,14 @@ const QUEUE_MS = 45_000;
  */
 @Injectable()
 export class FinishUpload {
+  /**
+   * Receiving and hashing are work of this one thread; without turns a flood of large files keeps it from everybody. The slots
+   * are many because a slow sender holds one for minutes.
+   */
+  private readonly receiving = new FairQueue({
+    ...{ name: 'uploads', slots: 256, slotsPerKey: 3, waiting: 1_000, waitingPerKey: 100 },
+  });
+
   constructor(
     private readonly uow: Uow,
     private readonly quotas: Quotas,
@@ -70,7 +78,7 @@ export class FinishUpload {
   private async receive(ticket: UploadTicket, request: IncomingMessage, folder: string): Promise<Photo> {
     const { businessId, uploadId } = ticket;
     const scope = Scope.business(businessId);
-    const file = await receiveFile(request, folder);
+    const file = await this.takeTurn(businessId, request, folder);
     // The intent first: it is closed with the photo's commit, so one that is gone has left its photo behind.
     const [intent, existing] = await this.uow.run(
       scope,
@@ -98,6 +106,15 @@ export class FinishUpload {
     const photo = await this.uow.run(scope, (tx) => this.commit(tx, ticket, { photoId, file, ...facts }));
     this.renditions.wake();
     return sameBytes(photo, file);
+  }
+
+  /** While it waits nothing is read: the sender is slowed down by the connection itself. */
+  private async takeTurn(businessId: string, request: IncomingMessage, folder: string): Promise<ReceivedFile> {
+    try {
+      return await this.receiving.run(businessId, () => receiveFile(request, folder), { waitMs: QUEUE_MS });
+    } finally {
+      request.resume(); // what remains of a refused body is dropped, so that the answer can travel
+    }
   }
 
   private async commit(tx: Tx, ticket: UploadTicket, arrived: Arrived): Promise<Photo> {

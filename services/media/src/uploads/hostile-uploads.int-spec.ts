@@ -30,6 +30,33 @@ describe('what is not a picture we take', () => {
     expect((await media.upload(other, [{ fileName: 'a.jpg', bytes: await jpeg() }])).status).toBe(200);
   };
 
+  it('a flood of slow uploads of one business takes three turns at a time, and the others go on', async () => {
+    const { body, contentType } = multipart([{ fileName: 'a.jpg', bytes: await jpeg() }]);
+    const gate = Promise.withResolvers<void>();
+    async function* slowly() {
+      yield body.subarray(0, 100);
+      await gate.promise;
+      yield body.subarray(100);
+    }
+    let done = 0;
+    const flood: Promise<number>[] = [];
+    for (const bytes of [Readable.from(slowly()), Readable.from(slowly()), Readable.from(slowly()), body, body]) {
+      const uploadId = randomUUID();
+      const { ticket } = await media.start(tenant, uploadId, body.length);
+      const answer = media.transfer(uploadId, ticket, bytes, contentType).then(({ status }) => {
+        done += 1;
+        return status;
+      });
+      flood.push(answer);
+    }
+    for (const seed of [1, 2, 3]) {
+      const other = await media.upload(media.tenant(), [{ fileName: 'b.jpg', bytes: await jpeg(seed) }]);
+      expect([other.status, done]).toEqual([200, 0]);
+    }
+    gate.resolve();
+    expect(await Promise.all(flood)).toEqual([200, 200, 200, 200, 200]);
+  });
+
   it.each<[string, () => Promise<Buffer> | Buffer]>([
     ['drawing.svg', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ['page.html', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
