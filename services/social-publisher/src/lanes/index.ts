@@ -1,3 +1,5 @@
+export { BlockChanges } from './block-changes.ts';
+export type { BlockSubject } from './block-changes.ts';
 export { LaneWakeups } from './lane-wakeups.ts';
 export { LanesClaims } from './lanes.claims.ts';
 export { LanesModule } from './lanes.module.ts';

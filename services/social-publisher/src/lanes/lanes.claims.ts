@@ -8,7 +8,8 @@ import type { ClaimedLane } from './lanes.repository.ts';
 @Injectable()
 export class LanesClaims {
   /**
-   * Takes up to `limit` ready lanes for `leaseSeconds`, the longest ready first; two claimers never get the same one. Platforms
+   * Takes up to `limit` ready lanes for `leaseSeconds`, the longest ready first; two claimers never get the same one.
+   * The claim counts as a try, which the release after success forgets. Platforms
    * that are paused by a limit or stopped by an operator are skipped, however many of their lanes are ready; a stopped
    * account is passed over.
    *
@@ -29,7 +30,8 @@ export class LanesClaims {
             AND l.id <> ALL (ARRAY(SELECT substr(s.subject, 9)::uuid FROM switches s WHERE s.is_stopped AND s.subject LIKE 'account:%'))
           ORDER BY greatest(l.ready_at, l.lease_until) LIMIT $1 FOR UPDATE SKIP LOCKED) r
         ORDER BY r.since LIMIT $1)
-      UPDATE lanes l SET lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => $2), ready_at = now()
+      UPDATE lanes l SET lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => $2), ready_at = now(),
+        tries = tries + 1
       FROM ready WHERE l.id = ready.id RETURNING l.id, l.business_id, l.platform, l.lease_epoch`,
       [limit, leaseSeconds, platforms],
     );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import { Leases } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
+import { BlockChanges } from './block-changes.ts';
 import { LaneWakeups } from './lane-wakeups.ts';
 
 /** A lane under our lease. */
@@ -43,6 +44,7 @@ export class LanesRepository {
   constructor(
     private readonly leases: Leases,
     private readonly wakeups: LaneWakeups,
+    private readonly blocks: BlockChanges,
   ) {}
 
   /** The account is connected (again): its lane is open and ready. The platform's limits outlive a new consent. */
@@ -135,6 +137,7 @@ export class LanesRepository {
         WHERE l.id = w.id AND l.blocked_until < now() + w.length`,
         [lane.id, seconds, code, message, Math.min(earlyTrySeconds ?? seconds, seconds)],
       );
+      tx.afterCommit(() => this.blocks.changed({ accountId: lane.id }));
       return;
     }
     await tx.execute(
@@ -144,6 +147,17 @@ export class LanesRepository {
         message = excluded.message, updated_at = now() WHERE b.blocked_until < excluded.blocked_until`,
       [lane.platform, seconds, code, message],
     );
+    tx.afterCommit(() => this.blocks.changed({ platform: lane.platform }));
+  }
+
+  /** A post was queued: when its account may not be called now, its owner learns so right after the commit. */
+  async reportIfBlocked(tx: Tx, accountId: string): Promise<void> {
+    const blocked = await tx.query(`SELECT 1 AS blocked FROM lanes l WHERE l.id = $1 AND ${laneIsBlocked('l')}`, [
+      accountId,
+    ]);
+    if (blocked.length > 0) {
+      tx.afterCommit(() => this.blocks.changed({ accountId }));
+    }
   }
 
   /**
@@ -187,8 +201,7 @@ export class LanesRepository {
   /** Ends the lease after something went wrong that nobody planned for: later and later, so that it does not spin. */
   async releaseAfterFailure(tx: Tx, lane: ClaimedLane): Promise<void> {
     await tx.execute(
-      `UPDATE lanes SET lease_until = '-infinity', tries = tries + 1,
-        ready_at = now() + make_interval(secs => least(300, 2 ^ least(tries, 8)))
+      `UPDATE lanes SET lease_until = '-infinity', ready_at = now() + make_interval(secs => least(300, 2 ^ least(tries - 1, 9)))
       WHERE id = $1 AND lease_epoch = $2`,
       [lane.id, lane.epoch],
     );

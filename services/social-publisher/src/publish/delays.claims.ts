@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { platforms } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
+import type { BlockSubject } from '../lanes/index.ts';
 import { hasUnclearRound } from './next-job.repository.ts';
 import { snapshotColumns, toSnapshot } from './job-snapshot.ts';
 import type { JobSnapshot, JobSnapshotRow } from './job-snapshot.ts';
@@ -24,32 +25,15 @@ const STOP_UNTIL = `CASE WHEN s.expected_until > now() THEN s.expected_until
 /** Jobs of all tenants that a limit or a stop blocks. They need no lease: until its intent is written a job is nobody's. */
 @Injectable()
 export class DelaysClaims {
-  /** Is anything blocked? EXPLAIN: two tables of a few rows, and the partial index lanes_blocked. */
-  async isAnythingBlocked(tx: Tx): Promise<boolean> {
-    const [row] = await tx.query<{ blocked: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM budgets WHERE blocked_until > now())
-        OR EXISTS (SELECT 1 FROM switches WHERE is_stopped)
-        OR EXISTS (SELECT 1 FROM lanes WHERE ${LANE_IS_BLOCKED}) AS blocked`,
-    );
-    return row?.blocked ?? false;
-  }
-
   /**
-   * Marks up to `limit` waiting jobs whose owners do not know yet until when they are delayed. EXPLAIN: index scans on
-   * publish_jobs_untold per paused platform and on publish_jobs_lane per blocked account; what was announced is not read again.
+   * Marks up to `limit` waiting jobs whose owners do not know yet until when they are delayed: of one account, of one paused
+   * platform, or of everything that is blocked. EXPLAIN: index scans on publish_jobs_untold per paused platform and on
+   * publish_jobs_lane per blocked account; what was announced is not read again.
    */
-  async unannounced(tx: Tx, limit: number): Promise<DelayedJob[]> {
+  async unannounced(tx: Tx, limit: number, subject: BlockSubject | 'all'): Promise<DelayedJob[]> {
+    const { sql, params } = blocksOf(subject);
     const rows = await tx.query<JobSnapshotRow & { business_id: string; told_until: Date }>(
-      `WITH blocks AS (
-        SELECT b.platform, NULL::uuid AS account_id, b.blocked_until AS until, b.code, b.message FROM budgets b WHERE b.blocked_until > now()
-        UNION ALL
-        SELECT NULL, l.id, l.blocked_until, l.block_code, l.block_message FROM lanes l WHERE ${LANE_IS_BLOCKED}
-        UNION ALL
-        SELECT p.platform, CASE WHEN s.subject LIKE 'account:%' THEN substr(s.subject, 9)::uuid END, ${STOP_UNTIL}, 'stopped',
-          coalesce(s.reason, 'Publishing is stopped for now by whoever runs this installation. The post goes out afterwards.')
-        FROM switches s LEFT JOIN unnest($2::text[]) AS p (platform)
-          ON s.subject IN ('all', 'platform:' || p.platform)
-        WHERE s.is_stopped),
+      `WITH blocks AS (${sql}),
       unannounced AS (
         SELECT j.id, h.until, h.code, h.message FROM blocks h CROSS JOIN LATERAL (
           SELECT j.id FROM publish_jobs j WHERE h.account_id IS NULL AND j.platform = h.platform AND j.state IN ('queued', 'prepared')
@@ -66,7 +50,7 @@ export class DelaysClaims {
       FROM chosen c JOIN locked k ON k.id = c.id
       WHERE j.id = c.id AND j.state IN ('queued', 'prepared') AND j.told_until < c.until
       RETURNING ${prefixed('j')}, j.business_id, j.told_until`,
-      [limit, platforms],
+      [limit, ...params],
     );
     return rows.map((row) => ({ businessId: row.business_id, job: toSnapshot(row), until: row.told_until }));
   }
@@ -90,6 +74,44 @@ export class DelaysClaims {
     );
     return rows.map((row) => ({ businessId: row.business_id, job: toSnapshot(row) }));
   }
+}
+
+/** The blocks a subject stands under: (platform, account_id, until, code, message), by account when it names one. From $2 on. */
+function blocksOf(subject: BlockSubject | 'all'): { sql: string; params: unknown[] } {
+  const stopped = `${STOP_UNTIL}, 'stopped', coalesce(s.reason,
+    'Publishing is stopped for now by whoever runs this installation. The post goes out afterwards.')`;
+  if (subject !== 'all' && 'accountId' in subject) {
+    return {
+      sql: `SELECT l.platform, l.id AS account_id, b.blocked_until AS until, b.code, b.message
+          FROM lanes l JOIN budgets b ON b.platform = l.platform WHERE l.id = $2 AND b.blocked_until > now()
+        UNION ALL
+        SELECT l.platform, l.id, l.blocked_until, l.block_code, l.block_message FROM lanes l
+          WHERE l.id = $2 AND l.blocked_until > now()
+        UNION ALL
+        SELECT l.platform, l.id, ${stopped} FROM lanes l
+          JOIN switches s ON s.subject IN ('all', 'platform:' || l.platform, 'account:' || l.id::text)
+          WHERE l.id = $2 AND s.is_stopped`,
+      params: [subject.accountId],
+    };
+  }
+  if (subject !== 'all') {
+    return {
+      sql: `SELECT b.platform, NULL::uuid AS account_id, b.blocked_until AS until, b.code, b.message FROM budgets b
+        WHERE b.platform = $2 AND b.blocked_until > now()`,
+      params: [subject.platform],
+    };
+  }
+  return {
+    sql: `SELECT b.platform, NULL::uuid AS account_id, b.blocked_until AS until, b.code, b.message FROM budgets b
+          WHERE b.blocked_until > now()
+        UNION ALL
+        SELECT NULL, l.id, l.blocked_until, l.block_code, l.block_message FROM lanes l WHERE ${LANE_IS_BLOCKED}
+        UNION ALL
+        SELECT p.platform, CASE WHEN s.subject LIKE 'account:%' THEN substr(s.subject, 9)::uuid END, ${stopped}
+          FROM switches s LEFT JOIN unnest($2::text[]) AS p (platform) ON s.subject IN ('all', 'platform:' || p.platform)
+          WHERE s.is_stopped`,
+    params: [platforms],
+  };
 }
 
 function prefixed(alias: string): string {

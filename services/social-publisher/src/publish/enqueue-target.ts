@@ -62,6 +62,7 @@ export class EnqueueTarget {
       await this.events.needsAttention(tx, businessId, await this.queue.markParked(tx, id, error));
     }
     await this.lanes.wake(tx, due.accountId);
+    await this.lanes.reportIfBlocked(tx, due.accountId);
     tx.afterCommit(() => this.failpoints.hit('enqueued'));
   }
 
