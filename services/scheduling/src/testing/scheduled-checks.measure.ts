@@ -7,8 +7,8 @@ import { describe, it } from '@jest/globals';
 import { eventually, testService } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
-import { manyPosts } from '../testing/many-posts.ts';
-import { SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
+import { manyPosts } from './many-posts.ts';
+import { SchedulingUnderTest } from './scheduling-under-test.ts';
 
 const BUSINESSES = 20;
 const POSTS = 10_000;

@@ -5,8 +5,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { identityEvents } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
-import { manyPosts } from '../testing/many-posts.ts';
-import { SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
+import { manyPosts } from './many-posts.ts';
+import { SchedulingUnderTest } from './scheduling-under-test.ts';
 
 const POSTS = 20_000;
 

@@ -6,8 +6,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { identityEvents } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
-import { manyPhotos } from '../testing/many-photos.ts';
-import { MediaUnderTest } from '../testing/media-under-test.ts';
+import { manyPhotos } from './many-photos.ts';
+import { MediaUnderTest } from './media-under-test.ts';
 
 const PHOTOS = 200_000;
 const STORED = 3_000;
