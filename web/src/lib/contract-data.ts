@@ -6,8 +6,7 @@
 export {
   acceptedPhotoTypes,
   aiProviders,
-  captionLength,
-  cashtagsOf,
+  captionLengthWith,
   createFormTones,
   editorTones,
   hashtagsOf,

@@ -29,6 +29,7 @@ export {
   platformShortNames,
   type PlatformId,
 } from './platform.tsx';
+export { platformLooks } from './platforms/index.ts';
 export { Popover, PopoverClose, PopoverContent, PopoverTrigger } from './popover.tsx';
 export { Progress } from './progress.tsx';
 export { Select, type SelectOption } from './select.tsx';

@@ -1,22 +1,20 @@
+import type { Platform } from '@postloom/contracts';
 import { cn } from '../lib/cn.ts';
 import type { PostStatus } from './status.tsx';
 
-/** Names of thread colours; each is a token. */
-export type ThreadColour =
-  'woad' | 'madder' | 'weld' | 'moss' | 'flax' | 'instagram' | 'facebook' | 'twitter' | 'linkedin' | 'tiktok';
-
-const colourOf: Record<ThreadColour, string> = {
+const dyes = {
   woad: 'var(--woad)',
   madder: 'var(--madder)',
   weld: 'var(--weld-fill)',
   moss: 'var(--moss)',
   flax: 'var(--flax)',
-  instagram: 'var(--thread-instagram)',
-  facebook: 'var(--thread-facebook)',
-  twitter: 'var(--thread-twitter)',
-  linkedin: 'var(--thread-linkedin)',
-  tiktok: 'var(--thread-tiktok)',
-};
+} as const;
+
+/** Names of thread colours; each is a token. */
+export type ThreadColour = keyof typeof dyes | Platform;
+
+const colourOf = (colour: ThreadColour): string =>
+  colour in dyes ? dyes[colour as keyof typeof dyes] : `var(--thread-${colour})`;
 
 export type Knot = { day: number; thread: number; status: PostStatus };
 
@@ -118,7 +116,7 @@ export function WovenBand({
             x2={weftEnd - cell * 0.08}
             y1={y(thread)}
             y2={y(thread)}
-            stroke={colourOf[colour]}
+            stroke={colourOf(colour)}
             strokeWidth={weftWidth}
             strokeLinecap="round"
           />

@@ -1,4 +1,4 @@
-import { platformRules } from './catalogue.ts';
+import { captionLengthWith } from './caption-length.ts';
 import type { Platform } from './catalogue.ts';
 import { addressesOnX, weightedLength } from './x-text/x-text.ts';
 
@@ -10,20 +10,9 @@ export function linksOf(caption: string): string[] {
   return addressesOnX(caption);
 }
 
-/**
- * Length of a caption as the platform counts it. X: NFC, any URL is 23, any emoji sequence 2, code points outside
- * U+0000-10FF, 2000-200D, 2010-201F, 2032-2037 weigh 2 (twitter-text v3). LinkedIn and TikTok: UTF-16 units. The others: Unicode
- * code points.
- */
+/** Length of a caption as the platform counts it (see `captionLengthWith`). */
 export function captionLength(platform: Platform, caption: string): number {
-  switch (platformRules[platform].captionUnit) {
-    case 'code_points':
-      return [...caption].length;
-    case 'utf16':
-      return caption.length;
-    case 'weighted':
-      return weightedLength(caption);
-  }
+  return captionLengthWith(weightedLength, platform, caption);
 }
 
 /** One hashtag as it stands in a text. */

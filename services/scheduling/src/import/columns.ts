@@ -5,6 +5,8 @@ import type { CsvTable } from './csv.ts';
 const plainColumns = ['caption', 'platforms', 'date', 'time', 'scheduled_for', 'photo', 'photos', 'status'] as const;
 export type Column = (typeof plainColumns)[number] | `caption_${Platform}`;
 
+/** Before a platform's key or name: `caption_x` and `caption_twitter` are the same. */
+const CAPTION_OF = 'caption_';
 const columns: readonly Column[] = [...plainColumns, ...platforms.map((platform) => `caption_${platform}` as const)];
 
 /** Of columns that nobody knows: a file may have more of them than fit into an answer. */
@@ -57,8 +59,8 @@ function columnOf(title: string): Column | null {
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
-  const known = name === 'caption_x' ? 'caption_twitter' : name;
-  return columns.find((column) => column === known) ?? null;
+  const platform = name.startsWith(CAPTION_OF) ? platformNamed(name.slice(CAPTION_OF.length)) : null;
+  return columns.find((column) => column === (platform === null ? name : `${CAPTION_OF}${platform}`)) ?? null;
 }
 
 /** A platform by its key or by a name that screens show; null: none of ours. */

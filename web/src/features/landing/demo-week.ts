@@ -94,7 +94,7 @@ export const demoPosts: readonly DemoPost[] = [
 ];
 
 /** Days up to which each thread is woven; the rest of the warp is still bare. */
-export const demoWovenDays: Record<PlatformId, number> = {
+export const demoWovenDays: Partial<Record<PlatformId, number>> = {
   instagram: 6,
   facebook: 6,
   twitter: 5,

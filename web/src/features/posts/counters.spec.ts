@@ -1,7 +1,14 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCaption, feedText, shapeWarning } from './counters.ts';
+import { xCountingLoaded } from './x-counting.ts';
+
+beforeAll(() => xCountingLoaded);
 
 describe('counters', () => {
+  it('counts a bare address as X does, whatever it ends in', () => {
+    expect(checkCaption('twitter', 'bakery.photography').length).toBe(23);
+  });
+
   it('warn at 90 percent and block above the limit', () => {
     expect(checkCaption('twitter', 'a'.repeat(251)).level).toBe('fine');
     expect(checkCaption('twitter', 'a'.repeat(252)).level).toBe('warning');

@@ -1,14 +1,7 @@
 import type { Platform } from '@postloom/contracts';
-import { captionLength, hashtagsOf, platformRules } from '../../lib/contract-data.ts';
-
-/** Characters a platform shows before 'more' in its feed; null shows all. Last read on 2026-11-20. */
-const feedCut: Readonly<Record<Platform, number | null>> = {
-  instagram: 125,
-  facebook: 477,
-  twitter: null,
-  linkedin: 210,
-  tiktok: 100,
-};
+import { captionLengthWith, hashtagsOf, platformRules } from '../../lib/contract-data.ts';
+import { platformLooks } from '../../ui/index.ts';
+import { weighForX } from './x-counting.ts';
 
 /** Share of a limit from which the counter warns. */
 const WARN_AT = 0.9;
@@ -26,7 +19,7 @@ const count = new Intl.NumberFormat('en-US');
 /** A caption against one platform's rules. */
 export function checkCaption(platform: Platform, caption: string): CaptionCheck {
   const { name, captionLimit: limit, hashtagLimit } = platformRules[platform];
-  const length = captionLength(platform, caption);
+  const length = captionLengthWith(weighForX, platform, caption);
   const tags = hashtagsOf(caption).length;
   if (length > limit) {
     return {
@@ -49,7 +42,7 @@ export function checkCaption(platform: Platform, caption: string): CaptionCheck 
 
 /** What the feed shows before 'more'; `cut` is true when something is hidden. Cut by code points. */
 export function feedText(platform: Platform, caption: string): { text: string; cut: boolean } {
-  const limit = feedCut[platform];
+  const limit = platformLooks[platform].feedCut;
   const points = [...caption];
   if (limit === null || points.length <= limit) {
     return { text: caption, cut: false };
@@ -68,10 +61,10 @@ export function shapeWarning(
   }
   const ratio = photo.width / photo.height;
   if (ratio > aspect.max) {
-    return `${name} takes pictures up to 1.91:1; this one is wider.`;
+    return `${name} takes pictures up to ${aspect.widest}; this one is wider.`;
   }
   if (ratio < aspect.min) {
-    return `${name} takes pictures up to 4:5; this one is taller.`;
+    return `${name} takes pictures up to ${aspect.narrowest}; this one is taller.`;
   }
   return null;
 }

@@ -1,9 +1,8 @@
-import type { Platform } from '@postloom/contracts';
+import { platforms } from '../../lib/contract-data.ts';
 import type { ComposerValues } from './composer-rules.ts';
 
 export type StoredDraft = { values: ComposerValues; savedAt: string };
 
-const known: readonly Platform[] = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
 const keyOf = (businessId: string) => `postloom.composer.${businessId}`;
 
 /** True when there is nothing worth keeping: no words for any platform and no photos. */
@@ -59,7 +58,7 @@ function readDraft(value: unknown): StoredDraft | null {
     captionByPlatform: captionsOf(values.captionByPlatform),
     photoIds: photosOf(values),
     platforms: Array.isArray(values.platforms)
-      ? known.filter((one) => (values.platforms as unknown[]).includes(one))
+      ? platforms.filter((one) => (values.platforms as unknown[]).includes(one))
       : [],
     date: typeof values.date === 'string' ? values.date : '',
     time: typeof values.time === 'string' ? values.time : '',
@@ -73,7 +72,7 @@ function captionsOf(value: unknown): ComposerValues['captionByPlatform'] {
   }
   const texts = value as Record<string, unknown>;
   return Object.fromEntries(
-    known.flatMap((platform) => (typeof texts[platform] === 'string' ? [[platform, texts[platform]]] : [])),
+    platforms.flatMap((platform) => (typeof texts[platform] === 'string' ? [[platform, texts[platform]]] : [])),
   ) as ComposerValues['captionByPlatform'];
 }
 

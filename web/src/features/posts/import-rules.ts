@@ -1,5 +1,5 @@
 import type { ImportResult, Platform } from '@postloom/contracts';
-import { platformRules } from '../../lib/contract-data.ts';
+import { platformRules, platforms } from '../../lib/contract-data.ts';
 
 /** What the server takes (contracts: importLimits); said before a file is sent. */
 export const csvLimits = { bytes: 500_000, rows: 500 } as const;
@@ -10,7 +10,7 @@ export const csvColumns: readonly { name: string; required: boolean; text: strin
   {
     name: 'platforms',
     required: true,
-    text: 'Where it goes, separated by commas: instagram, facebook, x, linkedin, tiktok.',
+    text: `Where it goes, separated by commas: ${platforms.map((one) => platformRules[one].name.toLowerCase()).join(', ')}.`,
   },
   { name: 'date', required: false, text: 'The day, as 2026-12-31. Without a date and a time the post is a draft.' },
   { name: 'time', required: false, text: 'The time of that day, as 18:30.' },

@@ -1,6 +1,7 @@
 import { cn } from '../../../lib/cn.ts';
 import {
   PlatformGlyph,
+  platformLooks,
   platforms,
   platformShortNames,
   statusLabels,
@@ -19,19 +20,11 @@ import {
 } from '../demo-week.ts';
 import { DemoPicture } from './demo-picture.tsx';
 
-const thread: Record<PlatformId, string> = {
-  instagram: 'bg-(--thread-instagram)',
-  facebook: 'bg-(--thread-facebook)',
-  twitter: 'bg-(--thread-twitter)',
-  linkedin: 'bg-(--thread-linkedin)',
-  tiktok: 'bg-(--thread-tiktok)',
-};
-
 const strands = 'bg-[repeating-linear-gradient(90deg,var(--line-strong)_0_1.5px,transparent_1.5px_5px)]';
 
 /** One crossing of a day and a platform: over and under as in plain weave; a loose end where the week is not planned yet. */
 function Crossing({ day, row, platform }: { day: number; row: number; platform: PlatformId }) {
-  const woven = demoWovenDays[platform];
+  const woven = demoWovenDays[platform] ?? 0;
   const over = weftIsOver(day, row);
   return (
     <>
@@ -41,7 +34,7 @@ function Crossing({ day, row, platform }: { day: number; row: number; platform: 
           aria-hidden="true"
           className={cn(
             'absolute top-1/2 left-0 h-1.5 -translate-y-1/2 shadow-[0_-3px_0_var(--cloth),0_3px_0_var(--cloth)] sm:h-2.5',
-            thread[platform],
+            platformLooks[platform].fill,
             day === woven ? 'right-[78%] rounded-r-full' : 'right-0',
           )}
         />
@@ -125,7 +118,7 @@ export function WovenWeek() {
                 aria-hidden="true"
                 className={cn(
                   'absolute top-1/2 right-0 h-1.5 w-1 -translate-y-1/2 rounded-l-full sm:h-2.5 sm:w-3',
-                  thread[platform],
+                  platformLooks[platform].fill,
                 )}
               />
             </span>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { cn } from '../../../lib/cn.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { photoLabel, thumbnailOf } from '../../../lib/photos.ts';
-import { Avatar, Button, PlatformGlyph, platformShortNames } from '../../../ui/index.ts';
+import { Avatar, Button, PlatformGlyph, platformLooks, platformShortNames } from '../../../ui/index.ts';
 import { feedText, shapeWarning } from '../counters.ts';
 
 type PlatformPreviewProps = {
@@ -17,8 +17,9 @@ type PlatformPreviewProps = {
 function shapeOf(platform: Platform, photo: Photo): number {
   const own = photo.width && photo.height ? photo.width / photo.height : 1;
   const { aspect } = platformRules[platform];
-  if (platform === 'tiktok') {
-    return 9 / 16;
+  const { shape } = platformLooks[platform].preview;
+  if (shape !== null) {
+    return shape;
   }
   return aspect ? Math.min(aspect.max, Math.max(aspect.min, own)) : Math.min(1.91, Math.max(0.8, own));
 }
@@ -43,10 +44,10 @@ function PlatformPreview({ platform, caption, photos, account }: PlatformPreview
   const { text, cut } = feedText(platform, caption.trim());
   const name = account?.accountName ?? 'Your account';
   const warning = shapeWarning(platform, photo);
-  const pictureFirst = platform === 'instagram' || platform === 'tiktok';
+  const { pictureFirst, framed } = platformLooks[platform].preview;
   const picture = photo ? (
     <div
-      className={cn('overflow-hidden bg-sunken', platform === 'twitter' && 'mx-3 rounded-card border border-line')}
+      className={cn('overflow-hidden bg-sunken', framed && 'mx-3 rounded-card border border-line')}
       style={{ aspectRatio: shapeOf(platform, photo), maxHeight: '22rem' }}
     >
       {shown.length > 1 ? (

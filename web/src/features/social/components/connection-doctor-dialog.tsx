@@ -6,7 +6,15 @@ import { cn } from '../../../lib/cn.ts';
 import { platformRules } from '../../../lib/contract-data.ts';
 import { formatInstant } from '../../../lib/time-zones.ts';
 import { toastError } from '../../../lib/toast-error.ts';
-import { Button, Dialog, DialogContent, ErrorState, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
+import {
+  Button,
+  Dialog,
+  DialogContent,
+  ErrorState,
+  platformLooks,
+  Skeleton,
+  SkeletonGroup,
+} from '../../../ui/index.ts';
 import { urgentFirst, verdictText } from '../account-state.ts';
 import { useDoctor } from '../api/doctor.ts';
 import { fetchSetup, type Setup } from '../api/setup.ts';
@@ -27,15 +35,6 @@ const verdictTones = {
   madder: 'bg-madder-soft text-madder',
   flax: 'bg-flax-soft text-flax',
 } as const;
-
-/** Where a person looks at the account on the platform itself. */
-const homes: Record<Platform, string> = {
-  instagram: 'https://www.instagram.com/',
-  facebook: 'https://www.facebook.com/',
-  twitter: 'https://x.com/',
-  linkedin: 'https://www.linkedin.com/',
-  tiktok: 'https://www.tiktok.com/',
-};
 
 export type ConnectionDoctorProps = {
   platform: Platform;
@@ -75,7 +74,7 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
       return void showSetup();
     }
     if (check.action === 'open_platform') {
-      return void window.open(homes[platform], '_blank', 'noopener');
+      return void window.open(platformLooks[platform].home, '_blank', 'noopener');
     }
     onConnect(platform);
   };
