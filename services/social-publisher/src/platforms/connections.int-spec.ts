@@ -1,6 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Random, SystemClock } from '@postloom/chassis';
-import { AdapterWorld, codeChallenge, problemOf, redirectUri, verifier, words } from './testing/adapter-world.ts';
+import { platformRules } from '@postloom/contracts';
+import {
+  AdapterWorld,
+  codeChallenge,
+  platformOf,
+  problemOf,
+  redirectUri,
+  verifier,
+  words,
+} from './testing/adapter-world.ts';
 import type { Subject } from './testing/adapter-world.ts';
 import type { ConnectableAccount, SocialPlatform, TokenSet } from './platform.port.ts';
 import { Platforms } from './platforms.registry.ts';
@@ -153,6 +162,31 @@ describe('tokens', () => {
       code: 'refresh_refused',
     });
   });
+
+  it.each<Subject>(['instagram', 'facebook', 'x', 'linkedin member', 'tiktok'])(
+    '%s: a wrong client secret is reported as the operator’s matter, with a code that is good',
+    async (subject) => {
+      const setting = `${platformRules[platformOf[subject]].settingsPrefix}_CLIENT_SECRET`;
+      const adapter = new Platforms(
+        world.configuration({ [setting]: 'not-the-secret' }),
+        world.http,
+        new SystemClock(),
+        new Random(),
+      ).find(platformOf[subject]);
+      if (adapter === null) {
+        throw new Error(`${subject} is not set up`);
+      }
+      const url = adapter.signIn.authorizeUrl({ state: 'abc', redirectUri, codeChallenge });
+      const { code = '' } = await world.sandbox.approve(url, 'Wrong Secret Shop');
+      const problem = await problemOf(adapter.signIn.exchangeCode({ code, redirectUri, verifier }));
+      expect(problem).toMatchObject({
+        kind: 'setup',
+        message: expect.stringMatching(
+          `^${adapter.label} refuses the app of this installation. Whoever runs it must check its client (id|key) and secret.$`,
+        ),
+      });
+    },
+  );
 
   it.each([200, 400])('TikTok: OAuth errors are understood with status %i', async (status) => {
     await world.sandbox.settings({ tiktokOauthErrorStatus: status });

@@ -1,7 +1,16 @@
 import type { OutboundResponse } from '@postloom/chassis';
 import { asList, asObject, asText, jsonObject } from '../http-call.ts';
 import type { BudgetNote, PlatformProblem } from '../platform.port.ts';
-import { connectionEnded, duplicate, ownProblem, pictureRefused, postRefused, slowDown, spoken } from '../problems.ts';
+import {
+  appRefused,
+  connectionEnded,
+  duplicate,
+  ownProblem,
+  pictureRefused,
+  postRefused,
+  slowDown,
+  spoken,
+} from '../problems.ts';
 
 /** The parts of Meta's error body that tell errors apart (platform-apis 1.6, 2.6). */
 export interface GraphFailure {
@@ -10,6 +19,13 @@ export interface GraphFailure {
   readonly isTransient: boolean;
   /** Meta's own sentence for people. */
   readonly userMessage: string | null;
+  /** The app's own id or secret was rejected. */
+  readonly isAppRefused?: boolean;
+}
+
+/** Meta's codes do not tell a wrong app id or secret from a passing problem (1 is both): only its words for developers do. */
+export function isAppRefusal(message: string | null): boolean {
+  return /^(error validating (client secret|application)|invalid platform app)/i.test(message ?? '');
 }
 
 /** Null when the answer carries no Graph error: decide by code, never by HTTP status. */
@@ -23,6 +39,7 @@ export function graphFailure(response: OutboundResponse): GraphFailure | null {
     subcode: typeof error['error_subcode'] === 'number' ? error['error_subcode'] : null,
     isTransient: error['is_transient'] === true,
     userMessage: asText(error['error_user_msg']),
+    isAppRefused: isAppRefusal(asText(error['message'])),
   };
 }
 
@@ -124,6 +141,9 @@ export function graphProblem(
   const blocked = regainSeconds(headers);
   const say = (why: string): PlatformProblem => pictureRefused(label, id, why);
 
+  if (failure.isAppRefused === true) {
+    return appRefused(label, id, 'check its client id and secret');
+  }
   if (code === 190 || code === 102) {
     const why = (subcode !== null ? deadToken[subcode] : undefined) ?? 'the connection is no longer accepted';
     return connectionEnded(label, id, why);

@@ -1,9 +1,9 @@
 import type { OutboundResponse } from '@postloom/chassis';
-import { asList, asObject, asText } from '../http-call.ts';
-import { graphFailure, graphProblem } from '../graph/graph-errors.ts';
+import { asList, asObject, asText, jsonObject } from '../http-call.ts';
+import { graphFailure, graphProblem, isAppRefusal } from '../graph/graph-errors.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { PlatformProblem, SavedSteps } from '../platform.port.ts';
-import { codeRefused, ownProblem } from '../problems.ts';
+import { appRefused, codeRefused, ownProblem } from '../problems.ts';
 
 const LABEL = 'Instagram';
 const ONE_HOUR = 3_600;
@@ -24,6 +24,9 @@ export function refusedCode(response: OutboundResponse): PlatformError {
   }
   if (response.status >= 500) {
     return new PlatformError(ownProblem(LABEL, `http_${response.status}`));
+  }
+  if (isAppRefusal(asText(jsonObject(response)?.['error_message']))) {
+    return new PlatformError(appRefused(LABEL, 'client_refused', 'check its client id and secret'));
   }
   return codeRefused(LABEL);
 }

@@ -55,6 +55,7 @@ export class LinkedInSignIn implements PlatformSignIn {
     if (response.status >= 500) {
       throw new PlatformError(this.linkedIn.problem(response));
     }
+    refuseClientError(response);
     if (response.status >= 300) {
       throw codeRefused(LABEL);
     }
@@ -96,11 +97,8 @@ export class LinkedInSignIn implements PlatformSignIn {
       grant_type: 'refresh_token',
       refresh_token: tokens.refreshToken,
     });
+    refuseClientError(response);
     if (response.status >= 300) {
-      const error = asText(jsonObject(response)?.['error']);
-      if (error === 'invalid_client') {
-        throw new PlatformError(appRefused(LABEL, error, 'check its client id and secret'));
-      }
       if (response.status === 400 || response.status === 401) {
         throw new PlatformError(refreshRefused(LABEL));
       }
@@ -190,6 +188,14 @@ export class LinkedInSignIn implements PlatformSignIn {
       timeoutMs: READ_TIMEOUT_MS,
       ...form({ ...fields, ...app }),
     });
+  }
+}
+
+/** @throws {PlatformError} setup: LinkedIn rejected the app's own credentials, not the person's consent. */
+function refuseClientError(response: OutboundResponse): void {
+  const error = response.status < 300 ? null : asText(jsonObject(response)?.['error']);
+  if (error === 'invalid_client') {
+    throw new PlatformError(appRefused(LABEL, error, 'check its client id and secret'));
   }
 }
 

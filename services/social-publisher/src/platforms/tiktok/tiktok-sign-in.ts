@@ -45,7 +45,9 @@ export class TikTokSignIn implements PlatformSignIn {
     if (response.status >= 500) {
       throw new PlatformError(ownProblem(LABEL, `http_${response.status}`));
     }
-    if (asText(answer?.['error']) !== null || response.status >= 300) {
+    const error = asText(answer?.['error']);
+    refuseClientError(error);
+    if (error !== null || response.status >= 300) {
       throw codeRefused(LABEL);
     }
     const tokens = tokenSet(LABEL, answer, this.now(), TOKEN_SECONDS);
@@ -94,9 +96,7 @@ export class TikTokSignIn implements PlatformSignIn {
       throw new PlatformError(ownProblem(LABEL, `http_${response.status}`));
     }
     const error = asText(answer?.['error']);
-    if (error === 'invalid_client') {
-      throw new PlatformError(appRefused(LABEL, error, 'check its client key and secret'));
-    }
+    refuseClientError(error);
     if (error !== null || response.status >= 300) {
       throw new PlatformError(refreshRefused(LABEL));
     }
@@ -118,5 +118,12 @@ export class TikTokSignIn implements PlatformSignIn {
       timeoutMs: READ_TIMEOUT_MS,
       ...form({ client_key: this.settings.clientId, client_secret: this.settings.clientSecret, ...fields }),
     });
+  }
+}
+
+/** @throws {PlatformError} setup: TikTok rejected the app's own credentials, not the person's consent. */
+function refuseClientError(error: string | null): void {
+  if (error === 'invalid_client') {
+    throw new PlatformError(appRefused(LABEL, error, 'check its client key and secret'));
   }
 }

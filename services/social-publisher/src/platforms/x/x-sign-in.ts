@@ -1,6 +1,13 @@
 import { asId, asObject, asText, jsonObject } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
-import type { AuthorizeRequest, ConnectableAccount, Grant, PlatformSignIn, TokenSet } from '../platform.port.ts';
+import type {
+  AuthorizeRequest,
+  ConnectableAccount,
+  Grant,
+  PlatformProblem,
+  PlatformSignIn,
+  TokenSet,
+} from '../platform.port.ts';
 import { appRefused, codeRefused, refreshRefused, unreadable } from '../problems.ts';
 import { authorizeLink, scopesOf, tokenSet } from '../sign-in.ts';
 import type { XClient } from './x-client.ts';
@@ -43,6 +50,10 @@ export class XSignIn implements PlatformSignIn {
     });
     if (response.status >= 500) {
       throw new PlatformError(this.x.problem(response));
+    }
+    // Codes are refused with 400: 401 is about the app's own credentials.
+    if (response.status === 401) {
+      throw new PlatformError(clientRefused());
     }
     if (response.status >= 300) {
       throw codeRefused(LABEL);
@@ -94,7 +105,7 @@ export class XSignIn implements PlatformSignIn {
       throw new PlatformError(refreshRefused(LABEL));
     }
     if (response.status === 401) {
-      throw new PlatformError(appRefused(LABEL, 'client_refused', 'check its client id and secret'));
+      throw new PlatformError(clientRefused());
     }
     if (response.status >= 300) {
       throw new PlatformError(this.x.problem(response));
@@ -109,4 +120,8 @@ export class XSignIn implements PlatformSignIn {
       throw new PlatformError(this.x.problem(response));
     }
   }
+}
+
+function clientRefused(): PlatformProblem {
+  return appRefused(LABEL, 'client_refused', 'check its client id and secret');
 }
