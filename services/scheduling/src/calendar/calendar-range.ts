@@ -35,16 +35,16 @@ export class CalendarRange {
     return this.render.complete<EncodedJson | Unchanged>(businessId, async () => {
       const known = context.knownFingerprint ?? '';
       const { row, coming } = await this.found(businessId, from, to, known, context);
-      const { timeZone, missing, texts, isCut } = row;
+      const { timeZone, stale, texts, isCut } = row;
       const fingerprint = fingerprintOf(row, coming);
       if (texts === null) {
-        return { missing, answer: new Unchanged(fingerprint) };
+        return { stale, answer: new Unchanged(fingerprint) };
       }
       const shown = fitting(coming, bytesOf, MOST_ANSWER_BYTES - Buffer.byteLength(texts));
       const occurrences = coming.length === 0 ? '' : `,"occurrences":${JSON.stringify(shown)}`;
       const truncated = isCut || shown.length < coming.length ? ',"truncated":true' : '';
       const json = [`{"timeZone":${JSON.stringify(timeZone)},"posts":[`, texts, `]${occurrences}${truncated}}`];
-      return { missing, answer: new EncodedJson(json, fingerprint) };
+      return { stale, answer: new EncodedJson(json, fingerprint) };
     });
   }
 

@@ -171,6 +171,32 @@ describe('calendar and lists', () => {
     expect(new Set(seen).size).toBe(700);
   });
 
+  it('documents of an earlier version are rendered anew by the read that shows them, and no others', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const { businessId } = tenant.caller;
+    const [may, june] = await Promise.all(
+      ['2027-05-20T10:00:00Z', '2027-06-20T10:00:00Z'].map((scheduledFor) => under.schedule(tenant, { scheduledFor })),
+    );
+    const { id } = may as Post;
+    const reads: (() => Promise<unknown>)[] = [
+      async () => (await calendar(tenant, '2027-05-01', '2027-05-31')).posts,
+      async () => [structuredClone(await under.get(tenant, id))].map(({ history: _, ...post }) => post),
+      () => under.rpc(schedulingRpc.postList, { to: '2027-06-01T00:00:00Z', status: 'scheduled' }, tenant),
+    ];
+    for (const read of reads) {
+      await under.sql(`UPDATE posts SET doc = '{"old":true}', doc_version = 0 WHERE business_id = $1`, [businessId]);
+      expect(await read()).toEqual([may]);
+      const [row] = await under.sql<{ stale: string[] }>(
+        'SELECT array_agg(id::text) AS stale FROM posts WHERE business_id = $1 AND doc_version = 0',
+        [businessId],
+      );
+      expect(row?.stale).toEqual([june?.id]);
+    }
+    expect(await under.rpc(schedulingRpc.postScheduled, {}, tenant)).toEqual([may, june]);
+    await under.sql(`UPDATE posts SET doc = replace(doc, 'Fresh', 'Later'), doc_version = 1000 WHERE id = $1`, [id]);
+    expect((await under.get(tenant, id)).caption).toMatch(/^Later/);
+  });
+
   describe('the list', () => {
     it('is newest first, an array without limit and a page with one', async () => {
       const tenant = under.tenant();

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
-import { MAX_TEXT_BYTES } from '../posts/index.ts';
+import { DOC_VERSION, MAX_TEXT_BYTES, staleIds } from '../posts/index.ts';
 
 export interface CalendarRow {
   readonly timeZone: string;
-  /** Differs whenever the answer would: the zone, how many posts there are, and a hash of their ids and versions. */
+  /** Differs whenever the answer would: the zone, the version of documents, how many posts there are, and a hash of their ids and versions. */
   readonly fingerprint: string;
   /** JSON of the posts, joined by commas; null when the fingerprint is the one the caller knows. */
   readonly texts: string | null;
-  readonly missing: number;
+  readonly stale: readonly string[];
   readonly isCut: boolean;
 }
 
@@ -35,23 +35,23 @@ export class CalendarRepository {
    * assembled per post. With the fingerprint of an answer that the caller still has, unchanged posts stay where they are.
    */
   async range(tx: Tx, businessId: string, from: string, to: string, known: string): Promise<CalendarRow | null> {
-    const [row] = await tx.query<{ time_zone: string; fingerprint: string; texts: string | null; missing: number }>(
-      `SELECT z.time_zone, p.fingerprint, p.missing,
+    const [row] = await tx.query<{ time_zone: string; fingerprint: string; texts: string | null; stale: string[] }>(
+      `SELECT z.time_zone, p.fingerprint, p.stale,
         CASE WHEN p.fingerprint <> $4 THEN coalesce(
           (SELECT string_agg(doc, ',' ORDER BY due_at, id) FROM posts WHERE ${inRange}), '') END AS texts
       FROM ${zone},
-      LATERAL (SELECT z.time_zone || ' ' || count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, version)), 0) AS fingerprint,
-        count(*) FILTER (WHERE doc IS NULL)::int AS missing FROM posts WHERE ${inRange}) AS p`,
+      LATERAL (SELECT z.time_zone || ' ${DOC_VERSION} ' || count(*) || ':' || coalesce(bit_xor(uuid_hash_extended(id, version)), 0) AS fingerprint,
+        ${staleIds} AS stale FROM posts WHERE ${inRange}) AS p`,
       [businessId, from, to, known],
     );
     if (row === undefined) {
       return null;
     }
-    const { time_zone: timeZone, fingerprint, texts, missing } = row;
+    const { time_zone: timeZone, fingerprint, texts, stale } = row;
     if (texts === null || Buffer.byteLength(texts) <= MAX_TEXT_BYTES) {
-      return { timeZone, fingerprint, texts, missing, isCut: false };
+      return { timeZone, fingerprint, texts, stale, isCut: false };
     }
-    return { timeZone, fingerprint, texts: await this.firstTexts(tx, businessId, from, to), missing, isCut: true };
+    return { timeZone, fingerprint, texts: await this.firstTexts(tx, businessId, from, to), stale, isCut: true };
   }
 
   /** Of a range that is too large for one answer: as many posts from its start as fit. */

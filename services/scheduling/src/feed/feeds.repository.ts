@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Post } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
+import { isStale } from '../posts/index.ts';
 
 /** Characters of posts read: an entry repeats about half of them, and at most 1 MB is shown in all. */
 const MOST_TEXT = 450_000;
@@ -32,17 +33,17 @@ export class FeedsRepository {
    * From 90 days ago to 365 days ahead, soonest first from today on, at most 1,000 posts and as many as one answer carries. Plan: Index
    * Scan using posts_by_date.
    */
-  async posts(tx: Tx, businessId: string): Promise<{ answer: Post[]; missing: number }> {
-    const rows = await tx.query<{ doc: string | null }>(
-      `SELECT doc FROM (
-        SELECT doc, due_at, id, sum(octet_length(coalesce(doc, ''))) OVER (ORDER BY due_at < now() - interval '1 day', due_at, id) AS size
-        FROM (SELECT doc, due_at, id FROM posts
+  async posts(tx: Tx, businessId: string): Promise<{ answer: Post[]; stale: string[] }> {
+    const rows = await tx.query<{ id: string; doc: string | null }>(
+      `SELECT id, CASE WHEN NOT ${isStale} THEN doc END AS doc FROM (
+        SELECT doc, doc_version, due_at, id, sum(octet_length(coalesce(doc, ''))) OVER (ORDER BY due_at < now() - interval '1 day', due_at, id) AS size
+        FROM (SELECT doc, doc_version, due_at, id FROM posts
           WHERE business_id = $1 AND due_at > now() - interval '90 days' AND due_at < now() + interval '365 days'
           ORDER BY due_at < now() - interval '1 day', due_at, id LIMIT 1000) AS near) AS sized
       WHERE size <= ${MOST_TEXT} ORDER BY due_at, id`,
       [businessId],
     );
-    const missing = rows.filter(({ doc }) => doc === null).length;
-    return { answer: rows.flatMap(({ doc }) => (doc === null ? [] : [JSON.parse(doc) as Post])), missing };
+    const stale = rows.filter(({ doc }) => doc === null).map(({ id }) => id);
+    return { answer: rows.flatMap(({ doc }) => (doc === null ? [] : [JSON.parse(doc) as Post])), stale };
   }
 }

@@ -10,6 +10,7 @@ import { PlatformNames20261122041 } from './20261122-041-platform-names.ts';
 import { Turns20261122013 } from './20261122-013-turns.ts';
 import { ZoneData20261122061 } from './20261122-061-zone-data.ts';
 import { Retention20261122050 } from './20261122-050-retention.ts';
+import { DocVersion20261122071 } from './20261122-071-doc-version.ts';
 
 /** In order. The first makes the plumbing every service has, with the counts of the posts' limit. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   Turns20261122013,
   ZoneData20261122061,
   Retention20261122050,
+  DocVersion20261122071,
 ];

@@ -2,6 +2,7 @@ import { AppError } from '@postloom/contracts';
 import type { ParsedInputOf, Platform, schedulingRpc } from '@postloom/contracts';
 import type { KnownFacts } from '../facts/index.ts';
 import { photosAfter } from './chosen-photos.ts';
+import { contentAfter } from './post-content.ts';
 import {
   accountAfter,
   accountOn,
@@ -55,16 +56,13 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
   const status = wantedStatus(changes.status ?? (post.status === 'scheduled' ? 'scheduled' : 'draft'), dueAt);
   const photoIds = photosAfter(post.photoIds, changes);
   const platforms = changes.platforms ?? post.targets.map((target) => target.platform);
-  const captions = {
-    caption: changes.caption ?? post.caption,
-    captionByPlatform: changes.captionByPlatform === undefined ? post.captionByPlatform : changes.captionByPlatform,
-  };
+  const content = contentAfter(post, changes);
   const isDateNew = dueAt?.getTime() !== post.dueAt?.getTime();
   const becomesScheduled = status === 'scheduled' && post.status !== 'scheduled';
 
-  refuseLongCaption(captions, platforms);
+  refuseLongCaption(content, platforms);
   if (status === 'scheduled') {
-    refuseNoCaption(captions);
+    refuseNoCaption(content);
   }
   if (status === 'scheduled') {
     refuseNoPhoto(photoIds);
@@ -84,7 +82,7 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
 
   const targets = platforms.map((platform) => targetAfter(post, platform, status, dueAt, facts, newId));
   const timeZone = dueAt === null ? null : isDateNew ? facts.business.timeZone : post.timeZone;
-  return withTargets({ ...post, ...captions, photoIds, dueAt, timeZone }, targets, facts.now);
+  return withTargets({ ...post, ...content, photoIds, dueAt, timeZone }, targets, facts.now);
 }
 
 function dateAfter(post: PostRecord, changes: Changes): Date | null {

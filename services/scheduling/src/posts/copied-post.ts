@@ -2,11 +2,12 @@ import { AppError } from '@postloom/contracts';
 import type { KnownFacts } from '../facts/index.ts';
 import { freshTarget } from './change-rules.ts';
 import type { PostOwner } from './new-post.ts';
+import { contentOf } from './post-content.ts';
 import { accountOn } from './post-rules.ts';
 import type { PostRecord } from './post.ts';
 
 /**
- * A draft with the captions, the photos that still exist and the platforms of another post. It has no date, and a platform that is not
+ * A draft with the content, the photos that still exist and the platforms of another post. It has no date, and a platform that is not
  * connected at the moment may wait, as in every draft.
  * @throws AppError not_found (the business is gone)
  */
@@ -17,7 +18,7 @@ export function copiedPost(original: PostRecord, owner: PostOwner, facts: KnownF
   }
   return {
     ...{ id: newId(), businessId: owner.businessId, payerId: owner.payerId, authorId: owner.userId },
-    ...{ caption: original.caption, captionByPlatform: original.captionByPlatform },
+    ...contentOf(original),
     photoIds: original.photoIds.filter((id) => facts.photoIds.includes(id)),
     ...{ status: 'draft', source: 'manual', dueAt: null, timeZone: null },
     ...{ chargedAt: now, settledAt: null, version: 1, createdAt: now, updatedAt: now },

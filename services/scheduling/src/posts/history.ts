@@ -1,5 +1,6 @@
 import { platformRules } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
+import { contentSentences } from './post-content.ts';
 import type { PostRecord } from './post.ts';
 
 /** One line of a post's timeline. */
@@ -56,13 +57,7 @@ export const history = {
 
 /** What an edit did, for the person who reads it later; at least one sentence. */
 export function editSentences(before: PostRecord, after: PostRecord): string[] {
-  const sentences: string[] = [];
-  if (before.caption !== after.caption) {
-    sentences.push('Caption changed.');
-  }
-  if (JSON.stringify(before.captionByPlatform) !== JSON.stringify(after.captionByPlatform)) {
-    sentences.push('Caption for a single platform changed.');
-  }
+  const sentences = contentSentences(before, after);
   if (before.photoIds.join() !== after.photoIds.join()) {
     sentences.push(photoSentence(before.photoIds, after.photoIds));
   }

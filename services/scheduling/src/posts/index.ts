@@ -18,4 +18,5 @@ export { NearbyPostsRepository } from './nearby-posts.repository.ts';
 export { refuseLongCaption, wantedStatus } from './post-rules.ts';
 export { PostsModule } from './posts.module.ts';
 export { PostsRepository } from './posts.repository.ts';
+export { DOC_VERSION, isStale, staleIds } from './post-document.ts';
 export { RenderPosts } from './render-posts.ts';

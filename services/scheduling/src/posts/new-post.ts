@@ -3,6 +3,7 @@ import type { ParsedInputOf, schedulingRpc } from '@postloom/contracts';
 import type { KnownFacts } from '../facts/index.ts';
 import { freshTarget } from './change-rules.ts';
 import { photosOf } from './chosen-photos.ts';
+import { contentOf } from './post-content.ts';
 import {
   accountOn,
   refuseLongCaption,
@@ -40,8 +41,8 @@ export function newPost(
   const dueAt = input.scheduledFor === null ? null : new Date(input.scheduledFor);
   const status = wantedStatus(input.status, dueAt);
   const photoIds = photosOf(input);
-  const captions = { caption: input.caption, captionByPlatform: input.captionByPlatform ?? null };
-  refuseLongCaption(captions, input.platforms);
+  const content = contentOf(input);
+  refuseLongCaption(content, input.platforms);
   if (status === 'scheduled') {
     refuseNoPhoto(photoIds);
   }
@@ -59,7 +60,7 @@ export function newPost(
   }));
   return {
     ...{ id: newId(), businessId: owner.businessId, payerId: owner.payerId, authorId: owner.userId },
-    ...captions,
+    ...content,
     ...{ photoIds, status, source, dueAt, timeZone: dueAt === null ? null : business.timeZone },
     ...{ chargedAt: now, settledAt: null, version: 1, createdAt: now, updatedAt: now, targets },
   };

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform, PostStatus } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
+import { isStale, staleIds } from './post-document.ts';
 
-/** JSON texts of posts, joined by commas, and whether one of them is still to be rendered. */
+/** JSON texts of posts, joined by commas, and the posts among them whose JSON is to be rendered first. */
 export interface PostTexts {
   readonly texts: string;
-  readonly missing: number;
+  readonly stale: readonly string[];
 }
 
 export interface PostFilters {
@@ -48,12 +49,12 @@ export class PostReadsRepository {
       PostTexts & { shown: number; found: number; last_at: string | null; last_id: string | null }
     >(
       `SELECT coalesce(string_agg(doc, ',') FILTER (WHERE fits), '') AS texts,
-        count(*) FILTER (WHERE doc IS NULL)::int AS missing, count(*)::int AS found, count(*) FILTER (WHERE fits)::int AS shown,
+        ${staleIds} AS stale, count(*)::int AS found, count(*) FILTER (WHERE fits)::int AS shown,
         (min(created_at) FILTER (WHERE fits))::text AS last_at,
         (array_agg(id) FILTER (WHERE fits))[count(*) FILTER (WHERE fits)] AS last_id
-      FROM (SELECT id, created_at, doc, 
+      FROM (SELECT id, created_at, doc, doc_version,
           sum(octet_length(doc)) OVER newest < ${MAX_TEXT_BYTES} AND row_number() OVER newest < $${next} AS fits
-        FROM (SELECT id, created_at, doc FROM posts WHERE ${where} ${after}
+        FROM (SELECT id, created_at, doc, doc_version FROM posts WHERE ${where} ${after}
           ORDER BY created_at DESC, id DESC LIMIT $${next}) AS page
         WINDOW newest AS (ORDER BY created_at DESC, id DESC) ORDER BY created_at DESC, id DESC) AS found`,
       [...parameters, page.limit + 1, ...(page.after === null ? [] : [page.after.createdAt, page.after.id])],
@@ -61,10 +62,10 @@ export class PostReadsRepository {
     if (row === undefined) {
       throw new Error('an aggregate gave no row');
     }
-    const { texts, missing, last_at: createdAt, last_id: id } = row;
+    const { texts, stale, last_at: createdAt, last_id: id } = row;
     return {
       texts,
-      missing,
+      stale,
       hasMore: row.found > row.shown,
       last: createdAt === null || id === null ? null : { createdAt, id },
     };
@@ -82,20 +83,20 @@ export class PostReadsRepository {
   /** Scheduled posts, soonest first, at most 1,000. */
   async scheduled(tx: Tx, businessId: string): Promise<PostTexts> {
     const [row] = await tx.query<PostTexts>(
-      `SELECT coalesce(string_agg(doc, ',') FILTER (WHERE fits), '') AS texts, count(*) FILTER (WHERE doc IS NULL)::int AS missing
-      FROM (SELECT doc, sum(octet_length(doc)) OVER (ORDER BY due_at, id) < ${MAX_TEXT_BYTES} AS fits
-        FROM (SELECT id, due_at, doc FROM posts WHERE business_id = $1 AND status = 'scheduled'
+      `SELECT coalesce(string_agg(doc, ',') FILTER (WHERE fits), '') AS texts, ${staleIds} AS stale
+      FROM (SELECT id, doc, doc_version, sum(octet_length(doc)) OVER (ORDER BY due_at, id) < ${MAX_TEXT_BYTES} AS fits
+        FROM (SELECT id, due_at, doc, doc_version FROM posts WHERE business_id = $1 AND status = 'scheduled'
           ORDER BY due_at, id LIMIT 1000) AS page
         ORDER BY due_at, id) AS found`,
       [businessId],
     );
-    return row ?? { texts: '', missing: 0 };
+    return row ?? { texts: '', stale: [] };
   }
 
-  /** One post and its timeline, both as JSON; null when this business has no such post, `text` null while not rendered. */
+  /** One post and its timeline, both as JSON; null when this business has no such post, `text` null while it is not rendered. */
   async one(tx: Tx, businessId: string, postId: string): Promise<{ text: string | null; history: string } | null> {
     const [row] = await tx.query<{ text: string | null; history: string }>(
-      `SELECT p.doc AS text, coalesce((
+      `SELECT CASE WHEN NOT ${isStale} THEN p.doc END AS text, coalesce((
         SELECT json_agg(json_build_object('at', to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
           'actor', h.actor, 'what', h.what, 'platform', h.platform) ORDER BY h.at, h.id)
         FROM post_history h WHERE h.post_id = p.id AND h.business_id = p.business_id), '[]')::text AS history

@@ -1,4 +1,5 @@
 import type { Platform, PostStatus } from '@postloom/contracts';
+import type { PostContent } from './post-content.ts';
 import { hasEnded, postStatus } from './post-status.ts';
 import type { TargetState } from './post-status.ts';
 
@@ -30,13 +31,11 @@ export interface Target {
 }
 
 /** A post with its targets, in the order of the platforms chosen. Never changed in place: rules make new ones. */
-export interface PostRecord {
+export interface PostRecord extends PostContent {
   readonly id: string;
   readonly businessId: string;
   readonly payerId: string;
   readonly authorId: string | null;
-  readonly caption: string;
-  readonly captionByPlatform: Partial<Record<Platform, string>> | null;
   readonly photoIds: readonly string[];
   readonly status: PostStatus;
   readonly source: 'manual' | 'recurring' | 'import' | 'api';

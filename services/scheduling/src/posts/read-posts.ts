@@ -68,9 +68,9 @@ export class ReadPosts {
       }
       const { text, history } = found;
       if (text === null) {
-        return { missing: 1, answer: new EncodedJson([]) };
+        return { stale: [postId], answer: new EncodedJson([]) };
       }
-      return { missing: 0, answer: new EncodedJson([text.slice(0, -1), ',"history":', history, '}']) };
+      return { stale: [], answer: new EncodedJson([text.slice(0, -1), ',"history":', history, '}']) };
     });
   }
 

@@ -3,8 +3,8 @@ import { Scope, Uow } from '@postloom/persistence';
 import { PostsRepository } from './posts.repository.ts';
 
 /**
- * Fills in the JSON of posts that have none: a migration that changes what a post answers, or rows written by SQL, leave
- * `posts.doc` empty and the next reader completes them.
+ * Brings the JSON of posts up to date at the read that needs it: rows written by SQL have none, and a release that changes what a post
+ * answers (`DOC_VERSION`) leaves the existing rows as they are.
  */
 @Injectable()
 export class RenderPosts {
@@ -13,14 +13,14 @@ export class RenderPosts {
     private readonly posts: PostsRepository,
   ) {}
 
-  /** Runs a read until every post in it has its JSON. */
-  async complete<T>(businessId: string, read: () => Promise<{ answer: T; missing: number }>): Promise<T> {
+  /** Runs a read until none of the posts in it is `stale`. */
+  async complete<T>(businessId: string, read: () => Promise<{ answer: T; stale: readonly string[] }>): Promise<T> {
     for (;;) {
-      const { answer, missing } = await read();
-      if (missing === 0) {
+      const { answer, stale } = await read();
+      if (stale.length === 0) {
         return answer;
       }
-      await this.uow.run(Scope.business(businessId), (tx) => this.posts.renderMissing(tx, businessId));
+      await this.uow.run(Scope.business(businessId), (tx) => this.posts.render(tx, businessId, stale));
     }
   }
 }
