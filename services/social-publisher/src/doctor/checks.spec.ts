@@ -1,25 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
+import { platforms } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
+import { definitionOf } from '../platforms/index.ts';
 import { verdictOf } from './check.ts';
 import { account, connected, expiry, lastPost, permissions, quota, sending, token } from './connection-checks.ts';
 import type { ConnectionFacts, Examination } from './connection-checks.ts';
 import { appCredentials, isLocalUrl, mediaAddress, redirectAddress, redirectReachable } from './installation-checks.ts';
 import type { Installation } from './installation-checks.ts';
 
-const real: Readonly<Record<Platform, string>> = {
-  instagram: 'https://www.instagram.com',
-  facebook: 'https://www.facebook.com',
-  twitter: 'https://x.com',
-  linkedin: 'https://www.linkedin.com',
-  tiktok: 'https://www.tiktok.com',
-};
-const installed = (platform: Platform, origin: string, issuer: string | null = real[platform]): Installation => ({
+const realIssuer = (platform: Platform): string =>
+  new URL(definitionOf(platform).addresses['authorizeUrl'] ?? '').origin;
+const installed = (platform: Platform, origin: string, issuer: string | null = realIssuer(platform)): Installation => ({
   platform,
   issuer,
   redirectUri: `${origin}/api/social/${platform}/callback`,
   mediaPullUrl: `${origin}/api/media/pull`,
 });
-const everywhere: readonly Platform[] = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
+const everywhere: readonly Platform[] = platforms;
 
 describe('before connecting', () => {
   it.each(everywhere)('%s: a public https address is right', (platform) => {
