@@ -89,18 +89,13 @@ export async function runMigrations(options: MigrationOptions): Promise<string[]
 
 /** Names of the code's migrations that the database does not have yet. Empty = the schema is at least the code's version. */
 export async function missingMigrations(
-  query: (sql: string) => Promise<{ name: string }[]>,
+  query: (sql: string) => Promise<{ name: string | null }[]>,
   migrations: readonly MigrationClass[],
 ): Promise<string[]> {
-  let applied: Set<string>;
-  try {
-    applied = new Set((await query('SELECT name FROM schema_migrations')).map((row) => row.name));
-  } catch (error) {
-    if (sqlState(error) !== '42P01') {
-      throw error;
-    }
-    applied = new Set(); // no such table: nothing was ever applied
-  }
+  const [table] = await query(`SELECT to_regclass('schema_migrations')::text AS name`);
+  // Without the table nothing was ever applied.
+  const rows = (table?.name ?? null) === null ? [] : await query('SELECT name FROM schema_migrations');
+  const applied = new Set(rows.map((row) => row.name));
   return migrations.map(migrationName).filter((name) => !applied.has(name));
 }
 

@@ -149,6 +149,21 @@ describe('runMigrations', () => {
     await worker.end();
   });
 
+  it('makes policies while another service migrates its own tables', async () => {
+    const neighbour = await client(database.urlOf('media', 'owner'));
+    await neighbour.query('CREATE TABLE pictures (business_id uuid)');
+    await neighbour.query(
+      `CREATE POLICY pictures_tenant ON pictures USING (current_setting('app.scope') = 'business')`,
+    );
+    await neighbour.query('BEGIN');
+    await neighbour.query('LOCK TABLE pictures IN ACCESS EXCLUSIVE MODE');
+    await owner.query(`SET lock_timeout TO '100ms'`);
+    await owner.query(systemScopeByRole);
+    await owner.query('RESET lock_timeout');
+    await neighbour.query('ROLLBACK');
+    await neighbour.end();
+  });
+
   it('runs one marked so outside a transaction', async () => {
     const index = migration(
       'Concurrent1764547200013',

@@ -43,16 +43,20 @@ DECLARE
   worker text := current_schema() || '_worker';
 BEGIN
   FOR tenant IN
-    SELECT tablename, policyname, qual FROM pg_policies
-    WHERE schemaname = current_schema() AND qual LIKE '%CASE%app.scope%' ORDER BY tablename
+    -- Own policies first: to print one locks its table, and another service's may be in the middle of a migration.
+    WITH own AS MATERIALIZED (
+      SELECT c.oid, c.relname AS tablename, p.polname AS policyname, p.polqual FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
+      WHERE c.relnamespace = current_schema()::regnamespace),
+    printed AS (SELECT tablename, policyname, pg_get_expr(polqual, oid) AS qual FROM own)
+    SELECT * FROM printed WHERE qual LIKE '%CASE%app.scope%' ORDER BY tablename
   LOOP
     narrowed := replace(tenant.qual, $$'system'::text THEN true$$, $$'system'::text THEN false$$);
     IF narrowed <> tenant.qual THEN
       EXECUTE format('ALTER POLICY %I ON %I USING (%s) WITH CHECK (%s)',
         tenant.policyname, tenant.tablename, narrowed, narrowed);
     END IF;
-    IF NOT EXISTS (SELECT FROM pg_policies WHERE schemaname = current_schema() AND tablename = tenant.tablename
-      AND policyname = left(tenant.tablename, 55) || '_workers')
+    IF NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = tenant.tablename::regclass
+      AND polname = left(tenant.tablename, 55) || '_workers')
     THEN
       EXECUTE format('CREATE POLICY %I ON %I TO %I USING (true) WITH CHECK (true)',
         left(tenant.tablename, 55) || '_workers', tenant.tablename, worker);
