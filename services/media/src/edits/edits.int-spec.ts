@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumRpc, mediaEvents, mediaRpc } from '@postloom/contracts';
 import type { Photo } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
-import { eventually } from '@postloom/testing';
+import { asAdmin, eventually } from '@postloom/testing';
 import sharp from 'sharp';
 import { MediaUnderTest, refusal } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
@@ -98,7 +98,9 @@ describe('a part cut out of a photo', () => {
       const cutting = cut(tenant, photo.id, [0, 0, 8, 8]);
       cutting.catch(() => undefined); // looked at below
       await eventually('the cut waits for the album', async () => {
-        const waiting = await media.sql(
+        // As the administrator: no role sees what another one is doing.
+        const waiting = await asAdmin(
+          media.service.database,
           `SELECT pid FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FROM albums%'`,
         );
