@@ -1,16 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { z } from 'zod';
-import { routes } from '../../../libs/contracts/src/index.ts';
+import { isListAnswer, routes } from '../../../libs/contracts/src/index.ts';
 import type { RouteContract } from '../../../libs/contracts/src/index.ts';
 import { Person } from '../../harness/src/client.ts';
 
 /** Every GET that answers a list takes `limit` and `cursor` in the same way (HTTP contract, Lists). */
 const origin = process.env['POSTLOOM_URL'] ?? 'http://localhost:3000';
 
-const isList = ({ method, answer }: RouteContract): boolean =>
-  method === 'GET' && answer instanceof z.ZodUnion && answer.options.some((option) => option instanceof z.ZodArray);
 const lists = Object.values<RouteContract>(routes)
-  .filter(isList)
+  .filter(({ method, answer }) => method === 'GET' && isListAnswer(answer))
   .map(({ path }) => path);
 
 interface Page {

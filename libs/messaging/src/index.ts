@@ -1,7 +1,7 @@
 export type { Caller, RpcContext } from './rpc/caller.ts';
 export { EncodedJson, Unchanged } from './rpc/encoded-json.ts';
 export { Rpc } from './rpc/rpc.ts';
-export type { CallOptions, RpcHandler } from './rpc/rpc.ts';
+export type { CallOptions, ReadAnswer, RpcHandler } from './rpc/rpc.ts';
 export { On } from './events/on.decorator.ts';
 export type { OnHandler, OnOptions } from './events/on.decorator.ts';
 export { ErasedBusinesses } from './events/erased-businesses.ts';

@@ -15,7 +15,7 @@ export type { LeasedTableSettings, Run, WorkerSettings } from './leased-worker.t
 export { Leases } from './leases.ts';
 export type { ClaimOptions, FairTurn, LeasedRow, ReadyAt } from './leases.ts';
 export { emptyList, listPage, LONGEST_ARRAY, TruncatedList } from './list-pages.ts';
-export type { List, ListOrder, ListPage, PageQuery } from './list-pages.ts';
+export type { List, ListOrder, ListPage, PageQuery, PositionedRow } from './list-pages.ts';
 export { missingMigrations, runMigrations } from './migration-runner.ts';
 export type { MigrationClass, MigrationOptions } from './migration-runner.ts';
 export { infrastructureMigrations } from './migrations/infrastructure/index.ts';

@@ -41,6 +41,12 @@ const types = {
   },
 } as const;
 
+/** `position`: the sort value as the cursor holds it. */
+export interface PositionedRow {
+  readonly id: string;
+  readonly position: string;
+}
+
 /** One row more than is shown is read: it says whether there is another page. */
 export interface ListPage {
   /** A condition that starts with AND, or nothing. */
@@ -51,10 +57,14 @@ export interface ListPage {
   readonly position: string;
   /** For LIMIT. */
   readonly limit: number;
+  /** A page was asked for, not a plain array. */
+  readonly isPage: boolean;
+  /** The cursor of what follows this row. */
+  readonly cursorAfter: (row: PositionedRow) => string;
   /** Parameters of the query, those of `after` added. */
   readonly parameters: readonly unknown[];
   /** `found` are the rows in order, `total` counts the whole list and is called only for a page. */
-  answer<R extends { readonly id: string; readonly position: string }, T>(
+  answer<R extends PositionedRow, T>(
     found: readonly R[],
     show: (row: R) => T,
     total: () => Promise<number>,
@@ -91,6 +101,8 @@ export function listPage(order: ListOrder, query: PageQuery, parameters: readonl
     order: `${order.sort} ${order.direction}, ${order.id} ${order.direction}`,
     position: type.text(order.sort),
     limit: shown + 1,
+    isPage,
+    cursorAfter: (row) => writeCursor(order, row),
     parameters: all,
     answer: async (found, show, total) => {
       const rows = found.slice(0, shown);
@@ -112,7 +124,7 @@ export function emptyList<T>({ limit, cursor }: PageQuery): List<T> {
 }
 
 /** Opaque to the client: the order, and the sort value and id of the last row that was shown. */
-function writeCursor(order: ListOrder, row: { readonly id: string; readonly position: string }): string {
+function writeCursor(order: ListOrder, row: PositionedRow): string {
   return Buffer.from(JSON.stringify([order.name, row.position, row.id])).toString('base64url');
 }
 

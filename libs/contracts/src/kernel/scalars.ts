@@ -73,6 +73,11 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.union([z.array(item), pageOf(item)]);
 }
 
+/** Whether an answer is `listOf` something. */
+export function isListAnswer(answer: z.ZodType | undefined): boolean {
+  return answer instanceof z.ZodUnion && answer.options.some((option) => option instanceof z.ZodArray);
+}
+
 /** The rows of a list answer, whichever shape it has. */
 export function rowsOf<T>(list: T[] | { data: T[] }): T[] {
   return Array.isArray(list) ? list : list.data;

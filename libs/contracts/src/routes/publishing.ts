@@ -80,7 +80,8 @@ export const publishingRoutes = {
   scheduledPosts: defineRoute('GET', '/api/posts/scheduled', {
     ...posts,
     summary: 'Scheduled posts, soonest first',
-    answer: z.array(Post),
+    query: PageQuery,
+    answer: listOf(Post),
   }),
   postStats: defineRoute('GET', '/api/posts/stats', {
     ...posts,

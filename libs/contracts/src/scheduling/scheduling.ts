@@ -175,8 +175,8 @@ export const schedulingRpc = {
   postList: defineRpc('rpc.scheduling.post.list.v1', { input: PostQuery, output: listOf(Post), retryable: true }),
   /** Scheduled posts, soonest first. */
   postScheduled: defineRpc('rpc.scheduling.post.scheduled.v1', {
-    input: Empty,
-    output: z.array(Post),
+    input: PageQuery,
+    output: listOf(Post),
     retryable: true,
   }),
   /** Now: `due_at` becomes the database's now. */

@@ -9,9 +9,13 @@ export class EncodedJson {
   /** Differs whenever the answer does; null when its owner gives it none. */
   readonly fingerprint: string | null;
 
+  /** It is a plain array that is shorter than its list. */
+  readonly isTruncated: boolean;
+
   /** Bytes as they are, or pieces of text that together are JSON: joined as bytes, without making one large string of them first. */
-  constructor(json: Uint8Array | string | readonly string[], fingerprint: string | null = null) {
+  constructor(json: Uint8Array | string | readonly string[], fingerprint: string | null = null, isTruncated = false) {
     this.fingerprint = fingerprint;
+    this.isTruncated = isTruncated;
     this.bytes = json instanceof Uint8Array ? json : join(typeof json === 'string' ? [json] : json);
   }
 }

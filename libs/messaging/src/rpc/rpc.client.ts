@@ -116,11 +116,11 @@ export class RpcClient implements Rpc {
       try {
         const request = { payload, known: options.known };
         const answer = await this.send(contract, request, caller, left(), options.signal);
-        const { status, fingerprint } = readAnswerHead(answer.headers);
+        const { status, fingerprint, isTruncated } = readAnswerHead(answer.headers);
         if (status === 'error') {
           throw decodeError(answer.data);
         }
-        return { bytes: status === 'unchanged' ? null : answer.data, fingerprint };
+        return { bytes: status === 'unchanged' ? null : answer.data, fingerprint, isTruncated };
       } catch (error) {
         const isNobodyThere = error instanceof NobodyThere;
         if (isNobodyThere && mayRepeat && attempt === 0 && left() > RETRY_PAUSE_MS * 2) {

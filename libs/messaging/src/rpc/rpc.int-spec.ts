@@ -7,6 +7,7 @@ import type { TestNats, TestService } from '@postloom/testing';
 import { z } from 'zod';
 import { CallerSigner, parseSigningKey } from './caller-assertion.ts';
 import type { RpcContext } from './caller.ts';
+import { TruncatedList } from '@postloom/persistence';
 import { EncodedJson, Unchanged } from './encoded-json.ts';
 import { Rpc } from './rpc.ts';
 
@@ -25,6 +26,10 @@ const failing = defineRpc('rpc.scheduling.echo.fail.v1', {
 const stored = defineRpc('rpc.scheduling.echo.stored.v1', {
   input: z.strictObject({}),
   output: z.object({ n: z.number() }),
+});
+const listed = defineRpc('rpc.scheduling.rpcspec.listed.v1', {
+  input: z.strictObject({ isCut: z.boolean() }),
+  output: z.array(z.number()),
 });
 const kept = defineRpc('rpc.scheduling.echo.kept.v1', {
   input: z.strictObject({ of: z.string() }),
@@ -72,6 +77,11 @@ class EchoController {
     return new EncodedJson('{"n": 1 }');
   }
 
+  @Rpc(listed)
+  list({ isCut }: ParsedInputOf<typeof listed>): number[] {
+    return isCut ? TruncatedList.from([1, 2]) : [1, 2];
+  }
+
   @Rpc(kept)
   kept(input: ParsedInputOf<typeof kept>, context: RpcContext): EncodedJson | Unchanged {
     if (context.knownFingerprint === version) {
@@ -106,7 +116,7 @@ describe('rpc', () => {
       nats,
       migrations: [],
       controllers: [EchoController],
-      serves: [echo, slow, stored, kept, failing],
+      serves: [echo, slow, stored, listed, kept, failing],
     });
     rpc = service.client;
   });
@@ -139,6 +149,13 @@ describe('rpc', () => {
   it('passes the answer on as bytes', async () => {
     const bytes = await rpc.raw(echo, { text: 'bytes' }, caller());
     expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ said: 'bytes' });
+  });
+
+  it('says of a list that it was cut', async () => {
+    const read = (isCut: boolean) => rpc.read(listed, { isCut }, caller());
+    const { bytes, isTruncated } = await read(true);
+    expect([Buffer.from(bytes ?? []).toString(), isTruncated]).toEqual(['[1,2]', true]);
+    expect((await read(false)).isTruncated).toBe(false);
   });
 
   it('sends an answer that is JSON already as it is', async () => {

@@ -15,6 +15,8 @@ export interface CallOptions {
 export interface ReadAnswer {
   readonly bytes: Uint8Array | null;
   readonly fingerprint: string | null;
+  /** It is a plain array that is shorter than its list. */
+  readonly isTruncated: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export interface Rpc {
     caller: Caller,
     options?: CallOptions,
   ): Promise<Uint8Array>;
-  /** As `raw`, for large reads whose asker may have the answer already. */
+  /** As `raw`, with what its owner says about the answer: for lists, and for large reads whose asker may have the answer already. */
   read<C extends RpcContract>(
     contract: C,
     input: InputOf<C>,

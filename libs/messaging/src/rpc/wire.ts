@@ -1,5 +1,6 @@
 import { AppError, isErrorCode, Role } from '@postloom/contracts';
 import type { ErrorDetail } from '@postloom/contracts';
+import { TruncatedList } from '@postloom/persistence';
 import { headers } from '@nats-io/transport-node';
 import type { MsgHdrs } from '@nats-io/transport-node';
 import type { Caller } from './caller.ts';
@@ -26,6 +27,7 @@ export const HEADER = {
   traceparent: 'traceparent',
   status: 'status',
   fingerprint: 'fingerprint',
+  truncated: 'truncated',
 } as const;
 
 /** Made once and shared: nothing writes to them after this. */
@@ -35,21 +37,27 @@ const errorHeaders = headers();
 errorHeaders.set(HEADER.status, 'error');
 export { errorHeaders };
 
-/** An answer on the wire: with a fingerprint where its owner gave one; `unchanged` stands for the answer the caller has. */
+/**
+ * An answer on the wire: with a fingerprint where its owner gave one, and marked when it is a cut list; `unchanged` stands for the answer
+ * the caller has.
+ */
 export function encodeAnswer(output: unknown): { readonly bytes: Uint8Array; readonly head: MsgHdrs } {
   if (output instanceof Unchanged) {
-    return { bytes: empty, head: answerHead('unchanged', output.fingerprint) };
+    return { bytes: empty, head: answerHead('unchanged', output.fingerprint, false) };
   }
-  const fingerprint = output instanceof EncodedJson ? output.fingerprint : null;
-  return { bytes: encodeJson(output), head: fingerprint === null ? okHeaders : answerHead('ok', fingerprint) };
+  const { fingerprint, isTruncated } =
+    output instanceof EncodedJson ? output : { fingerprint: null, isTruncated: output instanceof TruncatedList };
+  const isPlain = fingerprint === null && !isTruncated;
+  return { bytes: encodeJson(output), head: isPlain ? okHeaders : answerHead('ok', fingerprint, isTruncated) };
 }
 
 const empty = new Uint8Array();
 
-function answerHead(status: string, fingerprint: string): MsgHdrs {
+function answerHead(status: string, fingerprint: string | null, isTruncated: boolean): MsgHdrs {
   const head = headers();
   head.append(HEADER.status, status);
   setText(head, HEADER.fingerprint, fingerprint);
+  setText(head, HEADER.truncated, isTruncated ? 'true' : null);
   return head;
 }
 
@@ -145,11 +153,13 @@ export function encodeError(error: AppError): Uint8Array {
 export interface AnswerHead {
   readonly status: 'ok' | 'error' | 'unchanged';
   readonly fingerprint: string | null;
+  readonly isTruncated: boolean;
 }
 
 export function readAnswerHead(received: MsgHdrs | undefined): AnswerHead {
   let status: AnswerHead['status'] = 'ok';
   let fingerprint: string | null = null;
+  let isTruncated = false;
   if (received !== undefined) {
     for (const [name, [value = '']] of received) {
       if (name === HEADER.status && (value === 'error' || value === 'unchanged')) {
@@ -158,9 +168,10 @@ export function readAnswerHead(received: MsgHdrs | undefined): AnswerHead {
       if (name === HEADER.fingerprint) {
         fingerprint = value.includes('%') ? decodeURI(value) : value;
       }
+      isTruncated ||= name === HEADER.truncated;
     }
   }
-  return { status, fingerprint };
+  return { status, fingerprint, isTruncated };
 }
 
 /** The error a service answered with; an unknown code (of a newer version) becomes `internal`. */

@@ -2,7 +2,7 @@ import { Controller, Query, Redirect, Req, Res, UseGuards } from '@nestjs/common
 import { identityRpc, routes } from '@postloom/contracts';
 import type { User } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
-import type { Caller } from '@postloom/messaging';
+import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { Input, principalOf, Route, SessionCookie, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 import { originOf } from './origin.ts';
@@ -72,8 +72,8 @@ export class AccountsController {
     @Input() { query }: InputFor<typeof routes.sessions>,
     @Req() request: GatewayRequest,
     @Who() caller: Caller,
-  ): Promise<Uint8Array> {
-    return this.rpc.raw(
+  ): Promise<ReadAnswer> {
+    return this.rpc.read(
       identityRpc.sessionList,
       { ...query, currentSessionId: principalOf(request).sessionId },
       caller,

@@ -8,11 +8,14 @@ import {
   Post,
   Put,
   SetMetadata,
+  UseInterceptors,
 } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
+import { isListAnswer } from '@postloom/contracts';
 import type { RouteContract } from '@postloom/contracts';
 import type { z } from 'zod';
 import { callerOf } from './caller.ts';
+import { ListAnswer } from './list-answer.ts';
 import { parseRequest } from './parse-request.ts';
 import type { GatewayRequest } from './request.ts';
 import { fastifyPath } from './route-table.ts';
@@ -32,6 +35,9 @@ export function Route(contract: RouteContract): MethodDecorator {
   }
   if (contract.answer) {
     decorators.push(Header('content-type', 'application/json; charset=utf-8'));
+  }
+  if (isListAnswer(contract.answer)) {
+    decorators.push(UseInterceptors(ListAnswer));
   }
   return applyDecorators(...decorators);
 }

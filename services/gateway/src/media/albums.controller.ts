@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { albumRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
-import type { Caller } from '@postloom/messaging';
+import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { Input, Route, Who } from '../http/index.ts';
 import type { InputFor } from '../http/index.ts';
 
@@ -11,8 +11,8 @@ export class AlbumsController {
   constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.albums)
-  list(@Input() { query }: InputFor<typeof routes.albums>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(albumRpc.albumList, query, caller);
+  list(@Input() { query }: InputFor<typeof routes.albums>, @Who() caller: Caller): Promise<ReadAnswer> {
+    return this.rpc.read(albumRpc.albumList, query, caller);
   }
 
   @Route(routes.createAlbum)

@@ -1,7 +1,7 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { AppError, mediaRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
-import type { Caller } from '@postloom/messaging';
+import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { ByteProxy, Input, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 
@@ -13,8 +13,8 @@ export class MediaController {
   ) {}
 
   @Route(routes.photos)
-  list(@Input() { query }: InputFor<typeof routes.photos>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(mediaRpc.photoList, query, caller);
+  list(@Input() { query }: InputFor<typeof routes.photos>, @Who() caller: Caller): Promise<ReadAnswer> {
+    return this.rpc.read(mediaRpc.photoList, query, caller);
   }
 
   /** Reserves the announced bytes first, so that a person over the limit is told before the bytes travel. */

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { notificationRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
-import type { Caller } from '@postloom/messaging';
+import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { Input, Route, Who } from '../http/index.ts';
 import type { InputFor } from '../http/index.ts';
 
@@ -10,8 +10,8 @@ export class NotificationsController {
   constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.notifications)
-  list(@Input() { query }: InputFor<typeof routes.notifications>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(notificationRpc.notificationList, query, caller);
+  list(@Input() { query }: InputFor<typeof routes.notifications>, @Who() caller: Caller): Promise<ReadAnswer> {
+    return this.rpc.read(notificationRpc.notificationList, query, caller);
   }
 
   @Route(routes.setNotification)

@@ -2,7 +2,7 @@ import { Controller, Req, Res } from '@nestjs/common';
 import { routes, schedulingRpc } from '@postloom/contracts';
 import type { PostStats } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
-import type { Caller } from '@postloom/messaging';
+import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { Input, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 import { ComposeStats } from './compose-stats.ts';
@@ -16,13 +16,13 @@ export class PostsController {
   ) {}
 
   @Route(routes.posts)
-  list(@Input() { query }: InputFor<typeof routes.posts>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(schedulingRpc.postList, query, caller);
+  list(@Input() { query }: InputFor<typeof routes.posts>, @Who() caller: Caller): Promise<ReadAnswer> {
+    return this.rpc.read(schedulingRpc.postList, query, caller);
   }
 
   @Route(routes.scheduledPosts)
-  scheduled(@Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(schedulingRpc.postScheduled, {}, caller);
+  scheduled(@Input() { query }: InputFor<typeof routes.scheduledPosts>, @Who() caller: Caller): Promise<ReadAnswer> {
+    return this.rpc.read(schedulingRpc.postScheduled, query, caller);
   }
 
   @Route(routes.postStats)

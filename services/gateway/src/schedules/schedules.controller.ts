@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { recurringRpc, routes } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
-import type { Caller } from '@postloom/messaging';
+import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { Input, Route, Who } from '../http/index.ts';
 import type { InputFor } from '../http/index.ts';
 
@@ -11,8 +11,8 @@ export class SchedulesController {
   constructor(private readonly rpc: Rpc) {}
 
   @Route(routes.schedules)
-  list(@Input() { query }: InputFor<typeof routes.schedules>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(recurringRpc.scheduleList, query, caller);
+  list(@Input() { query }: InputFor<typeof routes.schedules>, @Who() caller: Caller): Promise<ReadAnswer> {
+    return this.rpc.read(recurringRpc.scheduleList, query, caller);
   }
 
   @Route(routes.createSchedule)

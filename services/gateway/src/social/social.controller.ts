@@ -3,7 +3,7 @@ import { AppError, doctorRpc, errorMeaning, publisherRpc, routes } from '@postlo
 import type { OutputOf } from '@postloom/contracts';
 import { CONFIG, Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
-import type { Caller } from '@postloom/messaging';
+import type { Caller, ReadAnswer } from '@postloom/messaging';
 import type { GatewayConfig } from '../config.ts';
 import { Input, principalOf, queryOf, rememberPopup, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
@@ -23,8 +23,8 @@ export class SocialController {
   }
 
   @Route(routes.socialAccounts)
-  accounts(@Input() { query }: InputFor<typeof routes.socialAccounts>, @Who() caller: Caller): Promise<Uint8Array> {
-    return this.rpc.raw(publisherRpc.accountList, query, caller);
+  accounts(@Input() { query }: InputFor<typeof routes.socialAccounts>, @Who() caller: Caller): Promise<ReadAnswer> {
+    return this.rpc.read(publisherRpc.accountList, query, caller);
   }
 
   @Route(routes.socialAuth)

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { mediaRpc, ParsedInputOf, Photo } from '@postloom/contracts';
-import type { Tx } from '@postloom/persistence';
+import type { List, Tx } from '@postloom/persistence';
 import { listQuery } from './list-query.ts';
 import { toPhoto } from './photo-row.ts';
 import type { PhotoRow } from './photo-row.ts';
@@ -89,22 +89,19 @@ export class PhotosRepository {
     return row ? toPhoto(row) : null;
   }
 
-  /** `sortValue`: what the database sorted by, to the last digit; a cursor is made of it. */
-  async list(
-    tx: Tx,
-    businessId: string,
-    query: ParsedInputOf<typeof mediaRpc.photoList>,
-  ): Promise<{ photo: Photo; sortValue: string }[]> {
-    const { where, sortText, order, limit, parameters } = listQuery(businessId, query);
-    const rows = await tx.query<PhotoRow & { sort_value: string }>(
-      `SELECT ${COLUMNS}, ${sortText} AS sort_value FROM photos p WHERE ${where} ORDER BY ${order} LIMIT ${limit}`,
-      parameters,
+  /** @throws AppError validation_failed for a cursor nobody gave */
+  async list(tx: Tx, businessId: string, query: ParsedInputOf<typeof mediaRpc.photoList>): Promise<List<Photo>> {
+    const { where, page } = listQuery(businessId, query);
+    const rows = await tx.query<PhotoRow & { position: string }>(
+      `SELECT ${COLUMNS}, ${page.position} AS position FROM photos p
+      WHERE ${where} ${page.after} ORDER BY ${page.order} LIMIT ${page.limit}`,
+      page.parameters,
     );
-    return rows.map((row) => ({ photo: toPhoto(row), sortValue: row.sort_value }));
+    return page.answer(rows, toPhoto, () => this.count(tx, businessId, query));
   }
 
   async count(tx: Tx, businessId: string, query: ParsedInputOf<typeof mediaRpc.photoList> = {}): Promise<number> {
-    const { where, parameters } = listQuery(businessId, { ...query, cursor: undefined });
+    const { where, parameters } = listQuery(businessId, query);
     const [row] = await tx.query<{ photos: number }>(
       `SELECT count(*)::int AS photos FROM photos p WHERE ${where}`,
       parameters,

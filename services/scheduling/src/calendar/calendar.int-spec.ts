@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { schedulingRpc } from '@postloom/contracts';
+import { rowsOf, schedulingRpc } from '@postloom/contracts';
 import type { OutputOf, Post } from '@postloom/contracts';
 import { Temporal } from 'temporal-polyfill';
 import { refusal, SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
@@ -219,6 +219,53 @@ describe('calendar and lists', () => {
         tenant,
       )) as Page;
       expect(last).toEqual({ data: posts.slice(4), nextCursor: null, total: 5 });
+    });
+
+    it('of scheduled posts is soonest first, page by page too', async () => {
+      const tenant = under.tenant();
+      const days = ['12', '10', '14', '11', '13'];
+      const made = await Promise.all(
+        days.map((day) => under.schedule(tenant, { scheduledFor: `2027-09-${day}T10:00:00Z` })),
+      );
+      const posts = [1, 3, 0, 4, 2].map((index) => made[index]);
+      expect(await under.rpc(schedulingRpc.postScheduled, {}, tenant)).toEqual(posts);
+      const seen: Post[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = (await under.rpc(schedulingRpc.postScheduled, { limit: 2, cursor }, tenant)) as Page;
+        expect(page.total).toBe(5);
+        seen.push(...page.data);
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(posts);
+      const { nextCursor } = (await under.rpc(schedulingRpc.postList, { limit: 2 }, tenant)) as Page;
+      const foreign = under.rpc(schedulingRpc.postScheduled, { cursor: nextCursor ?? '' }, tenant);
+      expect(await refusal(foreign)).toMatchObject({ code: 'validation_failed' });
+    });
+
+    it.each([
+      ['1,001 posts', 1_001, 'é', 1_000],
+      ['more text than an answer carries', 700, 'é'.repeat(1_000), 300],
+    ])('says that an array is cut: %s', async (_, count, caption, atLeast) => {
+      const tenant = under.tenant({ platforms: ['instagram'] });
+      const moments = Array.from({ length: count }, (__, n) => new Date(Date.UTC(2027, 7, 1, 0, n)).toISOString());
+      await insertAt(tenant, moments, (index) => `${index} ${caption}`);
+      const read = async (contract: typeof schedulingRpc.postList | typeof schedulingRpc.postScheduled, query = {}) => {
+        const answer = await under.service.client.read(contract, query, caller(tenant.caller));
+        return { ...answer, rows: rowsOf(JSON.parse(Buffer.from(answer.bytes ?? []).toString()) as Post[]).length };
+      };
+      for (const contract of [schedulingRpc.postList, schedulingRpc.postScheduled]) {
+        const { isTruncated, rows } = await read(contract);
+        expect(isTruncated).toBe(true);
+        expect(rows).toBeGreaterThanOrEqual(atLeast);
+        expect(rows).toBeLessThan(count);
+        expect((await read(contract, { limit: 100 })).isTruncated).toBe(false);
+      }
+      const [first] = await under.sql<{ id: string }>('SELECT id FROM posts WHERE business_id = $1 LIMIT 1', [
+        tenant.caller.businessId,
+      ]);
+      await under.sql('DELETE FROM posts WHERE business_id = $1 AND id <> $2', [tenant.caller.businessId, first?.id]);
+      expect((await read(schedulingRpc.postList)).isTruncated).toBe(false);
     });
 
     it('filters by status, date, platform and words', async () => {

@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform, PostStatus } from '@postloom/contracts';
-import type { Tx } from '@postloom/persistence';
+import { listPage } from '@postloom/persistence';
+import type { ListOrder, PageQuery, Tx } from '@postloom/persistence';
 import { isStale, staleIds } from './post-document.ts';
 
 /** JSON texts of posts, joined by commas, and the posts among them whose JSON is to be rendered first. */
 export interface PostTexts {
   readonly texts: string;
   readonly stale: readonly string[];
+}
+
+export interface PostList extends PostTexts {
+  /** There are posts behind these. */
+  readonly hasMore: boolean;
+  /** Null when a plain array was asked for. */
+  readonly page: { readonly nextCursor: string | null; readonly total: number } | null;
 }
 
 export interface PostFilters {
@@ -17,17 +25,26 @@ export interface PostFilters {
   readonly search?: string | undefined;
 }
 
-/** Where a page ended: creation time as Postgres writes it (microseconds), and id. */
-export interface PagePosition {
-  readonly createdAt: string;
-  readonly id: string;
-}
-
 /**
  * An answer travels as one NATS message of at most 1 MB: a plain array stops before this many bytes of posts (1,000 posts with
  * captions of some 500 characters fit); whoever wants all of a larger list pages through it.
  */
 export const MAX_TEXT_BYTES = 900_000;
+
+const newestFirst = { name: 'posts', sort: 'created_at', type: 'timestamptz', id: 'id', direction: 'DESC' } as const;
+const soonestFirst = {
+  name: 'scheduled posts',
+  sort: 'due_at',
+  type: 'timestamptz',
+  id: 'id',
+  direction: 'ASC',
+} as const;
+
+/** SQL of a WHERE, and its parameters. */
+interface Condition {
+  readonly where: string;
+  readonly parameters: readonly unknown[];
+}
 
 /**
  * Reads that answer posts. The JSON of each post is kept in its row (`posts.doc`), so a month is one index range and one string:
@@ -35,62 +52,50 @@ export const MAX_TEXT_BYTES = 900_000;
  */
 @Injectable()
 export class PostReadsRepository {
-  /** Newest first, as many as fit into one answer; `hasMore` when there are others behind them. */
-  async list(
-    tx: Tx,
-    businessId: string,
-    filters: PostFilters,
-    page: { limit: number; after: PagePosition | null },
-  ): Promise<PostTexts & { hasMore: boolean; last: PagePosition | null }> {
-    const { where, parameters } = condition(businessId, filters);
-    const next = parameters.length + 1;
-    const after = page.after === null ? '' : `AND (created_at, id) < ($${next + 1}::timestamptz, $${next + 2}::uuid)`;
-    const [row] = await tx.query<
-      PostTexts & { shown: number; found: number; last_at: string | null; last_id: string | null }
-    >(
-      `SELECT coalesce(string_agg(doc, ',') FILTER (WHERE fits), '') AS texts,
-        ${staleIds} AS stale, count(*)::int AS found, count(*) FILTER (WHERE fits)::int AS shown,
-        (min(created_at) FILTER (WHERE fits))::text AS last_at,
-        (array_agg(id) FILTER (WHERE fits))[count(*) FILTER (WHERE fits)] AS last_id
-      FROM (SELECT id, created_at, doc, doc_version,
-          sum(octet_length(doc)) OVER newest < ${MAX_TEXT_BYTES} AND row_number() OVER newest < $${next} AS fits
-        FROM (SELECT id, created_at, doc, doc_version FROM posts WHERE ${where} ${after}
-          ORDER BY created_at DESC, id DESC LIMIT $${next}) AS page
-        WINDOW newest AS (ORDER BY created_at DESC, id DESC) ORDER BY created_at DESC, id DESC) AS found`,
-      [...parameters, page.limit + 1, ...(page.after === null ? [] : [page.after.createdAt, page.after.id])],
-    );
+  /** Newest first. @throws AppError validation_failed for a cursor nobody gave */
+  list(tx: Tx, businessId: string, { limit, cursor, ...filters }: PostFilters & PageQuery): Promise<PostList> {
+    return this.read(tx, newestFirst, { limit, cursor }, condition(businessId, filters));
+  }
+
+  /** Soonest first. Plan: Index Scan using posts_waiting. @throws AppError validation_failed for a cursor nobody gave */
+  scheduled(tx: Tx, businessId: string, query: PageQuery): Promise<PostList> {
+    const waiting = { where: `business_id = $1 AND status = 'scheduled'`, parameters: [businessId] };
+    return this.read(tx, soonestFirst, query, waiting);
+  }
+
+  /** As many posts as are asked for and fit into one answer. */
+  private async read(tx: Tx, order: ListOrder, query: PageQuery, condition: Condition): Promise<PostList> {
+    const page = listPage(order, query, condition.parameters);
+    const limit = `$${page.parameters.length + 1}`;
+    const [[row], total] = await Promise.all([
+      tx.query<PostTexts & { shown: number; found: number; id: string | null; position: string | null }>(
+        `SELECT coalesce(string_agg(doc, ',') FILTER (WHERE fits), '') AS texts, ${staleIds} AS stale,
+          count(*)::int AS found, count(*) FILTER (WHERE fits)::int AS shown,
+          (array_agg(position) FILTER (WHERE fits))[count(*) FILTER (WHERE fits)] AS position,
+          (array_agg(id) FILTER (WHERE fits))[count(*) FILTER (WHERE fits)] AS id
+        FROM (SELECT *, sum(octet_length(doc)) OVER shown < ${MAX_TEXT_BYTES} AND row_number() OVER shown < ${limit} AS fits
+          FROM (SELECT id, created_at, due_at, doc, doc_version, ${page.isPage ? page.position : 'NULL::text'} AS position
+            FROM posts WHERE ${condition.where} ${page.after} ORDER BY ${page.order} LIMIT ${limit}) AS page
+          WINDOW shown AS (ORDER BY ${page.order}) ORDER BY ${page.order}) AS found`,
+        [...page.parameters, page.limit],
+      ),
+      page.isPage ? this.count(tx, condition) : null,
+    ]);
     if (row === undefined) {
       throw new Error('an aggregate gave no row');
     }
-    const { texts, stale, last_at: createdAt, last_id: id } = row;
-    return {
-      texts,
-      stale,
-      hasMore: row.found > row.shown,
-      last: createdAt === null || id === null ? null : { createdAt, id },
-    };
+    const { texts, stale, shown, found, id, position } = row;
+    const hasMore = found > shown;
+    const nextCursor = hasMore && id !== null && position !== null ? page.cursorAfter({ id, position }) : null;
+    return { texts, stale, hasMore, page: total === null ? null : { nextCursor, total } };
   }
 
-  async count(tx: Tx, businessId: string, filters: PostFilters): Promise<number> {
-    const { where, parameters } = condition(businessId, filters);
+  private async count(tx: Tx, { where, parameters }: Condition): Promise<number> {
     const [row] = await tx.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM posts WHERE ${where}`,
       parameters,
     );
     return row?.total ?? 0;
-  }
-
-  /** Scheduled posts, soonest first, at most 1,000. */
-  async scheduled(tx: Tx, businessId: string): Promise<PostTexts> {
-    const [row] = await tx.query<PostTexts>(
-      `SELECT coalesce(string_agg(doc, ',') FILTER (WHERE fits), '') AS texts, ${staleIds} AS stale
-      FROM (SELECT id, doc, doc_version, sum(octet_length(doc)) OVER (ORDER BY due_at, id) < ${MAX_TEXT_BYTES} AS fits
-        FROM (SELECT id, due_at, doc, doc_version FROM posts WHERE business_id = $1 AND status = 'scheduled'
-          ORDER BY due_at, id LIMIT 1000) AS page
-        ORDER BY due_at, id) AS found`,
-      [businessId],
-    );
-    return row ?? { texts: '', stale: [] };
   }
 
   /** One post and its timeline, both as JSON; null when this business has no such post, `text` null while it is not rendered. */
@@ -120,7 +125,7 @@ export class PostReadsRepository {
 }
 
 /** The filters as SQL; a post's day is its date, or for one without date the day it was made. */
-function condition(businessId: string, filters: PostFilters): { where: string; parameters: unknown[] } {
+function condition(businessId: string, filters: PostFilters): Condition {
   const parameters: unknown[] = [businessId];
   const parts = ['business_id = $1'];
   const add = (part: (place: string) => string, value: unknown): void => {

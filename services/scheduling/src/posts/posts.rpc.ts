@@ -70,8 +70,8 @@ export class PostsRpc {
   }
 
   @Rpc(schedulingRpc.postScheduled)
-  scheduled(_input: ParsedInputOf<typeof schedulingRpc.postScheduled>, context: RpcContext): Promise<EncodedJson> {
-    return this.readPosts.scheduled(context);
+  scheduled(query: ParsedInputOf<typeof schedulingRpc.postScheduled>, context: RpcContext): Promise<EncodedJson> {
+    return this.readPosts.scheduled(query, context);
   }
 
   @Rpc(schedulingRpc.statsGet)

@@ -4,16 +4,13 @@ import type { ParsedInputOf, schedulingRpc } from '@postloom/contracts';
 import { EncodedJson } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
-import type { Tx } from '@postloom/persistence';
+import type { PageQuery, Tx } from '@postloom/persistence';
 import { tenantOf } from '../access.ts';
 import { PostReadsRepository } from './post-reads.repository.ts';
-import type { PagePosition } from './post-reads.repository.ts';
+import type { PostList } from './post-reads.repository.ts';
 import { RenderPosts } from './render-posts.ts';
 
 type Query = ParsedInputOf<typeof schedulingRpc.postList>;
-
-/** Most posts of a plain array (api.md, Lists). */
-const LONGEST_ARRAY = 1000;
 
 /** The reads of posts; all of them answer the JSON that is kept with each post. */
 @Injectable()
@@ -24,37 +21,25 @@ export class ReadPosts {
     private readonly render: RenderPosts,
   ) {}
 
-  /** GET /api/posts. @throws AppError validation_failed for a cursor nobody gave, no_business */
-  async list(query: Query, context: RpcContext): Promise<EncodedJson> {
-    const { businessId } = tenantOf(context);
-    const { limit, cursor, ...filters } = query;
-    const after = cursor === undefined ? null : position(cursor);
-    const isPage = limit !== undefined || cursor !== undefined;
-    const size = limit ?? (isPage ? 100 : LONGEST_ARRAY);
-    return this.render.complete(businessId, async () => {
-      const [found, total] = await this.read(businessId, (tx) =>
-        Promise.all([
-          this.reads.list(tx, businessId, filters, { limit: size, after }),
-          isPage ? this.reads.count(tx, businessId, filters) : 0,
-        ]),
-      );
-      if (!isPage) {
-        return { ...found, answer: new EncodedJson(['[', found.texts, ']']) };
-      }
-      const next = found.hasMore && found.last !== null ? cursorOf(found.last) : null;
-      return {
-        ...found,
-        answer: new EncodedJson(['{"data":[', found.texts, `],"nextCursor":${JSON.stringify(next)},"total":${total}}`]),
-      };
-    });
+  /** GET /api/posts: newest first. @throws AppError validation_failed for a cursor nobody gave, no_business */
+  list(query: Query, context: RpcContext): Promise<EncodedJson> {
+    return this.listed(context, (tx, businessId) => this.reads.list(tx, businessId, query));
   }
 
-  /** GET /api/posts/scheduled: soonest first. */
-  async scheduled(context: RpcContext): Promise<EncodedJson> {
+  /** GET /api/posts/scheduled: soonest first. @throws AppError validation_failed for a cursor nobody gave, no_business */
+  scheduled(query: PageQuery, context: RpcContext): Promise<EncodedJson> {
+    return this.listed(context, (tx, businessId) => this.reads.scheduled(tx, businessId, query));
+  }
+
+  private listed(context: RpcContext, read: (tx: Tx, businessId: string) => Promise<PostList>): Promise<EncodedJson> {
     const { businessId } = tenantOf(context);
     return this.render.complete(businessId, async () => {
-      const found = await this.read(businessId, (tx) => this.reads.scheduled(tx, businessId));
-      return { ...found, answer: new EncodedJson(['[', found.texts, ']']) };
+      const { texts, stale, hasMore, page } = await this.read(businessId, (tx) => read(tx, businessId));
+      if (page === null) {
+        return { stale, answer: new EncodedJson(['[', texts, ']'], null, hasMore) };
+      }
+      const rest = `],"nextCursor":${JSON.stringify(page.nextCursor)},"total":${page.total}}`;
+      return { stale, answer: new EncodedJson(['{"data":[', texts, rest]) };
     });
   }
 
@@ -83,19 +68,4 @@ export class ReadPosts {
   private read<T>(businessId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.uow.run(Scope.business(businessId), work, { readOnly: true });
   }
-}
-
-function cursorOf(position: PagePosition): string {
-  return Buffer.from(`${position.createdAt}|${position.id}`).toString('base64url');
-}
-
-const cursorShape = /^(\d{4,5}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?[+-]\d\d(?::\d\d)?)\|([0-9a-f-]{36})$/;
-
-function position(cursor: string): PagePosition {
-  const [, createdAt, id] = cursorShape.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (createdAt === undefined || id === undefined) {
-    const message = 'This is not a cursor of this list.';
-    throw new AppError('validation_failed', message, { details: [{ path: 'cursor', message }] });
-  }
-  return { createdAt, id };
 }
