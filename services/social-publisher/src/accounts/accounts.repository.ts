@@ -172,6 +172,14 @@ export class AccountsRepository {
     return row ? toAccount(row) : null;
   }
 
+  /** Locks the row. Everybody who changes an account and its lane together locks the account first. */
+  async lock(tx: Tx, businessId: string, id: string): Promise<void> {
+    await tx.query('SELECT 1 AS locked FROM accounts WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE', [
+      businessId,
+      id,
+    ]);
+  }
+
   async setTokenExpiry(tx: Tx, businessId: string, id: string, expiresAt: Date | null): Promise<void> {
     await tx.execute('UPDATE accounts SET token_expires_at = $3 WHERE business_id = $1 AND id = $2', [
       businessId,

@@ -11,6 +11,7 @@ import { Revocations20261122042 } from './20261122-042-revocations.ts';
 import { ErasureIndexes20261122013 } from './20261122-013-erasure-indexes.ts';
 import { PacedLanes20261122043 } from './20261122-043-paced-lanes.ts';
 import { Retention20261122050 } from './20261122-050-retention.ts';
+import { VerifyingJobs20261122051 } from './20261122-051-verifying-jobs.ts';
 
 /** In the order in which they run. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   ErasureIndexes20261122013,
   PacedLanes20261122043,
   Retention20261122050,
+  VerifyingJobs20261122051,
 ];

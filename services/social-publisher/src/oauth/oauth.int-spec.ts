@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { publisherRpc, rowsOf } from '@postloom/contracts';
 import type { OauthFinish, Platform } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
@@ -135,6 +136,41 @@ describe('connecting', () => {
     await eventually('it is out', async () => expect((await world.job(targetId))['state']).toBe('published'), {
       timeoutMs: 20_000,
     });
+  });
+
+  it('connected again while its lane was being read: the post that waited goes out, and nothing about it is in doubt', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'twitter');
+    await world.service.rpc(publisherRpc.accountDisconnect, { platform: 'twitter' }, callerOf(person));
+    const { targetId } = await world.due(person, account);
+    await eventually('it waits', async () => expect((await world.job(targetId))['wait_code']).toBe('parked'));
+    const blocker = new pg.Client({ connectionString: world.database.adminUrl });
+    await blocker.connect();
+    try {
+      // The lane's tokens have been read, and are not there, when the reading of its jobs comes to a halt.
+      await blocker.query('BEGIN');
+      await blocker.query('LOCK TABLE publisher.publish_jobs IN ACCESS EXCLUSIVE MODE');
+      await world.admin.query('UPDATE publisher.lanes SET ready_at = now() WHERE id = $1', [account.id]);
+      await eventually('a run reads its jobs', async () =>
+        expect(
+          await world.count(
+            `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'
+              AND query LIKE '%possible_since%'`,
+          ),
+        ).toBe(1),
+      );
+      await world.connect(person, 'twitter', account.accountName);
+      await blocker.query('COMMIT');
+    } finally {
+      await blocker.end();
+    }
+    await eventually(
+      'it has an end',
+      async () => expect((await world.job(targetId))['state']).toMatch(/^(published|needs_attention|failed)$/),
+      { timeoutMs: 20_000 },
+    );
+    expect(await world.job(targetId)).toMatchObject({ state: 'published' });
+    expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(1);
   });
 
   it.each([

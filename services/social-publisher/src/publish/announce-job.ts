@@ -18,7 +18,13 @@ export class AnnounceJob {
   async execute(run: LaneRun, job: Job): Promise<Next> {
     let permalink: string | null = null;
     // A limit's last calls belong to publishing.
-    if (job.parked === null && !job.isBlocked && run.credentials !== null && job.remoteId !== null) {
+    if (
+      run.platform !== null &&
+      job.parked === null &&
+      !job.isBlocked &&
+      run.credentials !== null &&
+      job.remoteId !== null
+    ) {
       try {
         permalink = await run.platform.permalink(this.deliveries.open(run, job, []), job.remoteId);
       } catch (error) {

@@ -182,7 +182,7 @@ describe('at the same moment', () => {
     expect(planned.state).toBe('failed');
     await uow.run(scope, enqueue(post, 2));
     const lease = new LaneLease(new SystemClock(), performance.now(), 30_000);
-    const run = { lane, lease, platform, credentials: null, hasRefreshed: false, isReleased: false };
+    const run = { lane, lease, label: 'X', platform, credentials: null, hasRefreshed: false, isReleased: false };
     await world.service.get(SettleStep).execute(run, job, planned, []);
     expect(await world.job(post.targetId)).toMatchObject({ round: 2, state: 'queued', failures: 0 });
   });

@@ -226,6 +226,57 @@ describe('a pause of a whole platform', () => {
   });
 });
 
+describe('an outcome that stays open longer than the bound', () => {
+  it.each(['the platform is paused', 'the platform is stopped', 'the account is stopped', 'the platform has no app'])(
+    'is shown to its owner while %s, and nothing is called',
+    async (why) => {
+      const { person, account } = await connected('twitter');
+      await world.sandbox.fault('twitter', { mode: 'hang_after', count: 1 });
+      const { targetId } = await world.due(person, account);
+      await eventually('it has arrived', async () =>
+        expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(1),
+      );
+      await world.sandbox.fault('twitter', { mode: 'error', calls: ['read', 'status'] });
+      if (why === 'the platform is paused') {
+        await world.admin.query(
+          `INSERT INTO publisher.budgets (platform, blocked_until, code, message) VALUES ('twitter', now() + interval '1 day', 'app_limit', 'X asks us to slow down.')`,
+        );
+      } else if (why === 'the platform has no app') {
+        await world.service.close();
+        await world.open({ X_CLIENT_ID: '' });
+      } else {
+        await operator(`stop ${why === 'the platform is stopped' ? 'platform:twitter' : `account:${account.id}`}`);
+      }
+      try {
+        await eventually('the call has ended', async () => {
+          const { rows } = await world.admin.query<{ lease_until: number }>(
+            `SELECT 1 FROM publisher.lanes WHERE id = $1 AND lease_until <= now()`,
+            [account.id],
+          );
+          expect(rows).toHaveLength(1);
+        });
+        await world.admin.query(
+          `UPDATE publisher.publish_attempts SET intent_at = now() - interval '31 minutes' WHERE account_id = $1 AND outcome = 'open'`,
+          [account.id],
+        );
+        await world.admin.query(`UPDATE publisher.lanes SET ready_at = now() WHERE id = $1`, [account.id]);
+        const made = await calls('twitter');
+        await ended(targetId, /^needs_attention X did not tell us/);
+        expect((await world.eventsOf(targetId)).at(-1)).toMatchObject({
+          subject: 'publisher.target.needs-attention.v1',
+          data: { error: { code: 'cannot_tell' } },
+        });
+        expect(await calls('twitter')).toBe(made);
+      } finally {
+        if (why === 'the platform has no app') {
+          await world.service.close();
+          await world.open();
+        }
+      }
+    },
+  );
+});
+
 describe('the stop switch', () => {
   it.each(['all', 'platform:twitter', 'account'])(
     '%s: nothing is called, people are told, and all follows after the resume',

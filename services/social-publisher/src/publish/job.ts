@@ -22,6 +22,8 @@ export interface Job extends JobView {
   /** Since when our text may be on the platform: the first intent of this target, in whatever round. */
   readonly possibleSince: Date;
   readonly attempt: (NonNullable<JobView['attempt']> & { readonly id: string }) | null;
+  /** Whether there were tokens at the moment the job was read; those of the run come from a reading of their own. */
+  readonly hasTokens: boolean;
   readonly accountRemoteId: string;
   readonly username: string;
   /** The database's clock when the job was read. */

@@ -14,11 +14,21 @@ export type Loaded = Job | 'refresh' | 'shred' | 'released' | 'lost';
 export interface LaneRun {
   readonly lane: ClaimedLane;
   readonly lease: LaneLease;
-  readonly platform: SocialPlatform;
+  /** As people know the platform. */
+  readonly label: string;
+  /** Null: this installation has no app for it, so its lanes are blocked and no call is made. */
+  readonly platform: SocialPlatform | null;
   credentials: Credentials | null;
   /** A refused token is refreshed once per run, not more. */
   hasRefreshed: boolean;
   isReleased: boolean;
+}
+
+/** A run in which calls can be made. */
+export type CallingRun = LaneRun & { readonly platform: SocialPlatform };
+
+export function canCall(run: LaneRun): run is CallingRun {
+  return run.platform !== null;
 }
 
 /** Whether the run goes on. */

@@ -73,6 +73,7 @@ export class LaneTokens {
     metrics.refreshesTotal.add(1, { platform: platform.platform, outcome: 'refreshed' });
     const sealed = this.vault.sealTokens(bindingOf(lane), fresh);
     const saved = await this.uow.run(scope, async (tx) => {
+      await this.accounts.lock(tx, lane.businessId, lane.id);
       const secret = await this.secrets.swap(tx, credentials.secret, sealed);
       if (secret === null) {
         // Disconnected or reconnected meanwhile.

@@ -10,6 +10,8 @@ import { Failpoints } from './failpoints.ts';
 import { RunLane } from './run-lane.ts';
 
 const POLL_MS = 250;
+/** How often lanes that may not be called are searched for outcomes that stay open too long: the bound is in minutes. */
+const OVERDUE_EVERY_MS = 5_000;
 
 /** Claims ready lanes and works on many of them at the same time; each lane does one thing at a time. */
 @Injectable()
@@ -17,6 +19,7 @@ export class LanesWorker implements OnModuleInit {
   private readonly running = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private loop: Loop | undefined;
+  private overdueAtMs = 0;
 
   constructor(
     @Inject(CONFIG) private readonly config: PublisherConfig,
@@ -48,7 +51,15 @@ export class LanesWorker implements OnModuleInit {
     }
     const claimedAtMs = this.clock.monotonicMs();
     const lanes = await this.uow.run(Scope.system('lanes of all businesses'), async (tx) => {
-      const claimed = await this.claims.claim(tx, free, this.config.publishLeaseSeconds);
+      const { publishLeaseSeconds: leaseSeconds, publishBoundMs: boundMs } = this.config;
+      const ready = await this.claims.claim(tx, free, leaseSeconds);
+      const left = free - ready.length;
+      const isOverdueDue = left > 0 && claimedAtMs >= this.overdueAtMs;
+      if (isOverdueDue) {
+        this.overdueAtMs = claimedAtMs + OVERDUE_EVERY_MS;
+      }
+      const overdue = isOverdueDue ? await this.claims.claimOverdue(tx, left, leaseSeconds, boundMs) : [];
+      const claimed = [...ready, ...overdue];
       await Promise.all(claimed.map(() => this.failpoints.hit('claiming')));
       return claimed;
     });

@@ -39,6 +39,7 @@ interface JobRow {
   parked: JobView['parked'];
   is_blocked: boolean;
   word: JobView['resolution'];
+  has_tokens: boolean;
   account_remote_id: string;
   username: string;
   now: Date;
@@ -71,6 +72,7 @@ export class NextJobRepository {
         j.traceparent, l.parked, h.is_blocked, c.remote_id AS account_remote_id, c.username, clock_timestamp() AS now,
         (SELECT count(*)::int FROM publish_attempts n
           WHERE n.job_id = j.id AND n.outcome = 'not_sent' AND n.code NOT LIKE 'no_connection%') AS not_sent,
+        EXISTS (SELECT 1 FROM account_secrets s WHERE s.account_id = j.account_id) AS has_tokens,
         a.id AS attempt_id, a.intent_at, a.quarantine_until, a.looks, a.is_duplicate,
         coalesce((SELECT min(o.first_intent_at) FROM publish_jobs o WHERE o.target_id = j.target_id), j.due_at) AS possible_since,
         j.looked_at IS NULL AND j.state IN ('queued', 'prepared') AND (
@@ -140,6 +142,7 @@ function toJob(row: JobRow, readAtMs: number): Job {
     parked: row.parked,
     isBlocked: row.is_blocked,
     resolution: row.word,
+    hasTokens: row.has_tokens,
     accountRemoteId: row.account_remote_id,
     username: row.username,
     now: row.now,

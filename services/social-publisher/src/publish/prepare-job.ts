@@ -12,7 +12,7 @@ import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { SendJob } from './send-job.ts';
 import { StepOvertaken } from './lane-run.ts';
-import type { Next, LaneRun } from './lane-run.ts';
+import type { Next, CallingRun } from './lane-run.ts';
 import { WriteStep } from './write-step.ts';
 
 /** Everything that may be repeated: containers, uploads. Each id is saved as soon as it is known. */
@@ -30,7 +30,7 @@ export class PrepareJob {
     private readonly logger: Logger,
   ) {}
 
-  async execute(run: LaneRun, job: Job): Promise<Next> {
+  async execute(run: CallingRun, job: Job): Promise<Next> {
     const budgets: BudgetNote[] = [];
     let { steps } = job;
     const save = async (next: typeof steps): Promise<void> => {

@@ -7,7 +7,7 @@ import { RevocationsRepository } from '../revocations/index.ts';
 import { SecretsRepository } from '../vault/index.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import { SettleStep } from './settle-step.ts';
-import type { Next, LaneRun } from './lane-run.ts';
+import type { CallingRun, Next, LaneRun } from './lane-run.ts';
 
 /** A token that ends this soon is as good as ended: a call with it might arrive too late. */
 const EXPIRES_SOON_MS = 30_000;
@@ -26,7 +26,7 @@ export class RefreshLane {
   ) {}
 
   /** The token's time is near: new ones before anything else. */
-  async due(run: LaneRun): Promise<Next> {
+  async due(run: CallingRun): Promise<Next> {
     const outcome = await this.now(run);
     if (outcome === null) {
       return 'next';
@@ -56,7 +56,7 @@ export class RefreshLane {
   }
 
   /** Null: the run has fresh tokens. */
-  async now(run: LaneRun): Promise<PlatformProblem | 'lost' | null> {
+  async now(run: CallingRun): Promise<PlatformProblem | 'lost' | null> {
     if (run.credentials === null) {
       return 'lost';
     }

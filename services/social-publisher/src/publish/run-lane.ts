@@ -21,6 +21,7 @@ import type { Step } from './protocol.ts';
 import { RefreshLane } from './refresh-lane.ts';
 import { SendJob } from './send-job.ts';
 import { VerifyJob } from './verify-job.ts';
+import { canCall } from './lane-run.ts';
 import type { Loaded, Next, LaneRun } from './lane-run.ts';
 import { WriteStep } from './write-step.ts';
 
@@ -57,7 +58,11 @@ export class RunLane {
   async execute(lane: ClaimedLane, claimedAtMs: number, stopping: AbortSignal): Promise<void> {
     try {
       const platform = this.platforms.find(lane.platform);
-      await (platform === null ? this.pausePlatform(lane) : this.run(lane, platform, claimedAtMs, stopping));
+      if (platform === null) {
+        await this.pausePlatform(lane);
+      }
+      // Also without an app: what needs no call is still done, such as asking about an outcome that stays open too long.
+      await this.run(lane, platform, claimedAtMs, stopping);
     } catch (error) {
       // The database is gone, too: the lease ends by itself.
       this.logger.error('A lane could not be given back', { platform: lane.platform, accountId: lane.id, error });
@@ -66,7 +71,7 @@ export class RunLane {
 
   private async run(
     lane: ClaimedLane,
-    platform: SocialPlatform,
+    platform: SocialPlatform | null,
     claimedAtMs: number,
     stopping: AbortSignal,
   ): Promise<void> {
@@ -74,6 +79,7 @@ export class RunLane {
     const run: LaneRun = {
       lane,
       lease,
+      label: platform?.label ?? platformRules[lane.platform].name,
       platform,
       credentials: null,
       hasRefreshed: false,
@@ -108,7 +114,7 @@ export class RunLane {
         return;
       }
       if (job === 'refresh') {
-        if ((await this.refresh.due(run)) === 'stop') {
+        if (!canCall(run) || (await this.refresh.due(run)) === 'stop') {
           return;
         }
         continue;
@@ -147,16 +153,20 @@ export class RunLane {
   private async step(run: LaneRun, job: Job): Promise<Next> {
     const step = nextStep(job, job.now, this.config.publishBoundMs);
     if (run.credentials === null && needsTokens(step)) {
+      // The account was connected or disconnected between the two readings: they are made again.
+      if (job.hasTokens) {
+        return 'next';
+      }
       // Disconnected with the outcome still open and the token gone: verifying is no longer possible.
       return this.write.execute(run, job, undecided(job, this.write.rules(run)), []);
     }
     switch (step) {
       case 'prepare':
-        return this.prepare.execute(run, job);
+        return canCall(run) ? this.prepare.execute(run, job) : 'stop';
       case 'send':
-        return this.send.execute(run, job);
+        return canCall(run) ? this.send.execute(run, job) : 'stop';
       case 'verify':
-        return this.verify.execute(run, job);
+        return canCall(run) ? this.verify.execute(run, job) : 'stop';
       case 'announce':
         return this.announce.execute(run, job);
       case 'give_up':
@@ -172,15 +182,14 @@ export class RunLane {
   private async pausePlatform(lane: ClaimedLane): Promise<void> {
     const { name } = platformRules[lane.platform];
     this.logger.warn('An account waits for a platform that is not set up', { platform: lane.platform });
-    await this.inLane(lane, async (tx) => {
-      await this.lanes.block(tx, lane, {
+    await this.inLane(lane, (tx) =>
+      this.lanes.block(tx, lane, {
         scope: 'app',
         seconds: SWITCHED_OFF_SECONDS,
         code: 'switched_off',
         message: `${name} is switched off on this installation for now.`,
-      });
-      await this.lanes.release(tx, lane);
-    });
+      }),
+    );
   }
 
   private inLane<T>(lane: ClaimedLane, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { Deliveries } from './deliveries.ts';
 import { Failpoints } from './failpoints.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
-import type { Next, LaneRun } from './lane-run.ts';
+import type { Next, CallingRun } from './lane-run.ts';
 import { WriteIntent } from './write-intent.ts';
 import { WriteStep } from './write-step.ts';
 
@@ -25,7 +25,7 @@ export class SendJob {
     private readonly clock: Clock,
   ) {}
 
-  async execute(run: LaneRun, job: Job, budgets: BudgetNote[] = []): Promise<Next> {
+  async execute(run: CallingRun, job: Job, budgets: BudgetNote[] = []): Promise<Next> {
     const startedMs = this.clock.monotonicMs();
     const sending = await this.intent.execute(run.lane, run.lease, job, run.platform.timing, startedMs);
     if (sending === 'overtaken') {
@@ -59,7 +59,7 @@ export class SendJob {
   }
 
   /** The check before the socket write; a control switches it off. */
-  private guard(run: LaneRun, startedMs: number): () => void {
+  private guard(run: CallingRun, startedMs: number): () => void {
     return this.failpoints.isGuardSwitchedOff ? () => undefined : run.lease.guard(startedMs);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
-import { BreakAccount } from '../accounts/index.ts';
+import { AccountsRepository, BreakAccount } from '../accounts/index.ts';
 import { LanesRepository } from '../lanes/index.ts';
 import type { Block, ClaimedLane } from '../lanes/index.ts';
 import { metrics } from '../metrics.ts';
@@ -28,6 +28,7 @@ export class SettleStep {
     private readonly uow: Uow,
     private readonly jobs: JobsRepository,
     private readonly lanes: LanesRepository,
+    private readonly accounts: AccountsRepository,
     private readonly breakAccount: BreakAccount,
     private readonly secrets: SecretsRepository,
     private readonly events: TargetEvents,
@@ -38,6 +39,9 @@ export class SettleStep {
     const { lane } = run;
     const secret = run.credentials?.secret ?? null;
     return this.whileOurs(run, async (tx) => {
+      if (planned.park !== null) {
+        await this.accounts.lock(tx, lane.businessId, lane.id);
+      }
       const next = await this.forCurrentRound(tx, lane, job, planned);
       const [isOurs, snapshot] = await Promise.all([
         this.lanes.lock(tx, lane),
@@ -102,6 +106,7 @@ export class SettleStep {
   /** The token is dead: one call proved it. The lane is parked, the owner notified, and every waiting post shows why. */
   parkLane(lane: ClaimedLane, reason: { code: string; message: string }, secret: StoredSecret): Promise<void> {
     return this.uow.run(Scope.business(lane.businessId), async (tx) => {
+      await this.accounts.lock(tx, lane.businessId, lane.id);
       if (await this.lanes.lock(tx, lane)) {
         await this.park(tx, lane, reason, secret);
       }
@@ -134,7 +139,7 @@ function isOpen({ state }: JobSnapshot): boolean {
 
 /** Limits that the answers of a step revealed; a refusal brings its own message. */
 function blocksOf(run: LaneRun, next: Transition, budgets: readonly BudgetNote[]): Block[] {
-  const message = `${run.platform.label} allows no more for now.`;
+  const message = `${run.label} allows no more for now.`;
   const noted = budgets.map(({ scope, seconds }) => ({ scope, seconds, code: 'used_up', message }));
   return next.block === null ? noted : [...noted, next.block];
 }

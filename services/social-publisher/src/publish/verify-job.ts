@@ -12,7 +12,7 @@ import { verifyContextOf, verifySince } from './job.ts';
 import type { Job } from './job.ts';
 import { JobsRepository } from './jobs.repository.ts';
 import { StepOvertaken } from './lane-run.ts';
-import type { Next, LaneRun } from './lane-run.ts';
+import type { Next, CallingRun } from './lane-run.ts';
 import { WriteStep } from './write-step.ts';
 
 /** Asks the platform whether the post became public. */
@@ -29,7 +29,7 @@ export class VerifyJob {
     private readonly logger: Logger,
   ) {}
 
-  async execute(run: LaneRun, job: Job): Promise<Next> {
+  async execute(run: CallingRun, job: Job): Promise<Next> {
     const counted: Job =
       job.attempt === null
         ? job
@@ -77,7 +77,7 @@ export class VerifyJob {
     return { kind: 'unclear', code: 'unexpected' };
   }
 
-  private verifyContext(run: LaneRun, job: Job): VerifyContext {
+  private verifyContext(run: CallingRun, job: Job): VerifyContext {
     return {
       ...verifyContextOf(job),
       guard: run.lease.guard(this.clock.monotonicMs()),

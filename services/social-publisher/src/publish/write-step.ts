@@ -6,6 +6,7 @@ import type { Job } from './job.ts';
 import type { Rules, Transition } from './protocol.ts';
 import { RefreshLane } from './refresh-lane.ts';
 import { SettleStep } from './settle-step.ts';
+import { canCall } from './lane-run.ts';
 import type { Next, LaneRun } from './lane-run.ts';
 
 /** The end of every step: what it has led to is written down, and what comes next is read. */
@@ -19,7 +20,7 @@ export class WriteStep {
 
   rules(run: LaneRun): Rules {
     return {
-      label: run.platform.label,
+      label: run.label,
       retrySeconds: this.config.publishRetryDelaysMs.map((ms) => ms / 1_000),
       boundMs: this.config.publishBoundMs,
     };
@@ -28,7 +29,7 @@ export class WriteStep {
   /** Writes the transition; a refused token is refreshed once before the lane is parked for it. */
   async execute(run: LaneRun, job: Job, planned: Transition, budgets: readonly BudgetNote[]): Promise<Next> {
     let next = planned;
-    if (planned.park !== null && run.credentials?.tokens.refreshToken && !run.hasRefreshed) {
+    if (planned.park !== null && canCall(run) && run.credentials?.tokens.refreshToken && !run.hasRefreshed) {
       const outcome = await this.refresh.now(run);
       if (outcome === 'lost') {
         return 'stop';
