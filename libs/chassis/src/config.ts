@@ -5,7 +5,7 @@ import { messageOf } from './errors.ts';
 
 /** An on/off switch of the environment. */
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-/** How often something may happen: at most `allowed` times in a window of `seconds` that opens with the first time. */
+/** How often something may happen: at most `allowed` times in a window of `seconds` that opens with the first use. */
 export interface RateLimit {
   readonly allowed: number;
   readonly seconds: number;
@@ -23,7 +23,7 @@ export const rateLimit = (allowed: number, seconds: number) =>
     .default({ allowed, seconds });
 let serviceName = 'service';
 
-/** The name `bootstrap` was given, for every config that is read from now on. */
+/** Sets the service name that every config reports from now on; called by `bootstrap`. */
 export function nameService(name: string): void {
   serviceName = name;
 }
@@ -105,8 +105,8 @@ let overrides: Record<string, string | undefined> = {};
 let generation = 0;
 
 /**
- * Lays values over the environment and makes every config read again. For tests, which run many services in one process.
- * Call with nothing to take the values off again.
+ * Overrides environment variables and makes every config read them again. For tests, which run many services in one
+ * process. Call without arguments to remove the overrides.
  */
 export function overrideEnvironment(values: Record<string, string | undefined> = {}): void {
   overrides = values;
@@ -114,11 +114,11 @@ export function overrideEnvironment(values: Record<string, string | undefined> =
 }
 
 /**
- * Declares the settings of a service. A key `vaultKeys` is read from `VAULT_KEYS` (a key in capitals from itself), or
- * from the file that `VAULT_KEYS_FILE` names, the way mounted secrets come. The base settings of `ServiceConfig`
- * are always part. Nothing is read until the first property is used, so importing a config file never fails;
- * `bootstrap` reads it first of all.
- * @throws {ConfigError} at first use, naming every wrong variable at once; values are never shown.
+ * Declares the settings of a service. A key `vaultKeys` is read from `VAULT_KEYS` (a key in capitals from itself), or from
+ * the file that `VAULT_KEYS_FILE` names, the way mounted secrets come. The base settings of `ServiceConfig` are always
+ * part. Nothing is read until the first property is used, so importing a config file never fails; `bootstrap` reads it
+ * first of all.
+ * @throws {ConfigError} at first use, naming all wrong variables at once; values are never shown.
  */
 export function defineConfig<S extends Shape = Record<never, never>>(shape?: S): ConfigOf<S> {
   const keys = Object.keys({ ...baseShape, ...shape });
@@ -139,7 +139,7 @@ export function defineConfig<S extends Shape = Record<never, never>>(shape?: S):
   return config as ConfigOf<S>;
 }
 
-/** Reads the config now. @throws {ConfigError} */
+/** Reads the configuration now. @throws {ConfigError} */
 export function requireConfig(config: ServiceConfig): void {
   const load = (config as unknown as Record<symbol, (() => unknown) | undefined>)[LOAD];
   load?.();

@@ -5,7 +5,7 @@ export function isError(value: unknown): value is Error {
   return value instanceof Error || types.isNativeError(value);
 }
 
-/** The sentence of whatever was thrown. */
+/** The message of whatever was thrown. */
 export function messageOf(value: unknown): string {
   return isError(value) ? value.message : String(value);
 }

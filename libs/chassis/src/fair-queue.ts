@@ -1,7 +1,7 @@
 import { AppError } from '@postloom/contracts';
 
 export interface FairQueueSettings {
-  /** What is waited for, as a refusal names it: 'pictures'. */
+  /** The scarce thing, as a refusal names it: 'pictures'. */
   readonly name: string;
   /** Pieces of work that run at the same time. */
   readonly slots: number;
@@ -18,8 +18,8 @@ export interface Turn {
   /** Longest wait in milliseconds, default: none. */
   readonly waitMs?: number;
   /**
-   * For work whose amount somebody else bounds (a worker's own slots): ahead of the key's other work, and never refused for
-   * want of room.
+   * For work whose amount somebody else bounds (a worker's own slots): ahead of the key's other work, and never refused
+   * because the queue is full.
    */
   readonly isInternal?: boolean;
 }
@@ -33,8 +33,8 @@ const RETRY_AFTER_SECONDS = 10;
 
 /**
  * Fair turns at something scarce (processes, calls of a provider): one queue per key (a business), first come first served
- * within it, and the keys take turns, so that a flood of one costs the others one piece of work and not the flood. Neither
- * the queue nor what one key may put into it is endless: a full one refuses at once, with the time to come back.
+ * within it, and the keys take turns, so that a flood from one key delays the others by one piece of work, not by the
+ * flood. The queue and each key's share of it are bounded: a full one refuses at once and says when to retry.
  */
 export class FairQueue {
   private readonly settings: FairQueueSettings;
@@ -48,13 +48,13 @@ export class FairQueue {
     this.settings = settings;
   }
 
-  /** How many pieces of work wait, of all keys. */
+  /** Number of waiting pieces of work over all keys. */
   get length(): number {
     return this.waitingCount;
   }
 
   /**
-   * Runs `work` when it is its turn, and answers what it answers.
+   * Runs `work` when its turn comes and returns its result.
    * @throws AppError unavailable with `retryAfterSeconds` when the queue is full or the wait too long
    */
   async run<T>(key: string, work: () => Promise<T>, turn: Turn = {}): Promise<T> {

@@ -17,8 +17,8 @@ export type OutboundErrorKind = 'timeout' | 'reset' | 'refused' | 'blocked' | 't
  * - `blocked`: the address guard refused, or an unwanted redirect was answered
  * - `too_large`: the answer is longer than `maxResponseBytes`
  *
- * `sent` is false only when it is certain that no byte of the request has left this process. The publish protocol
- * retries on false and looks first on true.
+ * `sent` is false only when it is certain that no byte of the request has left this process. The publish protocol retries
+ * on false and verifies first on true.
  */
 export class OutboundError extends Error {
   readonly kind: OutboundErrorKind;
@@ -51,7 +51,7 @@ export interface OutboundRequest {
    * and its reset would leave the caller in doubt.
    */
   beforeSend?: () => void;
-  /** For addresses out of our own configuration (other services, object storage): the address guard stays off. */
+  /** For addresses from our own configuration (other services, object storage): the address guard stays off. */
   internal?: boolean;
   /** Label of the metric and the span; default: the host. Give one where hosts are many (webhooks). */
   target?: string;

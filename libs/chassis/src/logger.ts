@@ -7,8 +7,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 export type LogFields = Record<string, unknown>;
 
 /**
- * JSON lines on standard output. Every line carries service, requestId, traceId and businessId of the work it belongs
- * to. Secrets, captions and addresses are cut out before the line is made (ARCHITECTURE section 8).
+ * JSON lines on standard output. Every line carries service, requestId, traceId and businessId of the work it belongs to.
+ * Secrets, captions and addresses are cut out before the line is made.
  */
 export class Logger {
   private readonly sink: PinoLogger;

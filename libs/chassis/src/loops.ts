@@ -12,8 +12,9 @@ export interface LoopSettings {
   /** Part of `everyMs` by which a pause varies, default 0.2: processes started together drift apart. */
   jitter?: number;
   /**
-   * Shortest time between the end of a round and the next one that a poke asks for, default 0. Pokes of a busy moment are
-   * then served together; the first poke after a quiet moment still starts at once. Milliseconds of real time.
+   * Shortest time between the end of a round and the next one that a wake asks for, default 0. Wakes that arrive close
+   * together are then served together; the first wake after a quiet moment still starts at once. Milliseconds of real
+   * time.
    */
   restMs?: number;
   /** One round of work. `true` = there is more, run again at once. Must stop soon after `signal` is aborted. */
@@ -28,9 +29,8 @@ const metrics = defineMetrics('loop', {
 });
 
 /**
- * The only kind of background work: poll, and a poke when somebody in this process knows that there is work. An error
- * is logged and counted, and the pause doubles up to 5 s; pokes do not shorten that pause, so a dependency that is
- * down is not hammered.
+ * The only kind of background work: poll, and a wake when this process knows that there is work. An error is logged and
+ * counted, and the pause doubles up to 5 s; wakes do not shorten that pause, so a dependency that is down is not hammered.
  */
 export class Loop {
   readonly name: string;
@@ -61,7 +61,7 @@ export class Loop {
     this.running ??= this.turn();
   }
 
-  /** No further round; the running one is told through its signal. */
+  /** Starts no further round; the running one is stopped through its signal. */
   stop(): void {
     this.stopped.abort();
     this.pause?.abort();
@@ -104,7 +104,7 @@ export class Loop {
     }
   }
 
-  /** Lets requests in between two rounds; a full batch goes on at once, a poke waits for company. */
+  /** Lets requests in between two rounds; a full batch goes on at once, a wake waits for others to join it. */
   private rest(again: boolean): Promise<void> {
     const { restMs = 0 } = this.settings;
     return new Promise((resolve) => {

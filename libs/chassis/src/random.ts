@@ -51,7 +51,7 @@ export class Random {
     return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${head}-${rest.slice(4)}`;
   }
 
-  /** A random UUID (version 4): for ids that must not tell when they were made. */
+  /** A random UUID (version 4): for ids that must not reveal when they were made. */
   uuid(): string {
     return randomUUID();
   }

@@ -1,4 +1,4 @@
-/** Counts work that is under way, so that a shutdown can wait for it. */
+/** Counts work in progress, so that a shutdown can wait for it. */
 export class InFlight {
   private count = 0;
   private waiters: (() => void)[] = [];
@@ -21,7 +21,7 @@ export class InFlight {
     }
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   ended(): Promise<void> {
     if (this.count === 0) {
       return Promise.resolve();

@@ -5,7 +5,7 @@ import { parseSigningKey, parseVerificationKeys } from './rpc/caller-assertion.t
 
 const milliseconds = z.coerce.number().int().min(20).max(3_600_000);
 
-/** A parser that throws as a transformation whose problem is listed with the others. */
+/** Wraps a parser that throws as a transformation whose error is listed with the others. */
 function reading<T>(parse: (text: string) => T) {
   return (text: string, context: z.RefinementCtx): T => {
     try {
@@ -40,7 +40,7 @@ export const messagingConfig = defineConfig({
     .default(512 * 1024 * 1024),
   /** FEED_EVERY_MS: how often the inbox is compared with each producer's feed, by one process of the service. */
   feedEveryMs: milliseconds.default(20_000),
-  /** RELAY_EVERY_MS: poll of the outbox beside the poke after each commit. */
+  /** RELAY_EVERY_MS: poll of the outbox in addition to the wake after each commit. */
   relayEveryMs: milliseconds.default(500),
   /** EVENT_RETRY_MS: pause before the second run of a failed event; it doubles each time, up to 5 min (1 min for passing failures). */
   eventRetryMs: z.coerce.number().int().min(1).max(60_000).default(1_000),

@@ -26,8 +26,8 @@ import { Storage } from './storage.ts';
 const lineClock = new SystemClock();
 
 /**
- * Rpc client, transport, relay, consumers and feed of one service. Needs `ChassisModule`; with `PersistenceModule` the service tells
- * and hears events, without it (gateway) it only asks and watches.
+ * Rpc client, transport, relay, consumers and feed of one service. Needs `ChassisModule`; with `PersistenceModule` the
+ * service emits and handles events, without it (gateway) it only makes requests and watches.
  */
 @Module({})
 export class MessagingModule {

@@ -19,11 +19,11 @@ export interface MessagingOptions {
   readonly handles: readonly (EventContract | HandledEvent)[];
   /** Every request this service makes. */
   readonly calls: readonly RpcContract[];
-  /** Hears every event as it passes, without a durable consumer: for live updates. */
+  /** Receives every event as it passes, without a durable consumer: for live updates. */
   readonly watches?: boolean;
 }
 
-/** Promised and made without a contract list: tests call anybody. */
+/** Without a list of allowed calls: tests may call any service. */
 export type OpenMessagingOptions = Omit<MessagingOptions, 'calls'> & { readonly calls: readonly RpcContract[] | 'any' };
 
 export const MESSAGING_OPTIONS = Symbol('messaging options');

@@ -21,10 +21,10 @@ export function requestsOf(options: Pick<MessagingOptions, 'calls' | 'handles'>)
 }
 
 /**
- * The broker's permissions of a service, from what it declares. It asks only whom it calls, tells only its own events, answers only
- * its own requests, reads only answers to itself, and creates, reads and acknowledges only its own durable consumers; it may make
- * and update its own stream, and delete or purge none.
- * `producers` are the services that own a stream: what a watcher hears.
+ * The broker's permissions of a service, from what it declares. It may call only the services it declares, publish only
+ * its own events, answer only its own requests, reads only answers to itself, and creates, reads and acknowledges only its
+ * own durable consumers; it may make and update its own stream, and delete or purge none. `producers` are the services
+ * that own a stream: what a watcher hears.
  */
 export function brokerPermissions(options: MessagingOptions, producers: readonly string[]): BrokerPermissions {
   const { service } = options;

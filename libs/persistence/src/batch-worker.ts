@@ -39,7 +39,7 @@ export abstract class BatchWorker implements OnModuleInit {
     this.loop?.poke();
   }
 
-  /** One batch now. True: there may be more. */
+  /** Runs one batch now. True: there may be more. */
   round(): Promise<boolean> {
     const { scope, timeoutMs } = this.batchSettings;
     return this.tools.uow.run(scope, (tx) => this.batch(tx), timeoutMs === undefined ? {} : { timeoutMs });

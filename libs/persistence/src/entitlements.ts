@@ -2,7 +2,7 @@ import { AppError, billingPeriod, periodicMetrics } from '@postloom/contracts';
 import type { Entitlement, EventEnvelope, Tier } from '@postloom/contracts';
 import type { Tx } from './tx.ts';
 
-/** The plan of a payer as this service knows it. */
+/** A payer's plan as this service knows it. */
 export interface PayerPlan {
   payerId: string;
   tier: Tier;
@@ -56,7 +56,7 @@ export class Entitlements {
     return row ? toPlan(row) : null;
   }
 
-  /** Like `forPayer`, asking the source when the projection does not know. Null: nobody knows this payer. */
+  /** Like `forPayer`, asking the source when the projection has no plan. Null: the payer is unknown to the source as well. */
   async find(tx: Tx, payerId: string): Promise<PayerPlan | null> {
     const known = await this.forPayer(tx, payerId);
     if (known || !this.source) {
@@ -83,8 +83,8 @@ export class Entitlements {
 
   /**
    * Takes over a plan; older versions change nothing. When the billing months start anew, the open counts of posts and
-   * captions move into the new period, so switching plans never refills them; whoever writes to the old period
-   * at this moment finds it closed and looks again.
+   * captions move into the new period, so switching plans never refills them; a concurrent write to the old period finds
+   * it closed and retries in the new one.
    */
   async upsert(tx: Tx, facts: Entitlement): Promise<void> {
     const [before] = await tx.query<PlanRow & { now: Date }>(

@@ -8,13 +8,13 @@ import type { Tx } from './tx.ts';
 
 const TABLE = 'erasures';
 const LEASE_SECONDS = 60;
-/** Rows of one transaction; what hangs on them by a foreign key goes with them. */
+/** Rows deleted per transaction; rows that reference them by a foreign key go with them. */
 const BATCH = 500;
-/** After this long the next business has its turn. */
+/** After this time the next business gets its turn. */
 const LONGEST_RUN_MS = 20_000;
 /** Longer than any transaction may take: what began before the deletion and did not see it has committed by then. */
 const LAST_LOOK_SECONDS = 120;
-/** Rows that may not go yet (the outcome of a call is open) are tried again so much later. */
+/** Delay before rows that may not be deleted yet (the outcome of a call is open) are tried again. */
 const WAIT_SECONDS = 5;
 
 const metrics = defineMetrics('erasure', {
@@ -29,21 +29,21 @@ export interface ErasureStep {
   /** The primary key; columns separated by commas. Default `id`. */
   readonly key?: string;
   /**
-   * In place of the plain delete: deletes up to `limit` rows and does what belongs to it in the same transaction; answers how
-   * many, 0 when nothing is left or the rest may not go yet.
+   * In place of the plain delete: deletes up to `limit` rows with whatever belongs to them in the same transaction;
+   * returns their number, 0 when nothing is left or the rest may not be deleted yet.
    */
   readonly erase?: (tx: Tx, businessId: string, limit: number) => Promise<number>;
 }
 
-/** What a service holds of a business, in the order in which it is erased. Each service provides one. */
+/** The tables that hold a business's rows, in the order in which they are erased. Each service provides one. */
 export abstract class ErasurePlan {
   abstract readonly steps: readonly ErasureStep[];
 }
 
 /**
- * Erases deleted businesses: batch by batch, each a short transaction fenced by the lease, so that a business of any size is
- * erased and a process that dies loses one batch. When no table holds a row any more, and once more when everything that ran
- * beside the deletion has ended, `emptied_at` is written: the receipt.
+ * Erases deleted businesses: batch by batch, each a short transaction fenced by the lease, so that a business of any size
+ * is erased and a process that dies loses one batch. Once no table holds a row, checked again after every transaction that
+ * overlapped the deletion has ended, it writes `emptied_at` as the receipt.
  */
 @Injectable()
 export class ErasureWorker extends LeasedTableWorker<LeasedRow> {

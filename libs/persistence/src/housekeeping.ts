@@ -15,12 +15,12 @@ export interface HousekeepingJob {
 
 const TABLE = 'housekeeping';
 const LEASE_SECONDS = 60;
-/** A job that has more to do after this long lets the other jobs have their turn first. Lease > this + one batch. */
+/** A job with more to do after this time yields to the other jobs first. Lease > this + one batch. */
 const LONGEST_RUN_MS = 20_000;
 
 /**
- * What has to be done once in a while, by one process of however many: old rows, partitions, expired reservations. Each job is
- * a leased row in `housekeeping`, so it runs in one process at a time and as often as it says, not once per process.
+ * Periodic work for the whole installation: old rows, partitions, expired reservations. Each job is a leased row in
+ * `housekeeping`, so it runs in one process at a time and at its own interval, however many processes there are.
  */
 export class Housekeeping extends LeasedTableWorker<LeasedRow> {
   private readonly jobs = new Map<string, HousekeepingJob>();

@@ -15,29 +15,30 @@ interface KeyOfCall {
   readonly bodyHash: string;
 }
 
-/** The business of calls that are above businesses. */
+/** Stands in for the business in calls that belong to none. */
 const NO_BUSINESS = '00000000-0000-0000-0000-000000000000';
 
-/** The hash of a request: the same key with another one is refused. */
+/** The hash of a request: the same key with a different hash is refused. */
 export function bodyHash(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }
 
-/** Keys are kept this long (api.md, Conventions). */
+/** Keys are kept this long. */
 export const IDEMPOTENCY_HOURS = 24;
 
 /**
- * One effect per key: key, body hash and answer are stored in the transaction of the effect, so a crash can't split them.
- * A key belongs to the person, to the business of the transaction's scope and to the call; membership is checked before,
- * by whoever opens the transaction in that scope.
+ * One effect per key: key, body hash and answer are stored in the transaction of the effect, so a crash cannot separate
+ * them. A key belongs to the person, to the business of the transaction's scope and to the call; membership is checked
+ * before, by whoever opens the transaction in that scope.
  */
 export class Idempotency {
   /**
-   * Runs `effect` once per key and gives its answer; a repeated call gets the stored answer (as JSON holds it).
+   * Runs `effect` once per key and returns its answer; a repeated call gets the stored answer (after a round trip through
+   * JSON).
    * @param call which call: 'post.create'
-   * @param body what makes it another request
-   * @throws {AppError} `idempotency_mismatch`: the key was used with another body. `conflict`: the first call with
-   * this key is still running.
+   * @param body the parts that make it a different request
+   * @throws {AppError} `idempotency_mismatch`: the key was used with another body. `conflict`: the first call with this
+   * key is still running.
    */
   async run<T>(tx: Tx, caller: KeyedCaller, call: string, body: unknown, effect: () => Promise<T>): Promise<T> {
     const key = keyOf(tx, caller, call, body);
@@ -70,7 +71,7 @@ export class Idempotency {
   }
 
   /**
-   * The answer that this key was given before, for work that begins outside of a transaction; null when there is none yet.
+   * The answer already stored under this key, for work that begins outside a transaction; null when there is none.
    * @throws {AppError} `idempotency_mismatch`
    */
   async earlier<T>(tx: Tx, caller: KeyedCaller, call: string, body: unknown): Promise<{ answer: T } | null> {

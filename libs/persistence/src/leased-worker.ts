@@ -42,18 +42,18 @@ export interface WorkerSettings {
   readonly pollMs: number;
 }
 
-/** What surrounds the work on one row. */
+/** Context of the work on one row. */
 export interface Run {
-  /** Aborted when the process stops; the row is given back and somebody else goes on. */
+  /** Aborted when the process stops; the row is released and another process continues. */
   readonly signal: AbortSignal;
-  /** The monotonic clock before the claim: the lease ends so long after it. */
+  /** The monotonic clock before the claim; the lease is counted from here. */
   readonly claimedAtMs: number;
 }
 
 /**
- * Background work in free slots: as many rows are claimed as slots are free, and as soon as one is done the next is claimed,
- * so a slow row holds one slot and nothing else. Wakes up by `wake` and by polling, and finishes what runs when the process
- * stops. Subclasses say how rows are claimed and what is done with one.
+ * Background work in free slots: it claims as many rows as there are free slots, and the next row as soon as one is done,
+ * so a slow row occupies one slot and nothing else. It wakes on `wake` and by polling, and finishes running work when the
+ * process stops. Subclasses define how rows are claimed and processed.
  */
 export abstract class LeasedWorker<R> implements OnModuleInit {
   private readonly running = new Set<Promise<void>>();
@@ -69,7 +69,7 @@ export abstract class LeasedWorker<R> implements OnModuleInit {
   protected abstract claim(free: number): Promise<readonly R[]>;
   /** Does the work of one row; its own transactions are fenced by the row's epoch. */
   protected abstract work(row: R, run: Run): Promise<void>;
-  /** The work threw: says when the row is ready again. */
+  /** The work threw: decides when the row is ready again. */
   protected abstract failed(row: R, error: unknown): Promise<void>;
 
   onModuleInit(): void {

@@ -1,6 +1,6 @@
 import type { Tx } from './tx.ts';
 
-/** What every leased row has (see `leasedColumns`). */
+/** The columns every leased row has (see `leasedColumns`). */
 export interface LeasedRow {
   id: string;
   ready_at: Date;
@@ -11,7 +11,7 @@ export interface LeasedRow {
 
 export interface ClaimOptions {
   table: string;
-  /** Rows at most. Small batches keep it fair. */
+  /** Maximum number of rows. Small batches keep claiming fair. */
   limit: number;
   leaseSeconds: number;
   /** Further condition, written by the developer; its parameters are $1 … $n. */
@@ -24,29 +24,28 @@ export interface ClaimOptions {
 /** When the row is ready again: never, at once, at a time, or some seconds from now by the database's clock. */
 export type ReadyAt = Date | 'infinity' | 'now' | { inSeconds: number };
 
-/** Where the round over the businesses stands: the business that was served last. */
+/** Position of the round over the businesses: the business that was served last. */
 export interface FairTurn {
   after: string;
 }
 
 /** Before the first business: every id is greater. */
 export const FIRST_TURN = '00000000-0000-0000-0000-000000000000';
-/** Businesses that a fair claim may pass over per row, because nothing of theirs is ready, before it takes the oldest. */
+/** How many businesses without ready rows a fair claim may skip per row before it falls back to the oldest rows. */
 const MOST_PROBES_PER_ROW = 16;
 
 const READY = 'greatest(ready_at, lease_until) <= now()';
 const AGE = 'greatest(ready_at, lease_until)';
 
 /**
- * The one pattern of background work: a row with a time and a lease (ARCHITECTURE section 4). Only the database's clock
- * decides. Every write of a worker names its epoch; false as an answer means that somebody else owns the row now,
- * and the worker must stop.
+ * The one pattern of background work: a row with a time and a lease. Only the database's clock decides. Every write of a
+ * worker names its epoch; a result of false means that another worker owns the row now, and this one must stop.
  */
 export class Leases {
   /**
    * Takes up to `limit` ready rows for `leaseSeconds`. Two claimers never get the same row; the row of a dead worker is
-   * ready again when its lease is over. The claim itself counts as a try (`tries` of the answer includes it), so that a row
-   * that kills its process is counted as well. Measure your own remaining time from before this call.
+   * ready again when its lease is over. The claim itself counts as a try (`tries` of the answer includes it), so that a
+   * row that kills its process is counted too. Measure the remaining lease time from before this call.
    */
   claim<R extends object = LeasedRow>(tx: Tx, options: ClaimOptions): Promise<(R & LeasedRow)[]> {
     const table = identifier(options.table);
@@ -64,12 +63,12 @@ export class Leases {
   }
 
   /**
-   * Like `claim`, but one business after the other: each gets one row per round, its oldest, so that a flood of one business
-   * costs the others a turn and not the queue. What the round leaves free goes to the oldest rows of all. The table has a
-   * `business_id` and the index of `fairIndex`.
+   * Like `claim`, but one business after the other: each gets one row per round, its oldest, so that a flood of one
+   * business costs the others a turn and not the queue. Rows that the round leaves free go to the oldest rows of any
+   * business. The table has a `business_id` and the index of `fairIndex`.
    *
-   * The round jumps from business to business in that index, so the cost depends on `limit` and not on the rows that wait.
-   * 5,000,000 waiting rows of one business beside 20,000 of others, 8 rows claimed: 0.9 ms (`leases.measure.ts`).
+   * The round jumps from business to business in that index, so its cost depends on `limit`, not on the number of waiting
+   * rows. 5,000,000 waiting rows of one business beside 20,000 of others, 8 rows claimed: 0.9 ms (`leases.measure.ts`).
    */
   async claimFairly<R extends object = LeasedRow>(
     tx: Tx,
@@ -113,8 +112,8 @@ export class Leases {
   }
 
   /**
-   * Ends the lease after success: the tries are forgotten, and the row is ready again when `readyAt` says. A `wake` that came
-   * during the lease wins: the row is then ready at once. False: the lease is lost, nothing was written.
+   * Ends the lease after success: the tries are reset, and the row is ready again at `readyAt`. A `wake` that came during
+   * the lease wins: the row is then ready at once. False: the lease is lost, nothing was written.
    */
   release(tx: Tx, table: string, id: string, epoch: number, readyAt: ReadyAt): Promise<boolean> {
     return this.end(tx, table, id, epoch, readyAt, ', tries = 0');
@@ -125,7 +124,7 @@ export class Leases {
     return this.end(tx, table, id, epoch, { inSeconds }, '');
   }
 
-  /** What is ready and nobody works on: how many (counted up to 1,000) and for how long the oldest waits, in seconds. */
+  /** Rows that are ready and unclaimed: how many (counted up to 1,000) and how long the oldest has waited, in seconds. */
   async backlog(tx: Tx, table: string, where = 'true'): Promise<{ ready: number; oldestSeconds: number }> {
     const [row] = await tx.query<{ ready: number; oldest: number | null }>(
       `SELECT count(*)::int AS ready, extract(epoch FROM now() - min(since))::float8 AS oldest FROM (
@@ -137,7 +136,8 @@ export class Leases {
 
   /**
    * There is work on this row: ready now, or right after its present lease. Never touches the lease itself. On a leased
-   * row the wake-up is noted as `-infinity`, so that the release of a worker that looked too early can't lose it.
+   * row the wake-up is noted as `-infinity`, so that the release of a worker that read the row before the wake cannot lose
+   * it.
    */
   async wake(tx: Tx, table: string, id: string): Promise<void> {
     await tx.execute(

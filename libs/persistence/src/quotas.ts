@@ -47,8 +47,8 @@ const MOVES = 12;
 const MAX_REMEMBERED = 5_000;
 
 /**
- * Limits without locks (ARCHITECTURE section 1, story 6): the count sits with the owner of the thing, in the transaction
- * that creates it, and one conditional update decides. Twenty takes at one below the limit: exactly one succeeds.
+ * Limits without locks: the count sits with the owner of the thing, in the transaction that creates it, and one
+ * conditional update decides. Twenty takes at one below the limit: exactly one succeeds.
  */
 export class Quotas {
   private readonly entitlements: Entitlements;

@@ -3,14 +3,14 @@ import type { Housekeeping } from './housekeeping.ts';
 import { Scope } from './scope.ts';
 import type { Uow } from './uow.ts';
 
-/** Rows of one kind that have had their time. Written by developers: nothing of it comes from a request. */
+/** Which rows of a table are removed, and when. Written by developers: nothing of it comes from a request. */
 export interface RetentionRule {
   readonly table: string;
   /** Column or columns of the primary key. */
   readonly key: string;
-  /** SQL of the instant from which the row's time counts. */
+  /** SQL expression of the instant from which the row's age counts. */
   readonly since: string;
-  /** Only rows that are so, for example ended ones. Without it all. */
+  /** SQL condition that limits the rule, for example to ended rows. Absent: all rows. */
   readonly only?: string;
   /** Days that a row is kept; a setting, read at each run. */
   readonly keepDays: () => number;
@@ -39,8 +39,8 @@ const BATCH = 500;
 const EVERY_SECONDS = 86_400;
 
 /**
- * Removes what nobody needs any more, in batches, in one process of however many. Each rule needs an index on `since` (partial
- * by `only`). What is kept for how long, and what for ever, is the table in deploy/docs/retention.md.
+ * Removes rows past their retention in batches, in one process at a time. Each rule needs an index on `since` (partial by
+ * `only`). What is kept for how long, and what for ever, is the table in deploy/docs/retention.md.
  */
 export function addRetention(housekeeping: Housekeeping, uow: Uow, rules: readonly RetentionRule[]): void {
   for (const rule of rules) {
@@ -52,7 +52,7 @@ export function addRetention(housekeeping: Housekeeping, uow: Uow, rules: readon
   }
 }
 
-/** Removes one batch of the rows whose time is over, oldest first, and gives their number. */
+/** Removes one batch of expired rows, oldest first, and returns their number. */
 export function removeOld(uow: Uow, rule: RetentionRule): Promise<number> {
   const { table, keepDays } = rule;
   return uow.run(Scope.system(`old rows of ${table}`), (tx) =>

@@ -28,13 +28,13 @@ export class Scope {
 
   /**
    * All businesses, on a connection of the workers' login role: only for loops that claim work (`*.worker.ts`,
-   * `*.claims.ts`; a lint rule checks it). Infrastructure tables know no tenant and take `global`.
+   * `*.claims.ts`; a lint rule checks it). Infrastructure tables have no tenant and use `global`.
    */
   static system(reason: string): Scope {
     return new Scope('system', null, reason);
   }
 
-  /** No business: tables without a tenant (users, sessions). Touching a tenant table fails. */
+  /** No business: tables without a tenant (users, sessions). Access to a tenant table fails. */
   static global(): Scope {
     return new Scope('global', null, null);
   }

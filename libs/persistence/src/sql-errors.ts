@@ -91,8 +91,8 @@ export function isConnectionLoss(error: unknown): boolean {
 const rowFields = ['detail', 'where', 'internalQuery', 'parameters'];
 
 /**
- * The same error without the row that it is about: `Failing row contains (…)` is in its detail, and the message of a value that
- * could not be read (SQLSTATE 22…) quotes the value. Whoever logs or forwards the error later can't give them away.
+ * The same error without the row that it is about: `Failing row contains (…)` is in its detail, and the message of a value
+ * that could not be read (SQLSTATE 22…) quotes the value. Logging or forwarding the error later cannot disclose them.
  */
 export function withoutRow(error: unknown): unknown {
   const state = sqlState(error);

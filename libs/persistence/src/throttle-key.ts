@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RateLimit } from '@postloom/chassis';
 
-/** What is limited: a rule and whom it counts. Subjects are hashed, so the table holds nobody's address. */
+/** What is limited: a rule and whom it counts. Subjects are hashed, so the table stores no addresses. */
 export interface ThrottleKey {
   /** The rule's name; part of the row's key and a label of the metric. */
   readonly name: string;

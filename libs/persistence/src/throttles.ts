@@ -25,8 +25,8 @@ export class Throttles {
   }
 
   /**
-   * Takes one of each, or none. Call it before the guarded work, so that parallel tries can't pass together.
-   * @param counted what there were too many of, as the refusal names it.
+   * Takes one from each limit, or none. Call it before the guarded work, so that parallel attempts cannot all pass.
+   * @param counted what is limited, as the refusal names it.
    * @throws AppError `rate_limited` with the seconds until the window ends; the transaction must roll back.
    */
   async take(tx: Tx, keys: readonly ThrottleKey[], counted = 'attempts'): Promise<void> {
@@ -53,7 +53,7 @@ export class Throttles {
     });
   }
 
-  /** Takes one when there is one; false instead of an error, so that the caller can do less without saying so. */
+  /** Takes one if the limit allows it; returns false instead of throwing, so that the caller can silently do less. */
   async tryTake(tx: Tx, key: ThrottleKey): Promise<boolean> {
     return !this.config.rateLimits || (await takeEach(tx, [throttleRowKey(key)], [key.limit])).size > 0;
   }

@@ -2,8 +2,8 @@ import { AppError } from '@postloom/contracts';
 import type { Tx } from './tx.ts';
 
 /**
- * Deleted businesses. Nothing may be written for one any more: writers hold a deletion off until they have committed, and a
- * deletion waits for them, so that it sees their rows. The rows themselves go afterwards, in batches (`ErasureWorker`).
+ * Deleted businesses. Nothing may be written for one any more: writers block a deletion until they have committed, so that
+ * the deletion sees their rows. The rows themselves go afterwards, in batches (`ErasureWorker`).
  */
 export class Tombstones {
   async isErased(tx: Tx, businessId: string): Promise<boolean> {
@@ -11,7 +11,7 @@ export class Tombstones {
     return rows.length > 0;
   }
 
-  /** Waits for an erasure under way, and holds a new one off until the end of the transaction. @throws AppError not_found */
+  /** Waits for an erasure in progress and blocks a new one until the transaction ends. @throws AppError not_found */
   async refuseErased(tx: Tx, businessId: string): Promise<void> {
     await tx.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [lockKey(businessId)]);
     if (await this.isErased(tx, businessId)) {
@@ -20,8 +20,8 @@ export class Tombstones {
   }
 
   /**
-   * The business is deleted: from this commit on it takes nothing in, and its erasure begins. Waits for the writers that are
-   * about to commit. A repetition changes nothing.
+   * Marks the business as deleted: from this commit on nothing is stored for it, and its erasure begins. Waits for writers
+   * that are about to commit. Repeating it changes nothing.
    */
   async bury(tx: Tx, businessId: string): Promise<void> {
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockKey(businessId)]);

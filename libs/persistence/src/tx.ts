@@ -15,7 +15,7 @@ export interface EmitFacts<D> {
   data: D;
   /** When it happened; default: the start of this transaction, by the database's clock. */
   at?: Date;
-  /** The trace this fact continues, when that is an older story than the one running now (a post that became due). */
+  /** The trace this fact continues, when it belongs to an older one than the current trace (a post that became due). */
   traceparent?: string | null;
 }
 
@@ -58,8 +58,8 @@ export class Tx {
   ) {}
 
   /**
-   * Runs one statement and gives its rows (for INSERT, UPDATE and DELETE those of RETURNING). bigint comes as number,
-   * date as 'YYYY-MM-DD', timestamptz as Date (milliseconds). Statements that run often are prepared by themselves.
+   * Runs one statement and returns its rows (for INSERT, UPDATE and DELETE those of RETURNING). bigint comes as number,
+   * date as 'YYYY-MM-DD', timestamptz as Date (milliseconds). Frequent statements are prepared automatically.
    */
   async query<R extends object = Record<string, unknown>>(
     sql: string,
@@ -68,7 +68,7 @@ export class Tx {
     return (await this.run<R>(sql, parameters)).rows;
   }
 
-  /** Runs one statement and gives the number of rows it changed or found. */
+  /** Runs one statement and returns the number of rows it changed or found. */
   async execute(sql: string, parameters: readonly unknown[] = []): Promise<number> {
     return (await this.run(sql, parameters)).rowCount ?? 0;
   }
@@ -94,8 +94,8 @@ export class Tx {
   }
 
   /**
-   * Tells a fact. The event is checked against its contract now and written to the outbox together with the commit:
-   * it exists if and only if the transaction does. There is no other way to publish.
+   * Emits an event. It is checked against its contract now and written to the outbox together with the commit: it exists
+   * if and only if the transaction commits. There is no other way to publish.
    */
   emit<E extends EventContract>(event: E, facts: EmitFacts<DataOf<E>>): Promise<void> {
     this.assertOpen();
@@ -117,13 +117,13 @@ export class Tx {
     return Promise.resolve();
   }
 
-  /** Runs after a successful commit, in order; its errors are logged and change nothing. For pokes and caches only. */
+  /** Runs after a successful commit, in order; its errors are logged and change nothing. For wakes and caches only. */
   afterCommit(callback: () => void | Promise<void>): void {
     this.assertOpen();
     this.afterwards.push(callback);
   }
 
-  /** For `Uow`: the outbox rows as one statement, or undefined when nothing was told. */
+  /** For `Uow`: the outbox rows as one statement, or undefined when nothing was emitted. */
   outboxInsert(): OutboxInsert | undefined {
     const [first] = this.pending;
     if (!first) {

@@ -35,7 +35,7 @@ const metrics = defineMetrics('database', {
   retries: counter('Transactions repeated after a deadlock, a serialization failure or a lost connection'),
 });
 
-/** The unit of work: everything inside `run` happens, or nothing. */
+/** The unit of work: either everything inside `run` takes effect, or nothing does. */
 export class Uow {
   private readonly onEmitted: (() => void)[] = [];
 
@@ -44,7 +44,7 @@ export class Uow {
     private readonly logger: Logger,
   ) {}
 
-  /** `listener` is called after each commit that wrote to the outbox; the relay pokes itself with it. */
+  /** `listener` is called after each commit that wrote to the outbox; it wakes the relay. */
   whenEmitted(listener: () => void): void {
     this.onEmitted.push(listener);
   }

@@ -6,7 +6,7 @@ export const config = defineConfig({
   smtpUrl: z.url(),
   /** Sender of every mail; by default no-reply at the host of the public address. */
   mailFrom: z.string().optional(),
-  /** Plan changes without a payment provider: the local default and try-out installs (decisions section 3). */
+  /** Plan changes without a payment provider: the local default and try-out installs. */
   simulatedPayment: onOff.default(false),
 
   /** Seconds from what happened to the mail about it: what goes wrong at the same moment goes into one mail. */

@@ -9,7 +9,7 @@ import { HEADER } from '../rpc/wire.ts';
 import type { EventHandler } from './event-handler.ts';
 import type { EventPipeline } from './event-pipeline.ts';
 
-/** Longer than any transaction may take. A process that was killed keeps its messages this long; the feed is quicker. */
+/** Longer than any transaction may take. The messages of a killed process stay assigned to it this long; the feed is quicker. */
 const ACK_WAIT_MS = 60_000;
 /** What waits here for a slot is claimed anew well before the broker gives up on it. */
 const WORKING_EVERY_MS = ACK_WAIT_MS / 3;
@@ -52,7 +52,7 @@ export class EventConsumer {
     this.running = Promise.all([this.pullForEver(), this.keepHeld()]);
   }
 
-  /** Pulls nothing more; what was pulled and not begun goes back to the broker, which gives it to another process at once. */
+  /** Pulls nothing more; messages pulled but not started go back to the broker, which gives them to another process at once. */
   async stopIntake(): Promise<void> {
     this.stopped.abort();
     this.forgetReconnects();

@@ -11,6 +11,6 @@ export interface EventHint {
  * Fire and forget: a lost hint costs nothing, the browser refetches on reconnect.
  */
 export abstract class EventHints {
-  /** Calls `handler` for every event from now on; the answer stops it. */
+  /** Calls `handler` for every event from now on; the returned function stops it. */
   abstract subscribeAll(handler: (hint: EventHint) => void): () => void;
 }

@@ -17,9 +17,9 @@ import { failureKind, MAX_TRIES, retryLimit, retryPauseMs } from './retry-rules.
 import type { Patience } from './retry-rules.ts';
 
 /**
- * What became of a message. All but `again` are final: the broker may forget it.
- * repeated = the inbox has it already · refused = of an erased business · retrying = failed, the inbox keeps it ·
- * again = failed and the inbox could not be written: the broker must bring it once more, after `pauseMs`.
+ * The outcome of a message. All but `again` are final: the broker may drop it. repeated = the inbox has it already ·
+ * refused = of an erased business · retrying = failed, the inbox keeps it · again = failed and the inbox could not be
+ * written: the broker must redeliver it after `pauseMs`.
  */
 export type Outcome =
   | { readonly kind: 'done' | 'repeated' | 'refused' | 'retrying' | 'parked' }
@@ -55,7 +55,7 @@ export interface PipelineTools {
   readonly whenSetBack: (pauseMs: number) => void;
 }
 
-/** Whence a run comes, as metrics and traces name it. */
+/** The source of a run, as metrics and traces name it. */
 type Way = 'stream' | 'retry';
 type Effect = 'done' | 'repeated' | 'refused';
 
@@ -67,9 +67,9 @@ const LONGEST_BROKER_PAUSE_MS = 30_000;
  */
 export const CLAIM_MS = 60_000;
 const INSIST_EVERY_MS = 2_000;
-/** A stream that has brought nothing for so long is not behind, but empty or broken. */
+/** A stream that has delivered nothing for this long is not lagging but empty or broken. */
 const STREAM_MOVES_MS = 5_000;
-/** What is left of an unreadable message for a person to examine. */
+/** The part of an unreadable message that is kept for a person to examine. */
 const LONGEST_GARBAGE = 100_000;
 
 /** Decode, trace, inbox, handler, all in one transaction: the one way an event reaches a handler. */
@@ -104,8 +104,8 @@ export class EventPipeline {
   }
 
   /**
-   * Where the stream is with a handler, as the time of the event it brought last; what is younger is on its way behind it. Undefined
-   * when it has brought nothing for a while: it is at its end, or broken.
+   * A handler's position in the stream, as the time of the last event delivered; younger events are still on their way.
+   * Undefined when nothing has been delivered for a while: the stream is at its end, or broken.
    */
   streamPosition(handlerKey: string): string | undefined {
     const last = this.progress.get(handlerKey);
@@ -113,7 +113,7 @@ export class EventPipeline {
     return isMoving ? last.at : undefined;
   }
 
-  /** Slots that nothing runs in and nothing waits for. */
+  /** Slots that are free and that no waiting work will take. */
   get freeSlots(): number {
     return this.slots.free;
   }
@@ -221,7 +221,7 @@ export class EventPipeline {
     return { kind: 'retrying' };
   }
 
-  /** Holds no slot: with the database away it takes a while, and an outcome that is never written costs the event a try. */
+  /** Occupies no slot: with the database away it takes a while, and an outcome that is never written costs the event a try. */
   private async afterFurtherFailure(handler: EventHandler, claimed: ClaimedRetry, error: unknown): Promise<void> {
     const kind = failureKind(error);
     const pauseMs = this.pauseMs(kind, claimed.runs);

@@ -3,7 +3,7 @@ import type { EventContract, EventEnvelope } from '@postloom/contracts';
 import { z } from 'zod';
 import { decodeJson } from '../rpc/wire.ts';
 
-/** An event as it lies in an outbox: `data` is the JSON text Postgres holds, so it is never decoded on its way out. */
+/** An event as stored in an outbox: `data` is the JSON text Postgres holds, so it is never decoded on its way out. */
 export interface OutboxEvent {
   readonly id: string;
   readonly subject: string;
@@ -41,7 +41,7 @@ export class NoEnvelope extends Error {
   override readonly name = 'NoEnvelope';
 }
 
-/** An envelope whose data was not looked at yet. */
+/** An envelope whose data has not been decoded yet. */
 export type SealedEnvelope = z.output<typeof EnvelopeHead> & { readonly data?: unknown };
 
 /** @throws {NoEnvelope} */
@@ -67,7 +67,7 @@ export function sealedEnvelope(value: unknown, contract: EventContract): SealedE
   return { ...head.data, data: (value as { data?: unknown }).data };
 }
 
-/** Events ignore unknown fields: a newer producer may say more. @throws {Undecodable} */
+/** Events ignore unknown fields: a newer producer may send more. @throws {Undecodable} */
 export function openEnvelope(sealed: SealedEnvelope, contract: EventContract): EventEnvelope {
   const data = contract.data.safeParse(sealed.data);
   if (!data.success) {

@@ -1,4 +1,4 @@
-/** What a piece of work is counted under. */
+/** Key under which a piece of work is counted. */
 export interface SlotUse {
   /** Whose turn it is: the business of the event, or '' when it has none. */
   readonly group: string;

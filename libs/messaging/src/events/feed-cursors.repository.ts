@@ -2,7 +2,7 @@ import type { Tx } from '@postloom/persistence';
 
 /** How far each handler has compared its inbox with its producer's outbox; a time in the producer's outbox, as text with microseconds. */
 export class FeedCursorsRepository {
-  /** A handler seen for the first time starts now: what lies before it came into being is not its history. */
+  /** A handler seen for the first time starts now: events from before it existed are not its history. */
   async register(tx: Tx, producer: string, handlers: readonly string[]): Promise<void> {
     await tx.execute(
       `INSERT INTO feed_cursors (producer, handler, position)

@@ -9,11 +9,11 @@ export const FETCH_PAGE = 100;
 
 const FeedPage = z.object({
   events: z.array(z.object({ id: Id, at: z.string(), toldAt: Position, subject: z.string() })),
-  /** The producer's database time when it looked: everything told well before it is in this or an earlier page. */
+  /** The producer's database time of the read: everything emitted well before it is in this or an earlier page. */
   now: Position,
 });
 
-/** Ids of the events of some subjects, in the order they were told, after a position. */
+/** Ids of the events of some subjects, in the order they were emitted, after a position. */
 export function feedContract(producer: string) {
   return defineRpc(`rpc.${producer}.feed.v1`, {
     input: z.strictObject({
@@ -27,7 +27,7 @@ export function feedContract(producer: string) {
   });
 }
 
-/** Whole events by id, as many as fit into one message; the asker comes again for the rest. An id that is not there is left out. */
+/** Whole events by id, as many as fit into one message; the consumer asks again for the rest. Unknown ids are omitted. */
 export function fetchContract(producer: string) {
   return defineRpc(`rpc.${producer}.feed-events.v1`, {
     input: z.strictObject({ ids: z.array(Id).min(1).max(FETCH_PAGE), since: Position }),
@@ -35,7 +35,7 @@ export function fetchContract(producer: string) {
       events: z.array(
         z.object({ traceparent: z.string().nullable(), envelope: EnvelopeHead.extend({ data: z.unknown() }) }),
       ),
-      /** Ids that were asked for and did not fit. */
+      /** Requested ids that did not fit. */
       left: z.array(Id),
     }),
     deadlineMs: 5_000,

@@ -26,7 +26,7 @@ const MOST_DUE = 2_000;
 /** A round that ended at a full inbox goes on after this. */
 const FULL_PAUSE_MS = 1_000;
 
-/** lost = another process has the round, or this one ends · full = the inbox has too much to do already. */
+/** lost = another process has the round, or this one is stopping · full = the inbox has too many due retries already. */
 type Obstacle = 'lost' | 'full';
 type RoundEnd = Obstacle | 'complete';
 
@@ -61,9 +61,9 @@ export interface FeedTools {
 }
 
 /**
- * JetStream is fast, the feed is certain: compares the inbox with what the producers emitted since the handlers' cursors, and enters
- * what is missing as due retries. A lost message, a wiped stream store, a full broker disk and a time without broker are all the
- * same to it. One process of the service does one producer's round; its cost grows with the events alone.
+ * JetStream is fast, the feed is complete: compares the inbox with what the producers emitted since the handlers' cursors,
+ * and enters what is missing as due retries. A lost message, a wiped stream store, a full broker disk and a broker outage
+ * are all the same to it. One process of the service does one producer's round; its cost grows with the events alone.
  */
 export class FeedReader {
   private readonly byProducer: ReadonlyMap<string, readonly EventHandler[]>;
@@ -144,8 +144,9 @@ export class FeedReader {
   }
 
   /**
-   * The events a handler should have by now. Young ones are left to the stream, and so are those behind its position while it moves:
-   * a stream that lags would else be copied into the inbox, when the service has the least time for it.
+   * The events a handler should have by now. Recent ones are left to the stream, and so are those beyond its position
+   * while it moves: otherwise a lagging stream would be copied into the inbox just when the service has the least time for
+   * it.
    */
   private spanOf(handler: EventHandler, cursor: string, now: string): Span {
     const graceMs = Math.min(LONGEST_GRACE_MS, this.tools.everyMs / 2);
@@ -173,7 +174,7 @@ export class FeedReader {
     );
   }
 
-  /** Hands over what the handlers lack of a page. Answers why the round must end here, if it must. */
+  /** Enters the events of a page that handlers lack. Returns why the round must end here, if it must. */
   private async heal(round: FeedRound, spans: readonly Span[], page: FeedPageData): Promise<Obstacle | undefined> {
     const expected = spans.flatMap(({ handler, from, until }) =>
       page.events

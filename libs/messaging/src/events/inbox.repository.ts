@@ -10,7 +10,7 @@ export interface ParkedEvent extends InboxKey {
   readonly parkedAt: Date;
   readonly tries: number;
   readonly error: string;
-  /** The event as it came; its text when it is no JSON. */
+  /** The event as received; its text when it is not JSON. */
   readonly envelope: unknown;
 }
 
@@ -114,7 +114,7 @@ export class InboxRepository {
     return rows.map((row) => ({ handler: row.handler, eventId: row.event_id }));
   }
 
-  /** Ends a claimed retry well, in the transaction of its effect. False: another process has claimed it since, or ended it. */
+  /** Completes a claimed retry, in the transaction of its effect. False: another process has claimed it since, or ended it. */
   async finish(tx: Tx, key: InboxKey, runs: number): Promise<boolean> {
     const changed = await tx.execute(
       `UPDATE inbox SET state = 'done', envelope = NULL, ready_at = NULL
@@ -125,8 +125,8 @@ export class InboxRepository {
   }
 
   /**
-   * Sets a claimed retry back, or parks it at its limit. A failure that does not count gives back the try that the claim took.
-   * Undefined: another process has claimed it since, or ended it.
+   * Reschedules a claimed retry, or parks it at its limit. A failure that does not count refunds the try that the claim
+   * took. Undefined: another process has claimed it since, or ended it.
    */
   async setBackAgain(
     tx: Tx,

@@ -13,14 +13,14 @@ export interface OnOptions {
   readonly evenWhenErased?: boolean;
 }
 
-/** Extras Nest hands to the transport beside the handler. */
+/** Extras that Nest passes to the transport along with the handler. */
 export interface EventHandlerExtras extends OnOptions {
   readonly contract: EventContract;
 }
 
 /**
- * Shape of a handler: it runs inside the inbox transaction (scope = the event's business, or global when it has none), so its
- * effect happens exactly once. What it throws rolls the transaction back and the event comes again.
+ * Shape of a handler: it runs inside the inbox transaction (scope = the event's business, or global when it has none), so
+ * its effect happens exactly once. Throwing rolls the transaction back, and the event is retried.
  */
 export type OnHandler<E extends EventContract> = (envelope: EventEnvelope<DataOf<E>>, tx: Tx) => Promise<void>;
 

@@ -29,8 +29,9 @@ export interface RelayTools {
 }
 
 /**
- * Carries committed events to the broker: lock, publish with the event's id, wait for the broker's confirmation, mark, commit.
- * Killed in between, the rows are simply sent again; the id lets broker and inboxes see the repetition.
+ * Carries committed events to the broker: lock, publish with the event's id, wait for the broker's confirmation, mark,
+ * commit. If the process is killed in between, the rows are sent again; the id lets broker and inboxes recognise the
+ * repetition.
  */
 export class OutboxRelay {
   private client: JetStreamClient | undefined;

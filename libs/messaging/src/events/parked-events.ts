@@ -4,7 +4,7 @@ import type { EventHandler } from './event-handler.ts';
 import { openEnvelope, sealedEnvelope } from './event-wire.ts';
 import type { InboxRepository, ParkedEvent } from './inbox.repository.ts';
 
-/** The events a service has set aside, and their way back. */
+/** The events a service has parked, and their replay. */
 export class ParkedEvents {
   private handlers: readonly EventHandler[] = [];
 

@@ -1,4 +1,4 @@
-/** More are not worth a timer each: the poll finds what they would have announced. */
+/** Further retries get no timer of their own: polling finds them. */
 const MOST = 500;
 
 /** Wakes the retries of this process when an event that it set back is due. */

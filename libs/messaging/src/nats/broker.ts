@@ -14,8 +14,8 @@ export interface BrokerOptions {
 }
 
 /**
- * The one connection of a process to NATS. It reconnects for ever: a broker that is gone must not end a service, because Postgres
- * holds everything that matters and hand-overs merely wait.
+ * The one connection of a process to NATS. It reconnects for ever: a missing broker must not stop a service, because
+ * Postgres holds everything that matters and deliveries merely wait.
  */
 export class Broker {
   private connecting: Promise<NatsConnection> | undefined;
@@ -64,7 +64,7 @@ export class Broker {
     return this.current;
   }
 
-  /** Calls `listener` after every connect and reconnect; the answer stops that. */
+  /** Calls `listener` after every connect and reconnect; the returned function unsubscribes it. */
   whenUp(listener: () => void): () => void {
     this.onUp.add(listener);
     return () => this.onUp.delete(listener);

@@ -5,7 +5,7 @@ import { Entitlements } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { On } from '../events/on.decorator.ts';
 
-/** Keeps the projection of plans. A deletion is not heard here: the service's erasure sets the tombstone in its own transaction. */
+/** Keeps the projection of plans. Deletions are not handled here: the service's erasure sets the tombstone in its own transaction. */
 @Controller()
 export class PlanEvents {
   private readonly entitlements: Entitlements;

@@ -7,8 +7,8 @@ import { Rpc } from '../rpc/rpc.ts';
 import { PlanEvents } from './plan.events.ts';
 
 /**
- * For a service that owns a limit: who pays under which plan is heard from identity, and a payer who has just signed up is asked
- * for once instead of being refused. The service lists identity.plan.changed in `handles`.
+ * For a service that owns a limit: plans and payers come from identity's events, and a payer who has just signed up is
+ * requested once instead of being refused. The service lists identity.plan.changed in `handles`.
  */
 @Module({ controllers: [PlanEvents] })
 export class PlansModule {

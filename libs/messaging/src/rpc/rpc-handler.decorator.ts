@@ -5,7 +5,7 @@ import type { RpcContract } from '@postloom/contracts';
 import { throwError } from 'rxjs';
 import type { Observable } from 'rxjs';
 
-/** Extras Nest hands to the transport beside the handler. */
+/** Extras that Nest passes to the transport along with the handler. */
 export interface RpcHandlerExtras {
   readonly contract: RpcContract;
 }

@@ -66,7 +66,7 @@ BEGIN
   END LOOP;
 END $do$`;
 
-/** The columns that make a row leasable work (ARCHITECTURE section 4). `ready_at = infinity`: nothing to do. */
+/** The columns that make a row leasable work. `ready_at = infinity`: nothing to do. */
 export function leasedColumns(): string {
   return `ready_at timestamptz NOT NULL DEFAULT now(),
     lease_until timestamptz NOT NULL DEFAULT '-infinity',

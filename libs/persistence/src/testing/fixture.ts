@@ -8,7 +8,7 @@ import { infrastructureMigrations } from '../migrations/infrastructure/index.ts'
 import { leasedColumns, leasedIndex, tenantTable } from '../migrations/schema-sql.ts';
 import { Uow } from '../uow.ts';
 
-/** A tenant table and two leased ones, enough to try every promise of this lib on. */
+/** A tenant table and two leased ones, enough to test every guarantee of this library. */
 export class Fixture1764547200001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [

@@ -1,6 +1,6 @@
 import { ErasurePlan } from '@postloom/persistence';
 
-/** What analytics holds of a business. */
+/** The rows analytics keeps of a business. */
 export class ErasureRepository extends ErasurePlan {
   override readonly steps = [
     { table: 'library_photos', key: 'photo_id' },

@@ -33,9 +33,9 @@ const AFTER_ADDRESS = /[<>"')\]]/gu;
 const NESTED_FIELD = /"(?:caption|hashtags|analysis)"\s*:/u;
 
 /**
- * A model's answer as text that may be shown and posted: plain, within the limits and without links the person never wrote.
- * Null when nothing usable is left (an empty caption is never offered, nor JSON). Every step is linear in the answer's
- * length: a model that is talked into an endless or hostile answer must not stop the others.
+ * A model's answer as text that may be shown and posted: plain, within the limits and without links the person never
+ * wrote. Null when nothing usable is left (an empty caption is never offered, nor JSON). Every step is linear in the
+ * answer's length: a model manipulated into an endless or hostile answer must not block other requests.
  */
 export function cleanCaption(raw: RawCaption, options: CleanOptions): CleanCaption | null {
   if (typeof raw.caption !== 'string' || isJson(raw.caption)) {

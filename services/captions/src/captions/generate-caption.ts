@@ -28,8 +28,8 @@ const QUEUE_MS = 8_000;
 const RESERVATION_SECONDS = 60;
 
 /**
- * Reserve one, ask the provider, settle: a failure or a crash gives the reservation back, so nothing is counted that was
- * not delivered (ARCHITECTURE section 1, story 2). There is no automatic second provider: the person chose one.
+ * Reserve one, ask the provider, settle: a failure or a crash releases the reservation, so only delivered captions are
+ * counted. There is no automatic second provider: the person chose one.
  */
 @Injectable()
 export class GenerateCaption {

@@ -17,7 +17,7 @@ export interface KnownGeneration {
   readonly state: 'running' | 'done';
   readonly bodyHash: string;
   readonly answer: Caption | null;
-  /** Running for longer than a provider call can take: its process died. */
+  /** Has been running for longer than a provider call can take: its process died. */
   readonly abandoned: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface HistoryRow {
   readonly createdAt: Date;
 }
 
-/** Twice the longest call: after that nobody is coming back for it. */
+/** Twice the longest call: after that no process will return to it. */
 const ABANDONED_SECONDS = 60;
 
 @Injectable()
@@ -67,7 +67,7 @@ export class GenerationsRepository {
     ]);
   }
 
-  /** A key is kept for a day (api.md, Idempotency); then it is as good as new. */
+  /** A key is kept for a day; then it is as good as new. */
   async forgetOldKey(tx: Tx, businessId: string, userId: string, key: string): Promise<void> {
     await tx.query(
       `UPDATE generations SET idempotency_key = NULL

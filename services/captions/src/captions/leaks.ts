@@ -4,11 +4,12 @@ import type { RawCaption } from '../providers/index.ts';
 const SHORTEST_SECRET = 12;
 
 /**
- * Whether an answer holds something that is ours and not the caption's: an instruction of the prompt or one of our keys.
- * Such an answer is refused whole, because what surrounds a leak can't be trusted either. Case, spaces, punctuation and
- * line breaks make no difference, nor does spreading a secret over the hashtags.
+ * Whether an answer contains something of ours that does not belong in a caption: an instruction of the prompt or one of
+ * our keys. Such an answer is refused whole, because what surrounds a leak can't be trusted either. Case, spaces,
+ * punctuation and line breaks make no difference, nor does spreading a secret over the hashtags.
  *
- * @param secrets keys, the canary and the sentences of the instructions; shorter ones than 12 letters and digits are ignored
+ * @param secrets keys, the canary and the sentences of the instructions; shorter ones than 12 letters and digits are
+ * ignored
  */
 export function leaks(answer: RawCaption, secrets: readonly string[]): boolean {
   const text = condensed(strings([answer.caption, answer.hashtags, answer.analysis]).join('\n'));

@@ -30,7 +30,7 @@ export const instructions: readonly string[] = [
 
 /**
  * The words around the picture. The business's profile and the picture are marked as data, because both may hold text that
- * tries to give orders (RELIABILITY-SECURITY 3.1, LLM01).
+ * tries to give orders.
  */
 export function captionPrompt(input: PromptInput): { system: string; prompt: string } {
   const { business, style, includeHashtags, platform, language, canary } = input;

@@ -1,6 +1,6 @@
 import { ErasurePlan } from '@postloom/persistence';
 
-/** What captions holds of a business. */
+/** The rows captions keeps of a business. */
 export class ErasureRepository extends ErasurePlan {
   override readonly steps = [
     { table: 'generations' },

@@ -22,8 +22,8 @@ const columns = `id, business_id AS "businessId", occurrence_id AS "occurrenceId
 @Injectable()
 export class OccurrenceCaptionsRepository {
   /**
-   * Asked for: to be written, unless it was written before for this occurrence and photo; then the answer is its generation's id.
-   * What failed before is tried anew.
+   * Records a caption request, unless the caption was already written for this occurrence and photo; then returns its
+   * generation's id. A failed one is tried again.
    */
   async ask(tx: Tx, request: OccurrenceCaption): Promise<{ doneId: string | null }> {
     const [row] = await tx.query<{ id: string; state: string }>(

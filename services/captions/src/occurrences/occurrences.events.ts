@@ -9,7 +9,7 @@ import { OccurrenceCaptionsRepository } from './occurrence-captions.repository.t
 import { OccurrenceCaptionsWorker } from './occurrence-captions.worker.ts';
 import { tellGenerated } from './write-occurrence-caption.ts';
 
-/** A recurring schedule picked a photo and needs words for it. */
+/** A recurring schedule picked a photo and needs a caption for it. */
 @Controller()
 export class OccurrencesEvents {
   constructor(

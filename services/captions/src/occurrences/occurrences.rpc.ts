@@ -7,7 +7,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import { businessOf } from '../access.ts';
 import { GenerationsRepository } from '../captions/index.ts';
 
-/** Events tell the id of a generation alone; its text is asked for here. */
+/** Events carry only a generation's id; its text is requested here. */
 @Controller()
 export class OccurrencesRpc {
   constructor(

@@ -42,8 +42,9 @@ const sentences = {
 } as const;
 
 /**
- * A caption nobody waits for in front of a screen: the provider the business chose is asked first, then every other configured one.
- * One is reserved and settled under the id of the request, so a process that dies and an event that repeats charge once.
+ * A caption that nobody is waiting for at a screen: the provider the business chose is asked first, then every other
+ * configured one. One is reserved and settled under the id of the request, so a process that dies and an event that
+ * repeats charge once.
  */
 @Injectable()
 export class WriteOccurrenceCaption {

@@ -5,8 +5,8 @@ import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.po
 const SECOND_TRY_MS = 5_000;
 
 /**
- * The provider's answer within the request's time, whatever its SDK is doing at that moment. Asked once more when the
- * provider was not reached or broke down early; never when it refused, was too slow or said that it is asked too often.
+ * The provider's answer within the request's time, whatever its SDK is doing at that moment. Repeated once when the
+ * provider was not reached or failed early; never when it refused, was too slow or reported a rate limit.
  * @throws ProviderError
  */
 export async function askProvider(provider: CaptionProvider, request: ProviderRequest): Promise<RawCaption> {

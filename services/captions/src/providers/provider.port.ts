@@ -26,7 +26,7 @@ export interface CaptionProvider {
   generate(request: ProviderRequest): Promise<RawCaption>;
 }
 
-/** The provider gave nothing usable. `reason` is for logs and metrics; people read the contract's sentence. */
+/** The provider returned nothing usable. `reason` is for logs and metrics; people read the contract's sentence. */
 export class ProviderError extends Error {
   readonly reason:
     | 'refused'

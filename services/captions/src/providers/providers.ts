@@ -76,7 +76,7 @@ export class Providers {
     return provider;
   }
 
-  /** What a business uses that has not chosen yet: the first configured one. */
+  /** The default of a business that has not chosen: the first configured provider. */
   first(): AiProvider {
     return aiProviders.find(({ id }) => this.byId.has(id))?.id ?? 'openai';
   }

@@ -14,7 +14,7 @@ import { UsersRepository } from './users.repository.ts';
 
 /**
  * Sign-up with an own account. A taken address gets the same outward answer (a person that looks new, nothing of the real
- * one) but no session, and its owner is told by mail, at most once a day (api.md, Accounts).
+ * one) but no session, and its owner is notified by mail, at most once a day.
  */
 @Injectable()
 export class RegisterUser {

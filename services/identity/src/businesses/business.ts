@@ -85,7 +85,7 @@ export type BusinessColumn = (typeof columns)[keyof typeof columns];
 
 /**
  * Values to write for what a person sent: absent fields stay, texts of white space become none, the name loses its outer
- * white space. An industry other than 'other' has no name of its own (product-spec section 5).
+ * white space. An industry other than 'other' has no name of its own.
  */
 export function valuesOf(changes: z.output<typeof BusinessChanges>): Map<BusinessColumn, unknown> {
   const values = new Map<BusinessColumn, unknown>();

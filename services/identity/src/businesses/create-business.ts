@@ -6,7 +6,7 @@ import { Idempotency, Scope, Uow } from '@postloom/persistence';
 import { businessFacts, toBusiness, valuesOf } from './business.ts';
 import { BusinessesRepository } from './businesses.repository.ts';
 
-/** A new business, owned by the person. The first one becomes active (api.md, Businesses). */
+/** A new business, owned by the person. The first one becomes active. */
 @Injectable()
 export class CreateBusiness {
   constructor(

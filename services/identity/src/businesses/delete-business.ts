@@ -4,8 +4,8 @@ import { ErasureWorker, Scope, Tombstones, Uow } from '@postloom/persistence';
 import { BusinessesRepository } from './businesses.repository.ts';
 
 /**
- * Deletes a business; every other service removes what it holds of it when it hears so. A person keeps at least one, also
- * when two deletions run at the same moment. When it was the active one, another becomes active.
+ * Deletes a business; every other service removes its rows on the event. A person keeps at least one, also when two
+ * deletions run at the same moment. When it was the active one, another becomes active.
  */
 @Injectable()
 export class DeleteBusiness {

@@ -4,7 +4,7 @@ import type { UserRow } from '../users/index.ts';
 
 export interface SignInRow extends UserRow {
   readonly password_hash: string | null;
-  /** The person signed in from this address before (and that session is younger than 30 days). */
+  /** The person has signed in from this address before (and that session is younger than 30 days). */
   readonly is_known_address: boolean;
 }
 

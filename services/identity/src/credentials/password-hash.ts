@@ -78,7 +78,7 @@ export async function verifyPassword(stored: string, password: string): Promise<
 
 /**
  * A hash no password fits, with the parameters of real ones: checking a password of an unknown account against it costs
- * what a known one costs, so the time tells nothing (attack S05).
+ * what a known one costs, so the response time reveals nothing (attack S05).
  */
 export function decoyHash(): string {
   return phcString(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));

@@ -6,8 +6,8 @@ import type { MailKind } from './mail-texts.ts';
 import { MailWorker } from './mail.worker.ts';
 
 /**
- * Mails to be sent, written in the transaction of what they tell. A row holds whom and what kind, never a text or a link:
- * the secret of a link is made when the mail is sent and stored as a hash only.
+ * Mails to be sent, written in the transaction of the fact they report. A row holds the recipient and the kind, never a
+ * text or a link: the secret of a link is made when the mail is sent and stored as a hash only.
  */
 @Injectable()
 export class MailQueue {

@@ -6,7 +6,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import { NotificationsRepository } from './notifications.repository.ts';
 import { tellChanged } from './tell-changed.ts';
 
-/** What a person does with what they were told; every open page of the business hears of it. */
+/** A person's actions on notifications; every open page of the business is notified. */
 @Injectable()
 export class ChangeNotifications {
   constructor(

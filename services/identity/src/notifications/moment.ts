@@ -1,5 +1,5 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Formatters are dear to make and cheap to use; zones are few. */
+/** Creating a formatter is expensive, using one is cheap, and there are few zones. */
 const MOST_FORMATS = 100;
 
 /** '21 November 2026 at 09:00 (Europe/Berlin)': times always with their zone (BRAND, Voice). */

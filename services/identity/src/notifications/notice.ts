@@ -1,8 +1,8 @@
 import type { Notification } from '@postloom/contracts';
 
-/** Something people are to be told, in their words. */
+/** A notification, in the words people read. */
 export interface Notice {
-  /** What it is about and in which respect, unique within the business: later news with the same key replace this. */
+  /** What it is about and in which respect, unique within the business: a later notification with the same key replaces it. */
   readonly key: string;
   /** The post, account or schedule. */
   readonly about: string;

@@ -21,14 +21,14 @@ type RoundRestarted = DataOf<typeof recurringEvents.roundRestarted>;
 type Broken = DataOf<typeof publisherEvents.accountBroken>;
 type Expiring = DataOf<typeof doctorEvents.accountExpiring>;
 
-/** A shorter delay is nothing to be told of. */
+/** Shorter delays are not notified. */
 const DELAY_WORTH_TELLING_MS = 15 * 60_000;
-/** The publisher's word for an outcome that it could not find out; whatever else needs attention was not sent. */
+/** The publisher's code for an outcome that it could not determine; whatever else needs attention was not sent. */
 const UNCLEAR = 'cannot_tell';
 const ACCOUNTS = '/settings#social-accounts';
 const SCHEDULES = '/automation';
 
-/** What is said about each event, in the business's time zone; all texts of this feature stand here. */
+/** The text of each event's notification, in the business's time zone; all texts of this feature are here. */
 export const noticeKeys = {
   settled: (postId: string) => `post ${postId}`,
   risk: (postId: string) => `risk ${postId}`,
@@ -101,7 +101,7 @@ export function attentionNotice(data: Attention, at: string, timeZone: string): 
   };
 }
 
-/** Null for a delay that is not worth telling. */
+/** Null for a delay that is not worth a notification. */
 export function delayedNotice(data: Delayed, at: string, timeZone: string): Notice | null {
   if (Date.parse(data.until) - Date.parse(at) <= DELAY_WORTH_TELLING_MS) {
     return null;

@@ -26,7 +26,7 @@ import { Notify } from './notify.ts';
 
 type Told<E extends EventContract> = EventEnvelope<DataOf<E>>;
 
-/** What happened elsewhere and people are to be told, or need not be told any more. */
+/** Events of other services that create notifications or make them obsolete. */
 @Controller()
 export class NotificationsEvents {
   constructor(private readonly notify: Notify) {}

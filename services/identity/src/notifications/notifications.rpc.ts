@@ -16,7 +16,7 @@ export class NotificationsRpc {
     private readonly change: ChangeNotifications,
   ) {}
 
-  /** Before there is a business there is nothing to tell. */
+  /** Without a business there are no notifications. */
   @Rpc(notificationRpc.notificationList)
   list(query: PageQuery, { businessId }: RpcContext): Promise<List<Notification>> {
     return businessId === null

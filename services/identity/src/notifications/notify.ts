@@ -10,7 +10,7 @@ import { NoticeMailsClaims } from './notice-mails.claims.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
 import { tellChanged } from './tell-changed.ts';
 
-/** Turns an event into what people are told, in the event's own transaction: once, whatever is told twice. */
+/** Turns an event into notifications, in the event's own transaction: once, even when the event is delivered twice. */
 @Injectable()
 export class Notify {
   constructor(
@@ -19,7 +19,7 @@ export class Notify {
     private readonly mails: NoticeMailsClaims,
   ) {}
 
-  /** `write` gets the time zone of the business; null: nothing is to be told. */
+  /** `write` gets the time zone of the business; null: no notification. */
   async execute(tx: Tx, envelope: EventEnvelope, write: (timeZone: string) => Notice | null): Promise<void> {
     const { businessId } = envelope;
     if (businessId === null) {

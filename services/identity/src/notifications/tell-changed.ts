@@ -1,7 +1,7 @@
 import { notificationEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
-/** Every open page of the business hears of it. Without `one`: several at once. */
+/** Notifies every open page of the business. Without `one`: several notifications changed at once. */
 export function tellChanged(tx: Tx, businessId: string, one?: { id: string; version: number }): Promise<void> {
   return tx.emit(notificationEvents.notificationChanged, {
     businessId,

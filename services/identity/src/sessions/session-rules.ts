@@ -1,4 +1,4 @@
-/** A session that nobody used for this long is over (RELIABILITY-SECURITY 3.1). Measured by the database's clock. */
+/** A session that nobody used for this long is over. Measured by the database's clock. */
 export const IDLE_DAYS = 7;
 /** However much it is used, a session ends this long after sign-in. */
 export const ABSOLUTE_DAYS = 30;

@@ -18,7 +18,7 @@ export interface PictureTurn {
 
 type Done = Extract<PictureAnswer, { ok: true }>;
 
-/** Longest a picture may take once it is its turn (RELIABILITY-SECURITY 3.1). */
+/** Longest a picture may take once it is its turn. */
 const TASK_MS = 10_000;
 /** An idle process holds some 50 MB: it goes after this time. */
 const IDLE_MS = 15_000;

@@ -12,7 +12,7 @@ import { IntentsRepository } from './intents.repository.ts';
 
 type Input = ParsedInputOf<typeof mediaRpc.uploadStart>;
 
-/** An announced upload has this long; then its bytes come back (ARCHITECTURE section 1, story 1). */
+/** An announced upload has this long; then its bytes come back. */
 const INTENT_SECONDS = 15 * 60;
 /** A multipart body is a little longer than its file. */
 const ENVELOPE_BYTES = MEGABYTE;

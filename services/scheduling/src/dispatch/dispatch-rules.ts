@@ -30,8 +30,8 @@ export type DispatchDecision =
   | { readonly kind: 'cancel' };
 
 /**
- * What happens to a due target: nothing is posted for a business that is gone; a one-off post goes out as soon as possible while it
- * is at most as late as its business allows, and fails with the reason after that (decisions section 3).
+ * What happens to a due target: nothing is posted for a business that is gone; a one-off post goes out as soon as possible
+ * while it is at most as late as its business allows, and fails with the reason after that.
  */
 export function dispatchDecision(
   target: Pick<DueTarget, 'lagSeconds' | 'lateLimitMinutes' | 'isBusinessDeleted'>,

@@ -23,14 +23,14 @@ interface DueRow {
   traceparent: string | null;
 }
 
-/** When identity's events have not told of a business yet (decisions section 3). */
+/** When identity's events have not told of a business yet. */
 const DEFAULT_LATE_LIMIT_MINUTES = 360;
 /** A slot of a recurring schedule is made up for at most this late, so that nothing floods after a standstill. */
 const RECURRING_LATE_LIMIT_MINUTES = LATEST_MS / 60_000;
 
 /**
- * Finding due targets and handing them over is one transaction (ARCHITECTURE 5.1): no lease, a killed process rolls back, and
- * SKIP LOCKED keeps any number of dispatchers apart.
+ * Finding due targets and handing them over is one transaction: no lease, a killed process rolls back, and SKIP LOCKED
+ * keeps any number of dispatchers apart.
  */
 @Injectable()
 export class DueTargetsClaims {

@@ -25,8 +25,8 @@ export type Attempt<T> =
 const PHOTOS_AT_ONCE = 100;
 
 /**
- * A projection may say yes; before it says no, the owner is asked (ARCHITECTURE section 12): an account connected or a photo
- * uploaded a moment ago is found. The answers go into the projections; what is still missing there is truly missing.
+ * A projection may say yes; before it says no, the owner is asked: an account connected or a photo uploaded a moment ago
+ * is found. The answers go into the projections; what is still missing there is truly missing.
  */
 @Injectable()
 export class AskOwners {

@@ -12,8 +12,8 @@ const notThere = 'This date does not exist.';
 const MOST_CHARACTERS = 60;
 
 /**
- * A date and a time on the business's wall clock: '2026-12-31', '2026/12/31' or '31.12.2026' with '18:30', '18:30:00' or '6:30 pm'. A time
- * that a clock change skips means the next valid minute, one that comes twice its first pass (decisions section 3).
+ * A date and a time on the business's wall clock: '2026-12-31', '2026/12/31' or '31.12.2026' with '18:30', '18:30:00' or
+ * '6:30 pm'. A time that a clock change skips means the next valid minute, one that comes twice its first pass.
  */
 export function readWallClock(date: string, time: string, timeZone: string): ReadDate {
   const day = readDay(date);

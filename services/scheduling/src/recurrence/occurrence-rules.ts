@@ -5,8 +5,8 @@ import { dueAtOf, slotsBetween } from './slots.ts';
 import type { Slot } from './slots.ts';
 
 /**
- * What becomes of slots whose time to begin has come, after however long a standstill: those ahead run, of the missed ones the latest
- * runs if it is at most 1 hour late, all others are skipped and listed (decisions section 3).
+ * What becomes of slots whose time to begin has come, after however long a standstill: those ahead run, of the missed ones
+ * the latest runs if it is at most 1 hour late, all others are skipped and listed.
  */
 export function sortDueSlots(slots: readonly Slot[], now: Date): { run: Slot[]; missed: Slot[] } {
   const past = slots.filter(({ dueAt }) => dueAt < now);

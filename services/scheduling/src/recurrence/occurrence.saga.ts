@@ -233,7 +233,7 @@ export class OccurrenceSaga {
   }
 }
 
-/** It began before a standstill: what is too late to begin is too late to go on as well (decisions section 3). */
+/** It began before a standstill: what is too late to begin is too late to go on as well. */
 function isPastHope({ dueAt }: OccurrenceRecord, { now }: ScheduleState): boolean {
   return now.getTime() - dueAt.getTime() > LATEST_MS + GRACE_MS;
 }

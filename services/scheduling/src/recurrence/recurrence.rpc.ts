@@ -9,7 +9,7 @@ import { ChangeSchedule } from './change-schedule.ts';
 import { CreateSchedule } from './create-schedule.ts';
 import { ReadSchedules } from './read-schedules.ts';
 
-/** The calls of recurring schedules (api.md, Posts and schedules). */
+/** The calls of recurring schedules. */
 @Controller()
 export class RecurrenceRpc {
   constructor(

@@ -24,8 +24,8 @@ export function presentRound(turns: readonly PhotoTurn[]): number {
 }
 
 /**
- * Least recently used first, and none a second time before every other has had its turn (decisions section 3). Of photos never used
- * the one uploaded first. A photo that joins in mid-round gets its turn in it; one that is gone is not waited for. Null: no photo.
+ * Least recently used first, and none a second time before every other has had its turn. Of photos never used the one
+ * uploaded first. A photo that joins in mid-round gets its turn in it; one that is gone is not waited for. Null: no photo.
  */
 export function pickPhoto(candidates: readonly Candidate[], turns: readonly PhotoTurn[]): PickedPhoto | null {
   const round = presentRound(turns);

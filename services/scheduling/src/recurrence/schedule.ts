@@ -41,9 +41,9 @@ export interface OccurrenceRecord {
   readonly version: number;
 }
 
-/** A slot begins this long before it is due: time to pick a photo and to write a caption (ARCHITECTURE section 1, story 4). */
+/** A slot begins this long before it is due: time to pick a photo and to write a caption. */
 export const LEAD_MS = 10 * 60_000;
-/** The latest missed slot still runs when it is at most this late (decisions section 3). */
+/** The latest missed slot still runs when it is at most this late. */
 export const LATEST_MS = 60 * 60_000;
 /** What a caption gets at least, when a slot begins late. */
 export const CAPTION_MS = 2 * 60_000;

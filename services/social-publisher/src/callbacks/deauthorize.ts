@@ -7,8 +7,8 @@ import { CallbacksClaims } from './callbacks.claims.ts';
 import { EndConsent } from './end-consent.ts';
 
 /**
- * Meta tells that a person, or a Page, removed the app (platform-apis 3). Signed with the secret of the Instagram app or of
- * the Meta app; which of them signs for Instagram Login is not documented, so the Meta app's word counts for both.
+ * Meta tells that a person, or a Page, removed the app. Signed with the secret of the Instagram app or of the Meta app;
+ * which of them signs for Instagram Login is not documented, so the Meta app's word counts for both.
  */
 @Injectable()
 export class Deauthorize {

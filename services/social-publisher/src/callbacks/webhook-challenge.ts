@@ -3,7 +3,7 @@ import { AppError } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import { definitionOf, isSame, Platforms } from '../platforms/index.ts';
 
-/** Before Meta sends webhooks it asks who we are: the challenge back, for who knows our verify token (platform-apis 3). */
+/** Before Meta sends webhooks it asks who we are: the challenge back, for who knows our verify token. */
 @Injectable()
 export class WebhookChallenge {
   constructor(private readonly platforms: Platforms) {}

@@ -31,7 +31,7 @@ export function appCredentials({ platform, issuer, redirectUri }: Installation):
   });
 }
 
-/** The platform sends people back to this address, and takes only what it finds safe (platform-apis 1.2 to 6.1). */
+/** The platform sends people back to this address, and takes only what it finds safe. */
 export function redirectAddress(installation: Installation): Check {
   const { platform, redirectUri, issuer } = installation;
   const { redirectRules: rules } = definitionOf(platform);

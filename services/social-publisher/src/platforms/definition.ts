@@ -84,7 +84,7 @@ export interface PlatformDefinition {
   readonly tokenAddress: string;
   /** Settings that only this platform has: `apiVersion` is read from `<PREFIX>_API_VERSION`. */
   readonly settings: SettingsShape;
-  /** After a lost call: milliseconds for which the platform may still make it public (platform-apis 0.4). */
+  /** After a lost call: milliseconds for which the platform may still make it public. */
   readonly quarantineMs: number;
   /** How the platform fetches pictures itself; null: it is sent the bytes. */
   readonly fetchesPhotos: { readonly httpsOnly: boolean; readonly setupStep: string | null } | null;

@@ -6,7 +6,7 @@ import { z } from 'zod';
  * constant time, over the bytes as they came: nothing is parsed before its signature was right.
  */
 
-/** What Meta's signed_request says (platform-apis 3). Ids come as text or numbers. */
+/** What Meta's signed_request says. Ids come as text or numbers. */
 const SignedRequest = z.object({
   algorithm: z.literal('HMAC-SHA256'),
   issued_at: z.number().int().positive(),

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Envelope encryption (RELIABILITY-SECURITY 3.1): a random data key per row encrypts the secret with AES-256-GCM, a
- * versioned key of the installation wraps the data key. Both layers are bound to what the row is about, so that a
- * ciphertext moved to another row does not open.
+ * Envelope encryption: a random data key per row encrypts the secret with AES-256-GCM, a versioned key of the installation
+ * wraps the data key. Both layers are bound to what the row is about, so that a ciphertext moved to another row does not
+ * open.
  */
 export interface Sealed {
   /** Which key of the ring wrapped the data key. */

@@ -11,7 +11,7 @@ import type { FacebookSettings } from './facebook.adapter.ts';
 const LABEL = 'Facebook';
 const MAX_PAGES = 10;
 
-/** Facebook Login (platform-apis 2.2): a person's token leads to the tokens of their Pages. */
+/** Facebook Login: a person's token leads to the tokens of their Pages. */
 export class FacebookSignIn implements PlatformSignIn {
   readonly requiredScopes = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'];
   readonly usesPkce = false;

@@ -25,7 +25,7 @@ import type { Upload } from '../saved-uploads.ts';
 import { ours, seen } from '../sightings.ts';
 import { FacebookSignIn, grantedPermissions } from './facebook-sign-in.ts';
 
-/** Settings of the Facebook app (platform-apis 2.2). */
+/** Settings of the Facebook app. */
 export interface FacebookSettings {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -12,7 +12,7 @@ import {
   spoken,
 } from '../problems.ts';
 
-/** The parts of Meta's error body that tell errors apart (platform-apis 1.6, 2.6). */
+/** The parts of Meta's error body that tell errors apart. */
 export interface GraphFailure {
   readonly code: number;
   readonly subcode: number | null;
@@ -63,7 +63,7 @@ function regainSeconds(headers: Readonly<Record<string, string>>): number | null
   return minutes > 0 ? minutes * 60 : null;
 }
 
-/** Above this share of a limit we slow down, at 100 % we stop: calling on lengthens the block (platform-apis 2.6). */
+/** Above this share of a limit we slow down, at 100 % we stop: calling on lengthens the block. */
 const SLOW_PERCENT = 80;
 const SLOW_SECONDS = 15;
 

@@ -4,7 +4,7 @@ import { isMetaSignature, sha256 } from '../signatures.ts';
 
 /**
  * Meta's webhooks carry no time, and nothing that is sent here changes a connection: removal comes as a signed_request
- * (`Deauthorize`). Which of the two apps signs for Instagram Login is not documented (platform-apis 3).
+ * (`Deauthorize`). Which of the two apps signs for Instagram Login is not documented.
  */
 export const metaWebhook = (alsoSignedBy: readonly Platform[]): PlatformWebhook => ({
   verifyTokenSetting: 'webhookVerifyToken',

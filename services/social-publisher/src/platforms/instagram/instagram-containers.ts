@@ -8,7 +8,7 @@ import { containerFailure, publishingLimit, quotaProblem } from './instagram-ans
 /** `IN_PROGRESS`, `FINISHED`, `EXPIRED`, `PUBLISHED`; `ERROR` is thrown. `UNKNOWN`: Instagram does not know the container. */
 export type ContainerStatus = string;
 
-/** Containers (platform-apis 1.3): what a post is made of before it is published. Harmless to make again. */
+/** Containers: what a post is made of before it is published. Harmless to make again. */
 export class InstagramContainers {
   constructor(
     private readonly graph: GraphClient,

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const REFRESH_AFTER_MS = 50 * DAY_MS;
 const LABEL = 'Instagram';
 
-/** Instagram Login (platform-apis 1.2): one token, one account. */
+/** Instagram Login: one token, one account. */
 export class InstagramSignIn implements PlatformSignIn {
   readonly requiredScopes = ['instagram_business_basic', 'instagram_business_content_publish'];
   readonly usesPkce = false;

@@ -25,7 +25,7 @@ import { InstagramContainers } from './instagram-containers.ts';
 import type { ContainerStatus } from './instagram-containers.ts';
 import { InstagramSignIn } from './instagram-sign-in.ts';
 
-/** Settings of the Instagram app (platform-apis 1.2). URLs without version and without trailing slash. */
+/** Settings of the Instagram app. URLs without version and without trailing slash. */
 export interface InstagramSettings {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -156,7 +156,7 @@ export class InstagramAdapter implements SocialPlatform {
     return { ...answer, quota: await this.containers.quota(account.remoteId, tokens.accessToken) };
   }
 
-  /** Only Instagram with Facebook Login may delete (platform-apis 1.3). */
+  /** Only Instagram with Facebook Login may delete. */
   remove(): Promise<Removal> {
     return Promise.resolve(removeThere(LABEL));
   }

@@ -18,7 +18,7 @@ export interface LinkedInCall {
   readonly timeoutMs?: number;
 }
 
-/** LinkedIn's versioned API (platform-apis 5.1): three headers on every `/rest` call, Rest.li 2.0. */
+/** LinkedIn's versioned API: three headers on every `/rest` call, Rest.li 2.0. */
 export class LinkedInClient {
   constructor(
     private readonly http: HttpClient,

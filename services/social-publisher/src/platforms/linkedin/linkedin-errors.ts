@@ -39,10 +39,10 @@ export function duplicateOf(response: OutboundResponse): string | null {
   return /duplicate of (urn:li:\w+:[\w-]+)/i.exec(failureOf(response).message)?.[1] ?? null;
 }
 
-/** The day's quota or a passing throttle, nothing tells which: one early try is fine (platform-apis 5.6). */
+/** The day's quota or a passing throttle, nothing tells which: one early try is fine. */
 const EARLY_TRY_SECONDS = 300;
 
-/** Quotas end at 00:00 UTC and come without headers (platform-apis 5.4). */
+/** Quotas end at 00:00 UTC and come without headers. */
 export function secondsToMidnight(nowMs: number): number {
   const passed = Math.floor(nowMs / 1_000) % DAY_SECONDS;
   return DAY_SECONDS - passed;
@@ -53,7 +53,7 @@ const deadTokens: Readonly<Record<string, string>> = {
   REVOKED_ACCESS_TOKEN: 'Postloom was removed from the permitted services of this account',
 };
 
-/** A refusal of LinkedIn (status 300 and above) as what we do next (platform-apis 5.6). */
+/** A refusal of LinkedIn (status 300 and above) as what we do next. */
 export function linkedInProblem(response: OutboundResponse, nowMs: number): PlatformProblem {
   const { code, message } = failureOf(response);
   const { status } = response;

@@ -9,7 +9,7 @@ import { ORGANIZATION_URN } from './linkedin-sign-in.ts';
 
 const LABEL = 'LinkedIn';
 
-/** Pictures at LinkedIn (platform-apis 5.3): announce, put the bytes, wait until they can be used. */
+/** Pictures at LinkedIn: announce, put the bytes, wait until they can be used. */
 export class LinkedInImages {
   constructor(
     private readonly http: HttpClient,

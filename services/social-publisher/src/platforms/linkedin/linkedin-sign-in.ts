@@ -17,13 +17,13 @@ const memberScopes = ['openid', 'profile', 'w_member_social'];
 /** Only for apps with the Community Management API: asking without it fails the whole sign-in. */
 const organizationScopes = ['w_organization_social', 'r_organization_social', 'rw_organization_admin'];
 
-/** Roles that may post for an organization; the second and third are two spellings of one (platform-apis 12). */
+/** Roles that may post for an organization; the second and third are two spellings of one. */
 const postingRoles = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN', 'DIRECT_SPONSORED_CONTENT_POSTER'];
 
 const MEMBER_URN = 'urn:li:person:';
 export const ORGANIZATION_URN = 'urn:li:organization:';
 
-/** OAuth 2 at LinkedIn (platform-apis 5.2): one token speaks for the member and for every organization they look after. */
+/** OAuth 2 at LinkedIn: one token speaks for the member and for every organization they look after. */
 export class LinkedInSignIn implements PlatformSignIn {
   readonly requiredScopes: readonly string[];
   readonly usesPkce = false;
@@ -151,8 +151,8 @@ export class LinkedInSignIn implements PlatformSignIn {
   }
 
   /**
-   * What LinkedIn tells of organizations, by URN, a hundred in a call. The batch call is closed to apps of the development tier
-   * (platform-apis 5.4): those read them one by one.
+   * What LinkedIn tells of organizations, by URN, a hundred in a call. The batch call is closed to apps of the development
+   * tier: those read them one by one.
    */
   private async organizations(
     tokens: TokenSet,

@@ -24,7 +24,7 @@ import { LinkedInImages } from './linkedin-images.ts';
 import { LinkedInSignIn, ORGANIZATION_URN } from './linkedin-sign-in.ts';
 import { carries, toLittleText } from './little-text.ts';
 
-/** Settings of the LinkedIn app (platform-apis 5). URLs without trailing slash. */
+/** Settings of the LinkedIn app. URLs without trailing slash. */
 export interface LinkedInSettings {
   readonly clientId: string;
   readonly clientSecret: string;

@@ -5,8 +5,8 @@ const HASHTAG = /(?<![\p{L}\p{N}_&#])#(?=[\p{L}\p{N}])/gu;
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 
 /**
- * A caption in LinkedIn's "little text" (platform-apis 5.4): reserved characters carry a backslash, hashtags stay what they
- * are. Unescaped they would cut the text off or be refused.
+ * A caption in LinkedIn's "little text": reserved characters carry a backslash, hashtags stay what they are. Unescaped
+ * they would cut the text off or be refused.
  */
 export function toLittleText(caption: string): string {
   let result = '';

@@ -3,7 +3,7 @@ import { definePlatform } from '../definition.ts';
 import { TikTokAdapter } from './tiktok.adapter.ts';
 import { tiktokWebhook } from './tiktok-webhook.ts';
 
-/** Calls of `content/init` per user token (platform-apis 6.3). */
+/** Calls of `content/init` per user token. */
 const POSTS_PER_PACE = 6;
 
 export const tiktok = definePlatform({

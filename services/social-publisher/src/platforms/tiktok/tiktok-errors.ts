@@ -37,7 +37,7 @@ function notFetched(code: string): PlatformProblem {
   return { kind: 'transient', code, message: 'TikTok could not fetch the picture from us.' };
 }
 
-/** An error of TikTok's envelope as what we do next (platform-apis 6.5); `said` is its own message. */
+/** An error of TikTok's envelope as what we do next; `said` is its own message. */
 export function tiktokProblem(code: string, said: string | null): PlatformProblem {
   switch (code) {
     case 'access_token_invalid':

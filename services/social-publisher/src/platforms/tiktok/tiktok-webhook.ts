@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlatformWebhook, WebhookEffect } from '../definition.ts';
 import { parsed, readTiktokSignature } from '../signatures.ts';
 
-/** `content` is JSON in a text (platform-apis 6.2). */
+/** `content` is JSON in a text. */
 const Event = z.object({
   client_key: z.string(),
   event: z.string(),

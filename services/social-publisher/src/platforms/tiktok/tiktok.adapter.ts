@@ -22,7 +22,7 @@ import { TikTokSignIn } from './tiktok-sign-in.ts';
 import { creatorOf, picturesOf, privacyFor, publishIdOf } from './tiktok-steps.ts';
 import type { PrivacyLevel } from './tiktok-steps.ts';
 
-/** Settings of the TikTok app (platform-apis 6). URLs without trailing slash. */
+/** Settings of the TikTok app. URLs without trailing slash. */
 export interface TikTokSettings {
   /** TikTok's `client_key`. */
   readonly clientId: string;
@@ -202,7 +202,7 @@ export class TikTokAdapter implements SocialPlatform {
     return asText(found?.['share_url']) ?? `${this.settings.webUrl}/@${delivery.username}/video/${videoId}`;
   }
 
-  /** TikTok has no call that deletes (platform-apis 6.2). */
+  /** TikTok has no call that deletes. */
   remove(): Promise<Removal> {
     return Promise.resolve(removeThere(LABEL));
   }

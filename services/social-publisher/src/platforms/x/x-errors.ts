@@ -75,7 +75,7 @@ export function xBudget(headers: Readonly<Record<string, string>>, nowMs: number
   return longest;
 }
 
-/** A refusal of X (status 300 and above) as what we do next (platform-apis 4.6). */
+/** A refusal of X (status 300 and above) as what we do next. */
 export function xProblem(response: OutboundResponse, nowMs: number): PlatformProblem {
   const failure = failureOf(response);
   const { status } = response;

@@ -7,7 +7,7 @@ import type { XClient } from './x-client.ts';
 
 const LABEL = 'X';
 
-/** Pictures at X (platform-apis 4.2): one-shot upload, description, processing. */
+/** Pictures at X: one-shot upload, description, processing. */
 export class XMedia {
   constructor(
     private readonly x: XClient,

@@ -18,7 +18,7 @@ const LABEL = 'X';
 const TOKEN_SECONDS = 7_200;
 const REFRESH_BEFORE_MS = 10 * 60_000;
 
-/** OAuth 2 at X (platform-apis 4.1): PKCE, Basic authentication, refresh tokens that rotate and work once. */
+/** OAuth 2 at X: PKCE, Basic authentication, refresh tokens that rotate and work once. */
 export class XSignIn implements PlatformSignIn {
   readonly requiredScopes = ['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'];
   readonly usesPkce = true;

@@ -21,7 +21,7 @@ import { XMedia } from './x-media.ts';
 import { XSignIn } from './x-sign-in.ts';
 import { originalText, withoutSchemes } from './x-text.ts';
 
-/** Settings of the X app (platform-apis 4). */
+/** Settings of the X app. */
 export interface XSettings {
   readonly clientId: string;
   readonly clientSecret: string;
