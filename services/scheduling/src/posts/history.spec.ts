@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { freshTarget } from './change-rules.ts';
 import { editSentences, history } from './history.ts';
+import { contentOf } from './post-content.ts';
 import type { PostRecord } from './post.ts';
 
 const at = new Date('2026-11-20T08:00:00Z');
@@ -10,8 +11,7 @@ const post: PostRecord = {
     businessId: 'b',
     payerId: 'y',
     authorId: 'u',
-    caption: 'Bread',
-    captionByPlatform: null,
+    ...contentOf({ caption: 'Bread' }),
     photoIds: ['one'],
   },
   ...{ status: 'draft', source: 'manual', dueAt: null, timeZone: null, chargedAt: at, settledAt: null },

@@ -3,6 +3,7 @@ import { AppError, captionLength, platformRules, platforms } from '@postloom/con
 import fc from 'fast-check';
 import type { KnownFacts } from '../facts/index.ts';
 import { changedPost, freshTarget } from './change-rules.ts';
+import { contentOf } from './post-content.ts';
 import { captionProblems, refusePast, unconnected, wantedStatus } from './post-rules.ts';
 import type { TargetState } from './post-status.ts';
 import type { PostRecord } from './post.ts';
@@ -23,8 +24,7 @@ function post(states: readonly TargetState[]): PostRecord {
       businessId: 'b',
       payerId: 'y',
       authorId: 'u',
-      caption: 'Bread',
-      captionByPlatform: null,
+      ...contentOf({ caption: 'Bread' }),
       photoIds: ['photo'],
     },
     ...{
