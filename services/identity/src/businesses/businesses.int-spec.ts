@@ -71,6 +71,10 @@ describe('creating a business', () => {
     const other = await identity.createBusiness(person, { industryType: 'other', customIndustryName: 'Beekeeping' });
     expect(other.customIndustryName).toBe('Beekeeping');
     expect((await update(person, other.id, { industryType: 'ecommerce' })).customIndustryName).toBeNull();
+    expect((await update(person, other.id, { customIndustryName: 'Honey' })).customIndustryName).toBeNull();
+    const both = await update(person, other.id, { industryType: 'other', customIndustryName: 'Honey' });
+    expect(both.customIndustryName).toBe('Honey');
+    expect((await update(person, other.id, { customIndustryName: 'Wax' })).customIndustryName).toBe('Wax');
   });
 
   it.each([

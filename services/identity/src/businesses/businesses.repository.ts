@@ -71,9 +71,15 @@ export class BusinessesRepository {
     return row;
   }
 
+  /** An industry name sent without its industry is kept only when the row's own industry is 'other'. */
   async update(tx: Tx, id: string, values: ReadonlyMap<BusinessColumn, unknown>): Promise<BusinessRow | null> {
+    const assignments = [...values.keys()].map((name, index) => {
+      const isConditional = name === 'custom_industry_name' && !values.has('industry_type');
+      const value = `$${index + 2}`;
+      return `${name} = ${isConditional ? `CASE WHEN industry_type = 'other' THEN ${value} END` : value}, `;
+    });
     const rows = await tx.query<BusinessRow>(
-      `UPDATE businesses SET ${[...values.keys()].map((name, index) => `${name} = $${index + 2}, `).join('')}
+      `UPDATE businesses SET ${assignments.join('')}
               version = version + 1, updated_at = now()
         WHERE id = $1 RETURNING *`,
       [id, ...values.values()],
