@@ -53,6 +53,8 @@ export interface RouteContract<
   readonly errors: readonly ErrorCode[];
   /** Takes `Idempotency-Key`: every POST that creates or spends. */
   readonly idempotent: boolean;
+  /** Opened in a popup: success and refusals may be HTML pages for its person. */
+  readonly popup: boolean;
 }
 
 export function defineRpc<I extends z.ZodType, O extends z.ZodType>(
@@ -101,10 +103,11 @@ export function defineRoute<
     answer?: A;
     errors?: readonly ErrorCode[];
     idempotent?: boolean;
+    popup?: boolean;
   },
 ): RouteContract<P, Q, B, A> {
-  const { access = 'session', status = 200, errors = [], idempotent = false, ...rest } = definition;
-  return { kind: 'route', method, path, access, status, errors, idempotent, ...rest };
+  const { access = 'session', status = 200, errors = [], idempotent = false, popup = false, ...rest } = definition;
+  return { kind: 'route', method, path, access, status, errors, idempotent, popup, ...rest };
 }
 
 /** What a caller writes: before defaults are filled in. */

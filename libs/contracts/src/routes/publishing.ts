@@ -46,12 +46,14 @@ export const publishingRoutes = {
     query: z.strictObject({ businessId: Id.optional() }),
     status: 302,
     errors: ['not_found', 'upgrade_required', 'csrf_rejected'],
+    popup: true,
   }),
   socialCallback: defineRoute('GET', '/api/social/{platform}/callback', {
     ...social,
     summary: 'Popup: back from the platform',
     params: byPlatform,
-    errors: ['not_found', 'invalid_state'],
+    errors: ['not_found', 'invalid_state', 'upgrade_required', 'dependency_failed'],
+    popup: true,
   }),
   socialPick: defineRoute('POST', '/api/social/{platform}/pick', {
     ...social,

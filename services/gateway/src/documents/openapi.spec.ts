@@ -109,6 +109,24 @@ describe('the OpenAPI document', () => {
       );
     }
   });
+
+  it('names the refusals that come before a route of its kind runs', () => {
+    const statuses = (method: string, path: string) => Object.keys(paths[path]?.[method]?.responses ?? {});
+    expect(statuses('get', '/api/albums')).toEqual(
+      expect.arrayContaining(['400', '401', '404', '409', '413', '415', '429']),
+    );
+    expect(statuses('get', '/api/albums')).not.toContain('403');
+    expect(statuses('post', '/api/albums')).toEqual(expect.arrayContaining(['403', '422']));
+    expect(statuses('post', '/api/auth/login')).not.toContain('404');
+  });
+
+  it('says that a popup answers with pages', () => {
+    const callback = paths['/api/social/{platform}/callback']?.['get']?.responses;
+    expect(Object.keys(callback?.['400']?.content ?? {})).toEqual(['application/json', 'text/html']);
+    expect(Object.keys(callback?.['200']?.content ?? {})).toEqual(['text/html']);
+    const list = paths['/api/posts']?.['get']?.responses;
+    expect(Object.keys(list?.['400']?.content ?? {})).toEqual(['application/json']);
+  });
 });
 
 function matches(template: string, path: string): boolean {

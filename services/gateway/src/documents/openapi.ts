@@ -1,5 +1,5 @@
 import { errorMeaning, routeList, routes } from '@postloom/contracts';
-import type { RouteContract } from '@postloom/contracts';
+import type { ErrorCode, RouteContract } from '@postloom/contracts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -101,21 +101,41 @@ function responses(route: RouteContract): Json {
       description: route.status === 302 ? 'Redirect' : 'Success',
       ...(route.answer && { content: { 'application/json': { schema: toJsonSchema(route.answer, 'output') } } }),
     },
+    ...(route.popup && { 200: { description: 'Page', content: htmlPage } }),
   };
-  const codes = [
-    ...route.errors,
-    ...(route.access === 'session' ? (['unauthorized'] as const) : []),
-    'validation_failed' as const,
-    'rate_limited' as const,
-  ];
+  const codes = refusals(route);
   for (const status of new Set(codes.map((code) => errorMeaning(code).status))) {
-    const meanings = [...new Set(codes)].filter((code) => errorMeaning(code).status === status);
+    const meanings = codes.filter((code) => errorMeaning(code).status === status);
     answers[status] = {
       description: meanings.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: {
+        'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+        ...(route.popup && htmlPage),
+      },
     };
   }
   return answers;
+}
+
+const htmlPage = { 'text/html': { schema: { type: 'string' } } };
+
+/** Codes of the route itself, and those that every route of its kind can answer before its own code runs. */
+function refusals(route: RouteContract): ErrorCode[] {
+  const isRead = route.method === 'GET';
+  return [
+    ...new Set<ErrorCode>([
+      ...route.errors,
+      'validation_failed',
+      'rate_limited',
+      // A body that a route does not take is refused by its type and size all the same.
+      'unsupported_media_type',
+      'payload_too_large',
+      ...(isRead ? [] : (['csrf_rejected'] as const)),
+      // The business header may name one that is not the person's.
+      ...(route.access === 'session' ? (['unauthorized', 'not_found', 'no_business'] as const) : []),
+      ...(route.idempotent ? (['idempotency_mismatch', 'conflict'] as const) : []),
+    ]),
+  ];
 }
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
