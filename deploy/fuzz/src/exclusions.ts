@@ -1,0 +1,16 @@
+/** Calls that are never fuzzed, with the reason; each is printed by the run. */
+export const excluded: Readonly<Record<string, string>> = {
+  'GET /api/events': 'a stream without an end; services/gateway/src/live holds it',
+};
+
+/** Calls that end what the others need: tried last, by a person of their own, whose things may go. */
+export const endings: readonly string[] = [
+  'GET /api/logout',
+  'POST /api/auth/logout-everywhere',
+  'POST /api/user/upgrade',
+];
+
+/** Whether this call belongs to the second round. */
+export function isEnding(method: string, path: string): boolean {
+  return method === 'DELETE' || endings.includes(`${method} ${path}`);
+}
