@@ -1,6 +1,6 @@
 import { AppError, Id } from '@postloom/contracts';
 
-/** Most rows of a list that is asked for without `limit` and `cursor` (HTTP contract, Lists). */
+/** Maximum rows of a list requested without `limit` and `cursor`. */
 export const LONGEST_ARRAY = 1_000;
 /** Rows of a page whose `limit` was left out. */
 const USUAL_PAGE = 100;
@@ -10,7 +10,7 @@ export interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** How a list is sorted; among rows of one value by `id`, in the same direction. Written by developers, never by users. */
+/** How a list is sorted; rows with equal values by `id`, in the same direction. Written by developers, never by users. */
 export interface ListOrder {
   /** Names the order inside cursors, so that one list's cursor is refused by another. */
   readonly name: string;
@@ -22,7 +22,7 @@ export interface ListOrder {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** How a sort value travels as text without losing a digit, and which texts the database can read back. */
+/** How a sort value is written as text without losing precision, and which texts the database can read back. */
 const types = {
   timestamptz: {
     text: (sort: string) => `(${sort} AT TIME ZONE 'UTC')::text`,
@@ -74,11 +74,11 @@ export interface ListPage {
 /** A plain array of at most `LONGEST_ARRAY`, or a page. */
 export type List<T> = T[] | { data: T[]; nextCursor: string | null; total: number };
 
-/** A plain array that is shorter than its list: whoever answers with it says so. */
+/** A plain array that is shorter than its list; the answer says so. */
 export class TruncatedList<T> extends Array<T> {}
 
 /**
- * A page of a list by keyset: a row that comes or goes in between moves no other, and page 1,000 costs what page 1 does.
+ * A page of a list by keyset: inserting or deleting a row shifts no other, and page 1,000 costs what page 1 does.
  *
  * @param parameters of the rest of the query; placeholders of the page follow them
  * @throws AppError validation_failed for a cursor that is forged, or of another list or order
@@ -118,7 +118,7 @@ export function listPage(order: ListOrder, query: PageQuery, parameters: readonl
   };
 }
 
-/** The answer of a list that has no rows, in the shape that was asked for. */
+/** An empty list in the requested shape. */
 export function emptyList<T>({ limit, cursor }: PageQuery): List<T> {
   return limit === undefined && cursor === undefined ? [] : { data: [], nextCursor: null, total: 0 };
 }

@@ -5,7 +5,7 @@ import { PhotosRepository } from './photos.repository.ts';
 
 type Query = ParsedInputOf<typeof mediaRpc.photoList>;
 
-/** The library: a plain array, or a page when a limit or cursor was given (api.md, Conventions). */
+/** The library: a plain array, or a page when a limit or cursor was given. */
 @Injectable()
 export class ListPhotos {
   constructor(
