@@ -19,6 +19,7 @@ interface Page {
 let person: Person;
 beforeAll(async () => {
   person = await Person.signUp(origin, { tier: 'agency', name: 'Lister' });
+  await person.connect('instagram');
   for (let n = 1; n <= 5; n += 1) {
     await person.expect(201, 'POST', '/api/albums', { body: { name: n === 3 ? 'ALBUM 3' : `album ${n}` } });
     await person.createBusiness(`Shop ${n}`);
