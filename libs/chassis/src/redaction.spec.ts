@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { requestContext } from './context.ts';
 import { createLogger } from './logger.ts';
+import { redactText } from './redaction.ts';
 
 function capture(): { lines: () => Record<string, unknown>[]; text: () => string; sink: Writable } {
   let text = '';
@@ -92,5 +93,13 @@ describe('Logger', () => {
     circle['self'] = circle;
     createLogger('media', 'info', out.sink).info('Round', { circle });
     expect(out.lines()).toHaveLength(1);
+  });
+
+  it('reads a message of one long word in linear time', () => {
+    const word = 'a'.repeat(60_000);
+    const before = process.threadCpuUsage();
+    expect(redactText(word)).toBe(word);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(300);
   });
 });

@@ -6,7 +6,8 @@ import { isError } from './errors.ts';
 const secretKey =
   /pass(word|wd|phrase)|secret|token|authorization|cookie|api[-_]?key|private[-_]?key|credential|signature|ticket|caption|e[-_]?mail|recipient|^(code|state|verifier|body|set-cookie|parameters|detail)$/i;
 const bearer = /\b(bearer|basic)\s+[a-z0-9._~+/=-]{8,}/gi;
-const address = /[a-z0-9._%+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+/gi;
+/** Looks back, so that a long word without an `@` is read once and not from each of its letters. */
+const address = /(?<![a-z0-9._%+-])[a-z0-9._%+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+/gi;
 const urlSecret =
   /([?&](?:access_token|token|code|key|secret|signature|state|client_secret|X-Amz-[A-Za-z]+)=)[^&\s"']+/gi;
 const userInfo = /:\/\/[^\s/@:]+:[^\s/@]+@/g;

@@ -41,7 +41,7 @@ export function cellsOf({ heading, rows }: CsvTable): Cells[] {
     refuse('The file has no rows below its first line.');
   }
   if (rows.length > importLimits.rows) {
-    refuse(`Please import at most ${importLimits.rows} rows at once; there are ${rows.length}.`);
+    refuse(`Please import at most ${importLimits.rows} rows at once.`);
   }
   return rows.map((cells) => {
     const found = Object.fromEntries(columns.map((column) => [column, '']));

@@ -70,4 +70,15 @@ describe('a CSV file', () => {
       { numRuns: 500 },
     );
   });
+
+  it.each([
+    ['blank lines', '\n'.repeat(480_000), 0],
+    ['lines of a space', ' \n'.repeat(240_000), 0],
+    ['rows beyond the most', 'a\n'.repeat(240_000), 501],
+  ])('reads a file of %s without holding up the thread', (_what, lines, rows) => {
+    const before = process.threadCpuUsage();
+    expect(readCsv(`caption,platforms\n${lines}`).rows).toHaveLength(rows);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
 });

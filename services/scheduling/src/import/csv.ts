@@ -1,4 +1,4 @@
-import { AppError } from '@postloom/contracts';
+import { AppError, importLimits } from '@postloom/contracts';
 import { CsvError, parse } from 'csv-parse/sync';
 
 /** A file of rows below a heading. */
@@ -14,7 +14,7 @@ type Delimiter = (typeof delimiters)[number];
 /**
  * RFC 4180, as spreadsheets really write it: a byte order mark, CRLF, LF or CR, commas, semicolons or tabs (whichever the heading has
  * most of, or what a first line `sep=;` names), quoted cells with line breaks and doubled quotes. Blank lines are skipped. A cell is
- * text, whatever a spreadsheet would make of it: `=1+1` is those four characters.
+ * text, whatever a spreadsheet would make of it: `=1+1` is those four characters. Reading stops one row after the most that an import takes.
  * @throws AppError validation_failed: a quote is never closed, or text follows a closing one
  */
 export function readCsv(text: string): CsvTable {
@@ -22,7 +22,7 @@ export function readCsv(text: string): CsvTable {
   const named = /^sep=([,;\t])\r?\n/i.exec(withoutMark);
   const body = named === null ? withoutMark : withoutMark.slice(named[0].length);
   const delimiter = named === null ? mostUsed(body) : (named[1] as Delimiter);
-  const [heading = [], ...rows] = records(body, delimiter).filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  const [heading = [], ...rows] = records(body, delimiter);
   return { heading, rows };
 }
 
@@ -43,6 +43,9 @@ function records(body: string, delimiter: Delimiter): string[][] {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      to: 1 + importLimits.rows + 1,
       trim: true,
     });
   } catch (error) {

@@ -191,7 +191,7 @@ describe('import of a CSV file', () => {
     ['caption\nx', 'The file has no column platforms. Its first line must name the columns.'],
     ['caption,platforms,Caption\nx,instagram,y', 'The file has the column caption twice.'],
     ['caption,platforms\n', 'The file has no rows below its first line.'],
-    [`caption,platforms\n${'x,instagram\n'.repeat(501)}`, 'Please import at most 500 rows at once; there are 501.'],
+    [`caption,platforms\n${'x,instagram\n'.repeat(501)}`, 'Please import at most 500 rows at once.'],
     ['caption,platforms\n"x,instagram', 'A quote that begins in row 1 is never closed.'],
   ])('refuses as a whole %#', async (csv, message) => {
     expect(await refusal(send(under.tenant(), csv))).toEqual({ code: 'validation_failed', message });

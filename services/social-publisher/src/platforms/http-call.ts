@@ -114,11 +114,14 @@ export function multipart(
   return { body: Buffer.concat(parts), headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** A text as it can be compared after a platform had it: composed form, single line ends, no space at the ends of lines. */
+/**
+ * A text as it can be compared after a platform had it: composed form, single line ends, no space at the ends of lines. The expression
+ * looks back, so that a long run of spaces inside a line is read once and not from each of its places.
+ */
 export function comparableText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
-    .replace(/[ \t\u00a0]+$/gm, '')
+    .replace(/(?<![ \t\u00a0])[ \t\u00a0]+$/gm, '')
     .trim();
 }

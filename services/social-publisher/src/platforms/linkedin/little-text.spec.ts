@@ -27,4 +27,17 @@ describe('little text', () => {
     expect(carries('Rolls \\(warm\\) #fresh and more', 'Rolls (warm) #fresh')).toBe(false);
     expect(carries('', 'Rolls')).toBe(false);
   });
+
+  it.each([
+    ['escapes in a hashtag that never ends', `{hashtag||${'\\a'.repeat(30_000)}`],
+    ['hashtags that never end', '{hashtag|'.repeat(7_000)],
+    ['mentions that never end', '@['.repeat(30_000)],
+    ['mentions without a target', '@[a]('.repeat(12_000)],
+    ['a gap in a line', `a${' '.repeat(60_000)}b`],
+  ])('reads %s in linear time', (_what, commentary) => {
+    const before = process.threadCpuUsage();
+    expect(carries(commentary, 'Rolls')).toBe(false);
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(300);
+  });
 });

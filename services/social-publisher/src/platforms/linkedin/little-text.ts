@@ -18,12 +18,21 @@ export function toLittleText(caption: string): string {
   return result + escaped(caption.slice(from));
 }
 
+/**
+ * An escape, a hashtag template or a mention. A backslash is only ever read with what it escapes, and nothing is read beyond the next
+ * opening bracket: whatever a stranger posts, each character is read a few times at most.
+ */
+const MARKUP =
+  /\\(.)|\{hashtag\|(?:\\.|[^|{}\\])*\|((?:\\.|[^{}\\])*)\}|@\[((?:\\.|[^[\]\\])*)\]\((?:\\.|[^()\\])*\)/gs;
+
 /** The text as people read it, of what LinkedIn gives back: templates become their words, escapes go. */
 export function fromLittleText(commentary: string): string {
-  return commentary
-    .replace(/\{hashtag\|(?:\\.|[^|])*\|((?:\\.|[^}])*)\}/g, (_template, word: string) => `#${word}`)
-    .replace(/@\[((?:\\.|[^\]])*)\]\((?:\\.|[^)])*\)/g, (_mention, name: string) => name)
-    .replace(/\\(.)/gs, '$1');
+  return commentary.replace(MARKUP, (_markup, escapedCharacter?: string, word?: string, name?: string) => {
+    if (escapedCharacter !== undefined) {
+      return escapedCharacter;
+    }
+    return word === undefined ? unescaped(name ?? '') : `#${unescaped(word)}`;
+  });
 }
 
 /** Whether a post that LinkedIn lists carries exactly this caption. */
@@ -35,4 +44,8 @@ export function carries(commentary: string, caption: string): boolean {
 
 function escaped(text: string): string {
   return text.replace(RESERVED, (character) => `\\${character}`);
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/gs, '$1');
 }
