@@ -274,6 +274,23 @@ describe('fair claims', () => {
     expect(await claimFairly(8, turn)).toEqual([]);
   });
 
+  it('come round to the last business also past many whose rows are leased or wait', async () => {
+    await fixture.uow.run(system, (tx) =>
+      tx.execute(
+        `INSERT INTO chores (id, business_id, ready_at) SELECT gen_random_uuid(),
+          ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, now() + interval '1 hour' FROM generate_series(1, 100) AS n`,
+      ),
+    );
+    await addOf(flood, 500, `now() - interval '1 hour'`);
+    await addOf(quiet[1] ?? '', 1);
+    const turn = { after: FIRST_TURN };
+    const served: string[] = [];
+    for (let slot = 0; slot < 12; slot += 1) {
+      served.push(...(await claimFairly(1, turn)).map((row) => row.business_id));
+    }
+    expect(served).toContain(quiet[1]);
+  });
+
   it('leave alone what is not ready', async () => {
     await addOf(flood, 3, `now() + interval '1 minute'`);
     await addOf(quiet[0] ?? '', 2, `'infinity'`);

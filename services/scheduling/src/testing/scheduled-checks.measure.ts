@@ -10,7 +10,7 @@ import { migrations } from '../migrations/index.ts';
 import { manyPosts } from './many-posts.ts';
 import { SchedulingUnderTest } from './scheduling-under-test.ts';
 
-const BUSINESSES = 20;
+const BUSINESSES = 1_000;
 const POSTS = 10_000;
 
 describe('scheduled checks', () => {
