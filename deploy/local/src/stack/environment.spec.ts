@@ -71,6 +71,19 @@ describe('environment of the services', () => {
     }
   });
 
+  it('passes on how services work with the database and the broker, and how long they keep what', () => {
+    const given = {
+      KEEP_OUTBOX_DAYS: '2',
+      EVENT_MAX_ACK_PENDING: '50',
+      DATABASE_POOL_SIZE: '3',
+      DATABASE_URL: 'postgres://x',
+    };
+    for (const values of Object.values(stackFor(given))) {
+      expect(values).toMatchObject({ KEEP_OUTBOX_DAYS: '2', EVENT_MAX_ACK_PENDING: '50', DATABASE_POOL_SIZE: '3' });
+      expect(values['DATABASE_URL']).not.toBe('postgres://x');
+    }
+  });
+
   it('gives every secret to the services that need it and to nobody else', () => {
     const all = stackFor({});
     const holders = (secret: string) =>

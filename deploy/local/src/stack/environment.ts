@@ -37,12 +37,15 @@ const shellNames = [
   'POSTLOOM_FAILPOINTS',
 ];
 
+/** Settings of how every service works with its database and the broker, and of how long it keeps what. */
+const everyService = /^(DATABASE_(POOL|WORKER_POOL|CONNECT)|EVENT_|STREAM_|FEED_|RELAY_|KEEP_)/;
+
 /** Settings of the outside world, by the service that uses them. Only that service gets to see them. */
 const outside: Readonly<Record<string, readonly string[]>> = {
   gateway: ['OIDC', 'STRIPE', 'LIMIT', 'TRUSTED'],
   identity: ['SMTP', 'OIDC', 'STRIPE', 'MAIL', 'LIMIT'],
-  media: ['S3'],
-  captions: ['OPENAI', 'ANTHROPIC', 'XAI', 'AI'],
+  media: ['S3', 'PICTURE'],
+  captions: ['OPENAI', 'ANTHROPIC', 'XAI', 'AI', 'LIMIT', 'CAPTION'],
   publisher: [...platforms.map((platform) => platformRules[platform].settingsPrefix), 'PUBLISH'],
   scheduling: [],
   analytics: [],
@@ -94,7 +97,11 @@ export const serviceEnvironment = ({ name, service }: Replica, stack: StackAddre
     smtpPort: ports['smtp'] ?? 0,
   });
   const values: Values = {
-    ...pick(given, (name) => shellNames.includes(name) || name.startsWith(`${service.name.toUpperCase()}_`)),
+    ...pick(
+      given,
+      (name) =>
+        shellNames.includes(name) || everyService.test(name) || name.startsWith(`${service.name.toUpperCase()}_`),
+    ),
     NODE_ENV: 'production',
     ...mallocSettings,
     SERVICE_NAME: service.name,
