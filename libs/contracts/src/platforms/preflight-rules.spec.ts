@@ -109,7 +109,7 @@ describe('what a platform would say', () => {
       [],
     ],
     ['different shapes', { photos: [photo, { ...photo, height: 1350 }] }, [], ['photo_shapes']],
-    ['a broken account', { account: 'broken' }, ['account'], []],
+    ['an account that waits to be reconnected', { account: 'broken' }, [], ['account']],
     ['no account', { account: 'none' }, ['account'], []],
     ['an account that ends soon', { account: 'expiring' }, [], ['account']],
     ['the same text on X', { platform: 'twitter', hasTwin: true }, [], ['duplicate']],

@@ -168,6 +168,13 @@ function onePhoto(platform: Platform, photo: CheckedPhoto): Graded[] {
   return found;
 }
 
+const RECONNECT_REQUIRED = 'reconnect required';
+
+/** The warning that a post waits for its account to be reconnected. */
+export function isReconnectRequired({ rule, found }: Pick<PreflightFinding, 'rule' | 'found'>): boolean {
+  return rule === 'account' && found === RECONNECT_REQUIRED;
+}
+
 function surroundings({ platform, account, hasTwin, others }: CheckedPost): Graded[] {
   const { name, cap, duplicateMinutes } = platformRules[platform];
   const found: Graded[] = [];
@@ -175,8 +182,8 @@ function surroundings({ platform, account, hasTwin, others }: CheckedPost): Grad
     found.push(error({ rule: 'account', message: `${name} is not connected.`, found: 'not connected' }));
   }
   if (account === 'broken') {
-    const message = `${name} no longer accepts the connection. Reconnect the account.`;
-    found.push(error({ rule: 'account', message, found: 'reconnect required' }));
+    const message = `${name} no longer accepts the connection. This post waits until the account is reconnected.`;
+    found.push(warning({ rule: 'account', message, found: RECONNECT_REQUIRED }));
   }
   if (account === 'expiring') {
     const message = `The connection to ${name} ends before this post goes out. Reconnect the account.`;

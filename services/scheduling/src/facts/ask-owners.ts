@@ -87,10 +87,11 @@ export class AskOwners {
       if (await this.refs.isBusinessDeleted(tx, businessId)) {
         throw new AppError('not_found');
       }
-      const usable = rowsOf(accounts).filter((account) => account.status !== 'reconnect_required');
-      if (usable.length > 0) {
-        const facts = usable.map(({ id, platform, connectedAt, status, expiresAt }) => ({
+      const known = rowsOf(accounts);
+      if (known.length > 0) {
+        const facts = known.map(({ id, platform, connectedAt, status, expiresAt }) => ({
           ...{ accountId: id, platform, connectedAt },
+          state: status === 'reconnect_required' ? ('broken' as const) : ('connected' as const),
           expiresAt: status === 'expiring' ? expiresAt : null,
         }));
         await this.refs.takeOverAccounts(tx, businessId, facts, before);

@@ -18,8 +18,8 @@ export interface KnownFacts {
     readonly accountId: string;
     readonly expiresAt?: string | null;
   }[];
-  /** Platforms on which an account waits to be reconnected. */
-  readonly broken?: readonly Platform[];
+  /** Accounts that wait to be reconnected; their scheduled posts follow by themselves once they are. */
+  readonly waiting?: readonly { readonly platform: Platform; readonly accountId: string }[];
   /** Those of the asked photos that belong to the business and exist. */
   readonly photoIds: readonly string[];
   /** The same photos with their pixels as stored; null while they are not known. */
@@ -44,7 +44,7 @@ interface FactsRow {
   late_limit_minutes: number;
   is_deleted: boolean;
   accounts: { platform: Platform; accountId: string; expiresAt: string | null }[];
-  broken: Platform[];
+  waiting: { platform: Platform; accountId: string }[];
   photos: PhotoSize[];
 }
 
@@ -66,8 +66,9 @@ export class RefsRepository {
         coalesce((SELECT json_agg(json_build_object('platform', a.platform, 'accountId', a.account_id, 'expiresAt', a.expires_at)
                     ORDER BY a.connected_at, a.account_id)
                   FROM account_refs a WHERE a.business_id = $1 AND a.state = 'connected'), '[]') AS accounts,
-        coalesce((SELECT json_agg(DISTINCT a.platform) FROM account_refs a
-                  WHERE a.business_id = $1 AND a.state = 'broken'), '[]') AS broken,
+        coalesce((SELECT json_agg(json_build_object('platform', a.platform, 'accountId', a.account_id)
+                    ORDER BY a.connected_at, a.account_id)
+                  FROM account_refs a WHERE a.business_id = $1 AND a.state = 'broken'), '[]') AS waiting,
         coalesce((SELECT json_agg(json_build_object('id', locked.photo_id, 'width', locked.width, 'height', locked.height))
                   FROM (SELECT p.photo_id, p.width, p.height FROM photo_refs p
                         WHERE p.business_id = $1 AND p.photo_id = ANY ($2::uuid[]) AND NOT p.is_deleted FOR SHARE) AS locked),
@@ -85,7 +86,7 @@ export class RefsRepository {
           ? null
           : { timeZone: row.time_zone, lateLimitMinutes: row.late_limit_minutes, isDeleted: row.is_deleted },
       accounts: row.accounts,
-      broken: row.broken,
+      waiting: row.waiting,
       photoIds: row.photos.map(({ id }) => id),
       photos: row.photos,
     };
@@ -181,14 +182,21 @@ export class RefsRepository {
   async takeOverAccounts(
     tx: Tx,
     businessId: string,
-    accounts: readonly { accountId: string; platform: Platform; connectedAt: string; expiresAt: string | null }[],
+    accounts: readonly {
+      accountId: string;
+      platform: Platform;
+      state: 'connected' | 'broken';
+      connectedAt: string;
+      expiresAt: string | null;
+    }[],
     before: AsKnown,
   ): Promise<void> {
     await tx.execute(
       `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version, connected_at, expires_at)
-      SELECT u.account_id, $1, u.platform, 'connected', 0, u.connected_at, u.expires_at
-      FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[]) AS u (account_id, platform, connected_at, expires_at)
-      ON CONFLICT (account_id) DO UPDATE SET state = 'connected', expires_at = excluded.expires_at
+      SELECT u.account_id, $1, u.platform, u.state, 0, u.connected_at, u.expires_at
+      FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $7::text[])
+        AS u (account_id, platform, connected_at, expires_at, state)
+      ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, expires_at = excluded.expires_at
       WHERE a.business_id = excluded.business_id AND a.version::text = $6::jsonb ->> a.account_id::text`,
       [
         businessId,
@@ -197,6 +205,7 @@ export class RefsRepository {
         accounts.map((account) => account.connectedAt),
         accounts.map((account) => account.expiresAt),
         JSON.stringify(Object.fromEntries(before)),
+        accounts.map((account) => account.state),
       ],
     );
   }

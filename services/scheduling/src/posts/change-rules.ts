@@ -11,6 +11,7 @@ import {
   refuseNoPhoto,
   refusePast,
   refuseUnconnected,
+  schedulable,
   wantedStatus,
 } from './post-rules.ts';
 import { changeability } from './post-status.ts';
@@ -74,7 +75,7 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
   }
   // A draft may wait for an account that is gone for now; what is chosen anew, or is to go out, must be connected.
   if (status === 'scheduled' || changes.platforms !== undefined) {
-    refuseUnconnected(platforms, facts.accounts);
+    refuseUnconnected(platforms, schedulable(facts));
   }
   if (dueAt !== null && (isDateNew || becomesScheduled)) {
     refusePast(dueAt, facts.now);
@@ -102,10 +103,10 @@ function targetAfter(
 ): Target {
   const known = post.targets.find((target) => target.platform === platform);
   if (known === undefined) {
-    return { ...freshTarget(newId(), platform, accountOn(platform, facts.accounts)), state, dueAt };
+    return { ...freshTarget(newId(), platform, accountOn(platform, schedulable(facts))), state, dueAt };
   }
   return {
-    ...{ ...known, accountId: accountAfter(known, facts.accounts), state, dueAt, error: null },
+    ...{ ...known, accountId: accountAfter(known, schedulable(facts)), state, dueAt, error: null },
     ...(known.state === 'failed' && nextRound(known)),
   };
 }

@@ -92,7 +92,7 @@ function accountState(
 ): 'connected' | 'expiring' | 'broken' | 'none' {
   const account = facts.accounts.find((one) => one.platform === platform);
   if (account === undefined) {
-    return facts.broken?.includes(platform) ? 'broken' : 'none';
+    return facts.waiting?.some((one) => one.platform === platform) ? 'broken' : 'none';
   }
   const { expiresAt } = account;
   if (expiresAt === undefined || expiresAt === null) {

@@ -3,7 +3,7 @@ import type { KnownFacts } from '../facts/index.ts';
 import { freshTarget } from './change-rules.ts';
 import type { PostOwner } from './new-post.ts';
 import { contentOf } from './post-content.ts';
-import { accountOn } from './post-rules.ts';
+import { accountOn, schedulable } from './post-rules.ts';
 import type { PostRecord } from './post.ts';
 
 /**
@@ -12,7 +12,8 @@ import type { PostRecord } from './post.ts';
  * @throws AppError not_found (the business is gone)
  */
 export function copiedPost(original: PostRecord, owner: PostOwner, facts: KnownFacts, newId: () => string): PostRecord {
-  const { now, business, accounts } = facts;
+  const { now, business } = facts;
+  const accounts = schedulable(facts);
   if (business?.isDeleted) {
     throw new AppError('not_found');
   }

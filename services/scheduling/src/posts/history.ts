@@ -37,8 +37,8 @@ export const history = {
   sendAgain: (platform: Platform) =>
     `Said that it is not on ${platformRules[platform].name}, and asked to send it again.`,
   givenUp: (platform: Platform) => `Decided to leave ${platformRules[platform].name} as it is.`,
-  atRisk: (platform: Platform, hours: number, reason: string) =>
-    `Checked ${hours === 1 ? 'an hour' : `${hours} hours`} before it goes out: ${platformRules[platform].name} will refuse it. ${reason}`,
+  atRisk: (platform: Platform, hours: number, reason: string, isWaiting: boolean) =>
+    `Checked ${hours === 1 ? 'an hour' : `${hours} hours`} before it goes out: ${isWaiting ? '' : `${platformRules[platform].name} will refuse it. `}${reason}`,
   retry: (platform: Platform) => `Asked to try ${platformRules[platform].name} again.`,
   publishing: (platform: Platform) => `Publishing on ${platformRules[platform].name}.`,
   published: (platform: Platform) => `Published on ${platformRules[platform].name}.`,

@@ -10,6 +10,7 @@ import {
   refuseNoPhoto,
   refusePast,
   refuseUnconnected,
+  schedulable,
   wantedStatus,
 } from './post-rules.ts';
 import type { PostRecord } from './post.ts';
@@ -34,7 +35,8 @@ export function newPost(
   newId: () => string,
   source: PostRecord['source'] = 'manual',
 ): PostRecord {
-  const { now, business, accounts } = facts;
+  const { now, business } = facts;
+  const accounts = schedulable(facts);
   if (business === null || business.isDeleted) {
     throw new AppError('not_found');
   }

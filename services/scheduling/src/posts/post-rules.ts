@@ -76,6 +76,11 @@ export function unconnected(platforms: readonly Platform[], accounts: readonly C
   return platforms.filter((platform) => !accounts.some((account) => account.platform === platform));
 }
 
+/** Where posts may be scheduled to: usable accounts first, then those that wait to be reconnected. */
+export function schedulable({ accounts, waiting = [] }: Pick<KnownFacts, 'accounts' | 'waiting'>): ConnectedAccount[] {
+  return [...accounts, ...waiting];
+}
+
 /** @throws AppError validation_failed 'Please connect your {platforms} account(s) first.' */
 export function refuseUnconnected(platforms: readonly Platform[], accounts: readonly ConnectedAccount[]): void {
   const missing = unconnected(platforms, accounts).map((platform) => platformRules[platform].name);

@@ -55,6 +55,30 @@ describe('posts', () => {
     expect(row).toEqual({ wall: '2027-07-04 10:30:00', time_zone: 'America/New_York' });
   });
 
+  it('schedules for an account that waits to be reconnected, with the warning, and sends nothing to it at once', async () => {
+    const tenant = under.tenant();
+    tenant.waiting.add('facebook');
+    const chosen = { platforms: ['facebook' as const] };
+    const post = await under.schedule(tenant, chosen);
+    expect(post).toMatchObject({ status: 'scheduled', preflight: { errors: 0, warnings: 1 } });
+    expect(post.targets).toMatchObject([{ accountId: tenant.accounts.get('facebook'), status: 'pending' }]);
+    const draft = await under.create(tenant, { ...chosen, photoId: tenant.photoId });
+    const changes = { version: draft.version, status: 'scheduled' as const, scheduledFor: soon() };
+    expect(await under.rpc(schedulingRpc.postUpdate, { id: draft.id, changes }, tenant)).toMatchObject({
+      status: 'scheduled',
+      targets: [{ accountId: tenant.accounts.get('facebook') }],
+    });
+    expect(await refusal(under.rpc(schedulingRpc.postPublish, { id: post.id }, tenant))).toMatchObject({
+      code: 'validation_failed',
+      message: 'Please connect your Facebook account(s) first.',
+    });
+    // Reconnected: the same account, and nothing to warn of any more.
+    tenant.waiting.delete('facebook');
+    const later = await under.schedule(tenant, { ...chosen, caption: 'Evening bread' });
+    expect(later.targets).toMatchObject([{ accountId: tenant.accounts.get('facebook') }]);
+    expect(later.preflight ?? null).toBeNull();
+  });
+
   it('a status of scheduled without a date is a draft; a draft may carry a date', async () => {
     const tenant = under.tenant();
     expect((await under.create(tenant, { status: 'scheduled' })).status).toBe('draft');

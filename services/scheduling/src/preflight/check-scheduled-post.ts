@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { preflightEvents } from '@postloom/contracts';
+import { isReconnectRequired, preflightEvents } from '@postloom/contracts';
 import type { PlatformCheck } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
@@ -57,7 +57,7 @@ export class CheckScheduledPost {
     const asked = { ...checkable(post), platforms: waiting };
     const nearby = await this.nearby.of(tx, post.businessId, post.id, asked);
     const checks = checkPost(asked, { ...facts, now }, nearby);
-    const findings = errorsOf(checks);
+    const findings = risksOf(checks);
     const preflight = countFindings(checks);
     metrics.scheduledChecks.add(1, { hours: String(hours), outcome: findings.length > 0 ? 'at_risk' : 'fine' });
     const isSame = JSON.stringify(preflight) === JSON.stringify(post.preflight ?? null);
@@ -65,17 +65,26 @@ export class CheckScheduledPost {
       await this.claims.setNext(tx, post.businessId, post.id, nextCheckAt(post, now));
       return;
     }
-    const lines = findings.map(({ platform, message }) => bySystem(history.atRisk(platform, hours, message), platform));
+    const lines = findings.map(({ platform, message, isWaiting }) =>
+      bySystem(history.atRisk(platform, hours, message, isWaiting), platform),
+    );
     const saved = await this.writer.save(tx, post, { ...post, preflight }, now, lines);
     if (findings.length === 0) {
       return;
     }
-    const data = { postId: post.id, hoursBefore: hours, findings };
+    const reported = findings.map(({ platform, rule, message }) => ({ platform, rule, message }));
+    const data = { postId: post.id, hoursBefore: hours, findings: reported };
     const head = { businessId: post.businessId, entityId: post.id, version: saved.version };
     await tx.emit(preflightEvents.postAtRisk, { ...head, data });
   }
 }
 
-function errorsOf(checks: readonly PlatformCheck[]) {
-  return checks.flatMap(({ platform, errors }) => errors.map(({ rule, message }) => ({ platform, rule, message })));
+/** What keeps a post from going out at its time: what a platform refuses, and an account that waits to be reconnected. */
+function risksOf(checks: readonly PlatformCheck[]) {
+  return checks.flatMap(({ platform, errors, warnings }) =>
+    [...errors, ...warnings.filter(isReconnectRequired)].map((finding) => ({
+      ...{ platform, rule: finding.rule, message: finding.message },
+      isWaiting: isReconnectRequired(finding),
+    })),
+  );
 }

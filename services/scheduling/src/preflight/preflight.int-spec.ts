@@ -88,7 +88,8 @@ describe('preflight', () => {
       expect(sooner.platforms[0]?.warnings).toEqual([]);
       await eventually('the break is known', async () => {
         const { platforms } = await check(tenant, { ...photo, platforms: ['facebook', 'tiktok'] });
-        expect(platforms.map(({ errors }) => errors[0]?.found)).toEqual(['reconnect required', 'not connected']);
+        expect(platforms.map(({ errors }) => errors[0]?.found)).toEqual([undefined, 'not connected']);
+        expect(platforms.map(({ warnings }) => warnings[0]?.found)).toEqual(['reconnect required', undefined]);
       });
     });
 
@@ -248,9 +249,9 @@ describe('preflight', () => {
         ).toEqual([[24, ['account']]]);
         expect((await risks(gone)).map(({ data }) => data.findings[0]?.rule)).toEqual(['photo_missing']);
         const emitted = await under.get(tenant, post.id);
-        expect(emitted).toMatchObject({ preflight: { errors: 1, warnings: 0 }, version: 2, status: 'scheduled' });
+        expect(emitted).toMatchObject({ preflight: { errors: 0, warnings: 1 }, version: 2, status: 'scheduled' });
         expect(emitted.history.at(-1)?.what).toBe(
-          'Checked 24 hours before it goes out: Facebook will refuse it. Facebook no longer accepts the connection. Reconnect the account.',
+          'Checked 24 hours before it goes out: Facebook no longer accepts the connection. This post waits until the account is reconnected.',
         );
         for (const one of [good, post]) {
           await pass(one, '22 hours 30 minutes');

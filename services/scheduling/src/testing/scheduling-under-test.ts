@@ -24,6 +24,8 @@ export interface Tenant {
   readonly payerId: string;
   readonly timeZone: string;
   readonly accounts: Map<Platform, string>;
+  /** Platforms whose account waits to be reconnected. */
+  readonly waiting: Set<Platform>;
   readonly photoId: string;
   readonly photoIds: Set<string>;
   /** Names of photos, for an import. */
@@ -70,7 +72,9 @@ export class SchedulingUnderTest {
       return { payerId: tenant.payerId, tier: tenant.tier, periodAnchor: '2026-01-31T10:00:00.000Z', version: 1 };
     });
     under.accountStub = await stubRpc(nats, publisherRpc.accountList, async (_input, { businessId }) => {
-      const answer = [...(of(businessId)?.accounts ?? [])].map(([platform, id]) => accountAnswer(platform, id));
+      const answer = [...(of(businessId)?.accounts ?? [])].map(([platform, id]) =>
+        accountAnswer(platform, id, of(businessId)?.waiting.has(platform) === true ? 'reconnect_required' : 'active'),
+      );
       await under.meanwhile();
       return answer;
     });
@@ -116,6 +120,7 @@ export class SchedulingUnderTest {
       payerId,
       timeZone,
       accounts: new Map(platforms.map((platform) => [platform, randomUUID()])),
+      waiting: new Set(),
       photoId,
       photoIds: new Set([photoId]),
       names: new Map(),
@@ -220,7 +225,7 @@ function businessAnswer(tenant: Tenant | undefined): OutputOf<typeof identityRpc
   };
 }
 
-function accountAnswer(platform: Platform, id: string): SocialAccount {
+function accountAnswer(platform: Platform, id: string, status: SocialAccount['status']): SocialAccount {
   const connectedAt = '2026-01-01T00:00:00.000Z';
   return {
     id,
@@ -228,7 +233,7 @@ function accountAnswer(platform: Platform, id: string): SocialAccount {
     accountName: 'bakery',
     accountId: id,
     avatarUrl: null,
-    status: 'active',
+    status,
     connectedAt,
     expiresAt: null,
   };
