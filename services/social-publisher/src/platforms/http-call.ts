@@ -1,6 +1,6 @@
 import { OutboundError } from '@postloom/chassis';
 import type { HttpClient, OutboundRequest, OutboundResponse } from '@postloom/chassis';
-import { NotSent, PlatformError } from './platform.port.ts';
+import { NO_CONNECTION, NotSent, PlatformError } from './platform.port.ts';
 import type { SendOutcome } from './platform.port.ts';
 
 /** Deadline of calls that only read or prepare, in milliseconds. */
@@ -45,7 +45,7 @@ export async function sendOnce(
     if (error instanceof OutboundError) {
       return error.sent
         ? { kind: 'unknown', code: `no_answer_${error.kind}` }
-        : { kind: 'not_sent', code: `no_connection_${error.kind}` };
+        : { kind: 'not_sent', code: `${NO_CONNECTION}${error.kind}` };
     }
     return { kind: 'unknown', code: 'unreadable_answer' };
   }

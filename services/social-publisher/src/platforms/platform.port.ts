@@ -142,13 +142,16 @@ export type Preparation =
   /** What was prepared is public already: somebody sent it. Never send; look. */
   | { readonly kind: 'published_already' };
 
+/** How the code of a `not_sent` outcome begins when the platform is the cause; every other code is our own doing. */
+export const NO_CONNECTION = 'no_connection_';
+
 export type SendOutcome =
   | { readonly kind: 'published'; readonly remoteId: string; readonly permalink: string | null }
   /** The platform has taken the post under a name that was saved, and works on it (TikTok): looking tells the rest. */
   | { readonly kind: 'accepted'; readonly code: string }
   /** The platform refused: proven not public. */
   | { readonly kind: 'rejected'; readonly problem: PlatformProblem }
-  /** Proven that no byte left this process. */
+  /** Proven that no byte left this process; the code begins with `NO_CONNECTION` where the platform could not be reached. */
   | { readonly kind: 'not_sent'; readonly code: string }
   /** Anything else. */
   | { readonly kind: 'unknown'; readonly code: string };

@@ -1,3 +1,4 @@
+import { NO_CONNECTION } from '../platforms/index.ts';
 import type { Finding, PlatformProblem, Preparation, SendOutcome, Sighting } from '../platforms/index.ts';
 import type { JobView, Rules, Transition } from './protocol.ts';
 import { afterProblem, failed, mayBeSent, nothing, publishedAs, retried } from './transitions.ts';
@@ -48,7 +49,7 @@ export function afterSend(job: JobView, outcome: SendOutcome, rules: Rules): Tra
       return publishedAs(job, outcome.remoteId, outcome.permalink);
     case 'not_sent': {
       const attempt = { outcome: 'not_sent', code: outcome.code } as const;
-      if (!outcome.code.startsWith('no_connection')) {
+      if (!outcome.code.startsWith(NO_CONNECTION)) {
         // Our own doing (too late, lease lost, stopping): no failure of the platform.
         const state = outcome.code === 'nothing_prepared' ? 'queued' : 'prepared';
         const readyIn = Math.min(MAX_NOT_SENT_PAUSE, 0.2 * 2 ** job.notSent);

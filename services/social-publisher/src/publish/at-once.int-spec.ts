@@ -187,6 +187,32 @@ describe('at the same moment', () => {
     expect(await world.job(post.targetId)).toMatchObject({ round: 2, state: 'queued', failures: 0 });
   });
 
+  it('of the calls that never left, those that no connection was made for do not count as our own', async () => {
+    const post = { targetId: randomUUID(), postId: randomUUID() };
+    const { businessId } = person;
+    const uow = world.service.get(Uow);
+    const scope = Scope.business(businessId);
+    await uow.run(scope, enqueue(post, 1));
+    const { id } = await world.job(post.targetId);
+    await world.admin.query(
+      `UPDATE publisher.publish_jobs SET state = 'verifying', due_at = now() - interval '1 day', ready_at = now() WHERE id = $1`,
+      [id],
+    );
+    const codes = ['too_late', 'no_connection_refused', 'no-connection', 'lease_lost', 'no_connection_timeout'];
+    for (const [index, code] of codes.entries()) {
+      await world.admin.query(
+        `INSERT INTO publisher.publish_attempts (id, business_id, job_id, account_id, number, lease_epoch, intent_at,
+          quarantine_until, outcome, code, settled_at)
+        VALUES ($1, $2, $3, $4, $5, 1, now(), now(), 'not_sent', $6, now())`,
+        [randomUUID(), businessId, id, account.id, index + 1, code],
+      );
+    }
+    const job = await uow.run(scope, (tx) => world.service.get(NextJobRepository).next(tx, businessId, account.id, 1));
+    expect(job).toMatchObject({ targetId: post.targetId, notSent: 3 });
+    await world.admin.query(`DELETE FROM publisher.publish_attempts WHERE job_id = $1`, [id]);
+    await world.admin.query(`DELETE FROM publisher.publish_jobs WHERE id = $1`, [id]);
+  });
+
   it.each([
     [1, 2],
     [2, 1],

@@ -3,6 +3,7 @@ import { Clock } from '@postloom/chassis';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { laneIsBlocked } from '../lanes/index.ts';
+import { NO_CONNECTION } from '../platforms/index.ts';
 import type { SavedSteps } from '../platforms/index.ts';
 import type { Job } from './job.ts';
 import type { JobView, OpenState } from './protocol.ts';
@@ -71,7 +72,7 @@ export class NextJobRepository {
         j.attempts, j.failures, j.processing_since, j.give_up_at, j.wait_code, j.error_code, j.error_message, j.remote_id,
         j.traceparent, l.parked, h.is_blocked, c.remote_id AS account_remote_id, c.username, clock_timestamp() AS now,
         (SELECT count(*)::int FROM publish_attempts n
-          WHERE n.job_id = j.id AND n.outcome = 'not_sent' AND n.code NOT LIKE 'no_connection%') AS not_sent,
+          WHERE n.job_id = j.id AND n.outcome = 'not_sent' AND NOT starts_with(n.code, $4)) AS not_sent,
         EXISTS (SELECT 1 FROM account_secrets s WHERE s.account_id = j.account_id) AS has_tokens,
         a.id AS attempt_id, a.intent_at, a.quarantine_until, a.looks, a.is_duplicate,
         coalesce((SELECT min(o.first_intent_at) FROM publish_jobs o WHERE o.target_id = j.target_id), j.due_at) AS possible_since,
@@ -96,7 +97,7 @@ export class NextJobRepository {
           WHEN l.paced_until > now() AND j.state IN ('queued', 'prepared') THEN j.give_up_at <= now()
           ELSE j.ready_at <= now() OR j.wait_code = 'parked' END
       ORDER BY j.state = 'confirmed' DESC, j.due_at, j.id LIMIT 1`,
-      [laneId, businessId, boundMs],
+      [laneId, businessId, boundMs, NO_CONNECTION],
     );
     return row ? toJob(row, readAtMs) : null;
   }

@@ -75,74 +75,109 @@ export function xBudget(headers: Readonly<Record<string, string>>, nowMs: number
   return longest;
 }
 
-/** A refusal of X (status 300 and above) as what we do next. */
-export function xProblem(response: OutboundResponse, nowMs: number): PlatformProblem {
-  const failure = failureOf(response);
-  const { status } = response;
-  const code =
-    failure.type !== '' && failure.type !== 'about:blank' && failure.type !== 'blank' ? failure.type : `http_${status}`;
-  if (status === 401) {
-    return connectionEnded(LABEL, code);
-  }
-  if (status === 402 || failure.type === 'usage-capped' || /CreditsDepleted/i.test(failure.detail)) {
-    return {
+/** What a row looks at and its problem is made from. */
+interface XRefusal extends XFailure {
+  readonly status: number;
+  /** What tells the refusal apart in logs: X's type, or the HTTP status. */
+  readonly code: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly nowMs: number;
+}
+
+/** One kind of refusal: any of its conditions is enough. */
+interface XErrorRow {
+  readonly status?: (status: number) => boolean;
+  readonly types?: readonly string[];
+  readonly legacyCodes?: readonly number[];
+  /** Found in the sentence. */
+  readonly detail?: RegExp;
+  readonly problem: (refusal: XRefusal) => PlatformProblem;
+}
+
+/** X's error table; the first row that matches counts. */
+const rows: readonly XErrorRow[] = [
+  { status: (status) => status === 401, problem: ({ code }) => connectionEnded(LABEL, code) },
+  {
+    status: (status) => status === 402,
+    types: ['usage-capped'],
+    detail: /CreditsDepleted/i,
+    problem: ({ code }) => ({
       kind: 'wait',
       code,
       message: 'The X quota of this installation is used up.',
       seconds: ONE_DAY,
       scope: 'app',
-    };
-  }
-  if (status === 429 || failure.legacyCode === 88) {
-    // The window that is used up names its own end; without headers the shortest window is the best guess.
-    const note = xBudget(response.headers, nowMs);
-    const seconds = note?.seconds ?? resetSeconds(response.headers, nowMs) ?? FIFTEEN_MINUTES;
-    return slowDown(LABEL, code, seconds, note?.scope);
-  }
-  if (/duplicate content/i.test(failure.detail) || failure.legacyCode === 187) {
-    return duplicate(LABEL, 'duplicate');
-  }
-  if (failure.type === 'user-suspended' || failure.legacyCode === 64 || failure.legacyCode === 326) {
-    return {
+    }),
+  },
+  { status: (status) => status === 429, legacyCodes: [88], problem: rateLimited },
+  { detail: /duplicate content/i, legacyCodes: [187], problem: () => duplicate(LABEL, 'duplicate') },
+  {
+    types: ['user-suspended'],
+    legacyCodes: [64, 326],
+    problem: ({ code }) => ({
       kind: 'restricted',
       code,
       message: 'X has suspended or locked this account. Sign in at X, follow its instructions, then retry.',
-    };
-  }
-  if (failure.type === 'not-authorized-for-resource') {
-    return permissionMissing(LABEL, code);
-  }
-  if (
-    ['unsupported-authentication', 'oauth1-permissions', 'client-forbidden', 'client-not-enrolled'].includes(
-      failure.type,
-    )
-  ) {
-    return appRefused(LABEL, code, 'check its access level at X');
-  }
-  if (status >= 500) {
-    return ownProblem(LABEL, code);
-  }
-  if (/media ids are invalid/i.test(failure.detail)) {
-    return uploadGone(LABEL, 'media_gone');
-  }
-  if (/file size exceeds/i.test(failure.detail)) {
-    return pictureRefused(LABEL, code, 'it is larger than 5 MB. Make it smaller, then retry.');
-  }
-  if (/media|image/i.test(failure.detail)) {
-    return pictureRefused(LABEL, code, 'it could not be used. Save it again as JPEG, then retry.');
-  }
-  if (/weighted|too long|longer than/i.test(failure.detail)) {
-    return {
+    }),
+  },
+  { types: ['not-authorized-for-resource'], problem: ({ code }) => permissionMissing(LABEL, code) },
+  {
+    types: ['unsupported-authentication', 'oauth1-permissions', 'client-forbidden', 'client-not-enrolled'],
+    problem: ({ code }) => appRefused(LABEL, code, 'check its access level at X'),
+  },
+  { status: (status) => status >= 500, problem: ({ code }) => ownProblem(LABEL, code) },
+  { detail: /media ids are invalid/i, problem: () => uploadGone(LABEL, 'media_gone') },
+  {
+    detail: /file size exceeds/i,
+    problem: ({ code }) => pictureRefused(LABEL, code, 'it is larger than 5 MB. Make it smaller, then retry.'),
+  },
+  {
+    detail: /media|image/i,
+    problem: ({ code }) => pictureRefused(LABEL, code, 'it could not be used. Save it again as JPEG, then retry.'),
+  },
+  {
+    detail: /weighted|too long|longer than/i,
+    problem: ({ code }) => ({
       kind: 'refused',
       code,
       message:
         'X refused the caption: it is longer than 280 characters (a link counts 23, an emoji 2). Shorten it, then retry.',
-    };
-  }
-  if (/cashtag/i.test(failure.detail)) {
-    return { kind: 'refused', code, message: 'X takes one cashtag in a post. Remove the others, then retry.' };
-  }
-  return postRefused(LABEL, code, failure.detail === '' ? null : failure.detail);
+    }),
+  },
+  {
+    detail: /cashtag/i,
+    problem: ({ code }) => ({
+      kind: 'refused',
+      code,
+      message: 'X takes one cashtag in a post. Remove the others, then retry.',
+    }),
+  },
+];
+
+/** The window that is used up names its own end; without headers the shortest window is the best guess. */
+function rateLimited({ code, headers, nowMs }: XRefusal): PlatformProblem {
+  const note = xBudget(headers, nowMs);
+  const seconds = note?.seconds ?? resetSeconds(headers, nowMs) ?? FIFTEEN_MINUTES;
+  return slowDown(LABEL, code, seconds, note?.scope);
+}
+
+function covers(row: XErrorRow, { status, type, legacyCode, detail }: XRefusal): boolean {
+  return (
+    row.status?.(status) === true ||
+    row.types?.includes(type) === true ||
+    (legacyCode !== null && row.legacyCodes?.includes(legacyCode) === true) ||
+    row.detail?.test(detail) === true
+  );
+}
+
+/** A refusal of X (status 300 and above) as what we do next. */
+export function xProblem(response: OutboundResponse, nowMs: number): PlatformProblem {
+  const failure = failureOf(response);
+  const { status, headers } = response;
+  const isNamed = !['', 'about:blank', 'blank'].includes(failure.type);
+  const refusal = { ...failure, status, headers, nowMs, code: isNamed ? failure.type : `http_${status}` };
+  const row = rows.find((candidate) => covers(candidate, refusal));
+  return row?.problem(refusal) ?? postRefused(LABEL, refusal.code, failure.detail === '' ? null : failure.detail);
 }
 
 /** True when the token call says that the refresh token is no good any more. */
