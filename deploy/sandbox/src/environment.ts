@@ -1,3 +1,10 @@
+import { definitions } from './platforms/definitions.ts';
+import { credentials as facebook } from './platforms/facebook/definition.ts';
+import { credentials as instagram } from './platforms/instagram/definition.ts';
+import { credentials as linkedin } from './platforms/linkedin/definition.ts';
+import { credentials as tiktok } from './platforms/tiktok/definition.ts';
+import { credentials as twitter } from './platforms/x/definition.ts';
+
 /**
  * The settings that make the services use the sandbox instead of the real world.
  *
@@ -7,20 +14,11 @@
 
 /** App credentials and API keys that the sandbox accepts, and no others. */
 export const sandboxCredentials = {
-  instagram: {
-    clientId: '118440000000001',
-    clientSecret: 'sandbox-instagram-app-secret',
-    verifyToken: 'sandbox-instagram-verify-token',
-  },
-  facebook: {
-    clientId: '118440000000002',
-    clientSecret: 'sandbox-facebook-app-secret',
-    verifyToken: 'sandbox-facebook-verify-token',
-  },
-  twitter: { clientId: 'sandbox-x-client', clientSecret: 'sandbox-x-client-secret' },
-  linkedin: { clientId: '86sandboxlinkedin', clientSecret: 'WPL_AP1.sandbox-linkedin-client-secret' },
-  /** TikTok calls the id `client_key`. */
-  tiktok: { clientId: 'sbaw118440000003', clientSecret: 'sandbox-tiktok-client-secret' },
+  instagram,
+  facebook,
+  twitter,
+  linkedin,
+  tiktok,
   openai: { apiKey: 'sk-sandbox-openai', model: 'gpt-4.1-mini' },
   anthropic: { apiKey: 'sk-ant-sandbox', model: 'claude-sonnet-4-6' },
   xai: { apiKey: 'xai-sandbox', model: 'grok-4.20-non-reasoning' },
@@ -47,36 +45,7 @@ export function sandboxEnvironment(address: SandboxAddress): Record<string, stri
   const origin = address.origin.replace(/\/+$/, '');
   const c = sandboxCredentials;
   return {
-    INSTAGRAM_CLIENT_ID: c.instagram.clientId,
-    INSTAGRAM_CLIENT_SECRET: c.instagram.clientSecret,
-    INSTAGRAM_AUTHORIZE_URL: `${origin}/instagram/oauth/authorize`,
-    INSTAGRAM_TOKEN_URL: `${origin}/instagram/oauth/access_token`,
-    INSTAGRAM_GRAPH_URL: `${origin}/instagram/graph`,
-    INSTAGRAM_WEBHOOK_VERIFY_TOKEN: c.instagram.verifyToken,
-    FACEBOOK_CLIENT_ID: c.facebook.clientId,
-    FACEBOOK_CLIENT_SECRET: c.facebook.clientSecret,
-    FACEBOOK_AUTHORIZE_URL: `${origin}/facebook/v25.0/dialog/oauth`,
-    FACEBOOK_API_URL: `${origin}/facebook/graph`,
-    FACEBOOK_WEBHOOK_VERIFY_TOKEN: c.facebook.verifyToken,
-    X_CLIENT_ID: c.twitter.clientId,
-    X_CLIENT_SECRET: c.twitter.clientSecret,
-    X_AUTHORIZE_URL: `${origin}/x/i/oauth2/authorize`,
-    X_API_URL: `${origin}/x`,
-    X_WEB_URL: `${origin}/x`,
-    LINKEDIN_CLIENT_ID: c.linkedin.clientId,
-    LINKEDIN_CLIENT_SECRET: c.linkedin.clientSecret,
-    LINKEDIN_AUTHORIZE_URL: `${origin}/linkedin/oauth/v2/authorization`,
-    LINKEDIN_TOKEN_URL: `${origin}/linkedin/oauth/v2/accessToken`,
-    LINKEDIN_API_URL: `${origin}/linkedin`,
-    LINKEDIN_WEB_URL: `${origin}/linkedin`,
-    LINKEDIN_COMMUNITY_MANAGEMENT: 'on',
-    // Pictures are ready at once here; the real thing is given seconds, because members may not ask.
-    LINKEDIN_MEMBER_WAIT_MS: '100',
-    TIKTOK_CLIENT_ID: c.tiktok.clientId,
-    TIKTOK_CLIENT_SECRET: c.tiktok.clientSecret,
-    TIKTOK_AUTHORIZE_URL: `${origin}/tiktok/v2/auth/authorize/`,
-    TIKTOK_API_URL: `${origin}/tiktok`,
-    TIKTOK_WEB_URL: `${origin}/tiktok`,
+    ...Object.assign({}, ...Object.values(definitions).map((platform) => platform.environment(origin))),
     OPENAI_API_KEY: c.openai.apiKey,
     OPENAI_BASE_URL: `${origin}/openai/v1`,
     OPENAI_MODEL: c.openai.model,

@@ -8,7 +8,7 @@ import { avatar } from '../page/avatar.ts';
 import { homePage } from '../page/home.ts';
 import { postPages } from '../page/post-page.ts';
 import { containerStatus } from '../platforms/instagram/publishing.ts';
-import { platformNamed, platformNames } from '../store/ledger.ts';
+import { platformNamed, platformNames } from '../platforms/definitions.ts';
 import type { Publication } from '../store/ledger.ts';
 import { accountKinds } from '../world/accounts.ts';
 import { changedSettings, SettingsError } from '../world/settings.ts';

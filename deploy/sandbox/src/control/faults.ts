@@ -1,4 +1,4 @@
-import { platformNamed, platformNames } from '../store/ledger.ts';
+import { platformNamed, platformNames } from '../platforms/definitions.ts';
 import type { PlatformName } from '../store/ledger.ts';
 
 /** Whatever a fault can be set on. */

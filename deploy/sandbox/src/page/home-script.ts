@@ -1,3 +1,7 @@
+import { definitions, platformNames } from '../platforms/definitions.ts';
+
+const platformLabels = JSON.stringify(Object.fromEntries(platformNames.map((name) => [name, definitions[name].label])));
+
 /** The script of the page at `/`. Builds elements with text only, so that a caption can't become markup. */
 export const homeScript = String.raw`
 (() => {
@@ -12,7 +16,7 @@ export const homeScript = String.raw`
     node.append(...children.filter((child) => child !== null));
     return node;
   };
-  const labels = { instagram: 'Instagram', facebook: 'Facebook', twitter: 'X', linkedin: 'LinkedIn', tiktok: 'TikTok',
+  const labels = { ...${platformLabels},
     openai: 'OpenAI', anthropic: 'Anthropic', xai: 'xAI', smtp: 'Mail', s3: 'Objects' };
   const time = (iso) => new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' }) + ' ' +
     (new Intl.DateTimeFormat(undefined, { timeZoneName: 'short' }).formatToParts(new Date(iso)).find((p) => p.type === 'timeZoneName')?.value ?? '');

@@ -1,44 +1,23 @@
 import { html } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Route } from '../http/router.ts';
-import type { PlatformName, Publication } from '../store/ledger.ts';
+import { definitions, platformNames } from '../platforms/definitions.ts';
+import type { Publication } from '../store/ledger.ts';
 import type { World } from '../world/world.ts';
 import { escapeHtml, page } from './style.ts';
 
-/** The platforms' names as people know them. */
-export const platformLabels: Readonly<Record<PlatformName, string>> = {
-  instagram: 'Instagram',
-  facebook: 'Facebook',
-  twitter: 'X',
-  linkedin: 'LinkedIn',
-  tiktok: 'TikTok',
-};
-
 /** The pages that permalinks lead to. */
 export function postPages(world: World): Route[] {
-  const get = (path: string, find: (params: Readonly<Record<string, string>>) => Publication | undefined): Route => ({
-    method: 'GET',
-    path,
-    handle: (call) => postPage(find(call.params)),
+  return platformNames.flatMap((platform) => {
+    const { postPages: paths, postPageRef: ref } = definitions[platform];
+    const find = (id: string): Publication | undefined =>
+      (ref === undefined ? undefined : world.ledger.findByRef(platform, ref, id)) ?? world.ledger.find(platform, id);
+    return paths.map((path): Route => ({
+      method: 'GET',
+      path,
+      handle: (call) => postPage(find(call.params['id'] ?? '')),
+    }));
   });
-  const instagram = (p: Readonly<Record<string, string>>): Publication | undefined =>
-    world.ledger.findByRef('instagram', 'shortcode', p['id'] ?? '') ?? world.ledger.find('instagram', p['id'] ?? '');
-  const facebook = (p: Readonly<Record<string, string>>): Publication | undefined =>
-    world.ledger.find('facebook', p['id'] ?? '');
-  const twitter = (p: Readonly<Record<string, string>>): Publication | undefined =>
-    world.ledger.find('twitter', p['id'] ?? '');
-  return [
-    get('/instagram/p/:id', instagram),
-    get('/facebook/p/:id', facebook),
-    get('/facebook/:id', facebook),
-    get('/linkedin/feed/update/:id', (p) => world.ledger.find('linkedin', p['id'] ?? '')),
-    get('/tiktok/:username/photo/:id', (p) => world.ledger.find('tiktok', p['id'] ?? '')),
-    get('/tiktok/:username/video/:id', (p) => world.ledger.find('tiktok', p['id'] ?? '')),
-    get('/x/p/:id', twitter),
-    get('/x/:username/status/:id', twitter),
-    get('/x/:username/status/:id/photo/:n', twitter),
-    get('/x/i/web/status/:id', twitter),
-  ];
 }
 
 function postPage(post: Publication | undefined): Reply {
@@ -58,7 +37,7 @@ function postPage(post: Publication | undefined): Reply {
     const alt = escapeHtml(post.altTexts?.[index] ?? '');
     return `<img src="/sandbox/media/${media.sha256}" alt="${alt}" width="${media.width}" height="${media.height}">`;
   });
-  const label = platformLabels[post.platform];
+  const label = definitions[post.platform].label;
   return html(
     shell(
       `${post.accountName} on ${label}`,

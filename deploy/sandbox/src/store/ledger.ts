@@ -6,14 +6,6 @@ import { AppendLog } from './append-log.ts';
 /** The product's names of the platforms; `twitter` is shown as X and answers to `x` as well. */
 export type PlatformName = 'instagram' | 'facebook' | 'twitter' | 'linkedin' | 'tiktok';
 
-export const platformNames: readonly PlatformName[] = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
-
-/** The platform that a person means by that word (`x` is `twitter`), or undefined. */
-export function platformNamed(word: string): PlatformName | undefined {
-  const name = word.toLowerCase() === 'x' ? 'twitter' : word.toLowerCase();
-  return platformNames.find((platform) => platform === name);
-}
-
 /** What a platform made public, as `GET /sandbox/publications` answers it. */
 export interface Publication {
   readonly platform: PlatformName;

@@ -2,7 +2,7 @@ import { json } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Call } from '../http/call.ts';
 import type { Route } from '../http/router.ts';
-import { platformNamed, platformNames } from '../store/ledger.ts';
+import { platformNamed, platformNames } from '../platforms/definitions.ts';
 import type { World } from '../world/world.ts';
 import { WebhookError } from './webhooks.ts';
 import type { Webhooks } from './webhooks.ts';

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { definitions, platformNames } from '../platforms/definitions.ts';
 import type { PlatformName, Publication } from '../store/ledger.ts';
 import type { Collection } from '../store/state-store.ts';
-import { digits, hashNumber, secret } from './ids.ts';
+import { hashNumber } from './ids.ts';
 
 /** What an account may be used for. */
 export type AccountKind =
@@ -43,146 +43,6 @@ export interface PastPost {
   readonly at: string;
 }
 
-type Seed = Omit<Account, 'createdAt' | 'following'>;
-
-/** The LinkedIn member who is there from the start, and has a role at every demo organization. */
-const linkedInDemoMember = 'dKz8fieldsQ';
-
-const seeds: readonly Seed[] = [
-  {
-    platform: 'instagram',
-    id: '17841400000000101',
-    scopedId: '26100000000000101',
-    username: 'marlow.bakehouse',
-    name: 'Marlow Bakehouse',
-    category: 'Bakery',
-    kind: 'business',
-    followers: 2840,
-  },
-  {
-    platform: 'instagram',
-    id: '17841400000000102',
-    scopedId: '26100000000000102',
-    username: 'juniper.yoga',
-    name: 'Juniper Yoga Studio',
-    category: 'Gym/Physical Fitness Center',
-    kind: 'business',
-    followers: 1265,
-  },
-  {
-    platform: 'instagram',
-    id: '17841400000000103',
-    scopedId: '26100000000000103',
-    username: 'dana.at.home',
-    name: 'Dana Fields',
-    category: '',
-    kind: 'personal',
-    followers: 212,
-  },
-  {
-    platform: 'facebook',
-    id: '100640000000201',
-    scopedId: '100640000000201',
-    username: 'marlowbakehouse',
-    name: 'Marlow Bakehouse',
-    category: 'Bakery',
-    kind: 'business',
-    followers: 3120,
-  },
-  {
-    platform: 'facebook',
-    id: '100640000000202',
-    scopedId: '100640000000202',
-    username: 'harbourstreetcafe',
-    name: 'Harbour Street Café',
-    category: 'Coffee shop',
-    kind: 'business',
-    followers: 1874,
-  },
-  {
-    platform: 'facebook',
-    id: '100640000000203',
-    scopedId: '100640000000203',
-    username: 'oldtownmarket',
-    name: 'Old Town Market',
-    category: 'Farmers market',
-    kind: 'analyst',
-    followers: 9400,
-  },
-  {
-    platform: 'twitter',
-    id: '1590000000000000301',
-    scopedId: '1590000000000000301',
-    username: 'marlowbakes',
-    name: 'Marlow Bakehouse',
-    category: '',
-    kind: 'business',
-    followers: 1530,
-  },
-  {
-    platform: 'twitter',
-    id: '1590000000000000302',
-    scopedId: '1590000000000000302',
-    username: 'harbourstcafe',
-    name: 'Harbour Street Café',
-    category: '',
-    kind: 'business',
-    followers: 640,
-  },
-  {
-    platform: 'linkedin',
-    id: linkedInDemoMember,
-    scopedId: linkedInDemoMember,
-    username: 'dana-fields',
-    name: 'Dana Fields',
-    category: '',
-    kind: 'member',
-    followers: 418,
-  },
-  {
-    platform: 'linkedin',
-    id: '5515401',
-    scopedId: '5515401',
-    username: 'marlow-bakehouse',
-    name: 'Marlow Bakehouse',
-    category: 'Food and Beverage Services',
-    kind: 'business',
-    followers: 965,
-    owner: linkedInDemoMember,
-  },
-  {
-    platform: 'linkedin',
-    id: '5515402',
-    scopedId: '5515402',
-    username: 'old-town-market',
-    name: 'Old Town Market',
-    category: 'Retail',
-    kind: 'analyst',
-    followers: 2210,
-    owner: linkedInDemoMember,
-  },
-  {
-    platform: 'tiktok',
-    id: '_000JPfMSandboxMarlowBakehouse01',
-    scopedId: 'c6d1b2e4-0000-4000-8000-000000000501',
-    username: 'marlow.bakes',
-    name: 'Marlow Bakehouse',
-    category: '',
-    kind: 'business',
-    followers: 5120,
-  },
-  {
-    platform: 'tiktok',
-    id: '_000JPfMSandboxDanaPrivate0000002',
-    scopedId: 'c6d1b2e4-0000-4000-8000-000000000502',
-    username: 'dana.private',
-    name: 'Dana Fields',
-    category: '',
-    kind: 'personal',
-    followers: 61,
-  },
-];
-
 const topics = [
   'Fresh out of the oven this morning.',
   'A quiet Tuesday, and the door is open.',
@@ -221,10 +81,12 @@ export class Accounts {
   /** Adds the demo accounts that are missing. */
   async seed(): Promise<void> {
     const createdAt = new Date(this.#now()).toISOString();
-    for (const seed of seeds) {
-      const key = `${seed.platform}/${seed.id}`;
-      if (!this.#accounts.get(key)) {
-        await this.#accounts.set(key, { ...seed, following: 180, createdAt });
+    for (const platform of platformNames) {
+      for (const seed of definitions[platform].seeds) {
+        const key = `${platform}/${seed.id}`;
+        if (!this.#accounts.get(key)) {
+          await this.#accounts.set(key, { platform, ...seed, following: 180, createdAt });
+        }
       }
     }
   }
@@ -258,11 +120,13 @@ export class Accounts {
       username = `${stem.slice(0, 12)}${n}`;
     }
     const kind = request.kind ?? 'business';
-    const id = newAccountId(request.platform, kind);
+    const { newAccountId, newScopedId, defaultOwner } = definitions[request.platform];
+    const id = newAccountId(kind);
+    const owner = kind === 'member' || defaultOwner === undefined ? undefined : (request.owner ?? defaultOwner);
     const account: Account = {
       platform: request.platform,
       id,
-      scopedId: scopedIdOf(request.platform, id),
+      scopedId: newScopedId?.() ?? id,
       username,
       name: request.name,
       category: request.category ?? 'Local business',
@@ -270,7 +134,7 @@ export class Accounts {
       followers: request.followers ?? 400 + (hashNumber(request.name) % 4000),
       following: 150,
       createdAt: new Date(this.#now()).toISOString(),
-      ...(request.platform === 'linkedin' && kind !== 'member' ? { owner: request.owner ?? linkedInDemoMember } : {}),
+      ...(owner === undefined ? {} : { owner }),
     };
     await this.#accounts.set(`${account.platform}/${account.id}`, account);
     return account;
@@ -287,7 +151,7 @@ export class Accounts {
       history.push({
         platform: account.platform,
         accountId: account.id,
-        id: pastId(account, at.getTime(), n),
+        id: definitions[account.platform].pastPost.id(account, at.getTime(), n),
         text: topics[noise % topics.length] ?? '',
         at: at.toISOString(),
       });
@@ -303,7 +167,7 @@ export class Accounts {
       accountId: account.id,
       accountName: account.name,
       remoteId: post.id,
-      kind: account.platform === 'twitter' ? 'text' : 'photo',
+      kind: definitions[account.platform].pastPost.kind,
       text: post.text,
       media: [],
       at: post.at,
@@ -314,42 +178,5 @@ export class Accounts {
   /** Past posts, oldest first. */
   history(account: Account): readonly PastPost[] {
     return this.#history.get(`${account.platform}/${account.id}`) ?? [];
-  }
-}
-
-function pastId(account: Account, at: number, n: number): string {
-  switch (account.platform) {
-    case 'twitter':
-      return String(BigInt(at - 1_288_834_974_657) << 22n);
-    case 'linkedin':
-      return `urn:li:share:${String((BigInt(at) << 22n) + BigInt(n))}`;
-    case 'tiktok':
-      return String((BigInt(at) << 22n) + BigInt(n));
-    case 'instagram':
-      return digits('179', 17);
-    case 'facebook':
-      return `${account.id}_${digits('1220', 16)}`;
-  }
-}
-
-function scopedIdOf(platform: PlatformName, id: string): string {
-  if (platform === 'instagram') {
-    return digits('261', 17);
-  }
-  return platform === 'tiktok' ? randomUUID() : id;
-}
-
-function newAccountId(platform: PlatformName, kind: AccountKind): string {
-  switch (platform) {
-    case 'instagram':
-      return digits('178414', 17);
-    case 'facebook':
-      return digits('10064', 15);
-    case 'twitter':
-      return digits('159', 19);
-    case 'linkedin':
-      return kind === 'member' ? secret('').slice(0, 10) : digits('1', 9);
-    case 'tiktok':
-      return `_000${secret('').slice(0, 28)}`;
   }
 }

@@ -195,7 +195,7 @@ describe('at the same moment', () => {
     await uow.run(scope, enqueue(post, 1));
     const { id } = await world.job(post.targetId);
     await world.admin.query(
-      `UPDATE publisher.publish_jobs SET state = 'verifying', due_at = now() - interval '1 day', ready_at = now() WHERE id = $1`,
+      `UPDATE publisher.publish_jobs SET state = 'verifying', due_at = now() - interval '1 day', processing_since = now() - interval '1 day' WHERE id = $1`,
       [id],
     );
     const codes = ['too_late', 'no_connection_refused', 'no-connection', 'lease_lost', 'no_connection_timeout'];
