@@ -272,7 +272,9 @@ describe('notifications', () => {
       expect(await identity.sql('SELECT 1 AS row FROM inbox WHERE event_id = $1', [late.id])).toHaveLength(1),
     );
     for (const table of ['notifications', 'notification_mails']) {
-      expect(await system(`SELECT id FROM ${table} WHERE business_id = $1`, [mine.businessId])).toEqual([]);
+      await eventually(`${table} are erased`, async () =>
+        expect(await system(`SELECT id FROM ${table} WHERE business_id = $1`, [mine.businessId])).toEqual([]),
+      );
     }
   });
 });
