@@ -70,6 +70,8 @@ export async function runScenario(scenario: Scenario): Promise<Outcome> {
     POSTLOOM_REPLICAS: 'publisher=2,scheduling=2',
     POSTLOOM_FAULT_INJECTION: 'on',
     SANDBOX_QUOTAS: 'off',
+    // Six posts a minute and account are TikTok's limit; the sandbox has none here, so that each account can take a crowd.
+    TIKTOK_PACE_SECONDS: '1',
     SANDBOX_HEAP_MB: '384',
     // Platforms that refuse identical texts would hide duplicates from the ledger.
     SANDBOX_DUPLICATES: 'allow',

@@ -36,6 +36,8 @@ const environment = {
   POSTLOOM_RATE_LIMITS: 'off',
   POSTLOOM_TRACES: 'off',
   SANDBOX_QUOTAS: 'off',
+  // Six posts a minute and account are TikTok's limit; the sandbox has none here, so that each account can take a crowd.
+  TIKTOK_PACE_SECONDS: '1',
   SANDBOX_HEAP_MB: '384',
   SANDBOX_DUPLICATES: 'allow',
 };

@@ -17,6 +17,10 @@ import { loadPorts, loadSecrets, prepareDataDir, savePorts, type Ports, type Sec
 
 const bucket = 'postloom';
 const readyLimitMs = 60_000;
+/** The publisher's pools for requests (10) and workers (3), the largest there are, and a migration beside them. */
+const mostConnectionsOfAProcess = 14;
+/** For whoever looks in from outside: operators, measurements, backups. */
+const connectionsAside = 30;
 
 /** Where the built parts are. */
 export interface Built {
@@ -247,6 +251,7 @@ export class Stack {
           port,
           password: secrets.postgres,
           durable: settings.fsync === 'on',
+          maxConnections: connectionsAside + mostConnectionsOfAProcess * this.replicas.length,
           onLine: (line) => this.log.line('postgres', line),
         }),
     });
