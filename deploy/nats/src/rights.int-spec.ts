@@ -32,6 +32,11 @@ const requests = [
   ...schemas.flatMap((producer) => [`rpc.${producer}.feed.v1`, `rpc.${producer}.feed-events.v1`]),
 ];
 
+/** What the processes of one service say to each other. */
+const peerSubjects = services.flatMap(({ service, peerTopics = [] }) =>
+  peerTopics.map((topic) => `peers.${service}.${topic}`),
+);
+
 /** What `user` must not be able to publish: the requests it has no business with, and everything in the name of another. */
 function forbiddenToPublish(user: string): string[] {
   const streams = schemas.map((schema) => schema.toUpperCase());
@@ -65,6 +70,7 @@ function forbiddenToPublish(user: string): string[] {
     '$JS.API.STREAM.CREATE.SPY',
     '$SYS.REQ.SERVER.PING',
     ...natsUsers.map((other) => `_INBOX.${other}.x.1`),
+    ...peerSubjects.filter((subject) => !allowed(user).includes(subject)),
   ];
 }
 
@@ -73,7 +79,8 @@ function forbiddenToHear(user: string): string[] {
     ...requests.filter((subject) => ownerOf(subject) !== user),
     ...(user === 'gateway' ? [] : eventContracts.map(({ subject }) => subject)),
     ...natsUsers.filter((other) => other !== user).map((other) => `_INBOX.${other}.>`),
-    ...['>', 'rpc.>', '_INBOX.>', '$JS.>', '$SYS.>', '*.>'],
+    ...peerSubjects.filter((subject) => !allowed(user).includes(subject)),
+    ...['>', 'peers.>', 'rpc.>', '_INBOX.>', '$JS.>', '$SYS.>', '*.>'],
   ];
 }
 

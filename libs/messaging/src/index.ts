@@ -7,6 +7,7 @@ export type { OnHandler, OnOptions } from './events/on.decorator.ts';
 export { ErasedBusinesses } from './events/erased-businesses.ts';
 export { EventHints } from './events/event-hints.ts';
 export type { EventHint } from './events/event-hints.ts';
+export { Peers } from './peers/peers.ts';
 export { ParkedEvents } from './events/parked-events.ts';
 export type { ParkedEvent } from './events/inbox.repository.ts';
 export { MessagingModule } from './messaging.module.ts';

@@ -13,6 +13,8 @@ import { MESSAGING_OPTIONS } from './messaging.options.ts';
 import type { OpenMessagingOptions } from './messaging.options.ts';
 import { Broker } from './nats/broker.ts';
 import { LINE_CLOCK, NatsTransport } from './nats.transport.ts';
+import { NatsPeers } from './peers/nats-peers.ts';
+import { Peers } from './peers/peers.ts';
 import { requestsOf } from './permissions.ts';
 import { CallerSigner, CallerVerifier } from './rpc/caller-assertion.ts';
 import { RpcClient } from './rpc/rpc.client.ts';
@@ -66,6 +68,12 @@ export class MessagingModule {
         useFactory: (broker: Broker, logger: Logger) => new NatsEventHints(broker, logger),
         inject: [Broker, Logger],
       },
+      {
+        provide: Peers,
+        useFactory: (broker: Broker, random: Random, logger: Logger) =>
+          new NatsPeers(options.service, random.uuidv7(), broker, logger),
+        inject: [Broker, Random, Logger],
+      },
       { provide: LINE_CLOCK, useValue: lineClock },
       {
         provide: CallerVerifier,
@@ -77,7 +85,7 @@ export class MessagingModule {
       module: MessagingModule,
       global: true,
       providers,
-      exports: [MESSAGING_OPTIONS, Rpc, EventHints, ParkedEvents, NatsTransport],
+      exports: [MESSAGING_OPTIONS, Rpc, EventHints, Peers, ParkedEvents, NatsTransport],
     };
   }
 }

@@ -21,6 +21,8 @@ export interface MessagingOptions {
   readonly calls: readonly RpcContract[];
   /** Receives every event as it passes, without a durable consumer: for live updates. */
   readonly watches?: boolean;
+  /** Topics on which the processes of this service send each other messages (`Peers`). */
+  readonly peerTopics?: readonly string[];
 }
 
 /** Without a list of allowed calls: tests may call any service. */

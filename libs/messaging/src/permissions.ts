@@ -2,6 +2,7 @@ import { feedContract, fetchContract } from './events/feed.contracts.ts';
 import { handledEvents } from './messaging.options.ts';
 import type { MessagingOptions } from './messaging.options.ts';
 import { durableName, producerOf, streamName } from './nats/streams.ts';
+import { peerSubject } from './peers/peers.ts';
 
 /** What one user of the broker may do: lists of subjects, wildcards allowed. Everything else is refused. */
 export interface BrokerPermissions {
@@ -23,7 +24,7 @@ export function requestsOf(options: Pick<MessagingOptions, 'calls' | 'handles'>)
 /**
  * The broker's permissions of a service, from what it declares. It may call only the services it declares, publish only
  * its own events, answer only its own requests, reads only answers to itself, and creates, reads and acknowledges only its
- * own durable consumers; it may make and update its own stream, and delete or purge none. `producers` are the services
+ * own durable consumers; it may make and update its own stream, and delete or purge none. Its peer topics are its own. `producers` are the services
  * that own a stream: what a watcher hears.
  */
 export function brokerPermissions(options: MessagingOptions, producers: readonly string[]): BrokerPermissions {
@@ -35,14 +36,17 @@ export function brokerPermissions(options: MessagingOptions, producers: readonly
     ? [`${service}.>`, ...['CREATE', 'INFO', 'UPDATE'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`)]
     : [];
   const serves = options.serves.length > 0 || isProducer;
+  const peers = (options.peerTopics ?? []).map((topic) => peerSubject(service, topic));
   return {
     publish: [
       ...own,
+      ...peers,
       ...requestsOf(options),
       ...handledEvents(options).flatMap((handled) => consumers(service, handled)),
     ].sort(),
     subscribe: [
       inbox,
+      ...peers,
       ...(serves ? [`rpc.${service}.>`] : []),
       ...(options.watches === true ? producers.map((producer) => `${producer}.>`) : []),
     ].sort(),

@@ -23,9 +23,9 @@ export const config = defineConfig({
   trustedProxies: z.string().optional(),
   /** `off` lifts the limits below: for load tests. */
   rateLimits: onOff.default(true),
-  /** Requests of one session. */
+  /** Requests of one session, over all processes of the gateway. */
   limitSessionRequests: bucket(120, 3),
-  /** Requests of one address, of all sessions and of nobody. */
+  /** Requests of one address, of all sessions and of nobody, over all processes. */
   limitAddressRequests: bucket(480, 3),
   /** Live streams (`GET /api/events`) of one session that one process holds open. */
   limitLiveStreams: z.coerce.number().int().min(1).max(10_000).default(20),

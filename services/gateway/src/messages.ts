@@ -23,6 +23,7 @@ export const messages: MessagingOptions = {
   serves: [],
   handles: [],
   watches: true,
+  peerTopics: ['session-takes', 'address-takes'],
   calls: [
     albumRpc.albumCreate,
     albumRpc.albumDelete,

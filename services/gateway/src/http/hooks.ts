@@ -1,19 +1,18 @@
 import { finished } from 'node:stream';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Clock, CONFIG, Random, requestContext, withSpan } from '@postloom/chassis';
+import { CONFIG, Random, requestContext, withSpan } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
 import { bodyLimitOf, bodyRefusal, isSigned, SIGNED_TYPE } from './body-rules.ts';
 import { isCrossSite } from './cross-site.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { Principals } from './principals.ts';
-import { RateLimiter } from './rate-limit.ts';
+import { RequestLimits } from './request-limits.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
 import { contractOf } from './route-table.ts';
 import { headersFor } from './security-headers.ts';
 import { SessionCookie } from './session-cookie.ts';
 
-const MAX_BUCKETS = 50_000;
 /** How long the rest of a body is still read after its answer: closing at once would take the answer along. */
 const LINGER_MS = 10_000;
 
@@ -24,15 +23,13 @@ const LINGER_MS = 10_000;
 export function installHooks(app: NestFastifyApplication): void {
   const fastify = app.getHttpAdapter().getInstance();
   const config = app.get<GatewayConfig>(CONFIG);
-  const clock = app.get(Clock);
   const random = app.get(Random);
   const cookie = app.get(SessionCookie);
   const filter = app.get(ErrorFilter);
   const principals = app.get(Principals);
+  const limits = app.get(RequestLimits);
   const ownOrigin = new URL(config.publicUrl).origin;
   const headers = headersFor(config.publicUrl);
-  const bySession = new RateLimiter(config.limitSessionRequests, MAX_BUCKETS);
-  const byAddress = new RateLimiter(config.limitAddressRequests, MAX_BUCKETS);
 
   fastify.removeContentTypeParser('text/plain');
   // An upload's body is streamed on to media as it comes; nothing is buffered here.
@@ -108,12 +105,7 @@ export function installHooks(app: NestFastifyApplication): void {
   }
 
   function tooMany(request: GatewayRequest): AppError | null {
-    if (!config.rateLimits) {
-      return null;
-    }
-    const now = clock.monotonicMs();
-    const session = cookie.read(request);
-    const wait = Math.max(byAddress.take(request.ip, now), session === null ? 0 : bySession.take(session, now));
+    const wait = limits.take(request.ip, cookie.read(request));
     return wait > 0 ? new AppError('rate_limited', undefined, { retryAfterSeconds: wait }) : null;
   }
 

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, DiscoveryModule } from '@nestjs/core';
 import { PassportModule } from '@nestjs/passport';
+import { RequestLimits } from './request-limits.ts';
 import { RouteBootCheck } from './boot-check.ts';
 import { ByteProxy } from './byte-proxy.ts';
 import { ErrorFilter } from './error.filter.ts';
@@ -16,6 +17,7 @@ import { SessionStrategy } from './session.strategy.ts';
     SessionCookie,
     SessionStrategy,
     Principals,
+    RequestLimits,
     ByteProxy,
     ErrorFilter,
     RouteBootCheck,

@@ -5,14 +5,16 @@ export interface BucketSize {
 }
 
 interface Bucket {
+  /** Below zero when several processes together allowed more than there was. */
   tokens: number;
-  /** Monotonic milliseconds of the last take. */
+  /** Monotonic milliseconds of the last change. */
   at: number;
 }
 
 /**
- * Token buckets of one pod: cheap and approximate on purpose. Limits that guard something (sign-in, caption spend) are exact
- * rows in their owner's database. The map is bounded: when full, the buckets that were idle longest go first.
+ * Token buckets by key. Takes of other processes are deducted as they become known; what was allowed too much by then is owed and
+ * comes back first, so that over time no more than the rate passes. The map is bounded: when full, the buckets that were
+ * idle longest go first.
  */
 export class RateLimiter {
   private readonly buckets = new Map<string, Bucket>();
@@ -24,18 +26,30 @@ export class RateLimiter {
 
   /** Takes one token at `nowMs`; answers 0, or the seconds after which the next one is there. */
   take(key: string, nowMs: number): number {
-    const bucket = this.buckets.get(key) ?? { tokens: this.size.capacity, at: nowMs };
-    bucket.tokens = Math.min(this.size.capacity, bucket.tokens + ((nowMs - bucket.at) / 1_000) * this.size.perSecond);
-    bucket.at = nowMs;
-    // Re-inserting keeps the map in order of last use.
-    this.buckets.delete(key);
-    this.buckets.set(key, bucket);
-    this.evict();
+    const bucket = this.filled(key, nowMs);
     if (bucket.tokens < 1) {
       return Math.ceil((1 - bucket.tokens) / this.size.perSecond);
     }
     bucket.tokens -= 1;
     return 0;
+  }
+
+  /** Takes `times` tokens that another process has allowed already. */
+  deduct(key: string, times: number, nowMs: number): void {
+    this.filled(key, nowMs).tokens -= times;
+  }
+
+  /** The bucket with what came back until now. */
+  private filled(key: string, nowMs: number): Bucket {
+    const { capacity, perSecond } = this.size;
+    const bucket = this.buckets.get(key) ?? { tokens: capacity, at: nowMs };
+    bucket.tokens = Math.min(capacity, bucket.tokens + ((nowMs - bucket.at) / 1_000) * perSecond);
+    bucket.at = nowMs;
+    // Re-inserting keeps the map in order of last use.
+    this.buckets.delete(key);
+    this.buckets.set(key, bucket);
+    this.evict();
+    return bucket;
   }
 
   private evict(): void {

@@ -42,7 +42,6 @@ const PUBLIC_URL = 'https://postloom.example';
  * test) and media's internal HTTP server (`media`); a test fakes the other neighbours it needs with `stub`.
  */
 export class GatewayUnderTest {
-  readonly people = new Map<string, Person>();
   /** Answers as media's HTTP server would. */
   media: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
     response.writeHead(404).end('{}');
@@ -50,9 +49,11 @@ export class GatewayUnderTest {
   private constructor(
     readonly service: TestService,
     private readonly mediaServer: Server,
+    readonly people: Map<string, Person>,
   ) {}
 
-  static async start(env: Record<string, string> = {}): Promise<GatewayUnderTest> {
+  /** `beside` gives the NATS server and the faked neighbours of another gateway: a further process of the same installation. */
+  static async start(env: Record<string, string> = {}, beside?: GatewayUnderTest): Promise<GatewayUnderTest> {
     const current: { gateway?: GatewayUnderTest } = {};
     const mediaServer = createServer((request, response) => current.gateway?.media(request, response));
     await new Promise<void>((resolve) => mediaServer.listen(0, '127.0.0.1', resolve));
@@ -61,6 +62,7 @@ export class GatewayUnderTest {
       service: 'gateway',
       module: AppModule,
       migrations: [],
+      nats: beside?.service.nats,
       http: installHooks,
       fastify: serverOptions({
         trustedProxies: env['TRUSTED_PROXIES'] ?? 'loopback',
@@ -73,8 +75,11 @@ export class GatewayUnderTest {
         ...env,
       },
     });
-    const gateway = new GatewayUnderTest(service, mediaServer);
+    const gateway = new GatewayUnderTest(service, mediaServer, beside?.people ?? new Map());
     current.gateway = gateway;
+    if (beside !== undefined) {
+      return gateway;
+    }
     await stubRpc(service.nats, identityRpc.sessionResolve, ({ sessionToken, askedBusinessId }) =>
       principal(gateway.people.get(sessionToken), askedBusinessId),
     );
