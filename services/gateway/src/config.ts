@@ -2,7 +2,7 @@ import { ConfigError, defineConfig, onOff } from '@postloom/chassis';
 import { z } from 'zod';
 import type { BucketSize } from './http/rate-limit.ts';
 
-/** `<burst>/<seconds>`: so many at once, and as many again spread over so many seconds. */
+/** `<burst>/<seconds>`: the size of a burst, and the seconds in which as many requests are allowed again. */
 const bucket = (capacity: number, seconds: number) =>
   z
     .string()
@@ -13,27 +13,27 @@ const bucket = (capacity: number, seconds: number) =>
     })
     .default({ capacity, perSecond: capacity / seconds });
 
-/** `SERVICE_PORT` is the public API; `PUBLIC_URL` is where browsers reach it: own origin for CSRF, cookies and popups. */
+/** `SERVICE_PORT` is the public API; `PUBLIC_URL` is where browsers reach it: the origin for CSRF checks, cookies and popups. */
 export const config = defineConfig({
   mediaInternalUrl: z.url(),
   /**
-   * Who may say in `X-Forwarded-For` where a request came from: addresses and networks (`10.0.0.0/8`), or Fastify's names for them
-   * (`loopback`, `uniquelocal`), separated by commas; `none` for nobody. Must be given when `PUBLIC_URL` is https.
+   * Which proxies are trusted to name the client in `X-Forwarded-For`: addresses and networks (`10.0.0.0/8`), or Fastify's names for them
+   * (`loopback`, `uniquelocal`), separated by commas; `none` trusts nobody. Required when `PUBLIC_URL` is https.
    */
   trustedProxies: z.string().optional(),
-  /** `off` lifts the limits below: for load tests. */
+  /** `off` disables the request limits below: for load tests. */
   rateLimits: onOff.default(true),
   /** Requests of one session, over all processes of the gateway. */
   limitSessionRequests: bucket(120, 3),
   /** Requests of one address, of all sessions and of nobody, over all processes. */
   limitAddressRequests: bucket(480, 3),
-  /** Live streams (`GET /api/events`) of one session that one process holds open. */
+  /** Live streams (`GET /api/events`) that one process keeps open per session. */
   limitLiveStreams: z.coerce.number().int().min(1).max(10_000).default(20),
 });
 export type GatewayConfig = typeof config;
 
 /**
- * What Fastify trusts. Behind an ingress that is not named all people would share its address and its limits, so an https
+ * The value of Fastify's `trustProxy`. Behind an ingress that is not listed, everybody would share its address and its limits, so an https
  * address without the setting is refused. @throws {ConfigError}
  */
 export function trustedHops({

@@ -17,7 +17,10 @@ import {
 } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
-/** What the gateway asks: checked at every call, and the source of its rights at the broker. It answers nobody and hears every event. */
+/**
+ * What the gateway calls: checked on every call, and the source of its permissions at the broker. It serves no calls and receives every
+ * event.
+ */
 export const messages: MessagingOptions = {
   service: 'gateway',
   serves: [],

@@ -35,7 +35,7 @@ export class AccountsController {
     return user;
   }
 
-  /** The password strategy has signed the person in; a session cookie that came along is replaced, never kept (S04). */
+  /** The password strategy has already signed the person in; a session cookie sent with the request is replaced, never reused. */
   @Route(routes.login)
   @UseGuards(PasswordGuard)
   login(@Req() request: SignedRequest, @Res({ passthrough: true }) reply: GatewayReply): User {

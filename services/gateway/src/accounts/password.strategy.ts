@@ -12,7 +12,7 @@ export const PASSWORD_STRATEGY = 'password';
 
 type Signed = OutputOf<typeof identityRpc.sessionStart>;
 
-/** A request after the password strategy: `user` is passport's word for what the strategy gave. */
+/** A request after the password strategy: passport stores the strategy's result as `user`. */
 export type SignedRequest = GatewayRequest & { user: Signed };
 
 /** Own accounts: e-mail and password, checked and throttled by identity. */

@@ -1,15 +1,15 @@
 const PLACEHOLDER = 'http://own.invalid';
 
 /**
- * The path to return to after sign-in: own paths only, everything else becomes `/` (RELIABILITY-SECURITY S02: other hosts,
- * `//host`, `/\host`, `/.//host`, encoded slashes, other schemes).
+ * The path to return to after sign-in: own paths only. Anything that a browser could read as another origin becomes `/`: other hosts,
+ * `//host`, `/\host`, `/.//host`, encoded slashes, other schemes.
  */
 export function ownPath(value: unknown): string {
   if (typeof value !== 'string') {
     return '/';
   }
   try {
-    // As it is and as some other program may decode it: both must stay here.
+    // Checked as written and as another program may decode it: both must stay on this origin.
     return isOwn(decodeURIComponent(value)) && isOwn(value) ? pathOf(value) : '/';
   } catch {
     return '/'; // malformed percent-encoding or address: nowhere to return to

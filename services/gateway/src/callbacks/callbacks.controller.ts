@@ -5,23 +5,23 @@ import type { Caller } from '@postloom/messaging';
 import { Input, queryOf, Route, Who } from '../http/index.ts';
 import type { GatewayReply, GatewayRequest, InputFor } from '../http/index.ts';
 
-/** Longest signed_request that publisher takes. */
+/** Maximum length of the signed_request that publisher accepts. */
 const LONGEST_SIGNED_REQUEST = 20_000;
-/** Longest value in the address of a platform's challenge. */
+/** Maximum length of a challenge value in the query. */
 const LONGEST_CHALLENGE = 2_000;
 
 /** Headers that carry a platform's signature; each platform sends its own. */
 const SIGNATURE_HEADERS = [...new Set(platforms.flatMap((platform) => platformRules[platform].webhookSignature ?? []))];
 
 /**
- * What platforms tell us on their own. Bodies are handed on as the bytes that came: publisher knows the secrets and decides,
- * and nothing is read before the signature was right.
+ * Webhooks and callbacks from the platforms. Bodies are forwarded byte for byte: publisher holds the secrets, verifies the signature, and
+ * parses nothing before it is valid.
  */
 @Controller()
 export class CallbacksController {
   constructor(private readonly rpc: Rpc) {}
 
-  /** Also for a body that is no form: without a signed_request it is not Meta's. */
+  /** Also accepts a body that is not a form: without a signed_request it cannot come from Meta. */
   @Route(routes.metaDeauthorize)
   async deauthorize(@Req() request: GatewayRequest, @Who() caller: Caller): Promise<{ success: true }> {
     const signedRequest = new URLSearchParams(bytesOf(request).toString('utf8')).get('signed_request') ?? '';
@@ -60,7 +60,7 @@ function bytesOf(request: GatewayRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }
 
-/** The one signature header that came; with none, or with more than one, there is none. */
+/** The single signature header of the request; null when there is none or more than one. */
 function signatureOf(request: GatewayRequest): string {
   const [signature, ...others] = SIGNATURE_HEADERS.flatMap((name) => request.headers[name] ?? []);
   return signature === undefined || others.length > 0 || signature.length > 1_000 ? '' : signature;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AppError, callbackRpc } from '@postloom/contracts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
-/** Faked neighbour: publisher, which notes what it was handed and refuses what carries no signature. */
+/** Fakes one neighbour: publisher, which records what it receives and refuses unsigned messages. */
 describe('messages of platforms', () => {
   let gateway: GatewayUnderTest;
   let handed: { platform: string; signature: string; body: Buffer }[] = [];

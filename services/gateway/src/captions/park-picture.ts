@@ -7,7 +7,7 @@ import { ByteProxy } from '../http/index.ts';
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Parks an inline caption picture in media's scratch area, because a NATS message is at most 1 MB. Gives where it is and which picture it is. */
+/** Stores an inline caption picture in media's scratch area, because a NATS message is at most 1 MB. Returns its location and its hash. */
 @Injectable()
 export class ParkPicture {
   constructor(

@@ -1,7 +1,7 @@
 import { routeList } from '@postloom/contracts';
 import type { RouteContract } from '@postloom/contracts';
 
-/** The contract as one readable page: no script, so that the strictest policy holds for it too. */
+/** The contract as one readable page, without scripts, so that the strictest content security policy fits it too. */
 export function docsPage(routes: readonly RouteContract[] = routeList): string {
   const tags = [...new Set(routes.map((route) => route.tag))];
   const sections = tags.map(

@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
       .filter((name) => name !== 'ts');
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((name) => !Object.hasOwn(routes, name))).toEqual([]);
-    // Lists of paths name what is fetched anew after a change; those are no calls.
+    // Lists of query keys to refetch after a change are not calls.
     const written = sources.flatMap((source) =>
       [...source.matchAll(/['"`](\/(?:api|objects)\/[^'"`?\s]*)[^'"`]*['"`](?!\s*[,\]])/g)].map(
         ([, path]) => path ?? '',
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
 
 function matches(template: string, path: string): boolean {
   const pattern = template.replace('{key}', '.+').replaceAll(/\{\w+\}/g, '[^/]+');
-  // Paths that are put together or name a family of queries end early.
+  // Paths that are concatenated or name a family of queries end early.
   return (
     new RegExp(`^${pattern}$`).test(path.replaceAll(/\$\{[^}]*\}/g, 'x')) ||
     template.startsWith(path.replace(/\$\{.*$/, ''))

@@ -61,7 +61,7 @@ function operation(route: RouteContract): Json {
   };
 }
 
-/** The one file of an upload; it is streamed, so the contract has no schema for it. */
+/** The file of an upload; it is streamed, so the contract has no schema for it. */
 const fileForm = {
   type: 'object',
   required: ['file'],
@@ -119,7 +119,7 @@ function responses(route: RouteContract): Json {
 
 const htmlPage = { 'text/html': { schema: { type: 'string' } } };
 
-/** Codes of the route itself, and those that every route of its kind can answer before its own code runs. */
+/** The route's own codes, and those that every route of its kind can answer before its code runs. */
 function refusals(route: RouteContract): ErrorCode[] {
   const isRead = route.method === 'GET';
   return [
@@ -127,11 +127,11 @@ function refusals(route: RouteContract): ErrorCode[] {
       ...route.errors,
       'validation_failed',
       'rate_limited',
-      // A body that a route does not take is refused by its type and size all the same.
+      // A body is checked for type and size even where the route ignores it.
       'unsupported_media_type',
       'payload_too_large',
       ...(isRead ? [] : (['csrf_rejected'] as const)),
-      // The business header may name one that is not the person's.
+      // The business header may name a business that is not the caller's.
       ...(route.access === 'session' ? (['unauthorized', 'not_found', 'no_business'] as const) : []),
       ...(route.idempotent ? (['idempotency_mismatch', 'conflict'] as const) : []),
     ]),

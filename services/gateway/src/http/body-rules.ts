@@ -4,16 +4,16 @@ import type { RouteContract } from '@postloom/contracts';
 
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
-/** What a platform signs is over bytes: these are kept as they came, and only their owner reads them. */
+/** Platforms sign bytes, so these bodies are kept as received and only their owner parses them. */
 export const SIGNED_TYPE = 'application/vnd.postloom.signed';
 const SIGNED_BYTES = 256 * 1024;
 
-/** A message of a platform, proven by its signature: its body is nobody's JSON before that. */
+/** A platform's message, authenticated by its signature: its body must not be parsed as JSON before that is verified. */
 export function isSigned(contract: RouteContract | undefined): boolean {
   return contract === routes.metaDeauthorize || contract === routes.receiveWebhook;
 }
 
-/** Bytes of a body that a route reads into memory. Inline caption pictures are the only large ones. */
+/** Maximum body in bytes of a route that reads it into memory. Inline caption pictures are the only large ones. */
 export function bodyLimitOf(contract: RouteContract | undefined): number {
   if (isSigned(contract)) {
     return SIGNED_BYTES;
@@ -21,15 +21,12 @@ export function bodyLimitOf(contract: RouteContract | undefined): number {
   return contract === routes.generateCaption ? captionImage.maxBase64Bytes + MEGABYTE : MEGABYTE;
 }
 
-/** An upload's body is taken as it comes, and its own handler looks at its type. */
+/** An upload's body is streamed; its own handler checks the type. */
 export function isStreamed(contract: RouteContract | undefined): boolean {
   return contract === routes.uploadPhoto || contract === routes.importPosts;
 }
 
-/**
- * JSON and nothing else (S08): a form of another site can send text or form data without asking, JSON it can't.
- * Null when the body may be read.
- */
+/** JSON only: another site's form can send text or form data without a preflight, but not JSON. Null when the body may be read. */
 export function bodyRefusal(contract: RouteContract | undefined, headers: IncomingHttpHeaders): AppError | null {
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody || isStreamed(contract) || isSigned(contract) || JSON_TYPE.test(headers['content-type'] ?? '')) {

@@ -6,7 +6,7 @@ import { AppError, isErrorCode } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
 
-/** Headers of media's answer that the browser needs; nothing else crosses. */
+/** The only headers of media's answer that reach the browser. */
 const ANSWER_HEADERS = [
   'content-type',
   'content-length',
@@ -20,11 +20,11 @@ const ANSWER_HEADERS = [
 /** Headers of the browser's request that media needs. */
 const REQUEST_HEADERS = ['range', 'if-none-match', 'if-modified-since', 'if-range'] as const;
 
-/** Longest wait for the first or the next byte of media's answer. */
+/** Longest wait for the first or the next byte of media's answer, in milliseconds. */
 const IDLE_MS = 15_000;
-/** An upload that does not move for this long is given up; media itself is stricter with slow senders (S27). */
+/** An upload without progress for this long is aborted; media is stricter with slow senders. */
 const STALLED_MS = 60_000;
-/** As long as an upload's ticket is good for. */
+/** The lifetime of an upload's ticket. */
 const UPLOAD_MS = 15 * 60_000;
 
 /** Streams bytes between a browser and media's internal HTTP server, with back-pressure; nothing is buffered. */
@@ -70,8 +70,8 @@ export class ByteProxy {
   }
 
   /**
-   * Streams the request's body to media as it came and gives media's JSON answer. Refusals of media are contract errors
-   * and are thrown again with their code and sentence.
+   * Streams the request's body to media and returns media's JSON answer. Media's refusals are contract errors and are rethrown with their
+   * code and sentence.
    */
   async upload(
     target: { path: string; ticket: string },
@@ -97,7 +97,7 @@ export class ByteProxy {
       });
       return await this.read(answer);
     } finally {
-      // Media may refuse before it has read everything; the browser's own connection stays, to carry that answer.
+      // Media may refuse before it has read everything; the browser's connection stays open to carry that answer.
       body.destroy();
     }
   }
@@ -153,7 +153,7 @@ export class ByteProxy {
   }
 }
 
-/** The request's body in a stream of its own: destroying that one leaves the browser's connection alone. */
+/** The request's body as a separate stream: destroying it leaves the browser's connection open. */
 function passOn(request: GatewayRequest, whenStalled: () => void): Transform {
   const { raw } = request;
   const timer = setTimeout(whenStalled, STALLED_MS);
@@ -179,7 +179,7 @@ function passOn(request: GatewayRequest, whenStalled: () => void): Transform {
   return body;
 }
 
-/** @throws AppError dependency_failed for an answer that media never gives */
+/** @throws AppError dependency_failed for an answer outside media's contract */
 function jsonObject(text: string): object {
   try {
     const value: unknown = JSON.parse(text);

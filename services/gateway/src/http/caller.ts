@@ -5,7 +5,7 @@ import type { GatewayRequest } from './request.ts';
 
 const LONGEST_IDEMPOTENCY_KEY = 255;
 
-/** The caller of every rpc that this request causes. Before sign-in it is a request id and nothing else. */
+/** The caller passed with every rpc of this request. Before sign-in it holds only a request id. */
 export function callerOf(request: GatewayRequest): Caller {
   const principal = request.principal;
   return {

@@ -37,7 +37,7 @@ describe('isCrossSite', () => {
         expect(ask({ method, contract, fetchSite: 'cross-site' })).toBe(true);
         expect(ask({ method, contract, fetchSite: 'same-site' })).toBe(true);
         expect(ask({ method, contract, fetchSite: 'none' })).toBe(false);
-        // A navigation from a page of ours carries no foreign mark; a link in a mail carries none at all.
+        // A navigation from one of our pages is marked same-origin; a link in a mail carries no mark at all.
         expect(ask({ method, contract, fetchSite: 'same-origin' })).toBe(false);
       }
     }

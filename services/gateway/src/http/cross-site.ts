@@ -3,20 +3,20 @@ import type { RouteContract } from '@postloom/contracts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Navigations that change something although they are GET: another site must not be able to cause them. */
+/** GET navigations that change something: another site must not be able to trigger them. */
 const CHANGING_NAVIGATIONS: ReadonlySet<RouteContract | undefined> = new Set([routes.logout, routes.socialConnect]);
 
 interface RequestFacts {
   readonly method: string;
-  /** The route that answers; not the address, which can be written in many ways. */
+  /** The matched route, not the address, which can be written in many ways. */
   readonly contract: RouteContract | undefined;
   readonly origin: string | undefined;
   readonly fetchSite: string | undefined;
 }
 
 /**
- * True when a request that changes something shows that another site caused it. A call without `Origin` and
- * `Sec-Fetch-Site` is a script and passes on its session alone (api.md, conventions).
+ * True when a request that changes something shows that another site caused it. A call without `Origin` and `Sec-Fetch-Site` comes from a
+ * script rather than a browser; there its session alone decides.
  */
 export function isCrossSite(request: RequestFacts, ownOrigin: string): boolean {
   const changes = !SAFE_METHODS.has(request.method);

@@ -7,7 +7,7 @@ import { tooLarge } from './body-rules.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
 import { contractOf } from './route-table.ts';
 
-/** Refusals of Fastify and Nest, before any of our code ran, by their status. */
+/** Refusals by Fastify and Nest, before any of our code ran, by status. */
 const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorized',
   404: 'not_found',
@@ -78,7 +78,7 @@ function toAppError(exception: unknown, request: GatewayRequest): AppError {
   return code ? new AppError(code) : new AppError('validation_failed', 'This request could not be read.');
 }
 
-/** Nest's and Fastify's own errors carry the status they mean; 500 for everything else. */
+/** Fastify's and Nest's own errors carry a status; anything else is 500. */
 function statusOf(exception: unknown): number {
   if (exception instanceof HttpException) {
     return exception.getStatus();

@@ -13,7 +13,7 @@ import { contractOf } from './route-table.ts';
 import { headersFor } from './security-headers.ts';
 import { SessionCookie } from './session-cookie.ts';
 
-/** How long the rest of a body is still read after its answer: closing at once would take the answer along. */
+/** How long the rest of a body is still read after the answer: closing at once could discard the answer. */
 const LINGER_MS = 10_000;
 
 /**
@@ -32,12 +32,12 @@ export function installHooks(app: NestFastifyApplication): void {
   const headers = headersFor(config.publicUrl);
 
   fastify.removeContentTypeParser('text/plain');
-  // An upload's body is streamed on to media as it comes; nothing is buffered here.
+  // An upload's body is streamed to media; nothing is buffered here.
   fastify.addContentTypeParser('multipart/form-data', (_request, _payload, done) => {
     done(null);
   });
 
-  // A signature is over bytes: whatever type they claim, they reach the handler as they came.
+  // A signature covers bytes: whatever the content type claims, the handler gets them as received.
   fastify.addContentTypeParser(SIGNED_TYPE, { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
@@ -63,7 +63,7 @@ export function installHooks(app: NestFastifyApplication): void {
   // After the body is read: the parser loses the asynchronous context that spans and log fields live in.
   fastify.addHook('preValidation', (request: GatewayRequest, reply: GatewayReply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
-    // Also for who goes away in the middle, and for streams that Fastify does not answer itself: it would tell of neither.
+    // Also runs for clients that disconnect and for streams that Fastify does not answer itself: neither triggers onResponse.
     const over = new Promise<void>((resolve) => {
       finished(reply.raw, () => resolve());
     });
@@ -83,7 +83,7 @@ export function installHooks(app: NestFastifyApplication): void {
     );
   });
 
-  // Before the answer goes out: who has signed out is nobody in the very next request.
+  // Before the answer is sent, so that a signed-out session fails in the very next request.
   fastify.addHook('onSend', (request: GatewayRequest, reply: GatewayReply, _payload, done) => {
     keepOpen(request, reply);
     principals.afterCall(contractOf(request.method, request.routeOptions.url));
@@ -109,7 +109,7 @@ export function installHooks(app: NestFastifyApplication): void {
     return wait > 0 ? new AppError('rate_limited', undefined, { retryAfterSeconds: wait }) : null;
   }
 
-  /** Ids a client chose are kept when they look like ids, so that its own logs can be joined with ours. */
+  /** A client's own request id is kept when it looks like one, so that its logs can be joined with ours. */
   fastify.setGenReqId((request) => {
     const asked = request.headers['x-request-id'];
     return typeof asked === 'string' && /^[\w-]{8,64}$/.test(asked) ? asked : random.uuidv7();
@@ -117,8 +117,8 @@ export function installHooks(app: NestFastifyApplication): void {
 }
 
 /**
- * Fastify (after a body that is too long) and Node (for a sender who wants it so) close the connection with the answer. A sender
- * who still writes would lose that answer: the connection stays, and `linger` ends it.
+ * Fastify (after a body that is too long) and Node (when the client asks for it) close the connection with the answer. A client that is
+ * still sending would lose that answer, so the connection stays open and `linger` ends it.
  */
 function keepOpen(request: GatewayRequest, reply: GatewayReply): void {
   if (request.raw.complete) {
@@ -128,7 +128,7 @@ function keepOpen(request: GatewayRequest, reply: GatewayReply): void {
   reply.raw.shouldKeepAlive = true;
 }
 
-/** What is left of a body after its answer (a refused upload) is dropped for a while; a body without an end ends here. */
+/** The rest of a body after its answer (a refused upload) is discarded for a while; an endless body is cut off here. */
 function linger(request: GatewayRequest, reply: GatewayReply): void {
   const { raw } = request;
   reply.raw.once('finish', () => {
@@ -143,7 +143,7 @@ function linger(request: GatewayRequest, reply: GatewayReply): void {
       socket.off('close', over);
     };
     raw.once('end', over);
-    // Not the request's own close: it does not come for every sender who goes away now.
+    // Not the request's `close` event: it is not emitted for every client that disconnects at this point.
     socket.once('close', over);
   });
 }

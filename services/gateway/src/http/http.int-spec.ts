@@ -19,7 +19,7 @@ import { isSigned, isStreamed } from './body-rules.ts';
 import type { Answer, Person } from '../testing/gateway-under-test.ts';
 
 const anyId = randomUUID();
-/** A path of the route with something valid in every place. */
+/** The route's path with a valid value for every parameter. */
 const pathOf = (contract: RouteContract): string =>
   contract.path
     .replace('{platform}', 'instagram')
@@ -34,7 +34,7 @@ describe('the gateway', () => {
   let created: RpcStub<typeof schedulingRpc.postCreate>;
   let ended: RpcStub<typeof identityRpc.sessionEnd>;
   let connected: RpcStub<typeof publisherRpc.oauthStart>;
-  /** What creating a post is answered with. */
+  /** The answer to creating a post. */
   let outcome: () => never = () => {
     throw new AppError('not_found');
   };
@@ -150,7 +150,7 @@ describe('the gateway', () => {
       expect([ended.calls.length, connected.calls.length]).toEqual([0, 0]);
     });
 
-    /** HEAD has no body to look at; its status and headers are the same. */
+    /** HEAD has no body to check; its status and headers are the same. */
     const withBody = (answer: Answer): Answer =>
       answer.text === ''
         ? { ...answer, body: { error: 'csrf_rejected', requestId: answer.headers['x-request-id'] } }

@@ -5,7 +5,7 @@ import { map } from 'rxjs';
 import type { Observable } from 'rxjs';
 import type { GatewayReply } from './request.ts';
 
-/** Sends the bytes of a list; one that was cut says so (HTTP contract, Lists). Its handler gives what `rpc.read` answered. */
+/** Sends a list's bytes; a header marks one that was cut. The handler returns the result of `rpc.read`. */
 @Injectable()
 export class ListAnswer implements NestInterceptor<ReadAnswer, Uint8Array | null> {
   intercept(context: ExecutionContext, next: CallHandler<ReadAnswer>): Observable<Uint8Array | null> {

@@ -3,12 +3,12 @@ import type { ErrorCode, ErrorDetail, RouteContract } from '@postloom/contracts'
 import type { z } from 'zod';
 import type { GatewayRequest } from './request.ts';
 
-/** Fields whose refusal has a code of its own (RELIABILITY-SECURITY S58). */
+/** Fields whose refusal has a code of its own. */
 const codeByField: Readonly<Record<string, ErrorCode>> = { scheduledFor: 'invalid_date' };
-/** Fields that hold a picture: too long a text is too large a picture (S41). */
+/** Fields that hold a picture: a text that is too long means a picture that is too large. */
 const PICTURE_FIELD = 'imageBase64';
 
-/** Decodes path, query and body by the contract. Nothing is validated a second time in the gateway. */
+/** Decodes path, query and body by the contract. Nothing is validated again in the gateway. */
 export function parseRequest(
   contract: RouteContract,
   request: GatewayRequest,
@@ -37,7 +37,7 @@ function decode(schema: z.ZodType, value: unknown, code: ErrorCode): unknown {
   const details = result.error.issues.flatMap(detailsOf);
   const first = details[0];
   const isPlatform = first?.path === 'platform' && code === 'invalid_id';
-  // An unknown platform in a path is an address that does not exist, not a malformed id (S46).
+  // An unknown platform in a path is an address that does not exist, not a malformed id.
   if (isPlatform) {
     throw new AppError('not_found');
   }

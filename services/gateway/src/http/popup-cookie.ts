@@ -1,9 +1,9 @@
 import type { GatewayReply } from './request.ts';
 
-/** Which business a connect popup was opened for, while it is away at the platform. Only the popup's own calls see it. */
+/** The business for which a connect popup was opened, kept while the popup is at the platform. Sent only with the popup's own calls. */
 export const POPUP_COOKIE = 'postloom_connect';
 
-/** As long as a sign-in at a platform may take. */
+/** The longest time that a sign-in at a platform may take, in seconds. */
 const SECONDS = 15 * 60;
 
 export function rememberPopup(reply: GatewayReply, businessId: string, isSecure: boolean): void {

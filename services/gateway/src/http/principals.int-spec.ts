@@ -6,7 +6,7 @@ import { caller, eventually } from '@postloom/testing';
 import { Principals } from './principals.ts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
-/** Faked neighbour: identity. What is real: the gateway's HTTP server, guard, memory of sessions, and the broker. */
+/** Fakes one neighbour: identity. Real: the gateway's HTTP server, its guard, the cache of sessions, and the broker. */
 describe('remembered sessions', () => {
   let gateway: GatewayUnderTest;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('remembered sessions', () => {
       await notify();
       expect(heard.length).toBeGreaterThan(0);
     });
-    // The same promise is the proof that it is remembered; when its second is over meanwhile, the next round shows it.
+    // The same promise proves that it came from the cache; if its second has just passed, the next round shows it.
     await eventually('it is remembered across the notification', async () => {
       const [before, seen] = [resolve(), heard.length];
       await notify();

@@ -12,19 +12,20 @@ interface Known {
   readonly until: number;
 }
 
-/** What a page asks in one go, and not longer: an event that changes a principal ends it at once. */
+/** Long enough for the requests of one page load and no longer; an event that changes a principal ends it at once. */
 const FRESH_MS = 1_000;
 const MAX_KNOWN = 10_000;
 
-/** Calls after which a person may be somebody else, or nobody: sign-in and out, plan, active business, memberships. */
+/** Calls after which a session's principal may differ or be gone: sign-in and out, plan, active business, memberships. */
 const CHANGING_TAGS = new Set(['Accounts', 'User, plan and limits', 'Businesses']);
 
 const CHANGING_EVENTS: ReadonlySet<string> = new Set(Object.values(identityEvents).map(({ subject }) => subject));
 
 /**
- * Who a session belongs to, asked of identity and remembered for a second. Everything is forgotten when an event changes who
- * somebody is (a session, a business, a plan; not a notification, of which there are hundreds a second) and before a call that changed something there is answered, so sign-out is immediate: on this pod by the call
- * itself, on the others by the event, and in no case later than a second (deploy/docs/adr/0012).
+ * The principal of a session, asked of identity and cached for a second. The whole cache is dropped when an event changes a principal (a
+ * session, a business, a plan; not a notification, of which there are hundreds a second) and before a call that changed one is answered.
+ * Sign-out is therefore immediate: on this pod by the call itself, on the others by the event, and never later than a second
+ * (deploy/docs/adr/0012).
  */
 @Injectable()
 export class Principals implements OnModuleInit {
@@ -44,7 +45,7 @@ export class Principals implements OnModuleInit {
     });
   }
 
-  /** @throws AppError unauthorized, not_found (a business that is not the person's) */
+  /** @throws AppError unauthorized, not_found (a business that the person does not belong to) */
   resolve(sessionToken: string, askedBusinessId: string | null, caller: Caller): Promise<Principal> {
     const key = `${sessionToken} ${askedBusinessId ?? ''}`;
     const now = this.clock.monotonicMs();
@@ -56,7 +57,7 @@ export class Principals implements OnModuleInit {
     const entry = { answer, until: now + FRESH_MS };
     this.remember(key, entry);
     answer.catch(() => {
-      // A refusal is asked again every time; an entry that took its place meanwhile stays.
+      // Refusals are not cached; an entry that has replaced this one in the meantime stays.
       if (this.known.get(key) === entry) {
         this.known.delete(key);
       }
@@ -64,7 +65,7 @@ export class Principals implements OnModuleInit {
     return answer;
   }
 
-  /** Before the answer to a call of this contract goes out. */
+  /** Before the call's answer is sent. */
   afterCall(contract: RouteContract | undefined): void {
     if (contract && CHANGING_TAGS.has(contract.tag) && (contract.method !== 'GET' || contract.status === 302)) {
       this.forget();

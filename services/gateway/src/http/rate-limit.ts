@@ -1,4 +1,4 @@
-/** Tokens a bucket holds and how many come back per second. */
+/** Tokens that a bucket holds, and how many are refilled per second. */
 export interface BucketSize {
   readonly capacity: number;
   readonly perSecond: number;
@@ -24,7 +24,7 @@ export class RateLimiter {
     private readonly maxBuckets: number,
   ) {}
 
-  /** Takes one token at `nowMs`; answers 0, or the seconds after which the next one is there. */
+  /** Takes one token at `nowMs`; returns 0, or the seconds until the next one is available. */
   take(key: string, nowMs: number): number {
     const bucket = this.filled(key, nowMs);
     if (bucket.tokens < 1) {
@@ -45,7 +45,7 @@ export class RateLimiter {
     const bucket = this.buckets.get(key) ?? { tokens: capacity, at: nowMs };
     bucket.tokens = Math.min(capacity, bucket.tokens + ((nowMs - bucket.at) / 1_000) * perSecond);
     bucket.at = nowMs;
-    // Re-inserting keeps the map in order of last use.
+    // Reinserting keeps the map in order of last use.
     this.buckets.delete(key);
     this.buckets.set(key, bucket);
     this.evict();

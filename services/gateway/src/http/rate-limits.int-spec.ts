@@ -7,7 +7,7 @@ describe('rate limits', () => {
   let gateway: GatewayUnderTest;
   afterEach(() => gateway.close());
 
-  /** Limits that a test can reach however slow its machine is: next to nothing comes back within it. */
+  /** Limits that a test reaches on any machine: almost nothing is refilled while it runs. */
   const start = async (env: Record<string, string>): Promise<void> => {
     gateway = await GatewayUnderTest.start({ RATE_LIMITS: 'on', ...env });
     await gateway.stub(schedulingRpc.postScheduled, []);
@@ -37,7 +37,7 @@ describe('rate limits', () => {
     const from = (address: string) => ({ 'x-forwarded-for': address });
     expect(statuses(await ask(4, gateway.person(), from('203.0.113.1')))).toEqual([200, 200, 200, 429]);
     expect(statuses(await ask(3, gateway.person(), from('203.0.113.2')))).toEqual([200, 200, 200]);
-    // What the client itself wrote before the proxy's entry does not count.
+    // What the client wrote before the proxy's entry is ignored.
     expect(statuses(await ask(1, gateway.person(), from('198.51.100.9, 203.0.113.1')))).toEqual([429]);
   });
 

@@ -9,7 +9,7 @@ export interface GatewayRequest extends FastifyRequest {
 
 export type GatewayReply = FastifyReply;
 
-/** What stands in the address once, at most `longest` characters of each: for callers whose parameters are not ours to name. */
+/** The query's parameters that occur exactly once, each cut to `longest` characters: for callers whose parameters we do not define. */
 export function queryOf(request: GatewayRequest, longest = Number.POSITIVE_INFINITY): Record<string, string> {
   return Object.fromEntries(
     Object.entries(request.query as Record<string, unknown>).filter(

@@ -25,8 +25,8 @@ export const ROUTE_CONTRACT = 'postloom:route';
 const verbs = { GET: Get, POST: Post, PUT: Put, DELETE: Delete } as const;
 
 /**
- * Binds a controller method to a contract: method, path, status and access. A route without it is unknown to the guard and
- * answers 401 (deny by default); a contract without a method fails the boot check.
+ * Binds a controller method to a contract: method, path, status and access. A route without a contract is unknown to the guard and answers
+ * 401 (deny by default); a contract without a method fails the boot check.
  */
 export function Route(contract: RouteContract): MethodDecorator {
   const decorators = [SetMetadata(ROUTE_CONTRACT, contract), verbs[contract.method](fastifyPath(contract))];
@@ -54,7 +54,7 @@ export const Input = createParamDecorator((_: unknown, context: ExecutionContext
   return parseRequest(contract, context.switchToHttp().getRequest<GatewayRequest>());
 });
 
-/** On whose behalf the services are asked (see `callerOf`). */
+/** The caller to pass to the services (see `callerOf`). */
 export const Who = createParamDecorator((_: unknown, context: ExecutionContext) =>
   callerOf(context.switchToHttp().getRequest<GatewayRequest>()),
 );

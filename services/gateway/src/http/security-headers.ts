@@ -1,4 +1,6 @@
-/** On every answer, errors included (RELIABILITY-SECURITY 3.1). The API never serves a page that runs scripts of its own origin, but for the popup page, which sets its own policy. */
+/**
+ * On every answer, errors included. The API never serves a page that runs scripts, except for the popup page, which sets its own policy.
+ */
 const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'x-content-type-options': 'nosniff',
@@ -11,7 +13,7 @@ const securityHeaders: Readonly<Record<string, string>> = {
 
 const strictTransport = 'max-age=31536000; includeSubDomains';
 
-/** HSTS only where the public address is https: on a plain one it would lock people out. */
+/** HSTS only where the public address is https: on plain http it would lock people out. */
 export function headersFor(publicUrl: string): Readonly<Record<string, string>> {
   return publicUrl.startsWith('https:')
     ? { ...securityHeaders, 'strict-transport-security': strictTransport }

@@ -5,21 +5,21 @@ import { trustedHops } from '../config.ts';
 import type { GatewayConfig } from '../config.ts';
 import { headersFor } from './security-headers.ts';
 
-/** Base64 of the largest inline picture, and the words around it. */
+/** The largest inline picture in base64, plus the JSON around it. */
 const LARGEST_BODY_BYTES = captionImage.maxBase64Bytes + MEGABYTE;
 
 /**
- * How the HTTP server is made. Addresses that can't be decoded and requests that are no HTTP never reach a hook or filter:
- * they are answered here, in the same shape and with the same headers as everything else.
+ * Options of the HTTP server. Addresses that cannot be decoded and requests that are not HTTP never reach a hook or filter; they are
+ * answered here, in the same shape and with the same headers as everything else.
  */
 export function serverOptions(config: Pick<GatewayConfig, 'trustedProxies' | 'publicUrl'>): Record<string, unknown> {
   return {
-    // Only these hops may say where a request came from; everyone else is taken at their own address.
+    // Only these hops may name the client in `X-Forwarded-For`; every other peer counts by its own address.
     get trustProxy() {
-      return trustedHops(config); // read when the server is made: importing a config never fails
+      return trustedHops(config); // read when the server is created: importing a config must not fail
     },
     bodyLimit: LARGEST_BODY_BYTES,
-    // No id of any length shall be anything but an invalid id; Node bounds a request's head at 16 KB.
+    // A long id must be answered as an invalid id, whatever its length; Node bounds a request's head at 16 KB.
     routerOptions: { maxParamLength: 16_384 },
     frameworkErrors: (_error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const { code, message } = new AppError('not_found');
@@ -38,7 +38,7 @@ export function serverOptions(config: Pick<GatewayConfig, 'trustedProxies' | 'pu
   };
 }
 
-/** The answer to what Node could not read as HTTP: a head that is too long, or nonsense. */
+/** The answer to what Node cannot parse as HTTP: an oversized head, or garbage. */
 function malformed(error: NodeJS.ErrnoException, publicUrl: string): string {
   const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const body = JSON.stringify({

@@ -3,7 +3,7 @@ import { CONFIG } from '@postloom/chassis';
 import type { GatewayConfig } from '../config.ts';
 import type { GatewayReply, GatewayRequest } from './request.ts';
 
-/** The session's cookie: `__Host-` and Secure on https, HttpOnly and SameSite=Lax always (api.md, conventions). */
+/** The session's cookie: `__Host-` and Secure on https, always HttpOnly and SameSite=Lax. */
 @Injectable()
 export class SessionCookie {
   private readonly name: string;

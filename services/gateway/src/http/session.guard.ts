@@ -9,8 +9,8 @@ import { ROUTE_CONTRACT } from './route.decorator.ts';
 import { SESSION_STRATEGY } from './session.strategy.ts';
 
 /**
- * Deny by default: a route passes only with a contract that says `public`, or with a session. A global guard and not
- * middleware, because middleware has been bypassed by path variants and HEAD (RELIABILITY-SECURITY section 0).
+ * Deny by default: a route is served only with a contract that says `public`, or with a session. A global guard rather than middleware,
+ * because path variants and HEAD requests have bypassed middleware.
  */
 @Injectable()
 export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
@@ -23,7 +23,7 @@ export class SessionGuard extends AuthGuard(SESSION_STRATEGY) {
     return contract?.access === 'public' ? true : super.canActivate(context);
   }
 
-  /** Called by passport with the strategy's outcome. */
+  /** Called by passport with the strategy's result. */
   override handleRequest<T>(error: unknown, principal: T | false): T {
     if (error instanceof Error) {
       throw error;

@@ -12,8 +12,8 @@ import type { GatewayRequest } from './request.ts';
 export const SESSION_STRATEGY = 'session-cookie';
 
 /**
- * The session cookie as a passport strategy; who it belongs to is identity's word (`Principals`).
- * `X-Business-Id` is checked against membership in the same answer; a foreign one is `not_found`.
+ * The session cookie as a passport strategy; identity decides whose it is (`Principals`). `X-Business-Id` is checked against membership in
+ * the same answer; another tenant's business is `not_found`.
  */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY) {
@@ -35,10 +35,10 @@ export class SessionStrategy extends PassportStrategy(Strategy, SESSION_STRATEGY
   }
 }
 
-/** An `<img>` can't send headers: the address of an object begins with the business it belongs to. */
+/** An `<img>` cannot send headers: an object's address begins with the business it belongs to. */
 const OBJECT_OF = /^\/objects\/([0-9a-f-]{36})\//;
 
-/** A popup is a navigation and can't send headers either: its business is in its address, then in a cookie of its own. */
+/** A popup is a navigation and cannot send headers either: its business is in its address, then in a cookie of its own. */
 const POPUP = /^\/api\/social\/\w+\/(connect|callback|pick)(?:$|\?)/;
 
 function askedBusiness(request: GatewayRequest): string | null {

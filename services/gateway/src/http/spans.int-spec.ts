@@ -8,7 +8,7 @@ import { LiveStreams } from '../live/live-streams.ts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Person } from '../testing/gateway-under-test.ts';
 
-/** Every request's span is sent to an exporter, however the request ended: a span that never ends never leaves. */
+/** Every request's span is exported, however the request ends: a span that is never ended is never exported. */
 describe('the span of a request', () => {
   let gateway: GatewayUnderTest;
   let person: Person;
@@ -43,7 +43,7 @@ describe('the span of a request', () => {
       await flushTracing();
       expect(names).toContain(name);
     });
-  /** Sends a request and goes away when `when` says so. */
+  /** Sends a request and disconnects when `when` resolves. */
   const leave = async (path: string, when: () => Promise<unknown>) => {
     const outgoing = httpRequest(gateway.service.url + path, { headers: { cookie: person.cookie }, agent: false });
     outgoing.on('error', () => undefined);

@@ -20,8 +20,8 @@ interface LiveStream {
 const HEARTBEAT_MS = 20_000;
 
 /**
- * Open pages by business. Every pod hears every event and sends hints to the pages it holds; the page fetches what
- * changed. A lost hint costs nothing: on reconnect everything visible is fetched again.
+ * Open pages by business. Every pod receives every event and sends hints to the pages it holds; the page fetches what changed. A lost hint
+ * costs nothing: on reconnect everything visible is fetched again.
  */
 @Injectable()
 export class LiveStreams implements OnModuleInit {
@@ -57,7 +57,7 @@ export class LiveStreams implements OnModuleInit {
     return this.bySession.get(sessionId) ?? 0;
   }
 
-  /** `answer` is what the stream is written to: with its end the stream is forgotten. */
+  /** `answer` is the response that carries the stream; the stream is forgotten when it ends. */
   add(stream: LiveStream, answer: ServerResponse): void {
     const streams = this.byBusiness.get(stream.businessId) ?? new Set<LiveStream>();
     this.byBusiness.set(stream.businessId, streams.add(stream));
@@ -80,7 +80,7 @@ export class LiveStreams implements OnModuleInit {
   private tell(hint: EventHint): void {
     switch (hint.subject) {
       case identityEvents.sessionRevoked.subject:
-        // One session by its id, or all of a person by theirs. Their pages come back and are answered 401.
+        // One session by its id, or all sessions of a person. Their pages reconnect and are answered 401.
         this.forEach((stream) => {
           if (hint.entityId === stream.sessionId || hint.entityId === stream.userId) {
             stream.end();

@@ -22,13 +22,13 @@ export class LiveController {
     if (businessId === null) {
       throw new AppError('no_business');
     }
-    // The new page is refused: the oldest would come back at once and push out the next, and so on for ever.
+    // The new page is refused: the oldest one would reconnect at once and push out the next, endlessly.
     if (this.streams.ofSession(sessionId) >= this.config.limitLiveStreams) {
       throw new AppError('rate_limited', 'Too many pages are open. Close one to see changes live here.', {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       });
     }
-    // Fastify must not answer itself: the stream stays open until the page goes.
+    // Fastify must not answer by itself: the stream stays open until the page leaves.
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
@@ -38,7 +38,7 @@ export class LiveController {
     });
     const { raw } = reply;
     const write = (text: string): void => {
-      // A page that does not read is cut off instead of filling the memory; it reconnects and fetches everything anew.
+      // A page that does not read is disconnected before it fills the memory; it reconnects and fetches everything again.
       if (raw.writableLength > MOST_UNREAD_BYTES) {
         raw.destroy();
       } else if (text !== '') {

@@ -5,7 +5,7 @@ import type { Caller, ReadAnswer } from '@postloom/messaging';
 import { Input, Route, Who } from '../http/index.ts';
 import type { InputFor } from '../http/index.ts';
 
-/** Albums, and what is done to several photos or with a part of one. */
+/** Albums, bulk changes of photos, and edits of one photo. */
 @Controller()
 export class AlbumsController {
   constructor(private readonly rpc: Rpc) {}

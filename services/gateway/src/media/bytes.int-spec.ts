@@ -11,7 +11,7 @@ import type { Person } from '../testing/gateway-under-test.ts';
 const multipart = { 'content-type': 'multipart/form-data; boundary=b' };
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Media's HTTP server and its rpc are faked: what arrives there and what comes back is what is looked at. */
+/** Fakes media's HTTP server and its rpc: the tests check what arrives there and what comes back. */
 describe('bytes', () => {
   let gateway: GatewayUnderTest;
   let person: Person;

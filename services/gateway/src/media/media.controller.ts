@@ -17,7 +17,7 @@ export class MediaController {
     return this.rpc.read(mediaRpc.photoList, query, caller);
   }
 
-  /** Reserves the announced bytes first, so that a person over the limit is told before the bytes travel. */
+  /** Reserves the announced bytes first, so that a person over the limit is refused before the bytes travel. */
   @Route(routes.uploadPhoto)
   async upload(
     @Input() { params }: InputFor<typeof routes.uploadPhoto>,

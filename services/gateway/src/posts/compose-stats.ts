@@ -4,7 +4,7 @@ import type { PostStats } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 
-/** The dashboard's figures, asked of their owners in parallel. */
+/** The dashboard's figures, requested from their owners in parallel. */
 @Injectable()
 export class ComposeStats {
   constructor(private readonly rpc: Rpc) {}

@@ -4,12 +4,12 @@ export function isKnown(header: string | string[] | undefined, etag: string): bo
   return named.includes(etag) || named.includes('*');
 }
 
-/** A fingerprint as a weak tag; base64url, because it may hold what no tag may. */
+/** A fingerprint as a weak tag; base64url, because it may hold characters that a tag must not. */
 export function tagOf(fingerprint: string): string {
   return `W/"${Buffer.from(fingerprint).toString('base64url')}"`;
 }
 
-/** The fingerprint in the first tag of ours that an `If-None-Match` names; undefined for anything we never gave. */
+/** The fingerprint in the first of our tags that an `If-None-Match` names; undefined for any other. */
 export function fingerprintIn(header: string | string[] | undefined): string | undefined {
   for (const tag of tags(header)) {
     const [, encoded] = /^W\/"([\w-]{1,300})"$/.exec(tag) ?? [];

@@ -6,7 +6,7 @@ import { Input, Route, Who } from '../http/index.ts';
 import type { GatewayRequest, InputFor } from '../http/index.ts';
 import { receiveCsv } from './receive-csv.ts';
 
-/** What helps to write, check, import and mend posts. */
+/** Tools to write, check, import and repair posts. */
 @Controller()
 export class PostToolsController {
   constructor(private readonly rpc: Rpc) {}

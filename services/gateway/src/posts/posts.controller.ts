@@ -65,7 +65,7 @@ export class PostsController {
     return this.rpc.raw(schedulingRpc.postRetry, params, caller);
   }
 
-  /** A browser that has the month already is answered 304; what it keeps it may use only after asking. */
+  /** A browser that already has the month is answered 304; it may use its copy only after asking. */
   @Route(routes.calendar)
   async calendar(
     @Input() { query }: InputFor<typeof routes.calendar>,

@@ -4,9 +4,9 @@ import { AppError, importLimits } from '@postloom/contracts';
 import type { GatewayRequest } from '../http/index.ts';
 
 const FIELD = 'file';
-/** A small file is here by then, or its sender is gone. */
+/** A small file has arrived within this time, or its sender is gone. In milliseconds. */
 const LONGEST_MS = 30_000;
-/** The text travels on as one message, in which quotes and line breaks take two characters. */
+/** The text travels on as one message, in which quotes and line breaks take two characters each. */
 const MOST_JSON_BYTES = 1_000_000;
 
 const messages = {
@@ -17,8 +17,8 @@ const messages = {
 } as const;
 
 /**
- * The one file of a multipart body as text, at most 500 kB of it held. The request itself is never destroyed: the refusal travels on
- * its connection.
+ * The file of a multipart body as text; at most 500 kB of it are kept. The request itself is never destroyed, because its connection must
+ * carry the refusal.
  * @throws AppError unsupported_media_type, validation_failed, payload_too_large, request_timeout
  */
 export async function receiveCsv(request: GatewayRequest): Promise<string> {
@@ -92,7 +92,7 @@ function openParser(request: GatewayRequest): ReturnType<typeof busboy.default> 
   }
 }
 
-/** UTF-8; UTF-16 when the file says so; otherwise what spreadsheets on Windows write. */
+/** UTF-8; UTF-16 with a byte order mark; otherwise Windows-1252, which spreadsheets on Windows write. */
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
     return new TextDecoder('utf-16le').decode(bytes);

@@ -2,14 +2,14 @@ import { platformRules } from '@postloom/contracts';
 import type { OauthFinish, OauthStart, Platform } from '@postloom/contracts';
 
 /**
- * The pages of the connect popup. They tell the opener (own origin only) that something ended; the opener then asks the
- * server what really is connected, so a forged message changes nothing (RELIABILITY-SECURITY S50).
+ * The pages of the connect popup. They notify the opener (own origin only) that the sign-in has ended; the opener then asks the server what
+ * is connected, so a forged message changes nothing.
  */
 export function pagePolicy(nonce: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src https: http: data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
-    // A page that came back from another origin keeps its opener only without an opener policy of its own.
+    // A page that returns from another origin keeps its opener only without an opener policy of its own.
     'cross-origin-opener-policy': 'unsafe-none',
   };
 }
@@ -83,7 +83,7 @@ button{font:inherit;min-height:44px;padding:0 1rem;border:0;border-radius:8px;ba
 label{display:flex;gap:.75rem;align-items:center;min-height:44px;padding:0 1rem;border:1px solid var(--line);border-radius:8px}
 .hidden{position:absolute;clip-path:inset(50%)}#problem{color:var(--madder);margin:0 0 .5rem}`;
 
-/** Runs in the popup. The channel reaches the opening page even when the browser has cut the opener. */
+/** Runs in the popup. The channel reaches the opening page even when the browser has severed the opener. */
 const script = `
 const tell=(message)=>{const full={source:'postloom-social',...message};new BroadcastChannel('postloom-social').postMessage(full);if(window.opener)window.opener.postMessage(full,location.origin)};
 document.getElementById('close')?.addEventListener('click',()=>window.close());

@@ -65,7 +65,7 @@ export class SocialController {
     await this.page(reply, (nonce) => setupPage(params.platform, start, nonce));
   }
 
-  /** Back from the platform. Refusals are pages here: the person looks at a popup, not at JSON. */
+  /** The redirect back from the platform. Refusals are pages: a person sees this popup, and JSON would not help them. */
   @Route(routes.socialCallback)
   async callback(
     @Input() { params }: InputFor<typeof routes.socialCallback>,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { publisherRpc } from '@postloom/contracts';
 import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 
-/** Faked neighbours: identity (the people of the test) and publisher, which notes the business it was asked for. */
+/** Fakes two neighbours: identity (the test's people) and publisher, which records the business it was asked for. */
 describe('the connect popup', () => {
   let gateway: GatewayUnderTest;
   const asked: (string | null)[] = [];

@@ -38,8 +38,8 @@ export interface Ask {
 const PUBLIC_URL = 'https://postloom.example';
 
 /**
- * The gateway over its real HTTP server and the real broker. Faked, by name: identity (sessionResolve: the people of the
- * test) and media's internal HTTP server (`media`); a test fakes the other neighbours it needs with `stub`.
+ * The gateway with its real HTTP server and the real broker. Fakes identity (sessionResolve: the test's people) and media's internal HTTP
+ * server (`media`); a test fakes other neighbours with `stub`.
  */
 export class GatewayUnderTest {
   /** Answers as media's HTTP server would. */
@@ -112,7 +112,7 @@ export class GatewayUnderTest {
     return stubRpc(this.service.nats, contract, handler);
   }
 
-  /** Sends exactly this; nothing is added but the session cookie and, for `body`, the JSON type. */
+  /** Sends exactly this; adds only the session cookie and, for `body`, the JSON type. */
   ask(method: string, path: string, options: Ask = {}): Promise<Answer> {
     const { person, body, raw } = options;
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -155,7 +155,7 @@ export class GatewayUnderTest {
     });
   }
 
-  /** Asks and answers as soon as the head is there: for answers that do not end. */
+  /** Sends a request and resolves as soon as the head has arrived: for answers that do not end. */
   open(path: string, person: Person): Promise<{ readonly request: ClientRequest; readonly answer: IncomingMessage }> {
     return new Promise((resolve, reject) => {
       const headers = { cookie: person.cookie };
@@ -168,7 +168,7 @@ export class GatewayUnderTest {
     });
   }
 
-  /** Sends bytes that need not be HTTP, and gives everything that comes back. */
+  /** Sends bytes that need not be HTTP, and returns everything that comes back. */
   talk(text: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const url = new URL(this.service.url);

@@ -6,7 +6,7 @@ import { Rpc } from '@postloom/messaging';
 import type { Caller } from '@postloom/messaging';
 import { limitsAnswer } from './limits-answer.ts';
 
-/** One deadline for all owners, so that one slow owner does not make the page wait. */
+/** One deadline for all owners, so that a slow one does not hold up the page. */
 const DEADLINE_MS = 2_000;
 
 const owners = {
@@ -16,7 +16,9 @@ const owners = {
   accounts: publisherRpc.usageGet,
 } as const;
 
-/** GET /api/user/limits: each limit is counted at its owner, so the four owners are asked in parallel: no stale figure after a write. */
+/**
+ * GET /api/user/limits: each limit is counted by its owner, so the four owners are asked in parallel and no figure is stale after a write.
+ */
 @Injectable()
 export class ComposeLimits {
   constructor(
@@ -37,7 +39,7 @@ export class ComposeLimits {
     );
   }
 
-  /** Null when the owner did not answer in time: marked as unavailable, never invented and never fatal. */
+  /** Null when the owner did not answer in time: the answer marks it as unavailable, never invents a figure and never fails. */
   private async usage(metric: Metric, payerId: string, caller: Caller): Promise<MetricUsage | null> {
     try {
       return await this.rpc.call(owners[metric], { payerId }, caller, { deadlineMs: DEADLINE_MS });

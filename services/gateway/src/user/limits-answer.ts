@@ -1,7 +1,7 @@
 import { billingPeriod, MEGABYTE, Metric, planCatalogue, UNLIMITED } from '@postloom/contracts';
 import type { Entitlement, MetricUsage, UserLimits } from '@postloom/contracts';
 
-/** Shapes what the owners told into the contract's answer. An owner that is away blocks nothing and is named. */
+/** Shapes the owners' figures into the contract's answer. An owner without an answer blocks nothing and is named. */
 export function limitsAnswer(plan: Entitlement, usages: readonly MetricUsage[], now: Date): UserLimits {
   const limits = planCatalogue[plan.tier].limits;
   const used = (metric: Metric): number => usages.find((usage) => usage.metric === metric)?.used ?? 0;
@@ -26,7 +26,7 @@ export function limitsAnswer(plan: Entitlement, usages: readonly MetricUsage[], 
   };
 }
 
-/** Two decimals (api.md). */
+/** Two decimals. */
 function megabytes(bytes: number): number {
   return Math.round((bytes / MEGABYTE) * 100) / 100;
 }
