@@ -4,7 +4,7 @@ import { Logger } from '@postloom/chassis';
 import { AppError, errorMeaning } from '@postloom/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The house's one shape of an error, on the internal HTTP routes that bytes travel through. */
+/** Errors of the internal HTTP routes, in the same shape as everywhere else. */
 @Catch()
 @Injectable()
 export class ByteErrorFilter implements ExceptionFilter {

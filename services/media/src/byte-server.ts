@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 
-/** Tickets are part of some addresses; they are longer than what Fastify takes as a parameter by itself. */
+/** Tickets are part of some addresses, and are longer than Fastify's default limit for a parameter. */
 export const byteServerOptions = { routerOptions: { maxParamLength: 2_000 } };
 
 /** Bodies are streams here: nothing is parsed or buffered by the server. */

@@ -2,7 +2,7 @@ import { defineConfig } from '@postloom/chassis';
 import { z } from 'zod';
 import { parseTicketKeys } from './tickets/ticket.ts';
 
-/** `SERVICE_PORT` is the internal HTTP server that bytes travel through; it is never routed to the outside. */
+/** `SERVICE_PORT` is the internal HTTP server that carries bytes; it is never exposed to the outside. */
 export const config = defineConfig({
   s3Endpoint: z.url().optional(),
   s3Bucket: z.string(),
@@ -10,7 +10,7 @@ export const config = defineConfig({
   s3SecretKey: z.string(),
   s3Region: z.string().default('us-east-1'),
   /**
-   * Keys of the tickets with which the gateway and the platforms reach single uploads and objects: `<id>:<at least 32 characters>`,
+   * Keys of the tickets that give the gateway and the platforms access to single uploads and objects: `<id>:<at least 32 characters>`,
    * separated by commas. The first signs, all are accepted.
    */
   ticketSecrets: z.string().transform((text, context) => {
@@ -21,7 +21,7 @@ export const config = defineConfig({
     }
     return keys;
   }),
-  /** Pictures decoded at the same time, each in a process of its own; by default one per core. */
+  /** Pictures decoded at the same time, each in a process of its own; one per core by default. */
   pictureProcesses: z.coerce.number().int().min(1).max(64).optional(),
 });
 export type MediaConfig = typeof config;

@@ -1,7 +1,7 @@
 import { albumRpc, identityEvents, identityRpc, mediaRpc, schedulingEvents, schedulingRpc } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
-/** What media answers, listens to and asks: checked at start, and the source of its rights at the broker. */
+/** What media serves, handles and calls: checked at start, and the source of its permissions at the broker. */
 export const messages: MessagingOptions = {
   service: 'media',
   serves: [...Object.values(mediaRpc), ...Object.values(albumRpc)],

@@ -19,7 +19,7 @@ const byName = { name: 'albums', sort: 'lower(a.name)', type: 'text', id: 'a.id'
 
 @Injectable()
 export class AlbumsRepository {
-  /** By name, as people look for them. @throws AppError validation_failed for a cursor nobody gave */
+  /** Sorted by name. @throws AppError validation_failed for a cursor that was not issued here */
   async list(tx: Tx, businessId: string, query: PageQuery): Promise<List<Album>> {
     const page = listPage(byName, query, [businessId]);
     const rows = await tx.query<AlbumRow & { position: string }>(
@@ -42,7 +42,7 @@ export class AlbumsRepository {
     return toAlbum(row);
   }
 
-  /** How many there are; whoever asks to add one passes alone, until the end of the transaction. */
+  /** The number of albums; serialises callers that want to add one until the end of the transaction. */
   async countForOneMore(tx: Tx, businessId: string): Promise<number> {
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`albums ${businessId}`]);
     return this.count(tx, businessId);
@@ -87,11 +87,11 @@ export class AlbumsRepository {
   }
 
   /**
-   * From here on nobody sees it. Waits for those who hold it, and those who want to hold it wait until it is gone.
+   * Hides the album from here on. Waits for transactions that hold it, and makes later ones wait until it is gone.
    * @throws AppError not_found
    */
   async close(tx: Tx, businessId: string, id: string): Promise<{ name: string; version: number }> {
-    // An UPDATE of its own accord would not wait for the key shares of those who hold it.
+    // A plain UPDATE does not wait for the FOR KEY SHARE locks of those transactions.
     const [row] = await tx.query<{ name: string; version: number }>(
       `UPDATE albums SET closing_at = now(), version = version + 1, updated_at = now()
        WHERE business_id = $1

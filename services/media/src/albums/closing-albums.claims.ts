@@ -8,7 +8,7 @@ export interface ClosingAlbum {
 
 @Injectable()
 export class ClosingAlbumsClaims {
-  /** One deleted album that still has photos, held until the end of the transaction: no lease is needed for one batch. */
+  /** One deleted album that still has photos, locked until the end of the transaction: one batch needs no lease. */
   async claim(tx: Tx): Promise<ClosingAlbum | undefined> {
     const [album] = await tx.query<ClosingAlbum>(
       `SELECT id, business_id AS "businessId" FROM albums WHERE closing_at IS NOT NULL

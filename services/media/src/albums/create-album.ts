@@ -7,7 +7,7 @@ import { Idempotency, Scope, Tombstones, Uow } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AlbumsRepository } from './albums.repository.ts';
 
-/** The list is not paged, so it has an end. */
+/** The list is not paged, so the number is limited. */
 const MOST_ALBUMS = 1_000;
 
 @Injectable()
@@ -20,7 +20,7 @@ export class CreateAlbum {
     private readonly albums: AlbumsRepository,
   ) {}
 
-  /** @throws AppError idempotency_mismatch, conflict (the first call still runs; as many albums as there may be) */
+  /** @throws AppError idempotency_mismatch, conflict (the first call is still running; too many albums) */
   execute(input: ParsedInputOf<typeof albumRpc.albumCreate>, context: RpcContext): Promise<Album> {
     const { businessId } = writerOf(context);
     return this.uow.run(Scope.business(businessId), (tx) =>

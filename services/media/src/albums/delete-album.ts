@@ -7,7 +7,7 @@ import { AlbumsRepository } from './albums.repository.ts';
 import { ClosingAlbumsWorker } from './closing-albums.worker.ts';
 import { EmptyAlbum } from './empty-album.ts';
 
-/** Deletes an album; its photos become unsorted, each told by an event. A very large one is emptied in steps, unseen. */
+/** Deletes an album; its photos become unsorted, with an event for each. A very large one is hidden first and emptied in batches. */
 @Injectable()
 export class DeleteAlbum {
   constructor(

@@ -4,10 +4,10 @@ import type { Tx } from '@postloom/persistence';
 import { photoFacts, PhotosRepository } from '../photos/index.ts';
 import { AlbumsRepository } from './albums.repository.ts';
 
-/** Photos per transaction: as many events fit into one statement, and the lock on them is short. */
+/** Photos per transaction: their events fit into one statement, and the lock on them is short. */
 export const UNSORT_BATCH = 1_000;
 
-/** One step of a deletion: a batch of photos leaves the album, and with the last of them the album itself goes. */
+/** One batch of a deletion: photos leave the album, and after the last of them the album itself is deleted. */
 @Injectable()
 export class EmptyAlbum {
   constructor(
@@ -15,7 +15,7 @@ export class EmptyAlbum {
     private readonly albums: AlbumsRepository,
   ) {}
 
-  /** The album must be locked. True: photos are left, another step is needed. */
+  /** The album must be locked. True when photos are left and another batch is needed. */
   async step(tx: Tx, businessId: string, albumId: string): Promise<boolean> {
     const unsorted = await this.photos.unsort(tx, businessId, albumId, UNSORT_BATCH);
     for (const { photo, version } of unsorted) {

@@ -2,7 +2,7 @@ const MAX_NAME = 255;
 const extensions = { 'image/png': '.png', 'image/jpeg': '.jpg' } as const;
 const MARK = ' (cropped)';
 
-/** `loaf.heic` becomes `loaf (cropped).jpg`; a cut of a cut keeps the one mark. */
+/** `loaf.heic` becomes `loaf (cropped).jpg`; cropping a crop adds no second mark. */
 export function cutName(originalName: string, mimeType: keyof typeof extensions): string {
   const base = originalName.replace(/\.[A-Za-z0-9]{1,5}$/, '');
   const end = MARK + extensions[mimeType];

@@ -24,16 +24,16 @@ interface Owner {
   readonly payerId: string;
 }
 
-/** Longer than storing and committing takes. */
+/** Longer than storing and committing take. */
 const ORPHAN_SECONDS = 60 * 60;
-/** Under this name keys are kept. */
+/** The scope of the idempotency keys. */
 const CALL = 'photo.edit';
-/** Half of the call's 20 s: the rest is for the cutting itself. */
+/** Half of the call's 20 s: the rest is for the crop itself. */
 const QUEUE_MS = 10_000;
 
 /**
- * Cuts a part out of a stored original into a photo of its own, with its bytes counted. The cutting and storing happen
- * outside of any transaction, in the process for pictures of strangers; photo, usage, events and answer in one.
+ * Crops a stored original into a new photo, whose bytes are counted. Cropping and storing happen outside any transaction, in the process
+ * for untrusted pictures; photo, usage, events and answer are committed together.
  */
 @Injectable()
 export class EditPhoto {
@@ -51,8 +51,8 @@ export class EditPhoto {
   ) {}
 
   /**
-   * @throws AppError not_found, validation_failed (the crop leaves the picture), upgrade_required, invalid_image,
-   * idempotency_mismatch, conflict (the first call with this key is just being committed), dependency_failed
+   * @throws AppError not_found, validation_failed (the crop lies outside the picture), upgrade_required, invalid_image,
+   * idempotency_mismatch, conflict (the first call with this key is just committing), dependency_failed
    */
   async execute(input: Input, context: RpcContext): Promise<Photo> {
     const owner = writerOf(context);
@@ -85,7 +85,7 @@ export class EditPhoto {
       if (part.bytes > MAX_PHOTO_BYTES) {
         throw new AppError('image_too_large', uploadMessages.tooLarge('This part'));
       }
-      // Noted as superfluous before it exists, struck off with the photo's commit (as uploads do).
+      // Listed for deletion before it exists and taken off the list by the photo's commit, as for uploads.
       await this.uow.run(scope, (tx) => this.deletions.add(tx, [key], ORPHAN_SECONDS));
       await this.storage.putBytes(key, part.data, part.mimeType);
       return this.uow.run(scope, (tx) =>
@@ -134,7 +134,7 @@ export class EditPhoto {
   }
 }
 
-/** Width and height of a photo are those people see: its orientation is applied. @throws AppError validation_failed */
+/** Width and height as people see the photo, with its orientation applied. @throws AppError validation_failed */
 function refuseOutside(crop: Input['crop'], { width, height }: Photo): void {
   if (crop.x + crop.width > (width ?? 0) || crop.y + crop.height > (height ?? 0)) {
     throw new AppError('validation_failed', 'The part to keep must lie within the picture.', {

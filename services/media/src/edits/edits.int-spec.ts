@@ -96,9 +96,9 @@ describe('a part cut out of a photo', () => {
     const { cutting } = await media.service.get(Uow).run(Scope.system('a test deletes slowly'), async (tx) => {
       await tx.query('SELECT id FROM albums WHERE id = $1 FOR UPDATE', [album.id]);
       const cutting = cut(tenant, photo.id, [0, 0, 8, 8]);
-      cutting.catch(() => undefined); // looked at below
+      cutting.catch(() => undefined); // checked below
       await eventually('the cut waits for the album', async () => {
-        // As the administrator: no role sees what another one is doing.
+        // As the administrator: no role can see another role's activity.
         const waiting = await asAdmin(
           media.service.database,
           `SELECT pid FROM pg_stat_activity

@@ -5,7 +5,7 @@ import { On } from '@postloom/messaging';
 import { Entitlements, ErasureWorker, Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 
-/** A business was deleted: from this commit on nothing is stored for it; its rows are removed in batches afterwards. */
+/** A business was deleted: from this commit on nothing more is stored for it; its rows are removed in batches afterwards. */
 @Controller()
 export class ErasureEvents {
   constructor(

@@ -67,7 +67,7 @@ describe('a deleted business', () => {
     await erase(tenant);
     await eventually('what was announced is gone', async () => expect((await rows(tenant))[2]).toBe(0));
     expect((await media.transfer('racing', ticket, body, contentType)).status).toBe(409);
-    // Announced once more, as a request would that had been let in just before the deletion.
+    // Announced again, as by a request that was admitted just before the deletion.
     const again = await media.start(tenant, 'racing', body.length);
     expect((await media.transfer('racing', again.ticket, body, contentType)).status).toBe(404);
     const late = await media.service.emitFrom(schedulingEvents.postScheduled, {

@@ -4,7 +4,7 @@ import type { ErasureStep, Tx } from '@postloom/persistence';
 import { renditionNames } from '../pictures/index.ts';
 import { DeletionClaims, objectKeys } from '../storage/index.ts';
 
-/** What media holds of a business. Each batch of photos leaves the names of their objects behind, to be removed from storage. */
+/** Everything that media stores about a business. Each batch of photos leaves its object keys behind for removal from storage. */
 @Injectable()
 export class ErasureRepository extends ErasurePlan {
   override readonly steps: readonly ErasureStep[] = [
@@ -35,7 +35,7 @@ export class ErasureRepository extends ErasurePlan {
     return gone.length;
   }
 
-  /** Each photo was counted for whoever paid at its upload. */
+  /** Each photo was charged to whoever paid at its upload. */
   private async erasePhotos(tx: Tx, businessId: string, limit: number): Promise<number> {
     const gone = await tx.query<{ id: string; payerId: string; fileSize: number }>(
       `DELETE FROM photos WHERE id IN (SELECT id FROM photos WHERE business_id = $1 LIMIT $2 FOR UPDATE)

@@ -11,7 +11,7 @@ export class LimitsRpc {
     private readonly quotas: Quotas,
   ) {}
 
-  /** Bytes. Uploads under way are not counted yet: they may still fail, and a bar that jumps back helps nobody. */
+  /** Bytes. Uploads in progress are not counted yet: they may still fail, and a bar that jumps back would confuse people. */
   @Rpc(mediaRpc.usageGet)
   async usage({ payerId }: ParsedInputOf<typeof mediaRpc.usageGet>): Promise<MetricUsage> {
     const states = await this.uow.run(Scope.global(), (tx) => this.quotas.read(tx, payerId));

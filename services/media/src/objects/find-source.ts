@@ -11,13 +11,13 @@ import type { RenditionOutput } from '../renditions/index.ts';
 import { objectKeys } from '../storage/index.ts';
 import { Tickets } from '../tickets/index.ts';
 
-/** Long enough for a platform that fetches late and repeats, short enough that a leaked address is soon worthless. */
+/** Long enough for a platform that fetches late or repeatedly, short enough that a leaked address is soon worthless. */
 const SOURCE_SECONDS = 60 * 60;
 const LOOK_AGAIN_MS = 100;
 
 type Input = ParsedInputOf<typeof mediaRpc.photoSource>;
 
-/** The large one only for a platform that sets no bound to its edges; media keeps bytes and pixels within all bounds. */
+/** The large one only for platforms without a limit on the edges; media keeps bytes and pixels within every limit. */
 function renditionFor({ purpose, platform }: Input): string {
   switch (purpose) {
     case 'caption':
@@ -33,7 +33,7 @@ function renditionFor({ purpose, platform }: Input): string {
   }
 }
 
-/** A derived picture for a purpose, with the paths its bytes are fetched from. Waits a moment for one that is just being made. */
+/** A derived picture for a purpose, with the paths to fetch it from. Waits briefly for one that is just being made. */
 @Injectable()
 export class FindSource {
   constructor(

@@ -6,10 +6,10 @@ import type { StoredObject } from '../storage/index.ts';
 import { Tickets } from '../tickets/index.ts';
 import { contentDisposition } from './content-disposition.ts';
 
-/** Content never changes under its address, so a browser that has it need not ask again. */
+/** The content at an address never changes, so a browser that has it need not revalidate. */
 const FOREVER = 'private, max-age=31536000, immutable';
 
-/** The internal HTTP side of reading: bytes for who holds a ticket, with ranges and revalidation. */
+/** Reading over internal HTTP: bytes for the holder of a ticket, with ranges and revalidation. */
 @Controller('internal/objects')
 @UseFilters(ByteErrorFilter)
 export class ObjectsController {
@@ -23,7 +23,7 @@ export class ObjectsController {
     return this.send(this.tickets.fromHeader(request.headers.authorization, 'object'), request, reply);
   }
 
-  /** For platforms that pull: the ticket is the address. */
+  /** For platforms that pull: the ticket is part of the address. */
   @Get(':ticket')
   byAddress(
     @Param('ticket') ticket: string,
@@ -79,7 +79,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   return known.includes(etag) || known.includes('*');
 }
 
-/** One plain byte range of this very version; anything else is answered with the whole object, as HTTP allows. */
+/** One plain byte range of exactly this version; anything else is answered with the whole object, as HTTP allows. */
 function rangeOf(request: FastifyRequest, etag: string): string | undefined {
   const { range, 'if-range': ifRange } = request.headers;
   const isPlain = range !== undefined && /^bytes=(?:\d+-\d*|-\d+)$/.test(range);

@@ -47,7 +47,7 @@ describe('the bytes of pictures', () => {
     expect(part.bytes).toEqual(bytes.subarray(10, 20));
     expect((await original({ range: 'bytes=-5' })).bytes).toEqual(bytes.subarray(-5));
     expect((await original({ range: `bytes=${bytes.length - 3}-` })).bytes).toEqual(bytes.subarray(-3));
-    // A part of this very version only; several ranges, other units and nonsense give the whole.
+    // Only a part of exactly this version; several ranges, other units and malformed ones give the whole object.
     const stale = await original({ range: 'bytes=10-19', 'if-range': '"other"' });
     expect([stale.status, stale.bytes.length]).toEqual([200, bytes.length]);
     for (const range of ['bytes=0-1,3-4', 'lines=1-2', 'bytes=a-b', 'bytes=-']) {

@@ -12,7 +12,7 @@ import { Tickets } from '../tickets/index.ts';
 interface Found {
   readonly key: string;
   readonly mimeType: string;
-  /** Set for a download: the name the file is saved under. */
+  /** Set for a download: the file name to save it under. */
   readonly fileName: string | null;
   readonly etag: string;
 }

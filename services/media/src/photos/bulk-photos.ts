@@ -11,10 +11,13 @@ import { PhotosRepository } from './photos.repository.ts';
 type Input = ParsedInputOf<typeof albumRpc.photoBulk>;
 type Result = OutputOf<typeof albumRpc.photoBulk>;
 
-/** Time that a deletion may take: it asks scheduling first. Those for which none is left are told so and can be repeated. */
+/**
+ * Time reserved for one deletion, which asks scheduling first, in milliseconds. Photos with less time left are reported and can be
+ * repeated.
+ */
 const DELETE_MS = 1_500;
 
-/** Moves or deletes several photos; each has its own result, in the order asked. */
+/** Moves or deletes several photos; each has its own result, in the order given. */
 @Injectable()
 export class BulkPhotos {
   constructor(

@@ -1,7 +1,7 @@
-/** Characters of a name at most, as the contract has it. */
+/** Maximum length of a name in characters, as in the contract. */
 const MAX_NAME = 255;
 
-/** The name as people may see it: no folders, no control characters, never empty. The same for an upload and a new name. */
+/** The name as people may see it: no folders, no control characters, never empty. Applied to uploads and to renames. */
 export function cleanName(name: string | undefined): string {
   const base = (name ?? '').split(/[/\\]/).at(-1) ?? '';
   const clean = base

@@ -7,7 +7,7 @@ import type { Tenant } from '../testing/media-under-test.ts';
 
 const PHOTOS = 100_000;
 const USES = 20_000;
-/** Far above what an idle machine needs, below what it takes when an index is not used (7 s and more). */
+/** Far above what an idle machine needs, below what a query without its index takes (7 s and more). */
 const BOUND_MS = 4_000;
 
 describe('a library of 100,000 photos', () => {

@@ -5,7 +5,7 @@ import type { ListOrder, ListPage } from '@postloom/persistence';
 type Query = ParsedInputOf<typeof mediaRpc.photoList>;
 type Sort = NonNullable<Query['sort']>;
 
-/** Sort keys are a fixed list: nothing a client sends reaches SQL as text. */
+/** Sort keys are a fixed list: no client input reaches SQL as text. */
 const orders: Readonly<Record<Sort, ListOrder>> = {
   newest: { name: 'newest photos', sort: 'p.created_at', type: 'timestamptz', id: 'p.id', direction: 'DESC' },
   oldest: { name: 'oldest photos', sort: 'p.created_at', type: 'timestamptz', id: 'p.id', direction: 'ASC' },
@@ -15,7 +15,7 @@ const orders: Readonly<Record<Sort, ListOrder>> = {
 
 /**
  * WHERE of a library list as parameterised SQL, and its page.
- * @throws AppError validation_failed for a cursor that is forged or of a list sorted in another way
+ * @throws AppError validation_failed for a cursor that is forged or belongs to another sort order
  */
 export function listQuery(
   businessId: string,
@@ -46,7 +46,7 @@ export function listQuery(
     where.push(`p.mime_type = ${add(query.type)}`);
   }
   if (query.albumId === 'none') {
-    // An album that is being emptied is gone for whoever looks.
+    // To readers, an album that is being emptied no longer exists.
     where.push(`NOT EXISTS (SELECT FROM albums a WHERE a.id = p.album_id AND a.closing_at IS NULL)`);
   } else if (query.albumId !== undefined) {
     const place = add(query.albumId);

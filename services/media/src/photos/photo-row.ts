@@ -20,7 +20,7 @@ export interface PhotoRow {
   readonly created_at: Date;
 }
 
-/** The picture people see is always the derived one: the original may carry GPS. */
+/** People always see the derived picture: the original may carry GPS. */
 export function toPhoto(row: PhotoRow): Photo {
   const path = (name: string): string => `/objects/${objectKeys.rendition(row.business_id, row.id, name)}`;
   return {
@@ -46,7 +46,7 @@ export function toPhoto(row: PhotoRow): Photo {
   };
 }
 
-/** What the events about a photo tell. */
+/** The payload of the events about a photo. */
 export function photoFacts(photo: Photo): DataOf<typeof mediaEvents.photoReady> {
   return {
     photoId: photo.id,

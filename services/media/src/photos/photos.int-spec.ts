@@ -22,7 +22,7 @@ describe('the library', () => {
       const { body } = await media.upload(tenant, [{ fileName: name, bytes: await jpeg(index, 20 + index, 24) }]);
       ids.push(body?.photoId ?? '');
     }
-    // All within one millisecond: a cursor that rounds would skip or repeat.
+    // All within one millisecond: a cursor that rounds would skip or repeat photos.
     await media.sql(
       `UPDATE photos SET created_at = '2026-11-20 10:00:00.123Z'::timestamptz + make_interval(secs => n.place / 1e6), file_size = 1000
        FROM (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place FROM photos WHERE business_id = $1) n WHERE photos.id = n.id`,

@@ -19,24 +19,24 @@ export interface NewPhoto {
   readonly mimeType: string;
   readonly sha256: string;
   readonly altText?: string | null;
-  /** Must be held (`holdAlbum`). */
+  /** Must be locked (`holdAlbum`). */
   readonly albumId?: string | null;
 }
 
-/** A photo and the version that its event carries. */
+/** A photo and the version carried by its event. */
 export interface VersionedPhoto {
   readonly photo: Photo;
   readonly version: number;
 }
 
-/** An album that is being emptied is no album any more. */
+/** An album that is being emptied no longer counts as one. */
 const COLUMNS = `p.id, p.business_id, p.filename, p.original_name, p.file_size, p.width, p.height, p.mime_type, p.alt_text,
   (SELECT a.id FROM albums a WHERE a.id = p.album_id AND a.closing_at IS NULL) AS album_id, p.sha256, p.status, p.version, p.created_at,
   (SELECT count(*)::int FROM photo_posts u WHERE u.business_id = p.business_id AND u.photo_id = p.id) AS used_in_posts`;
 
 @Injectable()
 export class PhotosRepository {
-  /** Null when this upload has a photo already. */
+  /** Null when this upload already has a photo. */
   async insert(tx: Tx, photo: NewPhoto): Promise<Photo | null> {
     const rows = await tx.query<{ id: string }>(
       `INSERT INTO photos (id, business_id, payer_id, upload_id, filename, original_name, file_size, width, height, mime_type, sha256, alt_text, album_id)
@@ -89,7 +89,7 @@ export class PhotosRepository {
     return row ? toPhoto(row) : null;
   }
 
-  /** @throws AppError validation_failed for a cursor nobody gave */
+  /** @throws AppError validation_failed for a cursor that was not issued here */
   async list(tx: Tx, businessId: string, query: ParsedInputOf<typeof mediaRpc.photoList>): Promise<List<Photo>> {
     const { where, page } = listQuery(businessId, query);
     const rows = await tx.query<PhotoRow & { position: string }>(
@@ -109,7 +109,7 @@ export class PhotosRepository {
     return row?.photos ?? 0;
   }
 
-  /** Gives the new version. The album must be held (`holdAlbum`). @throws AppError not_found */
+  /** Returns the new version. The album must be locked (`holdAlbum`). @throws AppError not_found */
   async update(
     tx: Tx,
     businessId: string,
@@ -138,7 +138,7 @@ export class PhotosRepository {
   }
 
   /**
-   * The album stays until the end of the transaction; its deletion waits. Taken before any photo is, as the deletion does.
+   * Keeps the album from being deleted until the end of the transaction. Taken before any photo is locked, in the deletion's order.
    * @throws AppError not_found, also for one that is being emptied
    */
   async holdAlbum(tx: Tx, businessId: string, albumId: string): Promise<void> {
@@ -151,7 +151,7 @@ export class PhotosRepository {
     }
   }
 
-  /** As `holdAlbum`, the one that a photo lies in; null when that is none, or one that is being emptied. */
+  /** As `holdAlbum`, for the album that contains a photo; null when there is none, or it is being emptied. */
   async holdAlbumOf(tx: Tx, businessId: string, photoId: string): Promise<string | null> {
     const [held] = await tx.query<{ id: string }>(
       `SELECT id FROM albums WHERE business_id = $1 AND closing_at IS NULL
@@ -161,7 +161,7 @@ export class PhotosRepository {
     return held?.id ?? null;
   }
 
-  /** Moves photos into a held album or out of theirs; gives those that there are, as they are now. */
+  /** Moves photos into a locked album or out of theirs; returns those that exist, with their new state. */
   async move(tx: Tx, businessId: string, ids: readonly string[], albumId: string | null): Promise<VersionedPhoto[]> {
     const moved = await tx.query<{ id: string }>(
       `UPDATE photos SET album_id = $3, version = version + 1, updated_at = now()
@@ -172,7 +172,7 @@ export class PhotosRepository {
     return this.versioned(tx, businessId, moved);
   }
 
-  /** Takes up to `limit` photos out of an album; gives them as they are now. */
+  /** Takes up to `limit` photos out of an album; returns them with their new state. */
   async unsort(tx: Tx, businessId: string, albumId: string, limit: number): Promise<VersionedPhoto[]> {
     const moved = await tx.query<{ id: string }>(
       `UPDATE photos SET album_id = NULL, version = version + 1, updated_at = now()
@@ -183,7 +183,7 @@ export class PhotosRepository {
     return this.versioned(tx, businessId, moved);
   }
 
-  /** The newest usable photo for each of the names files had; letters may differ in case, an exact match wins. */
+  /** The newest usable photo for each original file name; case may differ, an exact match wins. */
   async named(tx: Tx, businessId: string, names: readonly string[]): Promise<{ name: string; photoId: string }[]> {
     return tx.query<{ name: string; photoId: string }>(
       `WITH n AS MATERIALIZED (SELECT name, lower(name) AS key FROM unnest($2::text[]) AS asked (name))
@@ -206,7 +206,7 @@ export class PhotosRepository {
     return rows.map((row) => ({ photo: toPhoto(row), version: row.version }));
   }
 
-  /** What is needed to give the bytes back and to tell the deletion; null when it was gone. */
+  /** What is needed to release the bytes and to emit the deletion; null when the photo was already gone. */
   async delete(
     tx: Tx,
     businessId: string,

@@ -94,7 +94,7 @@ export class PhotosRpc {
     });
   }
 
-  /** Without a business there is nothing yet. */
+  /** Without a business there are no photos yet. */
   @Rpc(mediaRpc.photoCount)
   async count(
     _input: ParsedInputOf<typeof mediaRpc.photoCount>,

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 
-/** A command line that starts another one with fewer rights. */
+/** A command line that starts another program with fewer rights. */
 export interface Confinement {
-  /** What it takes away, for the log. */
+  /** What it removes, for the log. */
   readonly takes: string;
   readonly prefix: readonly string[];
 }
 
 /** `nobody`: owns no file and shares no process with us. */
 const NOBODY = 65_534;
-/** What a decoder may allocate; the largest picture we take needs some 400 MB as HEIC, far less as anything else. */
+/** Memory that a decoder may allocate; the largest picture we accept needs some 400 MB as HEIC, far less in any other format. */
 const DATA_BYTES = 1_500_000_000;
 
 const unshare = (...how: string[]): string[] => ['/usr/bin/unshare', ...how, '--net', '--'];
@@ -17,9 +17,9 @@ const setpriv = (...what: string[]): string[] => ['/usr/bin/setpriv', ...what, '
 const limits = ['/usr/bin/prlimit', `--data=${DATA_BYTES}`, '--core=0', '--'];
 
 /**
- * How the picture process may be confined beyond Node's own permissions, strongest first; the caller takes the first that
- * works here. Root gives its rights up and leaves the network; an ordinary user leaves the network by a user namespace, where
- * the system lets it; the last one takes nothing away, for systems without util-linux.
+ * How the picture process may be confined beyond Node's own permissions, strongest first; the caller takes the first that works on this
+ * system. Root drops its privileges and leaves the network; an ordinary user leaves the network through a user namespace, where allowed;
+ * the last one changes nothing, for systems without util-linux.
  */
 export function confinements(isRoot: boolean, exists: (path: string) => boolean = existsSync): readonly Confinement[] {
   const rights = isRoot

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import type { Confinement } from './confinement.ts';
 import type { PictureAnswer, PictureRequest } from './picture-task.ts';
 
-/** JavaScript heap of the process; pixels and files live outside it. */
+/** JavaScript heap of the process; pixels and files are allocated outside it. */
 const HEAP_MB = 64;
 /** Loading sharp takes some 0.2 s. */
 const START_MS = 15_000;
 
-/** What the program may read, besides what it was sent: itself and its packages. */
+/** What the program may read besides its input: itself and its packages. */
 function readable(program: string): string[] {
   const sharp = createRequire(import.meta.url).resolve('sharp');
   const packages = sharp.slice(0, sharp.lastIndexOf(`${sep}node_modules${sep}`) + `${sep}node_modules`.length);
@@ -20,8 +20,8 @@ function readable(program: string): string[] {
 }
 
 /**
- * One picture process: no environment, no files but its own program, no child processes, and whatever else the confinement
- * takes away. Pictures go to it and come back through its channel.
+ * One picture process: no environment, no files but its own program, no child processes, and none of what the confinement removes. Pictures
+ * travel to and from it through its channel.
  */
 export class PictureChild {
   private readonly child: ChildProcess;
@@ -32,7 +32,7 @@ export class PictureChild {
     const command = [
       ...prefix,
       process.execPath,
-      // Native code needs `--allow-addons`; what that code could do is the confinement's business.
+      // Native code needs `--allow-addons`; what it may do is limited by the confinement.
       ...['--permission', '--allow-addons', '--disable-warning=PERM0001', ...readable(path)],
       `--max-old-space-size=${HEAP_MB}`,
       path,
@@ -47,16 +47,16 @@ export class PictureChild {
       this.isGone = true;
     });
     if (this.child.pid !== undefined) {
-      // A decoder takes every core it gets; what answers people on the same machine goes first.
+      // A decoder takes every core it gets; processes that answer people on the same machine go first.
       setPriority(this.child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     }
-    // The command is missing, or a message to a process that has just died; its exit is what counts.
+    // The command is missing, or a message was sent to a process that has just died; its exit is what counts.
     this.child.on('error', () => {
       this.isGone = true;
     });
   }
 
-  /** Starts the program; null when it does not come up so confined. */
+  /** Starts the program; null when it does not start under this confinement. */
   static async start(program: URL, confinement: Confinement): Promise<PictureChild | null> {
     const started = new PictureChild(program, confinement);
     const isReady = await new Promise<boolean>((resolve) => {
@@ -85,7 +85,7 @@ export class PictureChild {
     this.child.kill(signal);
   }
 
-  /** The answer; 'died' or 'too slow' (the process is killed then) when there is none. */
+  /** The answer, or why there is none: 'died' or 'too slow' (the process is then killed). */
   ask(request: PictureRequest, withinMs: number): Promise<PictureAnswer | 'died' | 'too slow'> {
     return new Promise((resolve) => {
       const finish = (answer: PictureAnswer | 'died' | 'too slow'): void => {

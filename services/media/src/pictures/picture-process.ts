@@ -1,6 +1,6 @@
 /**
- * The program of the picture process. Pictures of strangers are decoded here and nowhere else, so that a decoder that
- * hangs, crashes or eats memory takes only this process with it. Started by `PictureProcesses`; one task at a time.
+ * The program of the picture process. Untrusted pictures are decoded only here, so that a decoder that hangs, crashes or exhausts memory
+ * takes nothing but this process with it. Started by `PictureProcesses`; one task at a time.
  */
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ import type { OutputInfo, Sharp } from 'sharp';
 import { PUBLISH_BYTES, PUBLISH_EDGE, renditionNames, socialSize } from './picture-task.ts';
 import type { DerivedPicture, PictureAnswer, PictureFacts, PictureRequest } from './picture-task.ts';
 
-/** Same figure as MAX_PHOTO_PIXELS of the contracts; this program imports no contract to stay small. */
+/** Equal to MAX_PHOTO_PIXELS of the contracts; to stay small, this program imports none. */
 const MAX_PIXELS = 50_000_000;
 
 interface Encoded {
@@ -59,7 +59,7 @@ function produce(task: PictureRequest, facts: PictureFacts): Promise<DerivedPict
   }
 }
 
-/** Dimensions by the header first, so that a bomb is refused before a pixel of it is decoded. */
+/** Reads dimensions from the header first, so that a decompression bomb is refused before any pixel is decoded. */
 async function inspect(task: PictureRequest): Promise<PictureFacts> {
   const {
     width = 0,
@@ -80,7 +80,7 @@ async function inspect(task: PictureRequest): Promise<PictureFacts> {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
-/** sharp drops all metadata unless told otherwise: no GPS, no serial numbers, no embedded thumbnail. */
+/** sharp drops all metadata by default: GPS, serial numbers, embedded thumbnails. */
 async function derive(task: Extract<PictureRequest, { kind: 'derive' }>): Promise<DerivedPicture[]> {
   const large = await (
     await open(task)
@@ -116,7 +116,7 @@ async function derive(task: Extract<PictureRequest, { kind: 'derive' }>): Promis
   ];
 }
 
-/** As a JPEG of at most PUBLISH_BYTES: a picture full of detail gives up a little of it. */
+/** As a JPEG of at most PUBLISH_BYTES: a very detailed picture loses a little quality. */
 async function bounded(pixels: () => Sharp): Promise<Encoded> {
   const encode = (quality: number): Promise<Encoded> =>
     pixels().jpeg({ quality }).toBuffer({ resolveWithObject: true });
@@ -129,7 +129,7 @@ async function bounded(pixels: () => Sharp): Promise<Encoded> {
   return encode(40);
 }
 
-/** A part of the picture as people see it, upright, in full size and without metadata. A PNG stays one: it may be clear. */
+/** A part of the picture as people see it: upright, in full size and without metadata. A PNG stays one, because it may be transparent. */
 async function cut(task: Extract<PictureRequest, { kind: 'cut' }>, facts: PictureFacts): Promise<DerivedPicture[]> {
   const { x, y, width, height } = task.crop;
   if (x + width > facts.width || y + height > facts.height) {
@@ -156,7 +156,7 @@ function keep(name: string, mimeType: string, picture: Encoded): DerivedPicture 
   };
 }
 
-/** HEIC comes as HEVC, which the prebuilt sharp cannot decode: a WASM build of libheif does, loaded when first needed. */
+/** HEIC uses HEVC, which the prebuilt sharp cannot decode; a WASM build of libheif can, and is loaded on first use. */
 async function open(task: PictureRequest): Promise<Sharp> {
   if (task.type !== 'image/heic') {
     return sharp(task.picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });

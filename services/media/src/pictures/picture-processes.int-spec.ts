@@ -7,7 +7,7 @@ import { jpeg } from '../testing/pictures.ts';
 import { PictureProcesses } from './picture-processes.ts';
 import type { PictureTask } from './picture-task.ts';
 
-/** A decoder that a picture brings to do what the file says: hang, die, look around. */
+/** A decoder that does what the file says: hang, die, look around. */
 class Hostile extends PictureProcesses {
   protected override readonly program = new URL('../testing/fixtures/hostile-decoder.mjs', import.meta.url);
   protected override readonly taskMs = 1_000;

@@ -10,30 +10,29 @@ import type { PictureAnswer, PictureTask } from './picture-task.ts';
 
 export interface PictureTurn {
   readonly businessId: string;
-  /** Reads the file when it is its turn, so that what waits holds no memory. At most 50 MB. */
+  /** Reads the file when its turn comes, so that waiting tasks hold no memory. At most 50 MB. */
   readonly load: () => Promise<Buffer>;
-  /** Longest wait for the turn in milliseconds. Without it the wait has no end: for workers, which bound their own work. */
+  /** Longest wait for a turn in milliseconds. Without it the wait is unlimited: for workers, which bound their own work. */
   readonly waitMs?: number;
 }
 
 type Done = Extract<PictureAnswer, { ok: true }>;
 
-/** Longest a picture may take once it is its turn. */
+/** Longest that a picture may take once its turn has come, in milliseconds. */
 const TASK_MS = 10_000;
-/** An idle process holds some 50 MB: it goes after this time. */
+/** An idle process holds some 50 MB, so it is stopped after this time. */
 const IDLE_MS = 15_000;
-/** Uploads that wait hold a file of up to 50 MB on disk each. */
+/** Each waiting upload holds a file of up to 50 MB on disk. */
 const WAITING = 100;
 const WAITING_PER_BUSINESS = 20;
 const TOO_SLOW_RETRY_SECONDS = 30;
 
-/** This module's own extension: the program lies beside it, compiled or not. */
+/** This module's own extension: the program is beside it, compiled or not. */
 const pictureProgram = new URL(`./picture-process${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /**
- * Runs picture tasks in processes of their own that may be killed: one that takes too long is, and the next task gets a new
- * one. As many at a time as `PICTURE_PROCESSES` says; businesses take turns, and where there are several processes one
- * business never has them all.
+ * Runs picture tasks in separate processes that may be killed: one that takes too long is, and the next task gets a new one. At most
+ * `PICTURE_PROCESSES` run at a time; businesses take turns, and where there are several processes one business never has them all.
  */
 @Injectable()
 export class PictureProcesses {
@@ -41,7 +40,7 @@ export class PictureProcesses {
   protected readonly taskMs: number = TASK_MS;
   private readonly queue: FairQueue;
   private readonly idle: { readonly child: PictureChild; readonly end: NodeJS.Timeout }[] = [];
-  /** Strongest first; those that did not work here are gone. */
+  /** Strongest first; those that did not work on this system are removed. */
   private readonly ways = [...confinements(process.getuid?.() === 0)];
   private isClosed = false;
 
@@ -69,8 +68,8 @@ export class PictureProcesses {
   }
 
   /**
-   * @throws AppError invalid_image, image_too_large: the picture's fault; unavailable with `retryAfterSeconds`: too many
-   * wait, the picture took longer than it may, or the process was lost over a picture that an earlier one could read.
+   * @throws AppError invalid_image, image_too_large: the picture's fault; unavailable with `retryAfterSeconds`: the queue is full, the
+   * picture exceeded its time, or the process was lost over a picture that another process could read.
    */
   run(task: PictureTask, { businessId, load, waitMs }: PictureTurn): Promise<Done> {
     const turn = waitMs === undefined ? { isInternal: true } : { waitMs };
@@ -90,7 +89,7 @@ export class PictureProcesses {
     }
     if (answer === 'died') {
       this.logger.info('picture process died', { kind: task.kind });
-      // Over a picture that another process could read: that may be the machine's fault.
+      // Lost over a picture that another process could read: the machine may be at fault.
       throw new AppError(task.kind === 'inspect' ? 'invalid_image' : 'unavailable');
     }
     this.keep(child);
@@ -126,7 +125,7 @@ export class PictureProcesses {
     this.idle.push({ child, end });
   }
 
-  /** As confined as this system allows; what it does not allow is said once. */
+  /** Confined as far as this system allows; what it does not allow is logged once. */
   private async start(): Promise<PictureChild> {
     for (let way = this.ways[0]; way !== undefined; way = this.ways[0]) {
       const child = await PictureChild.start(this.program, way);

@@ -2,12 +2,12 @@ import type { photoTypes } from '@postloom/contracts';
 
 export type PhotoType = (typeof photoTypes)[number];
 
-/** How many bytes `sniffType` wants to see. */
+/** How many bytes `sniffType` needs. */
 export const SNIFF_BYTES = 32;
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 
-/** The type by the file's first bytes; null for everything we do not take. What a client claims is not asked. */
+/** The type by the file's first bytes; null for everything we do not accept. The client's content type is ignored. */
 export function sniffType(head: Buffer): PhotoType | null {
   if (head.length >= 3 && head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) {
     return 'image/jpeg';

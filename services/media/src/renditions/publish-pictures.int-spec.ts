@@ -9,7 +9,7 @@ import { SocialPictures20261121004 } from '../migrations/20261121-004-social-pic
 import { MediaUnderTest } from '../testing/media-under-test.ts';
 import type { Tenant } from '../testing/media-under-test.ts';
 
-/** Nothing compresses worse. */
+/** Noise: nothing compresses worse. */
 const noise = (width: number, height: number): Promise<Buffer> =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 95 })

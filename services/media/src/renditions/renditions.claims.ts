@@ -8,7 +8,7 @@ export interface RenditionJob extends LeasedRow {
   readonly business_id: string;
 }
 
-/** What failed or ended a process this often will not succeed. */
+/** A picture that failed or killed a process this often will not succeed. */
 export const MAX_TRIES = 5;
 
 @Injectable()
@@ -20,7 +20,7 @@ export class RenditionClaims {
     return row?.type ?? null;
   }
 
-  /** False: the lease is lost or the photo is gone; nothing was written. */
+  /** False: the lease was lost or the photo deleted, and nothing was written. */
   async finish(tx: Tx, job: RenditionJob, outputs: readonly RenditionOutput[]): Promise<number | null> {
     const done = await tx.query(
       `UPDATE renditions SET state = 'ready', outputs = $3, lease_until = '-infinity', ready_at = 'infinity'
@@ -30,7 +30,7 @@ export class RenditionClaims {
     return done.length === 0 ? null : this.setStatus(tx, job.id, 'ready');
   }
 
-  /** Tries again later; after the last try the photo is marked as failed and its new version given. */
+  /** Retries later; after the last try marks the photo as failed and returns its new version. */
   async failed(tx: Tx, job: RenditionJob, isFinal: boolean): Promise<number | null> {
     if (!isFinal && job.tries < MAX_TRIES) {
       await this.leases.postpone(tx, 'renditions', job.id, job.lease_epoch, 2 ** job.tries);

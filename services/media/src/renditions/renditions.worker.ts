@@ -17,7 +17,7 @@ import type { RenditionJob } from './renditions.claims.ts';
 
 const REASON = 'renditions';
 
-/** Derives what is shown and published from each original; the last step tells `photo.ready`. Businesses take turns. */
+/** Derives what is shown and published from each original; the last step emits `photo.ready`. Businesses take turns. */
 @Injectable()
 export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
   constructor(
@@ -68,7 +68,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
           data: photoFacts(photo),
         });
       } else if ((await this.claims.typeOf(tx, job.id)) === null) {
-        // Deleted while its pictures were stored: its own deletion may have looked before they were there.
+        // Deleted while its pictures were being stored: the deletion may have listed the objects before they existed.
         await this.deletions.add(
           tx,
           outputs.map(({ name }) => objectKeys.rendition(job.business_id, job.id, name)),
@@ -97,7 +97,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
     return derived.map(({ data: _data, ...output }) => output);
   }
 
-  /** A picture that cannot be decoded will not get better; storage that was away will. */
+  /** A picture that cannot be decoded never will be; storage that was unavailable comes back. */
   protected override async failed(job: RenditionJob, error: unknown): Promise<void> {
     this.logger.warn('renditions failed', { photoId: job.id, tries: job.tries, error });
     const isFinal =

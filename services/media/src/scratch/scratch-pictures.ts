@@ -8,12 +8,12 @@ import { Tickets } from '../tickets/index.ts';
 import { ScratchRepository } from './scratch.repository.ts';
 
 const SCRATCH_SECONDS = 10 * 60;
-/** The caption itself needs the rest of the person's patience. */
+/** Leaves the caption itself the rest of the time that a person waits. */
 const QUEUE_MS = 8_000;
 
 /**
- * Pictures that came inline with a caption request. They are parked for ten minutes because a message on the bus is at most
- * 1 MB, and re-encoded like every picture of a stranger.
+ * Pictures sent inline with a caption request. They are stored for ten minutes because a message on the bus is at most 1 MB, and re-encoded
+ * like every untrusted picture.
  */
 @Injectable()
 export class ScratchPictures {

@@ -35,7 +35,7 @@ describe('a picture that came with a caption request', () => {
     expect(await refusal(media.rpc(mediaRpc.scratchSource, { scratchId }, media.tenant()))).toMatchObject({
       code: 'not_found',
     });
-    // The ticket is spent: nobody can slip in another picture afterwards.
+    // The ticket is spent: nobody can replace the picture afterwards.
     expect((await park(ticket, await jpeg(1))).status).toBe(404);
   });
 

@@ -11,7 +11,7 @@ export class ScratchRepository {
     );
   }
 
-  /** @throws AppError not_found when it has expired or is filled already */
+  /** @throws AppError not_found when it has expired or was filled already */
   async expectOpen(tx: Tx, id: string, businessId: string): Promise<void> {
     const open = await tx.query(
       'SELECT 1 AS open FROM scratch_pictures WHERE id = $1 AND business_id = $2 AND mime_type IS NULL AND expires_at > now()',
@@ -22,7 +22,7 @@ export class ScratchRepository {
     }
   }
 
-  /** False: its row has gone meanwhile (expired, or the business was deleted). Filling it twice does no harm. */
+  /** False: its row is gone (expired, or the business was deleted). Filling it twice is harmless. */
   async fill(tx: Tx, id: string, businessId: string, mimeType: string): Promise<boolean> {
     const filled = await tx.execute('UPDATE scratch_pictures SET mime_type = $3 WHERE id = $1 AND business_id = $2', [
       id,

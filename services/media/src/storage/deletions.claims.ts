@@ -3,8 +3,8 @@ import { AppError } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
 /**
- * Objects that must go, written in the transaction that makes them superfluous. Removing one twice does no harm, so there is
- * no fence: whoever holds the lock removes, and a crash only repeats.
+ * Objects to delete, listed in the transaction that makes them superfluous. Deleting one twice is harmless, so there is no fence: whoever
+ * claims a row deletes the object, and a crash only repeats that.
  */
 @Injectable()
 export class DeletionClaims {
@@ -20,7 +20,7 @@ export class DeletionClaims {
     );
   }
 
-  /** The object is needed after all. @throws AppError conflict when its time had come */
+  /** The object is needed after all. @throws AppError conflict when it was already due for deletion */
   async withdraw(tx: Tx, objectKey: string): Promise<void> {
     const kept = await tx.execute('DELETE FROM object_deletions WHERE object_key = $1 AND ready_at > now()', [
       objectKey,
@@ -30,7 +30,7 @@ export class DeletionClaims {
     }
   }
 
-  /** Claims up to `limit` ready ones for a minute, the longest waiting first, and counts the try. */
+  /** Claims up to `limit` ready rows for a minute, the longest waiting first, and counts the try. */
   async claim(tx: Tx, limit: number): Promise<string[]> {
     const rows = await tx.query<{ key: string }>(
       `WITH c AS (SELECT object_key FROM object_deletions WHERE ready_at <= now() ORDER BY ready_at LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -41,7 +41,7 @@ export class DeletionClaims {
     return rows.map(({ key }) => key);
   }
 
-  /** Storage did not delete these: again in 2, 4, 8 … seconds, at most an hour. They stay until storage has. */
+  /** Storage did not delete these: retried after 2, 4, 8 … seconds, at most an hour, until it does. */
   async postpone(tx: Tx, objectKeys: readonly string[]): Promise<void> {
     await tx.execute(
       `UPDATE object_deletions SET ready_at = now() + make_interval(secs => least(3600, 2 ^ least(tries, 12)))

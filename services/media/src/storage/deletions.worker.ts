@@ -5,11 +5,11 @@ import { metrics } from '../metrics.ts';
 import { DeletionClaims } from './deletions.claims.ts';
 import { Storage } from './storage.ts';
 
-/** What S3 takes in one call. */
+/** The most keys that S3 accepts in one call. */
 const KEYS_PER_CALL = 1_000;
 const scope = Scope.system('object deletions');
 
-/** Removes objects whose rows are gone, a call of storage at a time; what storage refuses is tried until it is gone. */
+/** Deletes objects whose rows are gone, one call's worth at a time; what storage refuses is retried until it is gone. */
 @Injectable()
 export class DeletionsWorker extends LeasedWorker<readonly string[]> {
   constructor(

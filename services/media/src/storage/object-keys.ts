@@ -1,4 +1,4 @@
-/** Names of a photo's objects. The business comes first, so that the gateway knows whose membership to check. */
+/** Keys of a photo's objects. The business comes first, so that the gateway knows whose membership to check. */
 export const objectKeys = {
   original: (businessId: string, photoId: string): string => `${businessId}/${photoId}/original`,
   /** `name` like `400.webp` or `publish.jpg`. */

@@ -8,13 +8,13 @@ import type { Readable } from 'node:stream';
 import type { MediaConfig } from '../config.ts';
 import { metrics } from '../metrics.ts';
 
-/** The range that was asked for lies outside the object. */
+/** The requested range lies outside the object. */
 export class RangeNotSatisfiable extends Error {}
 
 export interface StoredObject {
   readonly body: Readable;
   readonly contentLength: number;
-  /** Present when a range was asked for and given. */
+  /** Present when a range was requested and returned. */
   readonly contentRange: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface RefusedDeletion {
   readonly code: string;
 }
 
-/** The bucket. Speaks S3 everywhere, also in the local default, so there is one class and no port. */
+/** The bucket. Every setup speaks S3, the local default too, so there is one class and no port. */
 @Injectable()
 export class Storage {
   private readonly client: S3Client;
@@ -77,8 +77,8 @@ export class Storage {
   }
 
   /**
-   * Removes up to 1,000 objects and answers those that are still there: S3 answers 200 and lists what it did not delete.
-   * Removing what is not there succeeds: deletions are repeated after a crash.
+   * Deletes up to 1,000 objects and returns those that still exist: S3 answers 200 and lists what it did not delete. Deleting what does not
+   * exist succeeds, because deletions are repeated after a crash.
    */
   async delete(keys: readonly string[]): Promise<RefusedDeletion[]> {
     if (keys.length === 0) {

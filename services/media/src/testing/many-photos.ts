@@ -4,13 +4,10 @@ import type { MediaUnderTest, Tenant } from './media-under-test.ts';
 
 const BYTES = 1_000;
 const WRITERS = 16;
-/** Photos of one statement. */
+/** Photos per statement. */
 const PART = 5_000;
 
-/**
- * Photos in bulk, as rows and counted; the first `stored` of them also have their objects in storage.
- * Answers how many objects there are.
- */
+/** Photos in bulk, as rows and counted; the first `stored` of them also have their objects in storage. Returns the number of objects. */
 export async function manyPhotos(
   media: MediaUnderTest,
   tenant: Tenant,

@@ -37,20 +37,20 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** The JSON body; null when it is none. */
+  /** The JSON body; null when it is not JSON. */
   readonly body: { error?: string; message?: string; photoId?: string; photo?: Photo } | null;
 }
 
 const BUCKET = 'test';
 
 /**
- * The whole service on real Postgres, NATS and the object store of the local default, over its real HTTP server. Faked, by
- * name: identity (planGet) and scheduling (photoUse: what `uses` says).
+ * The whole service on real Postgres, NATS and the object store of the local default, over its real HTTP server. Fakes identity (planGet)
+ * and scheduling (photoUse: answers what `uses` holds).
  */
 export class MediaUnderTest {
   readonly service: TestService;
   readonly photoUse: RpcStub<typeof schedulingRpc.photoUse>;
-  /** Scheduled posts by photo, as scheduling would know them. */
+  /** Scheduled posts by photo, as scheduling would report them. */
   readonly uses: Map<string, string[]>;
   private readonly tiers: Map<string, Tier>;
   private readonly store: RunningObjectStore;
@@ -72,7 +72,7 @@ export class MediaUnderTest {
     this.dataDir = parts.dataDir;
   }
 
-  /** `refusesDeletion`: keys that the object store does not delete, while it says so. */
+  /** `refusesDeletion`: keys that the object store refuses to delete while it returns true. */
   static async start(options: Pick<ObjectStoreOptions, 'refusesDeletion'> = {}): Promise<MediaUnderTest> {
     const dataDir = mkdtempSync(join(tmpdir(), 'postloom-media-objects-'));
     const store = await startObjectStore({
@@ -184,13 +184,13 @@ export class MediaUnderTest {
     });
   }
 
-  /** Asks for an object as the gateway does: may I, and then the bytes. */
+  /** Fetches an object as the gateway does: asks for permission, then for the bytes. */
   async open(tenant: Tenant, key: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
     const { path, ticket } = await this.rpc(mediaRpc.objectOpen, { key }, tenant);
     return this.ask(method, path, { headers: { authorization: `Ticket ${ticket}`, ...headers } });
   }
 
-  /** Looks or reaches behind the scenes, across all tenants. */
+  /** Queries as the administrator, across all tenants. */
   sql<R extends object>(text: string, parameters: unknown[] = []): Promise<R[]> {
     return this.service
       .get(Uow)
@@ -205,12 +205,12 @@ export class MediaUnderTest {
     return row ?? { used: 0, reserved: 0 };
   }
 
-  /** Lets the loops that come round only now and then come round now. */
+  /** Makes the loops with long pauses run now. */
   async sweep(): Promise<void> {
     await this.service.get(ExpiredIntentsWorker).round();
   }
 
-  /** Everything that is stored for a business, as it lies on disk. */
+  /** Everything that is stored for a business, as it is on disk. */
   stored(tenant: Tenant): string[] {
     const files = readdirSync(this.dataDir, { recursive: true, withFileTypes: true });
     return files
@@ -241,7 +241,7 @@ export function multipart(parts: readonly Part[]): { body: Buffer; contentType: 
   };
 }
 
-/** The code a call was refused with; the answer when it was not refused. */
+/** The code that a call was refused with; the answer when it was not refused. */
 export async function refusal(call: Promise<unknown>): Promise<unknown> {
   try {
     return { answered: await call };

@@ -5,7 +5,7 @@ import type { Sharp } from 'sharp';
 
 const SERIAL = 'SERIAL-4711';
 
-/** A 60 x 40 picture whose left upper quarter is blue: orientation shows. */
+/** A 60 x 40 picture whose upper left quarter is blue, so that its orientation can be seen. */
 function quartered(): Sharp {
   return sharp({ create: { width: 60, height: 40, channels: 3, background: { r: 200, g: 60, b: 40 } } }).composite([
     {
@@ -16,7 +16,7 @@ function quartered(): Sharp {
   ]);
 }
 
-/** With GPS, a camera's serial number, XMP, and the mark that it lies on its side (6: turn right to see it upright). */
+/** With GPS, a camera's serial number, XMP, and orientation 6 (turn right to see it upright). */
 export async function sidewaysJpeg(): Promise<Buffer> {
   const upright = await quartered().png().toBuffer();
   return sharp(upright)
@@ -38,7 +38,7 @@ export async function sidewaysJpeg(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A picture that no other seed gives. */
+/** A picture that is different for every seed. */
 export function jpeg(seed = 1, width = 32, height = 24): Promise<Buffer> {
   const background = { r: seed % 256, g: (seed * 7) % 256, b: (seed * 31) % 256 };
   return sharp({ create: { width, height, channels: 3, background } })
@@ -46,7 +46,7 @@ export function jpeg(seed = 1, width = 32, height = 24): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Nothing to see but the left half: the right one is transparent. */
+/** Only the left half is visible: the right one is transparent. */
 export function alphaPng(): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .composite([
@@ -76,7 +76,7 @@ export async function animatedWebp(frames: number): Promise<Buffer> {
 /** 96 x 64, HEVC, with GPS and a serial number in its EXIF; written by libheif with x265. */
 export const heic = (): Buffer => readFileSync(new URL('./fixtures/loaf.heic', import.meta.url));
 
-/** A head that announces this many pixels, and nothing to fill them. */
+/** A header that announces this many pixels, without the data for them. */
 export function pngHeader(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -90,7 +90,7 @@ export function pngHeader(width: number, height: number): Buffer {
   ]);
 }
 
-/** True when the bytes carry a position, a serial number or any metadata block at all. */
+/** True when the bytes carry a position, a serial number or any metadata block. */
 export async function carriesMetadata(picture: Buffer): Promise<boolean> {
   const { exif, xmp, iptc } = await sharp(picture).metadata();
   return [exif, xmp, iptc].some((block) => block !== undefined && block.length > 0) || picture.includes(SERIAL);

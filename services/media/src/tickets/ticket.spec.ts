@@ -17,7 +17,7 @@ const ticket: Ticket = { kind: 'scratch', scratchId: 's', businessId: 'b', expir
 describe('tickets', () => {
   it('change their key without a moment in which one is refused', () => {
     const stages = [old, `${old},${fresh}`, `${fresh},${old}`, fresh].map(keys);
-    // While one stage is rolled out, pods of two neighbouring stages give and read tickets.
+    // While one stage is rolled out, pods of two adjacent stages issue and read tickets.
     for (let stage = 0; stage + 1 < stages.length; stage += 1) {
       const both = stages.slice(stage, stage + 2);
       for (const giver of both) {

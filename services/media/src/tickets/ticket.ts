@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@postloom/contracts';
 
-/** What the holder may do, with what, until when. Everything in it is signed; nothing in it is secret. */
+/** What the holder may do, to which object, and until when. Everything in it is signed; nothing in it is secret. */
 export type Ticket =
   | {
       readonly kind: 'upload';
       readonly uploadId: string;
       readonly businessId: string;
       readonly payerId: string;
-      /** The reservation this attempt was given; another attempt's is not its to release. */
+      /** This attempt's reservation; it must not release that of another attempt. */
       readonly reservationId: string;
       readonly expiresAt: number;
     }
@@ -41,13 +41,13 @@ export function parseTicketKeys(text: string): TicketKeys | undefined {
   return first === undefined || others.length + 1 < keys.length ? undefined : [first, ...others];
 }
 
-/** `<key id>.<payload>.<signature>`, the latter two base64url; HMAC-SHA256 over what is before. `expiresAt` is in milliseconds. */
+/** `<key id>.<payload>.<signature>`, the last two base64url; an HMAC-SHA256 over what precedes it. `expiresAt` is in milliseconds. */
 export function signTicket(ticket: Ticket, [{ id, secret }]: TicketKeys): string {
   const signed = `${id}.${Buffer.from(JSON.stringify(ticket)).toString('base64url')}`;
   return `${signed}.${signature(signed, secret)}`;
 }
 
-/** @throws AppError `not_found` for a ticket that is forged, expired or for something else: whoever holds it learns no more. */
+/** @throws AppError `not_found` for a ticket that is forged, expired or for something else, so that its holder cannot tell which. */
 export function readTicket<K extends Ticket['kind']>(
   text: string,
   kind: K,

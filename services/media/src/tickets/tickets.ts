@@ -9,7 +9,7 @@ type Unsigned<T extends Ticket> = T extends Ticket ? Omit<T, 'expiresAt'> : neve
 
 const SCHEME = 'Ticket ';
 
-/** Gives and checks tickets by this service's clock and secrets. */
+/** Issues and verifies tickets with this service's clock and keys. */
 @Injectable()
 export class Tickets {
   constructor(

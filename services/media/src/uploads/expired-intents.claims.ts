@@ -3,7 +3,7 @@ import type { Tx } from '@postloom/persistence';
 
 @Injectable()
 export class ExpiredIntentsClaims {
-  /** Takes abandoned uploads away and gives their number; their reservations expire by themselves. Crosses tenants. */
+  /** Removes abandoned uploads and returns their number; their reservations expire by themselves. Crosses tenants. */
   takeUploads(tx: Tx, limit: number): Promise<number> {
     return tx.execute(
       `DELETE FROM upload_intents i USING (

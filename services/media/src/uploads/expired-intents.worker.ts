@@ -7,7 +7,10 @@ import { ExpiredIntentsClaims } from './expired-intents.claims.ts';
 const BATCH = 100;
 const EVERY_SECONDS = 30;
 
-/** Uploads that never ended, whose bytes come back by the reservation's own expiry, and parked pictures with their objects. */
+/**
+ * Removes uploads that never ended, whose bytes are released when their reservation expires, and expired scratch pictures with their
+ * objects.
+ */
 @Injectable()
 export class ExpiredIntentsWorker implements OnModuleInit {
   constructor(
@@ -21,7 +24,7 @@ export class ExpiredIntentsWorker implements OnModuleInit {
     this.housekeeping.add({ name: 'expired-uploads', everySeconds: EVERY_SECONDS, run: () => this.round() });
   }
 
-  /** One batch; true: there may be more. */
+  /** One batch; true when there may be more. */
   round(): Promise<boolean> {
     return this.uow.run(Scope.system('expired uploads'), async (tx) => {
       const uploads = await this.claims.takeUploads(tx, BATCH);

@@ -25,20 +25,20 @@ interface Arrived {
   readonly height: number;
 }
 
-/** Longer than any upload takes from storing its object to the committed photo. */
+/** Longer than any upload takes from storing its object to committing the photo. */
 const ORPHAN_SECONDS = 60 * 60;
-/** Longer than any other wait for a decoder: the bytes are here, and sending them again costs the person more. */
+/** Longer than any other wait for a decoder: the bytes have arrived, and sending them again costs the person more. */
 const QUEUE_MS = 45_000;
 
 /**
- * Receives the bytes of an announced upload: measure, decode in a process of its own, store, and then one transaction with
- * photo, usage and event. A retry with the same bytes finds the same photo.
+ * Receives the bytes of an announced upload: measures, decodes in a separate process, stores, and commits photo, usage and event in one
+ * transaction. A retry with the same bytes finds the same photo.
  */
 @Injectable()
 export class FinishUpload {
   /**
-   * Receiving and hashing are work of this one thread; without turns a flood of large files keeps it from everybody. The slots
-   * are many because a slow sender holds one for minutes.
+   * Receiving and hashing run on this one thread; without turns a flood of large files would keep it from everybody else. There are many
+   * slots because a slow sender occupies one for minutes.
    */
   private readonly receiving = new FairQueue({
     ...{ name: 'uploads', slots: 256, slotsPerKey: 3, waiting: 1_000, waitingPerKey: 100 },
@@ -79,7 +79,7 @@ export class FinishUpload {
     const { businessId, uploadId } = ticket;
     const scope = Scope.business(businessId);
     const file = await this.takeTurn(businessId, request, folder);
-    // The intent first: it is closed with the photo's commit, so one that is gone has left its photo behind.
+    // Checks the intent first: it is closed by the photo's commit, so a closed one has left its photo behind.
     const [intent, existing] = await this.uow.run(
       scope,
       async (tx) => [
@@ -100,7 +100,7 @@ export class FinishUpload {
     );
     const photoId = this.random.uuidv7();
     const key = objectKeys.original(businessId, photoId);
-    // Noted as superfluous before it exists and struck off with the photo's commit: a crash in between leaves no orphan.
+    // Listed for deletion before it exists and taken off the list by the photo's commit: a crash in between leaves no orphan.
     await this.uow.run(scope, (tx) => this.deletions.add(tx, [key], ORPHAN_SECONDS));
     await this.storage.putFile(key, file.path, file.type);
     const photo = await this.uow.run(scope, (tx) => this.commit(tx, ticket, { photoId, file, ...facts }));
@@ -108,12 +108,12 @@ export class FinishUpload {
     return sameBytes(photo, file);
   }
 
-  /** While it waits nothing is read: the sender is slowed down by the connection itself. */
+  /** Nothing is read while it waits: the connection itself slows the sender down. */
   private async takeTurn(businessId: string, request: IncomingMessage, folder: string): Promise<ReceivedFile> {
     try {
       return await this.receiving.run(businessId, () => receiveFile(request, folder), { waitMs: QUEUE_MS });
     } finally {
-      request.resume(); // what remains of a refused body is dropped, so that the answer can travel
+      request.resume(); // the rest of a refused body is discarded, so that the answer can travel
     }
   }
 
@@ -145,7 +145,7 @@ export class FinishUpload {
     return inserted;
   }
 
-  /** The same upload arrived twice at the same moment and the other one was faster: what this one stored goes. */
+  /** Another request of the same upload was faster: what this one stored is deleted. */
   private async takeOther(tx: Tx, { businessId, uploadId }: UploadTicket, photoId: string): Promise<Photo> {
     const other = await this.photos.byUpload(tx, businessId, uploadId);
     if (!other) {
@@ -155,7 +155,7 @@ export class FinishUpload {
     return other;
   }
 
-  /** The reservation becomes usage; when it has expired while the bytes were on their way, the plan is asked again. */
+  /** The reservation becomes usage; when it has expired during the transfer, the plan is checked again. */
   private async count(tx: Tx, { businessId, uploadId, payerId }: UploadTicket, bytes: number): Promise<void> {
     const intent = await this.intents.find(tx, businessId, uploadId);
     if (!intent || !(await this.quotas.settle(tx, intent.reservationId, bytes))) {
@@ -164,7 +164,7 @@ export class FinishUpload {
     await this.intents.close(tx, businessId, uploadId);
   }
 
-  /** The attempt came to nothing: its bytes come back at once. A later attempt's reservation is left alone. */
+  /** The attempt failed: its bytes are released at once. A later attempt's reservation is left alone. */
   private async abandon({ businessId, uploadId, reservationId }: UploadTicket): Promise<void> {
     try {
       await this.uow.run(Scope.business(businessId), async (tx) => {
@@ -176,7 +176,7 @@ export class FinishUpload {
         }
       });
     } catch (error) {
-      // The reservation expires by itself; the person is to read why the upload failed, not this.
+      // The reservation expires by itself; the person should read why the upload failed, not this error.
       this.logger.warn('could not give back the bytes of a failed upload', { error });
     }
   }

@@ -22,7 +22,7 @@ describe('what is not a picture we take', () => {
   });
   afterAll(() => media.close());
 
-  /** Refused, nothing counted, nothing stored, and the service goes on. */
+  /** Refused, nothing counted, nothing stored, and the service carries on. */
   const expectNothingLeft = async () => {
     expect(await media.storage(tenant)).toEqual({ used: 0, reserved: 0 });
     expect(media.stored(tenant)).toEqual([]);
@@ -106,7 +106,7 @@ describe('what is not a picture we take', () => {
     ['a film of 300 frames', 'image_too_large', () => animatedWebp(300)],
   ])('%s: 422 %s, quickly (S25)', async (_, code, make) => {
     const bytes = await make();
-    await media.upload(media.tenant(), [{ fileName: 'warm.jpg', bytes: await jpeg() }]); // a picture process is there
+    await media.upload(media.tenant(), [{ fileName: 'warm.jpg', bytes: await jpeg() }]); // a picture process has started
     const startedMs = performance.now();
     const answer = await media.upload(tenant, [{ fileName: 'bad.jpg', bytes }]);
     expect([answer.status, answer.body?.error]).toEqual([422, code]);
@@ -198,7 +198,7 @@ const cut = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length
 
 const spoilt = (bytes: Buffer): Buffer => Buffer.concat([bytes.subarray(0, 28), randomBytes(bytes.length - 28)]);
 
-/** A multipart body with a JPEG's first bytes and zeros up to the size; never in memory as a whole. */
+/** A multipart body with a JPEG's first bytes, filled up with zeros; never in memory as a whole. */
 function file(bytes: number, fileName: string): { body: Readable; contentType: string } {
   const head = Buffer.from(
     `--b\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: image/jpeg\r\n\r\n`,

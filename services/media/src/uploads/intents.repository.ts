@@ -10,7 +10,7 @@ export interface UploadIntent {
 
 @Injectable()
 export class IntentsRepository {
-  /** Attempts at the same upload pass one after another, until the end of the transaction. */
+  /** Serialises attempts at the same upload until the end of the transaction. */
   async lock(tx: Tx, businessId: string, uploadId: string): Promise<void> {
     await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload ${businessId} ${uploadId}`]);
   }
@@ -24,7 +24,7 @@ export class IntentsRepository {
     return row ?? null;
   }
 
-  /** Opens an intent, or starts an expired or interrupted one again with a new reservation. */
+  /** Opens an intent, or restarts an expired or interrupted one with a new reservation. */
   async open(tx: Tx, intent: UploadIntent, seconds: number): Promise<void> {
     await tx.query(
       `INSERT INTO upload_intents (business_id, upload_id, payer_id, reservation_id, expires_at)

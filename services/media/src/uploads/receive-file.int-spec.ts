@@ -34,7 +34,7 @@ describe('a slow body (S27)', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Sends pieces of a size with a pause between them, and gives what is answered. */
+  /** Sends chunks of a size with a pause between them, and returns the answer. */
   const send = async (pieceBytes: number, pauseMs: number): Promise<{ text: string; status: number }> => {
     const { body, contentType } = multipart([{ fileName: 'a.jpg', bytes: await jpeg(1, 900, 900) }]);
     return new Promise((resolve, reject) => {

@@ -19,13 +19,13 @@ export interface ReceivedFile {
 }
 
 const FIELD = 'file';
-/** Every window must bring this much, or the body is given up (RELIABILITY-SECURITY S27: standing still, one byte a second). */
+/** At least this many bytes must arrive in every window, or the upload is aborted: against senders that stall or send a byte a second. */
 const PACE = { windowMs: 15_000, bytes: 15_000 };
 
 /**
- * Streams the one file of a multipart body to disk while counting, hashing and looking at its first bytes. Nothing is held
- * in memory; size and type are measured, not believed. What remains of a refused body is read and dropped, because closing
- * the connection at once would take the answer along.
+ * Streams the one file of a multipart body to disk while counting, hashing and inspecting its first bytes. Nothing is kept in memory; size
+ * and type are measured, not believed. The rest of a refused body is read and discarded, because closing the connection at once would
+ * discard the answer too.
  * @throws AppError validation_failed, unsupported_media_type, payload_too_large, request_timeout
  */
 export async function receiveFile(request: IncomingMessage, folder: string, pace = PACE): Promise<ReceivedFile> {
@@ -34,7 +34,7 @@ export async function receiveFile(request: IncomingMessage, folder: string, pace
   const refuse = (error: AppError): void => stop.abort(error);
   let received: Promise<ReceivedFile> | undefined;
   parser.on('file', (field, stream, name) => {
-    // A body that breaks off in the middle of a part is told to the part's stream as well.
+    // A body that ends in the middle of a part fails the part's stream as well.
     stream.on('error', () => undefined);
     stream.once('limit', () => refuse(new AppError('payload_too_large', uploadMessages.tooLarge(cleanName(name)))));
     if (field !== FIELD || received) {
@@ -65,7 +65,7 @@ export async function receiveFile(request: IncomingMessage, folder: string, pace
 
 type Parser = ReturnType<typeof busboy.default>;
 
-/** @throws AppError validation_failed when the head does not announce a multipart body */
+/** @throws AppError validation_failed when the header does not announce a multipart body */
 function openParser(request: IncomingMessage): Parser {
   try {
     return busboy.default({
@@ -79,8 +79,8 @@ function openParser(request: IncomingMessage): Parser {
 }
 
 /**
- * Pours the body into the parser until it is at its end, breaks off or `signal` says stop. Not `pipeline`: that would
- * destroy the request, and with it the connection that the refusal has to travel on.
+ * Feeds the body to the parser until it ends, breaks off or `signal` aborts. Not `pipeline`: that would destroy the request, and with it
+ * the connection that must carry the refusal.
  */
 function feed(request: IncomingMessage, parser: Parser, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ function feed(request: IncomingMessage, parser: Parser, signal: AbortSignal): Pr
     };
     request.once('close', onClose);
     if (request.destroyed) {
-      onClose(); // gone before this was reached: no event will tell
+      onClose(); // already closed: no event will follow
     }
     parser.on('error', fail);
     parser.once('finish', () => end(resolve));
@@ -137,7 +137,7 @@ async function receive(
   return { path, originalName, type, bytes, sha256: hash.digest('hex') };
 }
 
-/** Calls `tooSlow` when a window of time brings fewer bytes than it must. */
+/** Calls `tooSlow` when fewer bytes than required arrive within a window. */
 function watchPace(request: IncomingMessage, pace: typeof PACE, tooSlow: () => void): { stop(): void } {
   let arrived = 0;
   const onData = (chunk: Buffer): void => {

@@ -12,12 +12,12 @@ import { IntentsRepository } from './intents.repository.ts';
 
 type Input = ParsedInputOf<typeof mediaRpc.uploadStart>;
 
-/** An announced upload has this long; then its bytes come back. */
+/** The lifetime of an announced upload; then its bytes are released. */
 const INTENT_SECONDS = 15 * 60;
 /** A multipart body is a little longer than its file. */
 const ENVELOPE_BYTES = MEGABYTE;
 
-/** Reserves the announced bytes against the plan and gives the ticket for the transfer. */
+/** Reserves the announced bytes against the plan and returns the ticket for the transfer. */
 @Injectable()
 export class StartUpload {
   constructor(
@@ -50,11 +50,11 @@ export class StartUpload {
   ): Promise<void> {
     await this.intents.lock(tx, businessId, uploadId);
     if (await this.photos.byUpload(tx, businessId, uploadId)) {
-      return; // The answer was lost and the client asks again: the photo is counted already.
+      return; // The answer was lost and the client asks again: the photo is already counted.
     }
     const known = await this.intents.find(tx, businessId, uploadId);
     if (known) {
-      // A retry after an interruption: the old reservation gives way to one for what is announced now.
+      // A retry after an interruption: the old reservation is replaced by one for what is announced now.
       await this.quotas.release(tx, known.reservationId);
     }
     await this.quotas.reserve(tx, {

@@ -6,7 +6,7 @@ import { ByteErrorFilter } from '../byte-error.filter.ts';
 import { Tickets } from '../tickets/index.ts';
 import { FinishUpload } from './finish-upload.ts';
 
-/** The internal HTTP side of an upload: the gateway streams the browser's body here. */
+/** Uploads over internal HTTP: the gateway streams the browser's body here. */
 @Controller('internal/uploads')
 @UseFilters(ByteErrorFilter)
 export class UploadsController {

@@ -45,7 +45,7 @@ describe('an upload', () => {
       expect(await carriesMetadata(answer.bytes)).toBe(false);
       const { width = 0, height = 0, orientation } = await sharp(answer.bytes).metadata();
       expect([width < height, orientation ?? 1]).toEqual([true, 1]);
-      // Turned to the right, the blue quarter is at the right upper corner.
+      // After the turn to the right, the blue quarter is in the upper right corner.
       expect(near(await pixel(answer.bytes, width - 5, 5), blue)).toBe(true);
       expect(near(await pixel(answer.bytes, 5, 5), blue)).toBe(false);
     }
@@ -111,7 +111,7 @@ describe('an upload', () => {
     const other = await media.upload(tenant, [{ fileName: 'a.jpg', bytes: await jpeg(2) }], uploadId);
     expect([other.status, other.body?.error]).toEqual([409, 'conflict']);
     expect(await media.storage(tenant)).toEqual({ used: bytes.length, reserved: 0 });
-    // The id is the person's own: in another business it is free.
+    // The id is scoped to the business: another one may use it.
     const elsewhere = await media.upload(media.tenant(), [{ fileName: 'a.jpg', bytes }], uploadId);
     expect([elsewhere.status, elsewhere.body?.photoId === first.body?.photoId]).toEqual([200, false]);
   });
@@ -128,7 +128,7 @@ describe('an upload', () => {
     expect(more).toEqual([]);
     await media.ready(tenant, id);
     expect(await media.storage(tenant)).toEqual({ used: bytes.length, reserved: 0 });
-    // The last of the attempts may still be noting its object when the first answer is out.
+    // The last of the attempts may still be listing its object when the first answer is out.
     await eventually('no attempt holds an object back', async () => {
       const waiting = await media.sql<{ key: string }>(
         `SELECT object_key AS key FROM object_deletions WHERE object_key LIKE $1 AND ready_at > now() + interval '1 minute'`,

@@ -7,7 +7,7 @@ import { UsesRepository } from './uses.repository.ts';
 
 type PostFacts = EventEnvelope<DataOf<typeof schedulingEvents.postScheduled>>;
 
-/** Projection: which posts use which photos. A draft uses none yet, so making one costs media nothing. */
+/** Projection: which posts use which photos. A draft uses none, so creating one costs media nothing. */
 @Controller()
 export class UsesEvents {
   constructor(private readonly uses: UsesRepository) {}

@@ -3,7 +3,7 @@ import type { Tx } from '@postloom/persistence';
 
 @Injectable()
 export class UsesRepository {
-  /** Applies a newer fact about a post; a deleted post uses no photo, and its row stays as a tombstone. */
+  /** Applies a newer event about a post; a deleted post uses no photo, and its row stays as a tombstone. */
   async apply(
     tx: Tx,
     use: { postId: string; businessId: string; photoIds: readonly string[]; version: number },
@@ -17,7 +17,7 @@ export class UsesRepository {
     if (!changed || (changed.is_first && use.photoIds.length === 0)) {
       return;
     }
-    // A statement of its own: it must see what was written while the first one waited for the row.
+    // A separate statement: it must see what was written while the first one waited for the row.
     await tx.query(
       `WITH gone AS (DELETE FROM photo_posts WHERE business_id = $2 AND post_id = $1 AND photo_id <> ALL ($3))
        INSERT INTO photo_posts (post_id, business_id, photo_id) SELECT DISTINCT $1::uuid, $2::uuid, unnest($3::uuid[])
