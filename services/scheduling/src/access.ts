@@ -1,7 +1,7 @@
 import { AppError } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 
-/** Who asks, once it is known that the question is about a business. */
+/** The caller, once it is known that the call concerns a business. */
 export interface Tenant {
   readonly businessId: string;
   readonly userId: string | null;

@@ -1,4 +1,4 @@
-/** Of JSON in one answer: a NATS message is at most 1 MB. */
+/** Bytes of JSON in one answer: a NATS message is at most 1 MB. */
 export const MOST_ANSWER_BYTES = 1_000_000;
 
 /** As many of the first `items` as fit into `most` bytes. */

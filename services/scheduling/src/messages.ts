@@ -19,7 +19,7 @@ import {
 } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
-/** What scheduling answers, listens to and asks: checked at start, and the source of its rights at the broker. */
+/** What scheduling serves, handles and calls: checked at start, and the source of its permissions at the broker. */
 export const messages: MessagingOptions = {
   service: 'scheduling',
   serves: [schedulingRpc, preflightRpc, resolveRpc, importRpc, calendarFeedRpc, recurringRpc].flatMap((group) =>

@@ -2,8 +2,8 @@ import type { RetentionRule } from '@postloom/persistence';
 import { config } from './config.ts';
 
 /**
- * Occurrences that have ended. The last one with a photo stays however old it is: it says whose turn the photo is
- * (deploy/docs/retention.md). Posts and their history are the people's own and stay.
+ * Occurrences that have ended. The last one with a photo stays however old it is: it determines the photo's turn
+ * (deploy/docs/retention.md). Posts and their history belong to the people and stay.
  */
 export const retention: readonly RetentionRule[] = [
   {

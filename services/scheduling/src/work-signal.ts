@@ -1,4 +1,4 @@
-/** Raised after a commit that left work for a loop of this process, so that the work does not wait for the next poll. */
+/** Raised after a commit that left work for a worker of this process, so that the work does not wait for the next poll. */
 export abstract class WorkSignal {
   private readonly listeners: (() => void)[] = [];
 

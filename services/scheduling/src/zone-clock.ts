@@ -8,7 +8,7 @@ export interface Change {
 interface Year {
   readonly start: number;
   readonly end: number;
-  /** Before the first of its changes. */
+  /** The offset before the first of its changes. */
   readonly offset: number;
   readonly changes: readonly Change[];
 }
@@ -20,16 +20,16 @@ const FURTHEST_MS = 15 * HOUR_MS;
 const MOST_ZONES = 700;
 
 /**
- * The clock changes of one IANA zone, read from the runtime's own zone data (ICU) and kept: a year costs some 400 questions to
- * Intl once, then every answer is a lookup in a short list of changes. All times in milliseconds; a wall clock is written as the
- * instant at which a clock in UTC would show the same.
+ * The clock changes of one IANA zone, read from the runtime's own zone data (ICU) and cached: a year costs some 400 calls of Intl once,
+ * then every answer is a lookup in a short list of changes. All times in milliseconds; a wall clock is written as the instant at which a
+ * clock in UTC would show the same.
  */
 export class ZoneClock {
   private static readonly known = new Map<string, ZoneClock>();
 
   private readonly format: Intl.DateTimeFormat;
   private readonly years = new Map<number, Year>();
-  /** The year asked for last: slots come in order. */
+  /** The last year requested: slots come in order. */
   private latest: Year | undefined;
 
   private constructor(timeZone: string) {
@@ -55,8 +55,8 @@ export class ZoneClock {
   }
 
   /**
-   * When the wall clock first shows this time: a doubled time means its first pass, a skipped one the moment of the change (the
-   * first valid minute after the gap). Null when the whole of its date is missing in this zone (the date line).
+   * When the wall clock first shows this time: a doubled time means its first pass, a skipped one the moment of the change (the first valid
+   * minute after the gap). Null when its whole date is missing in this zone (the date line).
    */
   instantOf(wall: number): number | null {
     const early = this.offsetAt(wall - FURTHEST_MS);
@@ -104,7 +104,7 @@ export class ZoneClock {
     }
     const end = Date.UTC(year + 1, 0, 1);
     const start = Date.UTC(year, 0, 1);
-    // A change at the very start of the year belongs to it, so that no change falls between two years.
+    // A change at the very start of the year belongs to it, so that no change is lost between two years.
     const offset = this.asked(start - 1000);
     const changes: Change[] = [];
     let before = offset;

@@ -17,7 +17,7 @@ import { refuseRange } from './range-rules.ts';
 
 type Query = ParsedInputOf<typeof schedulingRpc.calendarRange>;
 
-/** GET /api/calendar: posts and coming occurrences of a range of days, in the business's zone, soonest first. */
+/** GET /api/calendar: posts and upcoming occurrences of a range of days in the business's zone, soonest first. */
 @Injectable()
 export class CalendarRange {
   constructor(
@@ -71,7 +71,7 @@ export class CalendarRange {
     return { row: again.row, coming: again.coming };
   }
 
-  /** Posts, and what schedules will bring; both as one moment saw them. */
+  /** Posts and upcoming occurrences, both from one snapshot. */
   private async both(
     tx: Tx,
     { businessId, from, to, known }: { businessId: string; from: string; to: string; known: string },
@@ -86,7 +86,7 @@ export class CalendarRange {
   }
 }
 
-/** Between the two parts of a fingerprint; the first holds a zone's name, which may hold a slash. */
+/** Separates the two parts of a fingerprint; the first contains a zone's name, which may contain a slash. */
 const APART = '|';
 
 /** With the comma behind it. */
@@ -94,7 +94,7 @@ function bytesOf(occurrence: Occurrence): number {
   return Buffer.byteLength(JSON.stringify(occurrence)) + 1;
 }
 
-/** What the answer rests on: the posts, and the occurrences when there are any. */
+/** What the answer depends on: the posts, and the occurrences when there are any. */
 function fingerprintOf(row: CalendarRow, coming: readonly Occurrence[]): string {
   return coming.length === 0 ? row.fingerprint : `${row.fingerprint}${APART}${hashOf(coming)}`;
 }

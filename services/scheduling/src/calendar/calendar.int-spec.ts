@@ -18,7 +18,7 @@ describe('calendar and lists', () => {
   afterAll(() => under.close());
 
   const had = new Map<string, { fingerprint: string | null; answer: unknown }>();
-  /** As a browser asks: an answer had before is named, so `Unchanged` is under test wherever a range is read twice. */
+  /** Asks as a browser does, naming the answer it already has, so that `Unchanged` is tested wherever a range is read twice. */
   const calendar = async (
     tenant: Tenant,
     from: string,
@@ -70,7 +70,7 @@ describe('calendar and lists', () => {
     const tenant = under.tenant({ platforms: ['instagram'], timeZone });
     const day = Temporal.PlainDate.from(middle);
     const start = day.subtract({ days: 2 }).toZonedDateTime({ timeZone }).toInstant();
-    // Every half hour of five days, and one second before each: more than a post needs, and each border is hit.
+    // Every half hour of five days, and one second before each: denser than posts ever are, and every border is hit.
     const instants = Array.from({ length: 5 * 48 + 8 }, (_, index) => start.add({ minutes: index * 30 }));
     const all = instants.flatMap((instant) => [instant.subtract({ seconds: 1 }), instant]).map(String);
     await insertAt(tenant, all);

@@ -4,9 +4,9 @@ import { DOC_VERSION, MAX_TEXT_BYTES, staleIds } from '../posts/index.ts';
 
 export interface CalendarRow {
   readonly timeZone: string;
-  /** Differs whenever the answer would: the zone, the version of documents, how many posts there are, and a hash of their ids and versions. */
+  /** Changes whenever the answer would: the zone, the version of documents, the number of posts, and a hash of their ids and versions. */
   readonly fingerprint: string;
-  /** JSON of the posts, joined by commas; null when the fingerprint is the one the caller knows. */
+  /** JSON of the posts, joined by commas; null when the caller already has the answer with this fingerprint. */
   readonly texts: string | null;
   readonly stale: readonly string[];
   readonly isCut: boolean;
@@ -30,9 +30,9 @@ const inRange = 'business_id = $1 AND due_at >= z.starts_at AND due_at < z.ends_
 @Injectable()
 export class CalendarRepository {
   /**
-   * Posts whose date falls on the days `from` to `to` (inclusive) of the business's wall clock; null when the business is not known
-   * here (yet). Plan: Index Scan using posts_by_date, which gives them in the order of the answer; nothing is sorted, nothing
-   * assembled per post. With the fingerprint of an answer that the caller still has, unchanged posts stay where they are.
+   * Posts whose date falls on the days `from` to `to` (inclusive) of the business's wall clock; null when the business is not known here
+   * yet. Plan: Index Scan using posts_by_date, in the order of the answer; nothing is sorted, nothing is assembled per post. Given the
+   * fingerprint of an answer that the caller still has, unchanged posts are not read at all.
    */
   async range(tx: Tx, businessId: string, from: string, to: string, known: string): Promise<CalendarRow | null> {
     const [row] = await tx.query<{ time_zone: string; fingerprint: string; texts: string | null; stale: string[] }>(
@@ -54,7 +54,7 @@ export class CalendarRepository {
     return { timeZone, fingerprint, texts: await this.firstTexts(tx, businessId, from, to), stale, isCut: true };
   }
 
-  /** Of a range that is too large for one answer: as many posts from its start as fit. */
+  /** For a range too large for one answer: as many posts from its start as fit. */
   private async firstTexts(tx: Tx, businessId: string, from: string, to: string): Promise<string> {
     const [row] = await tx.query<{ texts: string | null }>(
       `SELECT string_agg(doc, ',' ORDER BY due_at, id) AS texts

@@ -1,7 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import type { StoredError } from '../posts/index.ts';
 
-/** A target whose time has come, with everything its handover needs. */
+/** A due target, with everything that its handover needs. */
 export interface DueTarget {
   readonly id: string;
   readonly businessId: string;
@@ -10,17 +10,17 @@ export interface DueTarget {
   readonly accountId: string;
   readonly round: number;
   readonly dueAt: Date;
-  /** How long the publisher may try: the limit of the business, also for a recurring slot, whose shorter one counts until the handover. */
+  /** How long the publisher may try: the limit of the business, for recurring slots too, whose shorter limit applies until the handover. */
   readonly giveUpAt: Date;
   /** Seconds since it was due, by the database's clock. */
   readonly lagSeconds: number;
-  /** How late this business still wants its posts to go out. */
+  /** How late this business still wants its posts published. */
   readonly lateLimitMinutes: number;
   readonly isBusinessDeleted: boolean;
   readonly caption: string;
   readonly captionByPlatform: Partial<Record<Platform, string>> | null;
   readonly photoIds: readonly string[];
-  /** The request that last shaped the post; publishing it is the rest of that story. */
+  /** The request that last changed the post; publishing continues its trace. */
   readonly traceparent: string | null;
 }
 
@@ -30,8 +30,8 @@ export type DispatchDecision =
   | { readonly kind: 'cancel' };
 
 /**
- * What happens to a due target: nothing is posted for a business that is gone; a one-off post goes out as soon as possible
- * while it is at most as late as its business allows, and fails with the reason after that.
+ * What to do with a due target: nothing is posted for a deleted business; a one-off post is sent as soon as possible while it is no later
+ * than its business allows, and fails with the reason after that.
  */
 export function dispatchDecision(
   target: Pick<DueTarget, 'lagSeconds' | 'lateLimitMinutes' | 'isBusinessDeleted'>,

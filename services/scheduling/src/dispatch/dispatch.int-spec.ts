@@ -48,7 +48,7 @@ describe('dispatch', () => {
     });
     expect(of('instagram')?.data).toMatchObject({ caption: post.caption, photoIds: [tenant.photoId] });
 
-    // In the publisher's hands: no edit, no deletion, no second sending.
+    // With the publisher: no edit, no deletion, no second handover.
     const changes = { version: sent.version, caption: 'too late' };
     expect(await refusal(under.rpc(schedulingRpc.postUpdate, { id: post.id, changes }, tenant))).toMatchObject({
       code: 'publishing',
@@ -125,7 +125,7 @@ describe('dispatch', () => {
     });
     const usage = () => under.rpc(schedulingRpc.usageGet, { payerId: tenant.payerId }, tenant);
     expect(await usage()).toMatchObject({ used: 1 });
-    // The one click: sent now, as a new round, and counted again.
+    // One click: sent now, as a new round, and charged again.
     await under.rpc(schedulingRpc.postRetry, { id: posts[1]?.id ?? '' }, tenant);
     expect(await usage()).toMatchObject({ used: 2 });
     await eventually('handed over', async () => {
@@ -137,8 +137,8 @@ describe('dispatch', () => {
   it('three days down: what is late by at most the limit goes out, all the rest says why, nothing floods (F50)', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
     const { businessId } = tenant.caller;
-    await under.schedule(tenant); // the business is known from now on
-    // 288 posts, one each quarter of an hour of the last three days: the database's clock is moved by moving the data.
+    await under.schedule(tenant); // makes the business known here
+    // 288 posts, one for each quarter of an hour of the last three days: the database's clock is moved by moving the data.
     await under.sql(
       `WITH late AS (SELECT n, now() - n * interval '15 minutes' - interval '1 minute' AS at FROM generate_series(0, 287) AS n),
       made AS (
@@ -176,7 +176,7 @@ describe('dispatch', () => {
     const outcomes = await Promise.all(
       Array.from({ length: 25 }, async () => {
         const post = await under.schedule(tenant, { scheduledFor: soon(0.5) });
-        // Edit as fast as it goes, across the due time, until the dispatcher has won.
+        // Edits as fast as possible, across the due time, until the dispatcher wins.
         for (let version = 1, caption = post.caption; ; version += 1) {
           const next = `edit ${version}`;
           const edit = under.rpc(
@@ -192,7 +192,7 @@ describe('dispatch', () => {
         }
       }),
     );
-    expect(outcomes.some(({ version }) => version > 1)).toBe(true); // edits have won, and then the dispatcher
+    expect(outcomes.some(({ version }) => version > 1)).toBe(true); // edits won, and then the dispatcher
     for (const { post, caption, code } of outcomes) {
       expect(code).toBe('publishing');
       const [target] = await under.targetsOf(post.id);

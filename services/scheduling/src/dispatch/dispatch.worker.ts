@@ -31,7 +31,7 @@ export class DispatchWorker implements OnModuleInit {
     this.due.onWake(() => loop.poke());
   }
 
-  /** One batch; true = there may be more. */
+  /** One batch; true when there may be more. */
   async round(): Promise<boolean> {
     const batch = await this.uow.run(Scope.system('due targets of all businesses'), (tx) => this.handOver(tx), {
       timeoutMs: 30_000,
@@ -65,7 +65,7 @@ export class DispatchWorker implements OnModuleInit {
       await this.claims.cancel(tx, gone);
     }
     const late = decided.flatMap((one) => (one.kind === 'too_late' ? [one] : []));
-    // In the order of the posts' ids, so that two dispatchers that met the same posts lock them in the same order.
+    // In the order of the posts' ids, so that two dispatchers with the same posts lock them in the same order.
     const byPost = [...Map.groupBy(late, ({ target }) => target.postId)].toSorted(([a], [b]) => (a < b ? -1 : 1));
     for (const [, group] of byPost) {
       const [first] = group;

@@ -23,22 +23,21 @@ interface DueRow {
   traceparent: string | null;
 }
 
-/** When identity's events have not told of a business yet. */
+/** Until an event of identity has introduced the business. */
 const DEFAULT_LATE_LIMIT_MINUTES = 360;
-/** A slot of a recurring schedule is made up for at most this late, so that nothing floods after a standstill. */
+/** A missed slot of a recurring schedule is still run when it is at most this late, so that a standstill is not followed by a flood. */
 const RECURRING_LATE_LIMIT_MINUTES = LATEST_MS / 60_000;
 
 /**
- * Finding due targets and handing them over is one transaction: no lease, a killed process rolls back, and SKIP LOCKED
- * keeps any number of dispatchers apart.
+ * Claiming due targets and handing them over is one transaction: there is no lease, a killed process rolls back, and SKIP LOCKED keeps any
+ * number of dispatchers apart.
  */
 @Injectable()
 export class DueTargetsClaims {
   /**
-   * Locks up to `limit` due targets, the longest due first, and reads what their handover needs.
-   * Plan: Index Scan using post_targets_due (due_at <= now()), LockRows, Limit: its cost is that of `limit` rows, however many
-   * wait. The second statement has a snapshot of its own: an edit that let go of these rows just before is in it, and none can
-   * come after, because every edit locks the targets first.
+   * Locks up to `limit` due targets, the longest due first, and reads what their handover needs. Plan: Index Scan using post_targets_due
+   * (due_at <= now()), LockRows, Limit: its cost is that of `limit` rows, however many wait. The second statement has a snapshot of its
+   * own: it sees an edit that released these rows just before, and none can follow, because every edit locks the targets first.
    */
   async claim(tx: Tx, limit: number): Promise<DueTarget[]> {
     const claimed = await tx.query<{ id: string }>(
@@ -69,7 +68,7 @@ export class DueTargetsClaims {
       businessId: row.business_id,
       postId: row.post_id,
       platform: row.platform,
-      // The account chosen, or the one that took its place on that platform; the publisher, who owns them, has the last word.
+      // The chosen account, or its replacement on that platform; the publisher, who owns them, decides.
       accountId: row.current_account_id ?? row.account_id,
       round: row.round,
       dueAt: row.due_at,

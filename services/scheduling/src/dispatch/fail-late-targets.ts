@@ -4,7 +4,7 @@ import { bySystem, history, PostsRepository, PostWriter, withTargets } from '../
 import type { StoredError, Target } from '../posts/index.ts';
 import type { DueTarget } from './dispatch-rules.ts';
 
-/** Ends targets that are too late, with the reason that the person reads. */
+/** Fails targets that are too late, with the reason that the person reads. */
 @Injectable()
 export class FailLateTargets {
   constructor(
@@ -12,7 +12,7 @@ export class FailLateTargets {
     private readonly writer: PostWriter,
   ) {}
 
-  /** All targets belong to one post; the caller is the one who claimed them. */
+  /** All targets belong to one post; the caller has claimed them. */
   async execute(tx: Tx, due: readonly DueTarget[], error: StoredError): Promise<void> {
     const [first] = due;
     if (first === undefined) {

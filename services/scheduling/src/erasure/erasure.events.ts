@@ -6,7 +6,7 @@ import { ErasureWorker, Tombstones } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { RefsRepository } from '../facts/index.ts';
 
-/** A business is deleted: from this commit on nothing of it is handed over; its rows go in batches afterwards. */
+/** A business was deleted: from this commit on none of its posts is handed over; its rows are removed in batches afterwards. */
 @Controller()
 export class ErasureEvents {
   constructor(

@@ -5,7 +5,7 @@ import { FactsModule } from '../facts/index.ts';
 import { ErasureEvents } from './erasure.events.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
-/** Global because every inbox asks for the tombstones. */
+/** Global because every inbox checks the tombstones. */
 @Global()
 @Module({
   imports: [FactsModule],

@@ -1,6 +1,6 @@
 import { ErasurePlan } from '@postloom/persistence';
 
-/** What scheduling holds of a business; targets, history and photo uses go with each post. */
+/** Everything that scheduling stores about a business; targets, history and photo uses are deleted with each post. */
 export class ErasureRepository extends ErasurePlan {
   override readonly steps = [
     { table: 'posts' },

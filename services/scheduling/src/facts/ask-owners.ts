@@ -8,16 +8,16 @@ import { metrics } from '../metrics.ts';
 import { RefsRepository } from './refs.repository.ts';
 import type { OwnedPhoto } from './refs.repository.ts';
 
-/** What a projection could not say yes to. */
+/** What a projection could not confirm. */
 export interface OpenQuestions {
   readonly business: boolean;
   readonly accounts: boolean;
   readonly photoIds: readonly string[];
-  /** Photos that exist, but whose pixels are not known: good to know, and nothing waits for it. */
+  /** Photos that exist, but whose pixels are not known: useful to know, but nothing waits for it. */
   readonly sizesOf?: readonly string[];
 }
 
-/** What an attempt came to: its answer, or what must be asked before there is one. */
+/** The outcome of an attempt: its answer, or what must be asked first. */
 export type Attempt<T> =
   { readonly answer: T; readonly open?: undefined } | { readonly open: OpenQuestions; readonly answer?: undefined };
 
@@ -25,8 +25,8 @@ export type Attempt<T> =
 const PHOTOS_AT_ONCE = 100;
 
 /**
- * A projection may say yes; before it says no, the owner is asked: an account connected or a photo uploaded a moment ago
- * is found. The answers go into the projections; what is still missing there is truly missing.
+ * A projection may say yes; before it says no, the owner is asked, so that an account connected or a photo uploaded a moment ago is found.
+ * The answers go into the projections; what is still missing after that does not exist.
  */
 @Injectable()
 export class AskOwners {
@@ -38,9 +38,8 @@ export class AskOwners {
   ) {}
 
   /**
-   * Runs `attempt` on what is known here; what it finds open is asked of its owners, and then it runs once more on their answers
-   * (`isAsked`), with which it must come to an end.
-   * @throws AppError what `attempt` and `execute` throw
+   * Runs `attempt` on what is known here; asks the owners about whatever it leaves open, and then runs it once more with their answers
+   * (`isAsked`), when it must decide. @throws AppError what `attempt` and `execute` throw
    */
   async untilAnswered<T>(
     context: RpcContext,
@@ -80,10 +79,10 @@ export class AskOwners {
     }
     await this.uow.run(Scope.business(businessId), async (tx) => {
       if (business !== null) {
-        // Version 0: any event about the business knows better.
+        // Version 0: any event about the business overrides it.
         await this.refs.applyBusiness(tx, businessId, business, 0);
       }
-      // Owners may still answer for a business that was deleted a moment ago; nothing of it comes back here.
+      // Owners may still answer for a business that was deleted a moment ago; none of that is stored again.
       if (await this.refs.isBusinessDeleted(tx, businessId)) {
         throw new AppError('not_found');
       }

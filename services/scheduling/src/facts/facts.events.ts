@@ -19,7 +19,7 @@ export class FactsEvents {
     return this.business(event, tx);
   }
 
-  /** The limit's own listener to the same event is in `limits`. */
+  /** `limits` has a handler of its own for the same event. */
   @On(identityEvents.businessCreated, { handler: 'business-facts' })
   businessCreated(event: BusinessEvent, tx: Tx): Promise<void> {
     return this.business(event, tx);
@@ -65,7 +65,7 @@ export class FactsEvents {
   private async account(event: AccountEvent, tx: Tx, state: 'connected' | 'broken' | 'removed'): Promise<void> {
     if (event.businessId === null) {
       return;
-    } // an account without a business is nobody's: nothing to project
+    } // an account without a business belongs to nobody: nothing to project
     const { accountId, platform } = event.data;
     await this.refs.applyAccount(tx, event.businessId, { accountId, platform, state }, event.version);
   }

@@ -48,7 +48,7 @@ describe('an answer of an owner', () => {
 
   it('does not open a photo that was closed for its deletion meanwhile, and opens one whose deletion came to nothing', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
-    await under.create(tenant); // its account is known from here on
+    await under.create(tenant); // makes its account known here
     under.meanwhile = () => under.rpc(schedulingRpc.photoUse, { photoId: tenant.photoId, detach: true }, tenant);
     await refusal(under.schedule(tenant));
     expect(await isClosed(tenant.photoId)).toBe(true);

@@ -2,27 +2,27 @@ import { Injectable } from '@nestjs/common';
 import type { Photo, Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
-/** What scheduling knows of the things others own, as far as one request needs it. */
+/** What scheduling knows of other services' data, as far as one request needs it. */
 export interface KnownFacts {
   /** The database's clock. */
   readonly now: Date;
-  /** Null: this business is not known (yet). */
+  /** Null: this business is not known here yet. */
   readonly business: {
     readonly timeZone: string;
     readonly lateLimitMinutes: number;
     readonly isDeleted: boolean;
   } | null;
-  /** Usable accounts, the one connected longest first; `expiresAt` when the person must renew the connection until then. */
+  /** Usable accounts, the one connected longest first; `expiresAt` is the time by which the person must renew the connection. */
   readonly accounts: readonly {
     readonly platform: Platform;
     readonly accountId: string;
     readonly expiresAt?: string | null;
   }[];
-  /** Accounts that wait to be reconnected; their scheduled posts follow by themselves once they are. */
+  /** Accounts that wait to be reconnected; their scheduled posts are sent by themselves once they are. */
   readonly waiting?: readonly { readonly platform: Platform; readonly accountId: string }[];
-  /** Those of the asked photos that belong to the business and exist. */
+  /** Those of the requested photos that belong to the business and exist. */
   readonly photoIds: readonly string[];
-  /** The same photos with their pixels as stored; null while they are not known. */
+  /** The same photos with their stored pixels; null while they are unknown. */
   readonly photos?: readonly PhotoSize[];
 }
 
@@ -32,10 +32,10 @@ export interface PhotoSize {
   readonly height: number | null;
 }
 
-/** A photo as media answers it. */
+/** A photo as media reports it. */
 export type OwnedPhoto = Pick<Photo, 'id' | 'width' | 'height' | 'albumId' | 'createdAt'>;
 
-/** By id of an account or photo: what its row said. What had none is missing. */
+/** By id of an account or photo: what its row said. Ids without a row are missing. */
 export type AsKnown = ReadonlyMap<string, string>;
 
 interface FactsRow {
@@ -57,8 +57,8 @@ export interface BusinessFacts {
 @Injectable()
 export class RefsRepository {
   /**
-   * One round trip. The photos are locked against deletion until the transaction ends: a photo that is deleted at this very
-   * moment is either refused here or found in the new post by the deletion.
+   * One round trip. The photos are locked against deletion until the transaction ends: a photo that is being deleted concurrently is either
+   * refused here or found in the new post by the deletion.
    */
   async known(tx: Tx, businessId: string, photoIds: readonly string[]): Promise<KnownFacts> {
     const [row] = await tx.query<FactsRow>(
@@ -92,7 +92,9 @@ export class RefsRepository {
     };
   }
 
-  /** As `known` has it, and it stays so until the transaction ends: a move to another zone waits, and then finds what was made. */
+  /**
+   * The zone as in `known`, locked until the transaction ends: a concurrent move to another zone waits, and then finds what was created.
+   */
   async zoneForWriting(tx: Tx, businessId: string): Promise<string | null> {
     const [row] = await tx.query<{ time_zone: string }>(
       'SELECT time_zone FROM business_refs WHERE business_id = $1 FOR SHARE',
@@ -110,7 +112,7 @@ export class RefsRepository {
     );
   }
 
-  /** A tombstone: whatever comes later about this business finds it gone. */
+  /** A tombstone: later events about this business find it deleted. */
   async buryBusiness(tx: Tx, businessId: string, version: number): Promise<void> {
     await tx.execute(
       `INSERT INTO business_refs AS b (business_id, time_zone, version, deleted_at) VALUES ($1, 'UTC', $2, now())
@@ -143,7 +145,7 @@ export class RefsRepository {
     );
   }
 
-  /** The connection will end and only the person can renew it; any later event about the account takes this back. */
+  /** The connection will end and only the person can renew it; any later event about the account clears this. */
   async expireAccount(
     tx: Tx,
     businessId: string,
@@ -159,7 +161,7 @@ export class RefsRepository {
     );
   }
 
-  /** What is known at this moment, before an owner is asked: its answer counts only for what is still the same then. */
+  /** The state before an owner is asked: its answer applies only to what has not changed since. */
   async asKnown(tx: Tx, businessId: string, photoIds: readonly string[]): Promise<AsKnown> {
     const [accounts, photos] = await Promise.all([
       tx.query<{ id: string; version: string }>(
@@ -176,8 +178,8 @@ export class RefsRepository {
   }
 
   /**
-   * What the owner answered: it is true now, and any later event overrules it because the version stays. An account of which
-   * an event arrived since the question is left alone: the answer may be older than that.
+   * The owner's answer: it is true now, and any later event overrides it because the version stays. An account that an event has changed
+   * since the question is left alone: the answer may be older than the event.
    */
   async takeOverAccounts(
     tx: Tx,
@@ -226,7 +228,7 @@ export class RefsRepository {
     );
   }
 
-  /** The owner is about to destroy this photo: no new post may take it. Waits for creations that have locked it. */
+  /** The owner is about to destroy this photo: no new post may use it. Waits for creations that have locked it. */
   async closePhoto(tx: Tx, businessId: string, photoId: string): Promise<void> {
     await tx.execute(
       `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version) VALUES ($1, $2, true, 0)
@@ -235,7 +237,7 @@ export class RefsRepository {
     );
   }
 
-  /** As `takeOverAccounts`; a photo that was closed or moved since the question stays so. */
+  /** As `takeOverAccounts`; a photo that was closed or moved since the question is left alone. */
   async takeOverPhotos(tx: Tx, businessId: string, photos: readonly OwnedPhoto[], before: AsKnown): Promise<void> {
     await tx.execute(
       `INSERT INTO photo_refs AS p (photo_id, business_id, is_deleted, version, width, height, album_id, uploaded_at)

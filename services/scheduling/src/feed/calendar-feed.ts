@@ -14,13 +14,13 @@ import { FeedOwnerClaims } from './feed-owner.claims.ts';
 import { FeedsRepository } from './feeds.repository.ts';
 import { iCalendar } from './i-calendar.ts';
 
-/** 256 bits: nobody guesses it, so nothing but the hash need be kept. */
+/** 256 bits cannot be guessed, so an unsalted hash is enough to store. */
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
-/** How far ahead a subscriber sees what schedules will bring. */
+/** How far ahead a subscriber sees upcoming occurrences. */
 const COMING_DAYS = 60;
 
-/** The subscribable calendar of a business: its address is given once, can be exchanged and taken back. */
+/** The subscribable calendar of a business: its address is shown once, and can be replaced and revoked. */
 @Injectable()
 export class CalendarFeedTokens {
   constructor(
@@ -51,7 +51,7 @@ export class CalendarFeedTokens {
   }
 }
 
-/** GET /api/calendar.ics: asked without a session, the token is the permission. */
+/** GET /api/calendar.ics: served without a session, the token is the permission. */
 @Injectable()
 export class ReadCalendarFeed {
   constructor(
@@ -63,7 +63,7 @@ export class ReadCalendarFeed {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError not_found: unknown, exchanged and revoked tokens alike */
+  /** @throws AppError not_found for unknown, replaced and revoked tokens alike */
   async execute(token: string): Promise<{ ics: string }> {
     const businessId = await this.owners.businessOf(hashOf(token));
     if (businessId === null) {
@@ -77,7 +77,7 @@ export class ReadCalendarFeed {
     return { ics: iCalendar('Postloom', entries, MOST_ANSWER_BYTES) };
   }
 
-  /** Of the next weeks; the days around their ends are one too many rather than one too few, whatever the zone. */
+  /** The next weeks; includes a day too many at either end rather than one too few, whatever the zone. */
   private coming(businessId: string): Promise<Occurrence[]> {
     const today = this.clock.now().getTime();
     const day = (offset: number): string => new Date(today + offset * DAY_MS).toISOString().slice(0, 10);

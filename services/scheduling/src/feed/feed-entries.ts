@@ -38,14 +38,14 @@ export function feedEntry(post: Post): CalendarEntry {
   };
 }
 
-/** What a recurring schedule will bring and has no post yet. */
+/** An upcoming occurrence of a recurring schedule that has no post yet. */
 export function occurrenceEntry(occurrence: Occurrence): CalendarEntry {
   const names = occurrence.platforms.map((platform) => platformRules[platform].name).join(', ');
   const startsAt = new Date(occurrence.dueAt);
   return {
     uid: `${occurrence.scheduleId}-${occurrence.localSlot.replaceAll(/[-:]/g, '')}@postloom`,
     sequence: 0,
-    // Computed, so it has no time of its own; one that stays the same keeps an unchanged calendar unchanged.
+    // Computed, so it has no timestamp of its own; a constant one keeps an unchanged calendar unchanged.
     ...{ changedAt: startsAt, createdAt: startsAt, startsAt },
     summary: `${names}: ${occurrence.caption === null ? 'recurring post' : title(occurrence.caption)}`,
     description: [

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 
-/** The one question that crosses tenants: nobody is signed in, the token names the business. */
+/** The one query that crosses tenants: nobody is signed in, the token identifies the business. */
 @Injectable()
 export class FeedOwnerClaims {
   constructor(private readonly uow: Uow) {}
 
-  /** Null: no business has this token (any more). Plan: Index Scan using the unique token. */
+  /** Null: no business has this token, or no longer. Plan: Index Scan using the unique token. */
   async businessOf(tokenHash: string): Promise<string | null> {
     return this.uow.run(Scope.system('whose calendar a token opens'), async (tx) => {
       const [row] = await tx.query<{ business_id: string }>(

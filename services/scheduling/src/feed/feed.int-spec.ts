@@ -44,7 +44,7 @@ describe('the calendar as a feed', () => {
     }
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(2);
     expect(text).not.toContain('Not mine');
-    // Unchanged, it is the same text; a change keeps the id and raises the sequence.
+    // An unchanged post gives the same text; a change keeps the id and raises the sequence.
     expect(await read(token)).toBe(text);
     await under.rpc(schedulingRpc.postUpdate, { id: post.id, changes: { version: 1, caption: 'Cake' } }, tenant);
     const after = await read(token);

@@ -3,7 +3,7 @@ import type { Post } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { isStale } from '../posts/index.ts';
 
-/** Characters of posts read: an entry repeats about half of them, and at most 1 MB is shown in all. */
+/** Characters of posts that are read: an entry repeats about half of them, and at most 1 MB is shown in all. */
 const MOST_TEXT = 450_000;
 
 /** Whose calendar a token opens. */
@@ -16,7 +16,7 @@ export class FeedsRepository {
     return row?.created_at ?? null;
   }
 
-  /** The token before, if there was one, opens nothing any more. */
+  /** The previous token, if any, stops working. */
   async put(tx: Tx, businessId: string, tokenHash: string): Promise<void> {
     await tx.execute(
       `INSERT INTO calendar_feeds (business_id, token_hash) VALUES ($1, $2)
@@ -30,7 +30,7 @@ export class FeedsRepository {
   }
 
   /**
-   * From 90 days ago to 365 days ahead, soonest first from today on, at most 1,000 posts and as many as one answer carries. Plan: Index
+   * From 90 days ago to 365 days ahead, soonest first from today on, at most 1,000 posts and no more than fit into one answer. Plan: Index
    * Scan using posts_by_date.
    */
   async posts(tx: Tx, businessId: string): Promise<{ answer: Post[]; stale: string[] }> {

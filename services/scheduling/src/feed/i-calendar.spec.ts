@@ -14,7 +14,7 @@ const entry: CalendarEntry = {
   status: 'CONFIRMED',
   url: 'https://example.com/p?a=1,2;3',
 };
-/** What a reader of RFC 5545 sees: unfolded lines. */
+/** Unfolds lines, as a reader of RFC 5545 does. */
 const unfolded = (text: string): string[] => text.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
 const unescaped = (value: string): string =>
   value.replaceAll(/\\([\\;,nN])/g, (_, character: string) => (/n/i.test(character) ? '\n' : character));

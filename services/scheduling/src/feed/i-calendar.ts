@@ -2,7 +2,7 @@ import { fitting } from '../answer-size.ts';
 
 /** One entry of a calendar (RFC 5545, VEVENT). */
 export interface CalendarEntry {
-  /** Stable and unique in the world. */
+  /** Stable and globally unique. */
   readonly uid: string;
   /** Grows with every change, from 0. */
   readonly sequence: number;
@@ -15,10 +15,13 @@ export interface CalendarEntry {
   readonly url: string | null;
 }
 
-/** Longest line in octets, its line break not counted (RFC 5545, 3.1). */
+/** Longest line in octets, without its line break (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
 
-/** A calendar as text: lines folded at 75 octets, CRLF, times in UTC. Of the entries the first ones, as many as `most` bytes of JSON take. */
+/**
+ * A calendar as text: lines folded at 75 octets, CRLF, times in UTC. Contains as many of the first entries as fit into `most` bytes of
+ * JSON.
+ */
 export function iCalendar(name: string, entries: readonly CalendarEntry[], most = Number.POSITIVE_INFINITY): string {
   const head = [
     'BEGIN:VCALENDAR',
@@ -66,7 +69,7 @@ function utc(at: Date): string {
     .replaceAll(/[-:]/g, '');
 }
 
-/** TEXT of RFC 5545, 3.3.11: backslash, semicolon, comma and line breaks have a way of being written; other controls have none. */
+/** TEXT of RFC 5545, 3.3.11: backslash, semicolon, comma and line breaks are escaped; other control characters cannot be written. */
 function escaped(text: string): string {
   return withoutControls(text.replaceAll(/\r\n|\r|\n/g, '\u2028'))
     .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
@@ -77,7 +80,7 @@ function withoutControls(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f]/g, ' ');
 }
 
-/** Broken after at most 75 octets, never inside a character; the continuation begins with a space, which counts. */
+/** Folded after at most 75 octets, never inside a character; the continuation begins with a space, which counts. */
 function folded(line: string): string {
   if (Buffer.byteLength(line) <= LINE_OCTETS) {
     return line;

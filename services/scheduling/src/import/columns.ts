@@ -5,19 +5,19 @@ import type { CsvTable } from './csv.ts';
 const plainColumns = ['caption', 'platforms', 'date', 'time', 'scheduled_for', 'photo', 'photos', 'status'] as const;
 export type Column = (typeof plainColumns)[number] | `caption_${Platform}`;
 
-/** Before a platform's key or name: `caption_x` and `caption_twitter` are the same. */
+/** Precedes a platform's key or name: `caption_x` and `caption_twitter` are the same. */
 const CAPTION_OF = 'caption_';
 const columns: readonly Column[] = [...plainColumns, ...platforms.map((platform) => `caption_${platform}` as const)];
 
-/** Of columns that nobody knows: a file may have more of them than fit into an answer. */
+/** Of unknown columns: a file may have more of them than fit into an answer. */
 const MOST_NAMED = 10;
 
-/** One row by its columns; what the file does not have or leaves empty is ''. */
+/** One row by its columns; what the file lacks or leaves empty is ''. */
 export type Cells = Readonly<Record<Column, string>>;
 
 /**
- * The rows by column, whatever the order and writing of the headings ('Scheduled for', 'CAPTION', 'caption_x').
- * @throws AppError validation_failed: columns nobody knows or twice, no column for captions or platforms, no rows or too many
+ * The rows by column, whatever the order and spelling of the headings ('Scheduled for', 'CAPTION', 'caption_x'). @throws AppError
+ * validation_failed: unknown or repeated columns, no column for captions or platforms, no rows or too many
  */
 export function cellsOf({ heading, rows }: CsvTable): Cells[] {
   const named = heading.map(columnOf);
@@ -63,7 +63,7 @@ function columnOf(title: string): Column | null {
   return columns.find((column) => column === (platform === null ? name : `${CAPTION_OF}${platform}`)) ?? null;
 }
 
-/** A platform by its key or by a name that screens show; null: none of ours. */
+/** A platform by its key or by a name that screens show; null when it is not one of ours. */
 export function platformNamed(written: string): Platform | null {
   const name = written.trim().toLowerCase();
   const found = platforms.find((platform) =>
@@ -74,7 +74,7 @@ export function platformNamed(written: string): Platform | null {
   return found ?? null;
 }
 
-/** What one cell lists, apart by commas, semicolons, bars or line breaks. */
+/** The entries of one cell, separated by commas, semicolons, bars or line breaks. */
 export function listed(cell: string): string[] {
   return cell
     .split(/[,;|\n]/)

@@ -64,7 +64,7 @@ describe('a CSV file', () => {
         const width = rows[0]?.length ?? 1;
         const text = write([heading.slice(0, width), ...rows], delimiter, newline);
         const kept = rows.filter((cells) => cells.some((one) => one.trim() !== ''));
-        // A single column names no delimiter; any will do then.
+        // A single column names no delimiter; any will do.
         expect(readCsv(text)).toEqual({ heading: heading.slice(0, width), rows: kept });
       }),
       { numRuns: 500 },

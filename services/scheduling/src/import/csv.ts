@@ -1,7 +1,7 @@
 import { AppError, importLimits } from '@postloom/contracts';
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** A file of rows below a heading. */
+/** A row below the heading. */
 export interface CsvTable {
   readonly heading: readonly string[];
   /** Cells with their quotes resolved; a row is as wide as its own line was. */
@@ -12,10 +12,10 @@ const delimiters = [',', ';', '\t'] as const;
 type Delimiter = (typeof delimiters)[number];
 
 /**
- * RFC 4180, as spreadsheets really write it: a byte order mark, CRLF, LF or CR, commas, semicolons or tabs (whichever the heading has
- * most of, or what a first line `sep=;` names), quoted cells with line breaks and doubled quotes. Blank lines are skipped. A cell is
- * text, whatever a spreadsheet would make of it: `=1+1` is those four characters. Reading stops one row after the most that an import takes.
- * @throws AppError validation_failed: a quote is never closed, or text follows a closing one
+ * RFC 4180, as spreadsheets really write it: a byte order mark, CRLF, LF or CR, commas, semicolons or tabs (whichever is most frequent in
+ * the heading, or named by a first line `sep=;`), quoted cells with line breaks and doubled quotes. Blank lines are skipped. A cell is
+ * text, whatever a spreadsheet would make of it: `=1+1` is those four characters. Reading stops one row after the most that an import
+ * accepts. @throws AppError validation_failed: a quote is never closed, or text follows a closing one
  */
 export function readCsv(text: string): CsvTable {
   const withoutMark = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -26,7 +26,7 @@ export function readCsv(text: string): CsvTable {
   return { heading, rows };
 }
 
-/** The delimiter that occurs most often in the first line, quoted cells aside. */
+/** The delimiter that occurs most often in the first line, outside quoted cells. */
 function mostUsed(body: string): Delimiter {
   const [first = ''] = body
     .replaceAll(/"[^"]*"/g, '')

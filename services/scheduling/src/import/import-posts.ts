@@ -32,16 +32,16 @@ import type { ReadRow, RowError } from './row-rules.ts';
 
 type Input = ParsedInputOf<typeof importRpc.postImport>;
 type Writer = ReturnType<typeof writerOf>;
-/** A row of the file: its cells, and what they say. */
+/** A row of the file: its cells, and their meaning. */
 interface Row {
   readonly cells: Cells;
   readonly read: ReadRow;
 }
 type Judged = { readonly post: PostRecord; readonly errors?: undefined } | { readonly errors: RowError[] };
 
-/** As many as media resolves at once. */
+/** As many names as media resolves at once. */
 const NAMES_AT_ONCE = 500;
-/** Others may take posts of the same plan while this one counts; it counts again this many times. */
+/** Other requests may take posts of the same plan at the same time; the count is repeated this often. */
 const COUNTS = 5;
 
 /** POST /api/posts/import: the rows of a CSV file as posts, one by one or all or nothing, in one transaction. */
@@ -91,7 +91,7 @@ export class ImportPosts {
     return result;
   }
 
-  /** Ids of the photos that rows name by their file names; the newest of several with one name. */
+  /** Ids of the photos that rows name by their file names; of several with one name, the newest. */
   private async photosByName(rows: readonly Cells[], context: RpcContext): Promise<Map<string, string>> {
     const names = [...new Set(rows.flatMap(photosNamed).filter((name) => !isId(name) && [...name].length <= 255))];
     const found = new Map<string, string>();
@@ -162,7 +162,9 @@ export class ImportPosts {
     }
   }
 
-  /** Twins and caps are only warned of; checked once the rows are stored, so that rows of one file count against each other. */
+  /**
+   * Duplicates and caps only cause warnings; they are checked once the rows are stored, so that rows of one file count against each other.
+   */
   private async noteNeighbours(tx: Tx, created: readonly PostRecord[], { businessId }: Writer, facts: KnownFacts) {
     const checked = await Promise.all(
       created.map(async (post) => {
@@ -177,7 +179,7 @@ export class ImportPosts {
     }
   }
 
-  /** Takes as many posts of the plan as there are left, at most `wanted`; with `allOrNothing` all of them or none. */
+  /** Takes as many posts as the plan has left, at most `wanted`; with `allOrNothing` all of them or none. */
   private async count(tx: Tx, { payerId }: Writer, wanted: number, allOrNothing: boolean): Promise<number> {
     let amount = wanted;
     for (let tries = 0; tries < COUNTS && amount > 0; tries += 1) {

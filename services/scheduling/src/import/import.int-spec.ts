@@ -126,7 +126,7 @@ describe('import of a CSV file', () => {
     expect(errorsOf(result)).toEqual(rows.map(() => []));
     const made = await Promise.all(result.rows.map(({ postId }) => under.get(tenant, postId ?? '')));
     expect(made.slice(0, 4).map(({ preflight }) => preflight?.warnings ?? 0)).toEqual([1, 1, 1, 0]);
-    // 15 within a day: the two last ones each have 15 others before or beside them.
+    // 15 within a day: the last two each have 15 others before or beside them.
     expect(made.slice(4).flatMap(({ preflight, caption }) => (preflight === undefined ? [] : [caption]))).toEqual([
       'Story 7',
       'Story 15',
@@ -212,7 +212,7 @@ describe('import of a CSV file', () => {
     const result = await send(tenant, ['caption,platforms,date,time,photo', ...rows].join('\r\n'), true);
     const took = performance.now() - started;
     expect(result).toMatchObject({ total: 500, created: 500, refused: 0 });
-    // Measured 0.5 s on two busy cores; a person waits, so a few seconds are the end of it.
+    // Measured 0.5 s on two busy cores; a person waits, so a few seconds are the limit.
     expect(took).toBeLessThan(8_000);
     const [counted] = await under.sql<{ posts: number; targets: number }>(
       `SELECT count(DISTINCT p.id)::int AS posts, count(*)::int AS targets FROM posts p JOIN post_targets t ON t.post_id = p.id

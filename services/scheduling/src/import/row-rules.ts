@@ -11,7 +11,7 @@ export type ReadRow =
   | { readonly input: NewPost; readonly errors?: undefined }
   | { readonly errors: RowError[]; readonly input?: undefined };
 
-/** What the photos of a row are called; ids and file names as they are written, each once. */
+/** A row's photos, by id or file name as written, each once. */
 export function photosNamed(cells: Cells): string[] {
   return [...new Set([...listed(cells.photo), ...listed(cells.photos)])];
 }
@@ -37,13 +37,13 @@ export function readRow(cells: Cells, facts: { timeZone: string; photoIds: Reado
   });
   if (!parsed.success) {
     const details = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-    // A cell that could not be read has said so already.
+    // A cell that could not be parsed has been reported already.
     errors.push(...rowErrors(details, cells).filter(({ column }) => !errors.some((one) => one.column === column)));
   }
   return errors.length > 0 || !parsed.success ? { errors } : { input: parsed.data };
 }
 
-/** A refusal of the rules of posts, at the columns of the row; null when the whole request is refused for another reason. */
+/** A refusal by the rules of posts, assigned to the row's columns; null when the whole request is refused for another reason. */
 export function refusalOf(error: unknown, cells: Cells): RowError[] | null {
   if (!(error instanceof AppError)) {
     return null;
@@ -140,7 +140,7 @@ function instantOf(read: ReadDate, column: Column, errors: RowError[]): string |
   return null;
 }
 
-/** With a date it is scheduled, without one a draft, unless the row says otherwise. */
+/** With a date it is scheduled, without one it is a draft, unless the row says otherwise. */
 function statusOf(cell: string, isDated: boolean, errors: RowError[]): 'draft' | 'scheduled' {
   const wanted = cell.toLowerCase();
   if (wanted === '') {

@@ -10,7 +10,7 @@ describe('dates of a file', () => {
     ['2027-01-31', '12:15pm', 'UTC', '2027-01-31T12:15:00.000Z'],
     ['2027-01-31', '18:30:59', 'UTC', '2027-01-31T18:30:00.000Z'],
     ['2027-03-28', '02:30', 'Europe/Berlin', '2027-03-28T01:00:00.000Z'], // skipped: the first valid minute
-    ['2027-10-31', '02:30', 'Europe/Berlin', '2027-10-31T00:30:00.000Z'], // twice: the first pass
+    ['2027-10-31', '02:30', 'Europe/Berlin', '2027-10-31T00:30:00.000Z'], // occurs twice: the first pass
   ])('%s %s in %s', (date, time, zone, instant) => {
     expect(readWallClock(date, time, zone)).toEqual({ instant });
   });

@@ -1,6 +1,6 @@
 import { ZoneClock } from '../zone-clock.ts';
 
-/** An instant, or what is wrong with the text, as a sentence. */
+/** An instant, or a sentence that says what is wrong with the text. */
 export type ReadDate = { readonly instant: string } | { readonly problem: string };
 
 const notADate = 'Please write the date as 2026-12-31.';
@@ -8,12 +8,12 @@ export const notATime = 'Please write the time as 18:30.';
 const notAMoment = 'Please write date and time as 2026-12-31T18:30.';
 const notThere = 'This date does not exist.';
 
-/** No moment is written longer; the expression below would read a long cell anew from each of its places. */
+/** No date and time is written longer; the expression below would backtrack over a long cell. */
 const MOST_CHARACTERS = 60;
 
 /**
- * A date and a time on the business's wall clock: '2026-12-31', '2026/12/31' or '31.12.2026' with '18:30', '18:30:00' or
- * '6:30 pm'. A time that a clock change skips means the next valid minute, one that comes twice its first pass.
+ * A date and a time on the business's wall clock: '2026-12-31', '2026/12/31' or '31.12.2026' with '18:30', '18:30:00' or '6:30 pm'. A time
+ * that a clock change skips means the next valid minute, one that occurs twice its first pass.
  */
 export function readWallClock(date: string, time: string, timeZone: string): ReadDate {
   const day = readDay(date);
@@ -81,7 +81,7 @@ function readTime(text: string): [number, number] | null {
   return [(hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0), Number(minutes)];
 }
 
-/** Null: no clock of the world is that far from UTC. */
+/** Null: no clock is that far from UTC. */
 function offsetMs(offset: string): number | null {
   if (/^z$/i.test(offset)) {
     return 0;

@@ -12,7 +12,7 @@ export class ReadUsage {
     private readonly quotas: Quotas,
   ) {}
 
-  /** @throws AppError not_found for a payer who is not the caller's, unavailable when nobody knows the plan */
+  /** @throws AppError not_found for a payer who is not the caller's, unavailable when the plan cannot be found out */
   async execute(payerId: string, context: RpcContext): Promise<MetricUsage> {
     if (context.payerId !== null && context.payerId !== payerId) {
       throw new AppError('not_found');

@@ -97,7 +97,7 @@ const photoUses = `
     PRIMARY KEY (business_id, photo_id, post_id)
   )`;
 
-/** Projections of what other services own; each row remembers the version it was told. */
+/** Projections of other services' data; each row stores the version of the last event applied. */
 const refs = [
   `CREATE TABLE account_refs (
     account_id uuid PRIMARY KEY,
@@ -136,7 +136,7 @@ const indexes = [
   `CREATE INDEX posts_waiting ON posts (business_id, due_at, id) WHERE status = 'scheduled'`,
   // Lists, newest first.
   `CREATE INDEX posts_newest ON posts (business_id, created_at, id)`,
-  // The dispatcher's only question; ended and waiting targets are not in it.
+  // The dispatcher's only query; ended and waiting targets are not in it.
   `CREATE INDEX post_targets_due ON post_targets (due_at) WHERE state = 'scheduled'`,
   `CREATE INDEX post_history_of_post ON post_history (post_id)`,
   `CREATE INDEX photo_uses_of_post ON photo_uses (post_id)`,
@@ -168,7 +168,7 @@ export class Posts1795132800001 implements MigrationInterface {
     }
   }
 
-  /** Forward only: a schema is mended by the next migration. */
+  /** Forward only: a schema is corrected by the next migration. */
   down(): Promise<void> {
     throw new Error('Migrations of Postloom only go forward.');
   }

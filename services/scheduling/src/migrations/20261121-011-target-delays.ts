@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A target that waits in the publisher's hands for a rate limit or quota: until when, and why. */
+/** A target that the publisher holds back for a rate limit or quota: until when, and why. */
 export class TargetDelays1795219200011 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE post_targets ADD COLUMN delayed_until timestamptz');
@@ -15,7 +15,7 @@ export class TargetDelays1795219200011 implements MigrationInterface {
          AND (error_code IS NULL) = (error_message IS NULL))`);
   }
 
-  /** Forward only: a schema is mended by the next migration. */
+  /** Forward only: a schema is corrected by the next migration. */
   down(): Promise<void> {
     throw new Error('Migrations of Postloom only go forward.');
   }

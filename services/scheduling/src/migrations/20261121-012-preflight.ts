@@ -13,11 +13,11 @@ const statements = [
       WHEN due_at - interval '24 hours' > now() THEN due_at - interval '24 hours'
       WHEN due_at - interval '1 hour' > now() THEN due_at - interval '1 hour' END
     WHERE status = 'scheduled' AND due_at > now() + interval '1 hour'`,
-  // The checker's only question; what has no check ahead is not in it.
+  // The checker's only query; posts without a pending check are not in it.
   'CREATE INDEX posts_to_check ON posts (check_at) WHERE check_at IS NOT NULL',
 ];
 
-/** What the check of a post needs to know and leaves behind. */
+/** What the check of a post needs and stores. */
 export class Preflight1795219200012 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of statements) {
@@ -25,7 +25,7 @@ export class Preflight1795219200012 implements MigrationInterface {
     }
   }
 
-  /** Forward only: a schema is mended by the next migration. */
+  /** Forward only: a schema is corrected by the next migration. */
   down(): Promise<void> {
     throw new Error('Migrations of Postloom only go forward.');
   }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { tenantTable } from '@postloom/persistence';
 
-/** The subscribable calendar of a business: one token, kept as its hash. */
+/** The subscribable calendar of a business: one token, stored as its hash. */
 export class CalendarFeeds1795219200014 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE calendar_feeds (
@@ -15,7 +15,7 @@ export class CalendarFeeds1795219200014 implements MigrationInterface {
     }
   }
 
-  /** Forward only: a schema is mended by the next migration. */
+  /** Forward only: a schema is corrected by the next migration. */
   down(): Promise<void> {
     throw new Error('Migrations of Postloom only go forward.');
   }

@@ -84,14 +84,14 @@ const indexes = [
   'CREATE INDEX occurrences_of_photo ON occurrences (schedule_id, photo_id, round) WHERE photo_id IS NOT NULL',
 ];
 
-/** In which album a photo is and since when it exists; `album_version` because the projection's own version has other readers. */
+/** Which album a photo is in and since when it exists; `album_version` because the projection's own version has other readers. */
 const albums = [
   `ALTER TABLE photo_refs ADD COLUMN album_id uuid, ADD COLUMN album_version bigint NOT NULL DEFAULT 0,
     ADD COLUMN uploaded_at timestamptz NOT NULL DEFAULT now()`,
   'CREATE INDEX photo_refs_of_album ON photo_refs (album_id) WHERE album_id IS NOT NULL',
 ];
 
-/** A draft that a schedule made without a caption is empty and says so; whatever is to go out has words. */
+/** A draft that a schedule made without a caption is empty and says so; whatever is to be published has a caption. */
 const emptyDrafts = [
   'ALTER TABLE posts DROP CONSTRAINT posts_have_a_caption',
   `ALTER TABLE posts ADD CONSTRAINT posts_beyond_draft_have_a_caption CHECK (length(caption) > 0 OR status = 'draft')`,
@@ -107,7 +107,7 @@ export class Recurring1795219200021 implements MigrationInterface {
     }
   }
 
-  /** Forward only: a schema is mended by the next migration. */
+  /** Forward only: a schema is corrected by the next migration. */
   down(): Promise<void> {
     throw new Error('Migrations of Postloom only go forward.');
   }

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Frequencies as the product names them (product-spec section 5). */
+/** Frequencies under the product's names. */
 const statements = [
   'ALTER TABLE recurring_schedules DROP CONSTRAINT recurring_schedules_frequency_is_known',
   `UPDATE recurring_schedules SET frequency = CASE frequency WHEN 'every_2_days' THEN 'every2days' ELSE 'every3days' END
@@ -11,14 +11,14 @@ const statements = [
 
 export class Frequencies1795219200022 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // The table's rows are behind row-level security, which holds for its owner too.
+    // Row-level security applies to the table's owner too.
     await runner.query(`SELECT set_config('app.scope', 'system', true)`);
     for (const statement of statements) {
       await runner.query(statement);
     }
   }
 
-  /** Forward only: a schema is mended by the next migration. */
+  /** Forward only: a schema is corrected by the next migration. */
   down(): Promise<void> {
     throw new Error('Migrations of Postloom only go forward.');
   }

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statements = [...fairIndex('occurrences')];
 
-/** What businesses take turns by. */
+/** The order in which businesses take turns. */
 export class Turns20261122013 implements MigrationInterface {
   readonly name = 'Turns20261122013';
   readonly transaction = false;

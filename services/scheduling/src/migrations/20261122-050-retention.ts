@@ -5,7 +5,7 @@ const statements = [
   ...indexConcurrently('occurrences_ended', `occurrences (due_at) WHERE status IN ('posted', 'drafted', 'skipped')`),
 ];
 
-/** What the removal of old rows finds them by (retention.ts). */
+/** Indexes for the removal of old rows (retention.ts). */
 export class Retention20261122050 implements MigrationInterface {
   readonly name = 'Retention20261122050OfScheduling';
   readonly transaction = false;

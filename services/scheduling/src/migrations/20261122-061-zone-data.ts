@@ -13,7 +13,7 @@ const statements = [
   `INSERT INTO zone_data (version) VALUES ('${process.versions['tz'] ?? ''}')`,
 ];
 
-/** Which rules of time zones the instants of scheduled posts were derived from. */
+/** The time zone rules from which the instants of scheduled posts were derived. */
 export class ZoneData20261122061 implements MigrationInterface {
   name = 'ZoneData20261122061';
 

@@ -6,7 +6,7 @@ const statements = [
   `COMMENT ON COLUMN posts.doc_version IS 'version of what doc shows; an earlier one than the reader''s is rendered anew at the next read'`,
 ];
 
-/** Which version of a post's JSON its row keeps. */
+/** The version of a post's stored JSON. */
 export class DocVersion20261122071 implements MigrationInterface {
   name = 'DocVersion20261122071';
 

@@ -12,7 +12,7 @@ import { ZoneData20261122061 } from './20261122-061-zone-data.ts';
 import { Retention20261122050 } from './20261122-050-retention.ts';
 import { DocVersion20261122071 } from './20261122-071-doc-version.ts';
 
-/** In order. The first makes the plumbing every service has, with the counts of the posts' limit. */
+/** In order. The first creates the infrastructure tables of every service, and the counts of the post limit. */
 export const migrations = [
   ...infrastructureMigrations({ quotas: true }),
   Posts1795132800001,

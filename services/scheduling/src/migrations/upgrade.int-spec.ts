@@ -12,7 +12,7 @@ const post = '0198a5a0-0000-7000-8000-000000000002';
 
 describe('an installation with data, brought up to date', () => {
   const databases: TestDatabase[] = [];
-  /** As a version that did not have this migration yet left it. */
+  /** The schema as the version before this migration left it. */
   const installedBefore = async (next: MigrationClass): Promise<TestDatabase> => {
     const [, ...newerInfrastructure] = infrastructureMigrations({ quotas: true });
     const known = migrations.slice(0, migrations.indexOf(next)).filter((one) => !newerInfrastructure.includes(one));

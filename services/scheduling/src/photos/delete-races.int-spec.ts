@@ -8,7 +8,7 @@ const RACES = 250;
 /** Posts become due within this time, and are deleted within its first half: on a busy machine a deletion takes a while to arrive. */
 const SPREAD_MS = 8_000;
 
-/** Everything is raced against the dispatcher that really runs. "After": a handover that commits after the deletion did. */
+/** Everything races against the running dispatcher. "After": a handover that commits after the deletion did. */
 describe('deletions raced with the dispatcher (F58)', () => {
   let under: SchedulingUnderTest;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('deletions raced with the dispatcher (F58)', () => {
     }
     return done;
   };
-  /** All due within the spread from now, in an order nobody knows. */
+  /** All due within the spread from now, in random order. */
   const becomeDue = (postIds: readonly string[]) =>
     under.sql(
       `UPDATE post_targets SET due_at = now() + interval '300 milliseconds' + random() * $2 * interval '1 millisecond'
@@ -85,7 +85,7 @@ describe('deletions raced with the dispatcher (F58)', () => {
     const late = businessIds.filter((id) => (after.get(id) ?? 0) !== atDeletion.get(id));
     expect(late).toEqual([]);
     const before = businessIds.filter((id) => (after.get(id) ?? 0) > 0).length;
-    expect(before).toBeGreaterThan(0); // both have won: it was a race
+    expect(before).toBeGreaterThan(0); // both sides won some: it was a race
     expect(before).toBeLessThan(RACES);
   }, 120_000);
 

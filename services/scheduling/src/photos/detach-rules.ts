@@ -2,9 +2,9 @@ import { withTargets } from '../posts/index.ts';
 import type { PostRecord } from '../posts/index.ts';
 
 /**
- * A post without a photo that is gone: what was to go out becomes a draft that keeps its date (also when other photos are left: the
- * person decides whether they are enough), a draft just loses the photo. Null when the post stays as it is: it is in the publisher's
- * hands (which fails with the reason when the picture is missing), or it has ended and remembers what it showed.
+ * A post without its deleted photo: a scheduled post becomes a draft that keeps its date (also when other photos are left: the person
+ * decides whether they are enough), a draft just loses the photo. Null when the post stays as it is: the publisher has it (and fails it
+ * with the reason when the picture is missing), or it has ended and remembers what it showed.
  */
 export function withoutPhoto(post: PostRecord, photoId: string, now: Date): PostRecord | null {
   if (!post.photoIds.includes(photoId)) {

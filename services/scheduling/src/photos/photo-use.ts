@@ -9,7 +9,7 @@ import { bySystem, history, PostsRepository, PostWriter } from '../posts/index.t
 import { withoutPhoto } from './detach-rules.ts';
 import { PhotoUsesRepository } from './photo-uses.repository.ts';
 
-/** Asked by media before a photo is destroyed; with `detach` no post needs it afterwards and no new one can take it. */
+/** Called by media before a photo is destroyed; with `detach` no post needs it afterwards and no new one can use it. */
 @Injectable()
 export class PhotoUse {
   constructor(
@@ -38,7 +38,7 @@ export class PhotoUse {
     });
   }
 
-  /** The photo is gone (an event of media says so): whatever was created since it was asked loses it too. */
+  /** The photo is gone (an event of media says so): posts created since the call lose it too. */
   async forget(tx: Tx, businessId: string, photoId: string, version: number): Promise<void> {
     await this.refs.applyPhoto(tx, businessId, { id: photoId, isDeleted: true, size: null }, version);
     const found = await this.uses.of(tx, businessId, photoId);

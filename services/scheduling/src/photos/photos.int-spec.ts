@@ -49,7 +49,7 @@ describe('deletions elsewhere (F58)', () => {
     const asked = await under.rpc(schedulingRpc.photoUse, { photoId: tenant.photoId, detach: true }, other);
     expect(asked).toEqual({ scheduledPostIds: [], posts: 0 });
     expect((await under.get(tenant, post.id)).status).toBe('scheduled');
-    await under.schedule(tenant); // and the photo is still to be had
+    await under.schedule(tenant); // and the photo is still available
   });
 
   it("a post in the publisher's hands keeps its photo and is left alone", async () => {
@@ -103,7 +103,7 @@ describe('deletions elsewhere (F58)', () => {
         expect(await under.sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId])).toEqual([]);
       }
     });
-    // Late events of the business bring nothing back, and nobody can write into it.
+    // Late events of the business restore nothing, and nobody can write into it.
     await under.service.emitFrom(publisherEvents.accountConnected, {
       businessId,
       entityId: randomUUID(),

@@ -25,7 +25,7 @@ const sentences = {
   out: 'A part of this post is already published, so it can no longer be changed.',
 } as const;
 
-/** @throws AppError publishing: the post is under way, unclear or out */
+/** @throws AppError publishing: the post is in flight, in doubt or public */
 export function refuseUnchangeable(post: PostRecord): void {
   const state = changeability(post.targets.map((target) => target.state));
   switch (state) {
@@ -41,9 +41,9 @@ export function refuseUnchangeable(post: PostRecord): void {
 }
 
 /**
- * A post after an edit, every rule of creation applied to the result. A failed post of which nothing went out may be edited: it
- * becomes a draft or is scheduled anew, its targets in a new round.
- * @throws AppError publishing, version_conflict, validation_failed, invalid_date, not_found
+ * A post after an edit, every rule of creation applied to the result. A failed post of which nothing was published may be edited: it
+ * becomes a draft or is scheduled again, its targets in a new round. @throws AppError publishing, version_conflict, validation_failed,
+ * invalid_date, not_found
  */
 export function changedPost(post: PostRecord, changes: Changes, facts: KnownFacts, newId: () => string): PostRecord {
   refuseUnchangeable(post);
@@ -73,7 +73,7 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
   if (isPhotoGone && (arePhotosNew || status === 'scheduled')) {
     throw new AppError('not_found');
   }
-  // A draft may wait for an account that is gone for now; what is chosen anew, or is to go out, must be connected.
+  // A draft may keep an account that is gone for now; newly chosen platforms, and those of a scheduled post, must be connected.
   if (status === 'scheduled' || changes.platforms !== undefined) {
     refuseUnconnected(platforms, schedulable(facts));
   }
@@ -111,7 +111,7 @@ function targetAfter(
   };
 }
 
-/** A target nothing has happened to yet. */
+/** A target that has not been handed over yet. */
 export function freshTarget(id: string, platform: Platform, accountId: string | null): Target {
   return {
     id,

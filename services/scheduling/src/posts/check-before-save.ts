@@ -6,7 +6,7 @@ import { checkable, checkPost, countFindings, refuseWhatPlatformsRefuse } from '
 import { NearbyPostsRepository } from './nearby-posts.repository.ts';
 import type { PostRecord } from './post.ts';
 
-/** Every save by a person passes here: what a platform would surely refuse is refused, the rest is counted (`Post.preflight`). */
+/** Every save by a person passes here: what a platform would certainly refuse is refused, other findings are counted (`Post.preflight`). */
 @Injectable()
 export class CheckBeforeSave {
   constructor(private readonly nearby: NearbyPostsRepository) {}

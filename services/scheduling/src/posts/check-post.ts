@@ -4,14 +4,14 @@ import type { KnownFacts, PhotoSize } from '../facts/index.ts';
 import { captionFor } from './post.ts';
 import type { PostRecord, PreflightCounts } from './post.ts';
 
-/** What is around a post on one platform (see `NearbyPostsRepository`). */
+/** The posts around a post on one platform (see `NearbyPostsRepository`). */
 export interface Nearby {
   readonly platform: Platform;
   readonly hasTwin: boolean;
   readonly others: number;
 }
 
-/** A post, or what is about to become one, as far as the platforms' rules concern it. */
+/** A post, saved or not, as far as the platforms' rules concern it. */
 export type Checkable = Pick<PostRecord, 'caption' | 'captionByPlatform' | 'photoIds' | 'dueAt'> & {
   readonly platforms: readonly Platform[];
   readonly isToGoOut: boolean;
@@ -24,7 +24,7 @@ export function checkable(post: PostRecord): Checkable {
   return { ...post, platforms: post.targets.map(({ platform }) => platform), isToGoOut: post.status === 'scheduled' };
 }
 
-/** What each chosen platform would say about the post. */
+/** What each chosen platform would report about the post. */
 export function checkPost(post: Checkable, facts: KnownFacts, nearby: readonly Nearby[]): PlatformCheck[] {
   const photos = (facts.photos ?? []).filter(({ id }) => post.photoIds.includes(id));
   const inOrder = post.photoIds.flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
@@ -47,7 +47,7 @@ export function checkPost(post: Checkable, facts: KnownFacts, nearby: readonly N
   });
 }
 
-/** Photos are required to schedule, also where the platform would take text alone (decisions section 3). */
+/** Photos are required to schedule, even for platforms that accept text alone. */
 const photoRequired: PreflightFinding = {
   ...{ rule: 'photo_missing', message: postMessages.photoRequired, found: 0, allowed: 1, photoId: null, fix: null },
 };
@@ -62,9 +62,8 @@ export function countFindings(checks: readonly PlatformCheck[]): PreflightCounts
 const refusedElsewhere = new Set(['account', 'photo_missing', 'caption_length']);
 
 /**
- * What a platform would surely refuse is not saved as scheduled; of a draft, which may still be worked on, only more photos than a
- * platform takes.
- * @throws AppError validation_failed, the first finding as its sentence (S56)
+ * What a platform would certainly refuse is not saved as scheduled; a draft, which may still be worked on, is only refused for more photos
+ * than a platform accepts. @throws AppError validation_failed, the first finding as its sentence
  */
 export function refuseWhatPlatformsRefuse(post: Checkable, checks: readonly PlatformCheck[]): void {
   const details = checks.flatMap(({ platform, errors }) =>
@@ -101,14 +100,14 @@ function accountState(
   return new Date(expiresAt) < (dueAt ?? facts.now) ? 'expiring' : 'connected';
 }
 
-/** Media sends a JPEG without anything personal in it, made smaller when it is large. */
+/** Media sends a JPEG without metadata, scaled down when it is large. */
 function asSent({ id, width, height }: PhotoSize) {
   const factor = width === null || height === null ? 1 : Math.min(1, SENT_EDGE / Math.max(width, height));
   const scaled = (side: number | null) => (side === null ? null : Math.max(1, Math.round(side * factor)));
   return { id, width: scaled(width), height: scaled(height), mimeType: 'image/jpeg', bytes: null };
 }
 
-/** A cut is made in the picture as it is stored, not as it is sent. */
+/** A crop applies to the stored picture, not to the one that is sent. */
 function withStoredCrop(platform: Platform, finding: PreflightFinding, photos: readonly PhotoSize[]): PreflightFinding {
   const { fix } = finding;
   const { aspect } = platformRules[platform];

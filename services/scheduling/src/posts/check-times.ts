@@ -1,11 +1,11 @@
 import type { PostRecord } from './post.ts';
 
 const HOUR_MS = 3_600_000;
-/** Hours before a post is due at which it is checked again against the platforms' rules. */
+/** A post is checked again against the platforms' rules this many hours before it is due. */
 export const CHECK_HOURS = [24, 1] as const;
 export type CheckHours = (typeof CHECK_HOURS)[number];
 
-/** When a scheduled post is checked next; null when both checks lie behind, or nothing of it waits. */
+/** When a scheduled post is checked next; null when both checks are past, or none of its targets waits. */
 export function nextCheckAt(post: Pick<PostRecord, 'status' | 'dueAt' | 'targets'>, now: Date): Date | null {
   const { dueAt } = post;
   if (post.status !== 'scheduled' || dueAt === null) {
@@ -19,7 +19,7 @@ export function nextCheckAt(post: Pick<PostRecord, 'status' | 'dueAt' | 'targets
   return first === undefined ? null : new Date(first);
 }
 
-/** Which of the two checks is due at this moment. */
+/** Which of the two checks is due now. */
 export function checkDueNow(dueAt: Date, now: Date): CheckHours {
   return dueAt.getTime() - now.getTime() <= HOUR_MS ? 1 : 24;
 }

@@ -8,8 +8,8 @@ interface PhotoChoice {
 const contradiction = 'photoId and photoIds name different photos: the first of photoIds is photoId.';
 
 /**
- * The pictures of a new post in their order. `photoId` is the first of `photoIds` and may then be left out.
- * @throws AppError validation_failed when the two contradict each other
+ * A new post's pictures in order. `photoId` is the first of `photoIds` and may be omitted. @throws AppError validation_failed when the two
+ * contradict each other
  */
 export function photosOf({ photoId, photoIds }: PhotoChoice): readonly string[] {
   if (photoIds === undefined) {
@@ -22,9 +22,9 @@ export function photosOf({ photoId, photoIds }: PhotoChoice): readonly string[] 
 }
 
 /**
- * The pictures after an edit. `photoId` alone means that one picture; the present first picture sent back means no change, so that a
- * client that knows of one picture only does not drop the others.
- * @throws AppError validation_failed when `photoId` and `photoIds` contradict each other
+ * The pictures after an edit. `photoId` alone means that one picture; sending back the current first picture means no change, so that a
+ * client that knows only one picture does not drop the others. @throws AppError validation_failed when `photoId` and `photoIds` contradict
+ * each other
  */
 export function photosAfter(present: readonly string[], { photoId, photoIds }: PhotoChoice): readonly string[] {
   if (photoIds !== undefined) {

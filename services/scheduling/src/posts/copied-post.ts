@@ -7,9 +7,8 @@ import { accountOn, schedulable } from './post-rules.ts';
 import type { PostRecord } from './post.ts';
 
 /**
- * A draft with the content, the photos that still exist and the platforms of another post. It has no date, and a platform that is not
- * connected at the moment may wait, as in every draft.
- * @throws AppError not_found (the business is gone)
+ * A draft with the content, the remaining photos and the platforms of another post. It has no date, and a platform that is not connected at
+ * the moment is kept, as in every draft. @throws AppError not_found (the business is gone)
  */
 export function copiedPost(original: PostRecord, owner: PostOwner, facts: KnownFacts, newId: () => string): PostRecord {
   const { now, business } = facts;

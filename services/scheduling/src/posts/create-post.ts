@@ -20,7 +20,7 @@ import { PostWriter } from './post-writer.ts';
 type Input = ParsedInputOf<typeof schedulingRpc.postCreate>;
 type Writer = ReturnType<typeof writerOf>;
 
-/** POST /api/posts: counts the month's post and writes post, targets, timeline and events in one transaction. */
+/** POST /api/posts: charges the month's quota and writes post, targets, timeline and events in one transaction. */
 @Injectable()
 export class CreatePost {
   constructor(
@@ -34,7 +34,7 @@ export class CreatePost {
   ) {}
 
   /**
-   * @throws AppError validation_failed (the spec's sentence), invalid_date, not_found (photo or business of somebody else),
+   * @throws AppError validation_failed (with the contract's sentence), invalid_date, not_found (another tenant's photo or business),
    * upgrade_required, idempotency_mismatch, conflict, forbidden, no_business
    */
   async execute(input: Input, context: RpcContext): Promise<Post> {

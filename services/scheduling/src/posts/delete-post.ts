@@ -8,8 +8,8 @@ import { PostWriter } from './post-writer.ts';
 import { PostsRepository } from './posts.repository.ts';
 
 /**
- * DELETE /api/posts/{id}: cancels what is not out yet and forgets the post; what is public stays public. A post in the publisher's
- * hands can't be deleted. The quota charge stays: creating and deleting does not refill a plan.
+ * DELETE /api/posts/{id}: cancels what is not published yet and deletes the post; what is public stays public. A post that the publisher
+ * has cannot be deleted. The quota charge stays: creating and deleting does not refill a plan.
  */
 @Injectable()
 export class DeletePost {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { WorkSignal } from '../work-signal.ts';
 
-/** Something is due at once: the dispatcher listens. */
+/** Raised when something is due at once; wakes the dispatcher. */
 @Injectable()
 export class DueSignal extends WorkSignal {}

@@ -20,8 +20,8 @@ import { PostsRepository } from './posts.repository.ts';
 type Input = ParsedInputOf<typeof schedulingRpc.postUpdate>;
 
 /**
- * PUT /api/posts/{id}. The targets are locked before anything is decided, so an edit either wins against the dispatcher or finds
- * them dispatched and answers `publishing`; it never changes what is already under way.
+ * PUT /api/posts/{id}. The targets are locked before anything is decided, so an edit either wins against the dispatcher or finds them
+ * dispatched and answers `publishing`; it never changes what is already in flight.
  */
 @Injectable()
 export class EditPost {

@@ -12,18 +12,18 @@ export interface Handover extends Pick<PostRecord, 'caption' | 'captionByPlatfor
   readonly accountId: string;
   readonly round: number;
   readonly dueAt: Date;
-  /** The business wants it no later than this. */
+  /** The latest time at which the business still wants it published. */
   readonly giveUpAt: Date;
-  /** The request that last shaped the post; publishing it is the rest of that story. */
+  /** The request that last changed the post; publishing continues its trace. */
   readonly traceparent: string | null;
 }
 
-/** What `scheduling.target.due` says. */
+/** The payload of `scheduling.target.due`. */
 export function dueFacts(target: Handover): EmitFacts<DataOf<typeof schedulingEvents.targetDue>> {
   return {
     businessId: target.businessId,
     entityId: target.id,
-    // (target, round) names one job, and a target becomes due once in a round.
+    // (target, round) identifies one job, and a target becomes due once per round.
     version: target.round,
     traceparent: target.traceparent,
     data: {

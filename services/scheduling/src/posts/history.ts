@@ -19,7 +19,7 @@ export function bySystem(what: string, platform: Platform | null = null): Histor
   return { actor: 'system', userId: null, what, platform };
 }
 
-/** What a recurring schedule did of itself. */
+/** What a recurring schedule did by itself. */
 export function bySchedule(what: string, platform: Platform | null = null): HistoryLine {
   return { actor: 'schedule', userId: null, what, platform };
 }
@@ -92,7 +92,7 @@ function platformsOf(post: PostRecord): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-/** Formatters are expensive to create and cheap to use; zones are few. */
+/** Creating a formatter is expensive, using one is cheap, and there are few zones. */
 const MOST_FORMATS = 100;
 
 function moment(post: PostRecord): string {

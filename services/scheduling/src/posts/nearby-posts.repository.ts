@@ -5,15 +5,15 @@ import type { Tx } from '@postloom/persistence';
 import type { Checkable, Nearby } from './check-post.ts';
 import { captionFor } from './post.ts';
 
-/** Posts considered around one; a business with more within a day gets the findings of these. */
+/** The most posts considered around one; a business with more within a day gets the findings of these. */
 const MOST_POSTS = 300;
 
-/** The other posts of a business that a platform counts against one: the same text, or too many within its window. */
+/** The other posts of a business that count against a post on a platform: the same text, or too many within the platform's window. */
 @Injectable()
 export class NearbyPostsRepository {
   /**
-   * Nothing for a post without a date. Plan: Index Scan using posts_by_date over the day around the post, then its targets by
-   * their unique key; at most 300 posts are considered.
+   * Empty for a post without a date. Plan: Index Scan using posts_by_date over the day around the post, then its targets by their unique
+   * key; at most 300 posts are considered.
    */
   async of(tx: Tx, businessId: string, postId: string | null, post: Checkable): Promise<Nearby[]> {
     const asked = post.platforms.filter((platform) => {

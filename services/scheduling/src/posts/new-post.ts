@@ -17,7 +17,7 @@ import type { PostRecord } from './post.ts';
 
 export type NewPost = ParsedInputOf<typeof schedulingRpc.postCreate>;
 
-/** Whose post it becomes, and who pays for it. */
+/** The post's owner, and who pays for it. */
 export interface PostOwner {
   readonly businessId: string;
   readonly userId: string | null;
@@ -25,8 +25,8 @@ export interface PostOwner {
 }
 
 /**
- * A post that did not exist before, by the rules of creation.
- * @throws AppError validation_failed (the spec's sentence), invalid_date, not_found (photo or business of somebody else)
+ * A new post, by the rules of creation. @throws AppError validation_failed (with the contract's sentence), invalid_date, not_found (another
+ * tenant's photo or business)
  */
 export function newPost(
   input: NewPost,

@@ -2,7 +2,7 @@ import type { Platform } from '@postloom/contracts';
 import type { KnownFacts, OpenQuestions } from '../facts/index.ts';
 import { unconnected } from './post-rules.ts';
 
-/** What a post would need of the things others own and the projections can't confirm; null: nothing. */
+/** What a post needs of other services' data that the projections cannot confirm; null when there is nothing to ask. */
 export function openQuestions(
   facts: KnownFacts,
   wanted: { readonly platforms: readonly Platform[]; readonly photoIds: readonly string[] },

@@ -4,15 +4,15 @@ import { nextCheckAt } from './check-times.ts';
 import { DOC_VERSION, postDocument } from './post-document.ts';
 import type { PostRecord, Target } from './post.ts';
 
-/** A column as it is written. */
+/** A column and how it is written. */
 export interface Column<R> {
   readonly name: string;
-  /** Postgres's name of its type. */
+  /** The name of its type in Postgres. */
   readonly type: string;
   readonly value: (record: R, position: number) => unknown;
-  /** Written once, with the row. */
+  /** Written once, on insert. */
   readonly isFixed?: boolean;
-  /** Expression that an update writes; the value itself when left out. */
+  /** Expression that an update writes; defaults to the value itself. */
   readonly update?: (place: string) => string;
 }
 
@@ -28,7 +28,7 @@ function column<R>(name: string, type: string, value: (record: R) => unknown, is
   return { sql: `r.${name}`, columns: [{ name, type, value, isFixed }] };
 }
 
-/** Every field of a post but its targets, which have rows of their own. The compiler asks for the ones that are missing here. */
+/** Every field of a post except its targets, which have rows of their own. The compiler reports missing fields. */
 const postFields: Fields<Omit<PostRecord, 'targets'>> = {
   id: column('id', 'uuid', ({ id }) => id, true),
   businessId: column('business_id', 'uuid', ({ businessId }) => businessId, true),
@@ -85,7 +85,7 @@ export const postSelection = selection(postFields);
 /** SELECT list of the fields, for `post_targets r`. */
 export const targetSelection = selection(targetFields);
 
-/** What is written of a post: its fields, and what follows from them. */
+/** What is stored of a post: its fields, and what is derived from them. */
 export const postColumns: readonly Column<PostRecord>[] = [
   ...Object.values<Field<PostRecord>>(postFields).flatMap(({ columns }) => columns),
   { name: 'local_time', type: 'timestamp', value: localTime },
@@ -96,7 +96,7 @@ export const postColumns: readonly Column<PostRecord>[] = [
     name: 'traceparent',
     type: 'text',
     value: () => currentTraceparent() ?? null,
-    // A worker's change without a trace leaves the trace of the request that last shaped the post.
+    // A worker's change without a trace keeps that of the request that last changed the post.
     update: (place) => `coalesce(${place}, traceparent)`,
   },
 ];
@@ -112,7 +112,7 @@ function selection<R>(fields: Fields<R>): string {
     .join(', ');
 }
 
-/** By the runtime's zone data, which also derives instants from it again: Postgres has a copy of its own. */
+/** Computed with the runtime's zone data, which is also used to derive instants from it; Postgres has a copy of its own. */
 function localTime({ dueAt, timeZone }: PostRecord): string | null {
   if (dueAt === null || timeZone === null) {
     return null;

@@ -1,19 +1,19 @@
 import type { Platform } from '@postloom/contracts';
 
-/** What an author writes of a post, besides its photos, platforms and date. */
+/** A post's content as its author writes it, without photos, platforms and date. */
 export interface PostContent {
   readonly caption: string;
   readonly captionByPlatform: Partial<Record<Platform, string>> | null;
 }
 
-/** `absent`: its value in a new post whose author left it out. `changed`: the sentence of the timeline after an edit of it. */
+/** `absent`: its value in a new post when omitted. `changed`: the timeline's sentence after an edit of it. */
 const fields: { readonly [F in keyof PostContent]: { readonly absent: PostContent[F]; readonly changed: string } } = {
   caption: { absent: '', changed: 'Caption changed.' },
   captionByPlatform: { absent: null, changed: 'Caption for a single platform changed.' },
 };
 
 type Field = keyof PostContent;
-/** As clients send it: what is left out is undefined. */
+/** As clients send it: omitted fields are undefined. */
 export type SentContent = { readonly [F in Field]?: PostContent[F] | undefined };
 
 const names = Object.keys(fields) as Field[];
@@ -23,7 +23,7 @@ export function contentOf(sent: SentContent): PostContent {
   return collect((field) => sent[field] ?? fields[field].absent);
 }
 
-/** The content after an edit: what was not sent stays. */
+/** The content after an edit: omitted fields stay as they were. */
 export function contentAfter(before: PostContent, sent: SentContent): PostContent {
   return collect((field) => (sent[field] === undefined ? before[field] : sent[field]));
 }

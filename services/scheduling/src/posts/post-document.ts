@@ -4,8 +4,8 @@ import type { PostRecord } from './post.ts';
 import { shownStatus } from './post-status.ts';
 
 /**
- * Counts the changes of what a post answers: raise it with every change of `postDocument`. A document of an earlier version is rendered
- * anew by the next read that shows it; one of a later version, which a newer pod has written during a rollout, is shown as it is.
+ * The version of a post's JSON: raise it with every change of `postDocument`. A document of an earlier version is rendered again by the
+ * next read that shows it; one of a later version, which a newer pod has written during a rollout, is shown as it is.
  */
 export const DOC_VERSION = 1;
 
@@ -15,7 +15,7 @@ export const isStale = `(doc IS NULL OR doc_version < ${DOC_VERSION})`;
 /** SQL aggregate over `posts`: ids of those without a current document, at most as many as one transaction renders. */
 export const staleIds = `coalesce((array_agg(id) FILTER (WHERE ${isStale}))[1:1000], '{}')`;
 
-/** The post as the API answers it. The one place that decides what leaves this service; its JSON is kept in `posts.doc`. */
+/** The post as the API answers it. The only place that decides what leaves this service; its JSON is stored in `posts.doc`. */
 export function postDocument(post: PostRecord): Post {
   return {
     id: post.id,

@@ -4,16 +4,16 @@ import { listPage } from '@postloom/persistence';
 import type { ListOrder, PageQuery, Tx } from '@postloom/persistence';
 import { isStale, staleIds } from './post-document.ts';
 
-/** JSON texts of posts, joined by commas, and the posts among them whose JSON is to be rendered first. */
+/** JSON texts of posts, joined by commas, and the posts among them whose JSON must be rendered first. */
 export interface PostTexts {
   readonly texts: string;
   readonly stale: readonly string[];
 }
 
 export interface PostList extends PostTexts {
-  /** There are posts behind these. */
+  /** More posts follow. */
   readonly hasMore: boolean;
-  /** Null when a plain array was asked for. */
+  /** Null when a plain array was requested. */
   readonly page: { readonly nextCursor: string | null; readonly total: number } | null;
 }
 
@@ -47,23 +47,23 @@ interface Condition {
 }
 
 /**
- * Reads that answer posts. The JSON of each post is kept in its row (`posts.doc`), so a month is one index range and one string:
- * nothing is assembled per post, neither here nor in Postgres.
+ * Reads that answer posts. The JSON of each post is stored in its row (`posts.doc`), so a month is one index range and one string: nothing
+ * is assembled per post, neither here nor in Postgres.
  */
 @Injectable()
 export class PostReadsRepository {
-  /** Newest first. @throws AppError validation_failed for a cursor nobody gave */
+  /** Newest first. @throws AppError validation_failed for a cursor that was not issued here */
   list(tx: Tx, businessId: string, { limit, cursor, ...filters }: PostFilters & PageQuery): Promise<PostList> {
     return this.read(tx, newestFirst, { limit, cursor }, condition(businessId, filters));
   }
 
-  /** Soonest first. Plan: Index Scan using posts_waiting. @throws AppError validation_failed for a cursor nobody gave */
+  /** Soonest first. Plan: Index Scan using posts_waiting. @throws AppError validation_failed for a cursor that was not issued here */
   scheduled(tx: Tx, businessId: string, query: PageQuery): Promise<PostList> {
     const waiting = { where: `business_id = $1 AND status = 'scheduled'`, parameters: [businessId] };
     return this.read(tx, soonestFirst, query, waiting);
   }
 
-  /** As many posts as are asked for and fit into one answer. */
+  /** As many of the requested posts as fit into one answer. */
   private async read(tx: Tx, order: ListOrder, query: PageQuery, condition: Condition): Promise<PostList> {
     const page = listPage(order, query, condition.parameters);
     const limit = `$${page.parameters.length + 1}`;
@@ -124,7 +124,7 @@ export class PostReadsRepository {
   }
 }
 
-/** The filters as SQL; a post's day is its date, or for one without date the day it was made. */
+/** The filters as SQL; a post's day is its date, or without a date the day on which it was created. */
 function condition(businessId: string, filters: PostFilters): Condition {
   const parameters: unknown[] = [businessId];
   const parts = ['business_id = $1'];

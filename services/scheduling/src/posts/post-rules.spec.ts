@@ -175,7 +175,7 @@ describe('rules of posts', () => {
         expect(after.caption).toBe('Cake');
         expect(new Set(after.targets.map((target) => target.state)).size).toBe(1);
         expect(['draft', 'scheduled']).toContain(after.status);
-        // The account is gone: the one that took its place gets the post.
+        // The account is gone: its replacement gets the post.
         expect(after.targets.map((target) => target.accountId)).toEqual(
           before.targets.map((target) => `account-${target.platform}`),
         );

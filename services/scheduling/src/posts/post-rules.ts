@@ -4,16 +4,16 @@ import type { KnownFacts } from '../facts/index.ts';
 import { captionFor } from './post.ts';
 import type { PostRecord, Target } from './post.ts';
 
-/** A moment this far back still means "now": forms and clocks differ by seconds. */
+/** A time up to this far in the past still means "now": forms and clocks differ by seconds. */
 export const PAST_TOLERANCE_MS = 60_000;
 
-/** Where a platform's post goes: the account of the business on it. */
+/** The business's account that a platform's post goes to. */
 export interface ConnectedAccount {
   readonly platform: Platform;
   readonly accountId: string;
 }
 
-/** A post is scheduled only when the person asked for it and gave a date; all else is a draft (product-spec section 4). */
+/** A post is scheduled only when the person asked for it and gave a date; otherwise it is a draft. */
 export function wantedStatus(asked: 'draft' | 'scheduled', dueAt: Date | null): 'draft' | 'scheduled' {
   return asked === 'scheduled' && dueAt !== null ? 'scheduled' : 'draft';
 }
@@ -27,12 +27,12 @@ export function refusePast(dueAt: Date, now: Date): void {
   }
 }
 
-/** One sentence per platform whose limit the caption breaks, with the found and the allowed length (S56). */
+/** One sentence per platform whose limit the caption exceeds, with the actual and the allowed length. */
 export function captionProblems(
   post: Pick<PostRecord, 'caption' | 'captionByPlatform'>,
   platforms: readonly Platform[],
 ): ErrorDetail[] {
-  // A caption written for a platform counts even while that platform is not chosen: it would be sent the day it is.
+  // A caption written for a platform is checked even while that platform is not chosen: it would be sent as soon as it is.
   const written = Object.keys(post.captionByPlatform ?? {}) as Platform[];
   return [...new Set([...platforms, ...written])].flatMap((platform) => {
     const rules = platformRules[platform];
@@ -94,16 +94,15 @@ export function accountOn(platform: Platform, accounts: readonly ConnectedAccoun
   return accounts.find((account) => account.platform === platform)?.accountId ?? null;
 }
 
-/** Where a target goes: the account it was chosen for, the one that took its place, or the old one while there is none. */
+/** Where a target goes: the chosen account, its replacement, or the old one while there is none. */
 export function accountAfter(target: Target, accounts: readonly ConnectedAccount[]): string | null {
   const isStillThere = accounts.some(({ accountId }) => accountId === target.accountId);
   return isStillThere ? target.accountId : (accountOn(target.platform, accounts) ?? target.accountId);
 }
 
 /**
- * What keeps a post from being sent to these platforms, whoever asks and why.
- * @throws AppError not_found (the business is gone), validation_failed: too long, without a caption or a photo, a photo that is gone, an
- * account that is not connected
+ * What keeps a post from being sent to these platforms, whoever asks and why. @throws AppError not_found (the business is gone),
+ * validation_failed: caption too long or missing, photo missing or deleted, account not connected
  */
 export function refuseUnsendable(post: PostRecord, platforms: readonly Platform[], facts: KnownFacts): void {
   if (facts.business === null || facts.business.isDeleted) {

@@ -1,8 +1,8 @@
 import type { PostStatus, TargetStatus } from '@postloom/contracts';
 
 /**
- * What a target can be in. `dispatched` is handed to the publisher and not yet taken up; `cancelled` belongs to a business
- * that is gone. The other states are those of the contract.
+ * A target's states. `dispatched` is handed to the publisher and not yet started; `cancelled` belongs to a deleted business. The others are
+ * those of the contract.
  */
 export const targetStates = [
   'draft',
@@ -17,9 +17,8 @@ export const targetStates = [
 export type TargetState = (typeof targetStates)[number];
 
 /**
- * A post's own status from its targets (decisions section 3): published when every target is; failed when all have ended and
- * one failed. `needs_attention` has not ended: a person still decides, so the post stays scheduled. A target that was
- * cancelled says nothing about the others.
+ * A post's own status from its targets: published when every target is; failed when all have ended and one failed. `needs_attention` has
+ * not ended: a person still decides, so the post stays scheduled. Cancelled targets are ignored.
  */
 export function postStatus(states: readonly TargetState[]): PostStatus {
   const counted = states.filter((state) => state !== 'cancelled');
@@ -39,7 +38,7 @@ export function hasEnded(status: PostStatus): status is 'published' | 'failed' {
   return status === 'published' || status === 'failed';
 }
 
-/** What the API shows of a target's state. */
+/** A target's state as the API shows it. */
 export function shownStatus(state: TargetState): TargetStatus {
   switch (state) {
     case 'draft':
@@ -56,8 +55,8 @@ export function shownStatus(state: TargetState): TargetStatus {
 }
 
 /**
- * Whether a person may still change a post: 'open'; 'in_flight' while the publisher has a target in hand; 'unclear' while an
- * outcome waits for a decision; 'out' when something of it is already public.
+ * Whether a person may still change a post: 'open'; 'in_flight' while the publisher has a target; 'unclear' while an outcome waits for a
+ * decision; 'out' when some of it is already public.
  */
 export function changeability(states: readonly TargetState[]): 'open' | 'in_flight' | 'unclear' | 'out' {
   if (states.some((state) => state === 'dispatched' || state === 'publishing')) {

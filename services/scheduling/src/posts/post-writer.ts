@@ -8,7 +8,7 @@ import { hasEnded, shownStatus } from './post-status.ts';
 import type { PostRecord } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
 
-/** The one way a post is written: row, timeline, the payer's quota charge and its events, in one transaction. */
+/** The only way in which a post is written: row, timeline, the payer's quota charge and its events, in one transaction. */
 @Injectable()
 export class PostWriter {
   constructor(
@@ -19,8 +19,8 @@ export class PostWriter {
 
   /** @throws AppError upgrade_required 'Post limit reached. …' */
   async create(tx: Tx, post: PostRecord, lines: readonly HistoryLine[]): Promise<PostRecord> {
-    // Sent together. The row that counts the payer's posts comes last and is locked for the shortest time, because all creations of
-    // one payer queue for it. Whichever of the two fails rolls back both.
+    // Sent together. The row that counts the payer's posts comes last and is locked for the shortest time, because all creations of one
+    // payer queue for it. Whichever of the two fails rolls back both.
     await Promise.all([
       this.posts.insert(tx, post, lines),
       this.quotas.take(tx, { payerId: post.payerId, metric: 'posts', amount: 1 }),
@@ -29,7 +29,7 @@ export class PostWriter {
     return post;
   }
 
-  /** As `create`, for many posts whose quota charge the caller has made. */
+  /** As `create`, for many posts whose quota the caller has charged. */
   async createCounted(
     tx: Tx,
     made: readonly { readonly post: PostRecord; readonly lines: readonly HistoryLine[] }[],
@@ -47,11 +47,9 @@ export class PostWriter {
   }
 
   /**
-   * Saves the change of a locked post and gives it its next version. A post that ends failed with nothing published has its
-   * quota charge refunded; a person who revives it is charged again.
-   * One event says what came of it: settled, scheduled, progressed (`isProgress`: on its way to the platforms nothing but that has
-   * changed) or changed.
-   * @throws AppError upgrade_required when the plan has none left
+   * Saves the change of a locked post under its next version. A post that fails with nothing published has its quota charge refunded; a
+   * person who revives it is charged again. One event reports the outcome: settled, scheduled, progressed (`isProgress`: nothing but its
+   * progress at the platforms has changed) or changed. @throws AppError upgrade_required when the plan has none left
    */
   async save(
     tx: Tx,

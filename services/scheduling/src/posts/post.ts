@@ -8,7 +8,7 @@ export interface StoredError {
   readonly message: string;
 }
 
-/** One post on one platform, as it is stored. `round` grows with every retry; (id, round) names one job of the publisher. */
+/** One post on one platform, as stored. `round` grows with every retry; (id, round) identifies one job of the publisher. */
 export interface Target {
   readonly id: string;
   readonly platform: Platform;
@@ -17,20 +17,20 @@ export interface Target {
   readonly round: number;
   readonly dueAt: Date | null;
   readonly attempts: number;
-  /** Version of the last event of the publisher that was applied, within this round. */
+  /** Version of the publisher's last event that was applied, within this round. */
   readonly eventVersion: number;
   readonly remoteId: string | null;
   readonly permalink: string | null;
   /** Why it ended badly, or why it waits. */
   readonly error: StoredError | null;
-  /** The platform lets nothing through until then; only while the publisher waits for it. */
+  /** The platform blocks all calls until then; only while the publisher waits for it. */
   readonly delayedUntil: Date | null;
   readonly publishedAt: Date | null;
-  /** Published by a person's resolution: there is no remote id. */
+  /** Marked as published by a person's resolution: there is no remote id. */
   readonly isByResolution: boolean;
 }
 
-/** A post with its targets, in the order of the platforms chosen. Never changed in place: rules make new ones. */
+/** A post with its targets, in the order of the chosen platforms. Never changed in place: rules create new ones. */
 export interface PostRecord extends PostContent {
   readonly id: string;
   readonly businessId: string;
@@ -42,7 +42,7 @@ export interface PostRecord extends PostContent {
   readonly dueAt: Date | null;
   /** The zone in which `dueAt` was chosen; null without a date. */
   readonly timeZone: string | null;
-  /** Since when it is counted in its payer's month; null once the charge was refunded. */
+  /** Since when it is charged to its payer's month; null once the charge was refunded. */
   readonly chargedAt: Date | null;
   readonly settledAt: Date | null;
   readonly version: number;
@@ -58,18 +58,18 @@ export interface PreflightCounts {
   readonly warnings: number;
 }
 
-/** The same post with other targets: status and end follow from them. */
+/** The same post with other targets, from which status and end are derived. */
 export function withTargets(post: PostRecord, targets: readonly Target[], now: Date): PostRecord {
   const status = postStatus(targets.map((target) => target.state));
   return { ...post, targets, status, settledAt: hasEnded(status) ? (post.settledAt ?? now) : null };
 }
 
-/** What a target knows when its next round begins. */
+/** A target's fields at the start of its next round. */
 export function nextRound(target: Target): Pick<Target, 'round' | 'eventVersion' | 'attempts' | 'error'> {
   return { round: target.round + 1, eventVersion: 0, attempts: 0, error: null };
 }
 
-/** What this platform will show. */
+/** The caption that this platform will show. */
 export function captionFor(post: Pick<PostRecord, 'caption' | 'captionByPlatform'>, platform: Platform): string {
   return post.captionByPlatform?.[platform] ?? post.caption;
 }

@@ -30,7 +30,7 @@ export class PostsEvents {
     const { attempts, error, until, failures = null } = event.data;
     return this.apply(event, tx, {
       ...head(event),
-      // A try that fails while the post is being prepared is a try to its owner, although nothing was sent yet.
+      // To its owner, an attempt that fails during preparation is an attempt, although nothing was sent yet.
       ...{ attempts: Math.max(attempts, failures ?? 0), kind: 'delayed', error, failures, until: new Date(until) },
     });
   }

@@ -72,7 +72,7 @@ describe('posts', () => {
       code: 'validation_failed',
       message: 'Please connect your Facebook account(s) first.',
     });
-    // Reconnected: the same account, and nothing to warn of any more.
+    // Reconnected: the same account, and nothing to warn about any more.
     tenant.waiting.delete('facebook');
     const later = await under.schedule(tenant, { ...chosen, caption: 'Evening bread' });
     expect(later.targets).toMatchObject([{ accountId: tenant.accounts.get('facebook') }]);
@@ -146,7 +146,7 @@ describe('posts', () => {
   it("answers another tenant's photo and posts like unknown ones (S60)", async () => {
     const mine = under.tenant();
     const other = under.tenant();
-    await under.create(other, { photoId: other.photoId }); // its photo is known here by now
+    await under.create(other, { photoId: other.photoId }); // makes its photo known here
     const foreign = await refusal(under.create(mine, { photoId: other.photoId }));
     expect(foreign).toEqual(await refusal(under.create(mine, { photoId: randomUUID() })));
     expect(foreign).toMatchObject({ code: 'not_found' });
@@ -199,7 +199,7 @@ describe('posts', () => {
       const answer = await refusal(under.create(tenant, { platforms: ['instagram'] }));
       expect(answer).toMatchObject({ message: 'Please connect your Instagram account(s) first.' });
     });
-    // An older event that comes late changes nothing.
+    // An older event that arrives late changes nothing.
     await under.service.emitFrom(publisherEvents.accountConnected, {
       businessId: tenant.caller.businessId,
       entityId: accountId,

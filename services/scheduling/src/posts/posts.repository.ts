@@ -22,15 +22,15 @@ interface Placed {
 const inserted = placed(postColumns);
 const keys: readonly string[] = ['id', 'business_id'];
 const saved = placed(postColumns.filter(({ name, isFixed }) => isFixed !== true || keys.includes(name)));
-/** Of an update, the keys left out. */
+/** For updates, keys are left out. */
 const assigned = saved.filter(({ column }) => !keys.includes(column.name));
 
 const targetNames = targetColumns.map(({ name }) => name);
-/** How targets travel into SQL. */
+/** Targets as SQL parameters. */
 const targetShape = `t (${targetColumns.map(({ name, type }) => `${name} ${type}`).join(', ')})`;
 const changeable = targetColumns.filter(({ isFixed }) => isFixed !== true).map(({ name }) => name);
 
-/** What an insert and an update have in common: statements that follow `WITH post AS (...)`. */
+/** Common to insert and update: statements that follow `WITH post AS (...)`. */
 function withParts(columns: readonly Placed[], removals: string): string {
   const [id, businessId, photoIds, at] = ['id', 'business_id', 'photo_ids', 'updated_at'].map((name) =>
     placeOf(columns, name),
@@ -72,16 +72,16 @@ const savePost = `WITH post AS (
   )}`;
 
 /**
- * Posts with their targets. Whoever changes a post locks its targets first, in the order of their ids, and then the post: the
- * dispatcher (which locks targets only) and an edit can't wait for each other in a circle.
+ * Posts with their targets. Every change of a post locks its targets first, in the order of their ids, and then the post, so that the
+ * dispatcher (which locks targets only) and an edit cannot deadlock.
  */
 @Injectable()
 export class PostsRepository {
   constructor(private readonly random: Random) {}
 
   /**
-   * The post, locked for a change, and the database's time; null when this business has no such post.
-   * @throws AppError conflict: it changed its platforms again and again while this waited
+   * The post, locked for a change, and the database's time; null when this business has no such post. @throws AppError conflict: its
+   * platforms kept changing while this waited
    */
   async lock(tx: Tx, businessId: string, postId: string): Promise<{ post: PostRecord; now: Date } | null> {
     for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {
@@ -90,7 +90,7 @@ export class PostsRepository {
           `SELECT ${targetSelection}, r.post_id FROM post_targets r WHERE r.post_id = $1 AND r.business_id = $2 ORDER BY r.id FOR UPDATE`,
           [postId, businessId],
         ),
-        // Run after the first one, with a snapshot of its own: it sees what the wait for the targets was for.
+        // A statement after the first one, with a snapshot of its own: it sees the change that the lock waited for.
         tx.query<PostRow & { now: Date; target_ids: string[] }>(
           `SELECT ${postSelection}, clock_timestamp() AS now,
             ARRAY(SELECT t.id FROM post_targets t WHERE t.post_id = r.id ORDER BY t.position, t.id) AS target_ids
@@ -104,7 +104,7 @@ export class PostsRepository {
       const { now, target_ids: targetIds, ...post } = posts[0];
       const byId = new Map(targets.map((target) => [target.id, target]));
       const ordered = targetIds.flatMap((id) => byId.get(id) ?? []);
-      // Otherwise an edit has exchanged targets while this one waited: read again, now with the post locked.
+      // Otherwise an edit replaced targets while this one waited: read again, now with the post locked.
       if (ordered.length === targetIds.length) {
         return { post: toRecord(post, ordered), now };
       }
@@ -112,7 +112,7 @@ export class PostsRepository {
     throw new AppError('conflict');
   }
 
-  /** Several posts without a lock of their own: for callers that have locked what they need, and for rendering. */
+  /** Several posts, unlocked: for callers that have locked what they need, and for rendering. */
   async load(tx: Tx, businessId: string | null, postIds: readonly string[]): Promise<PostRecord[]> {
     const [posts, targets] = await Promise.all([
       tx.query<PostRow>(
@@ -133,12 +133,12 @@ export class PostsRepository {
     return this.write(tx, insertPost, inserted, post, lines);
   }
 
-  /** Writes the whole of a locked post; targets that are no longer in it go. */
+  /** Writes a locked post as a whole; targets that it no longer has are deleted. */
   save(tx: Tx, post: PostRecord, lines: readonly HistoryLine[]): Promise<void> {
     return this.write(tx, savePost, saved, post, lines);
   }
 
-  /** What a check found on posts of this very transaction, which nobody else has seen: no new version, no line in their timelines. */
+  /** Findings on posts created in this transaction, which nobody else has seen: no new version, no line in their timelines. */
   async setPreflight(tx: Tx, businessId: string, posts: readonly PostRecord[]): Promise<void> {
     await tx.execute(
       `UPDATE posts p SET preflight_errors = u.errors, preflight_warnings = u.warnings, doc = u.doc, doc_version = ${DOC_VERSION}
@@ -155,7 +155,7 @@ export class PostsRepository {
     );
   }
 
-  /** Targets, history and photo uses go with it. */
+  /** Targets, history and photo uses are deleted with it. */
   async delete(tx: Tx, post: PostRecord): Promise<void> {
     await tx.execute('DELETE FROM posts WHERE id = $1 AND business_id = $2', [post.id, post.businessId]);
   }

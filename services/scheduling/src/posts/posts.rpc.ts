@@ -11,7 +11,7 @@ import { ReadPosts } from './read-posts.ts';
 import { ResolveTarget } from './resolve-target.ts';
 import { SendPost } from './send-post.ts';
 
-/** The calls of posts (api.md, Posts and schedules). */
+/** The calls of posts. */
 @Controller()
 export class PostsRpc {
   constructor(

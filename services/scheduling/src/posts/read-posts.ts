@@ -12,7 +12,7 @@ import { RenderPosts } from './render-posts.ts';
 
 type Query = ParsedInputOf<typeof schedulingRpc.postList>;
 
-/** The reads of posts; all of them answer the JSON that is kept with each post. */
+/** The reads of posts; all of them answer the JSON stored with each post. */
 @Injectable()
 export class ReadPosts {
   constructor(
@@ -21,12 +21,12 @@ export class ReadPosts {
     private readonly render: RenderPosts,
   ) {}
 
-  /** GET /api/posts: newest first. @throws AppError validation_failed for a cursor nobody gave, no_business */
+  /** GET /api/posts: newest first. @throws AppError validation_failed for a cursor that was not issued here, no_business */
   list(query: Query, context: RpcContext): Promise<EncodedJson> {
     return this.listed(context, (tx, businessId) => this.reads.list(tx, businessId, query));
   }
 
-  /** GET /api/posts/scheduled: soonest first. @throws AppError validation_failed for a cursor nobody gave, no_business */
+  /** GET /api/posts/scheduled: soonest first. @throws AppError validation_failed for a cursor that was not issued here, no_business */
   scheduled(query: PageQuery, context: RpcContext): Promise<EncodedJson> {
     return this.listed(context, (tx, businessId) => this.reads.scheduled(tx, businessId, query));
   }

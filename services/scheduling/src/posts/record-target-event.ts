@@ -28,7 +28,7 @@ export class RecordTargetEvent {
     } // the post is gone, or the event is outdated
     const { post, now } = locked;
     const targets = post.targets.map((candidate) => (candidate.id === targetId ? next : candidate));
-    // An event about a post that a restored database knows as undated: it went out, so it has a date.
+    // An event about a post that a restored database has without a date: it was published, so it had one.
     const dated = post.dueAt === null ? { ...post, dueAt: now, timeZone: 'UTC' } : post;
     const lines = [line(target.platform, event, post.timeZone ?? 'UTC')];
     await this.writer.save(tx, post, withTargets(dated, targets, now), now, lines, { isProgress: true });

@@ -3,8 +3,8 @@ import { Scope, Uow } from '@postloom/persistence';
 import { PostsRepository } from './posts.repository.ts';
 
 /**
- * Brings the JSON of posts up to date at the read that needs it: rows written by SQL have none, and a release that changes what a post
- * answers (`DOC_VERSION`) leaves the existing rows as they are.
+ * Brings the JSON of posts up to date in the read that needs it: rows written by SQL have none, and a release that changes the JSON
+ * (`DOC_VERSION`) leaves the existing rows as they are.
  */
 @Injectable()
 export class RenderPosts {

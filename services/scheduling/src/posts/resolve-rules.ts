@@ -11,7 +11,7 @@ const givenUp = {
   message: 'It could not be found out whether this was published, and you decided to leave it.',
 };
 
-/** The target that awaits a person's resolution. @throws AppError not_found, not_retryable (nothing about it is unclear) */
+/** The target that awaits a person's resolution. @throws AppError not_found, not_retryable (it is not in doubt) */
 export function unclearTarget(post: PostRecord, platform: Platform): Target {
   const target = post.targets.find((one) => one.platform === platform);
   if (target === undefined) {
@@ -24,9 +24,8 @@ export function unclearTarget(post: PostRecord, platform: Platform): Target {
 }
 
 /**
- * The post after a person's resolution of a target whose outcome could not be found out. `send_again` puts it straight into the
- * publisher's hands, in its next round.
- * @throws AppError not_found, not_retryable; for `send_again` also validation_failed (what keeps every post from being sent)
+ * The post after a person's resolution of a target whose outcome could not be verified. `send_again` hands it to the publisher at once, in
+ * its next round. @throws AppError not_found, not_retryable; for `send_again` also validation_failed (what keeps any post from being sent)
  */
 export function resolvedPost(
   post: PostRecord,

@@ -24,7 +24,7 @@ describe('a target whose outcome could not be found out', () => {
     key: string | null = null,
   ) => under.rpc(resolveRpc.targetResolve, { id: post.id, platform, resolution }, tenant, { idempotencyKey: key });
 
-  /** Instagram in doubt, Facebook (when there) published. */
+  /** Instagram in doubt, Facebook (if present) published. */
   async function unclear(
     tenant: Tenant,
     photos: { photoId: string } | { photoIds: string[] } = { photoId: tenant.photoId },

@@ -21,7 +21,7 @@ import { resolvedPost, unclearTarget } from './resolve-rules.ts';
 type Input = ParsedInputOf<typeof resolveRpc.targetResolve>;
 type Writer = ReturnType<typeof writerOf>;
 
-/** POST /api/posts/{id}/targets/{platform}/resolve: a person decides where the outcome could not be found out. */
+/** POST /api/posts/{id}/targets/{platform}/resolve: a person decides where the outcome could not be verified. */
 @Injectable()
 export class ResolveTarget {
   constructor(

@@ -19,7 +19,7 @@ import { postDueNow, postRetried } from './send-rules.ts';
 
 type Kind = 'publish' | 'retry';
 
-/** POST /api/posts/{id}/publish (all that is not out yet) and /retry (failed targets only): due at this moment. */
+/** POST /api/posts/{id}/publish (all that is not published yet) and /retry (failed targets only): due now. */
 @Injectable()
 export class SendPost {
   constructor(
@@ -64,7 +64,7 @@ export class SendPost {
     const { post, now } = locked;
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, post.photoIds)), now };
     const due = kind === 'publish' ? postDueNow(post, facts) : postRetried(post, facts);
-    // Those that the rule made due at this very moment; the others are out, in doubt, or wait for their own time.
+    // Those that the rule has just made due; the others are published, in doubt, or wait for their own time.
     const platforms = due.targets.filter((target) => !post.targets.includes(target)).map(({ platform }) => platform);
     const sent = await this.check.execute(tx, due, facts, platforms);
     const lines = kind === 'publish' ? [byPerson(writer.userId, history.publishNow)] : retryLines(post, writer.userId);

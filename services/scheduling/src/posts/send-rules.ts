@@ -8,8 +8,8 @@ const alreadyOut = 'This post is already published.';
 const stillUnclear = 'A platform needs your attention first; nothing else of this post is left to send.';
 
 /**
- * The post with everything that has not gone out yet due at this moment: what waits, and what failed in a new round.
- * @throws AppError publishing (something is under way, unclear, or nothing is left to send), validation_failed, not_found
+ * The post with everything that is not published yet due now: waiting targets, and failed ones in a new round. @throws AppError publishing
+ * (something is in flight or in doubt, or nothing is left to send), validation_failed, not_found
  */
 export function postDueNow(post: PostRecord, facts: KnownFacts): PostRecord {
   const states = post.targets.map((target) => target.state);
@@ -24,8 +24,8 @@ export function postDueNow(post: PostRecord, facts: KnownFacts): PostRecord {
 }
 
 /**
- * The post with its failed targets, and only those, due at this moment in a new round: published ones are never sent twice.
- * @throws AppError not_retryable, publishing (nothing failed so far, but something is under way), validation_failed
+ * The post with its failed targets, and only those, due now in a new round: published ones are never sent twice. @throws AppError
+ * not_retryable, publishing (nothing has failed so far, but something is in flight), validation_failed
  */
 export function postRetried(post: PostRecord, facts: KnownFacts): PostRecord {
   const failed = post.targets.filter((target) => target.state === 'failed');

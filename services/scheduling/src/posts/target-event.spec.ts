@@ -32,7 +32,10 @@ const doubt = (version: number, round = 2): TargetEvent => ({
   error,
 });
 
-/** A sequence of events the publisher can emit for one round: attempts and doubts, then at most one failure, then perhaps a late find. */
+/**
+ * A sequence of events the publisher can emit for one round: attempts and doubts, then at most one failure, then perhaps a late discovery
+ * that it was published.
+ */
 const story = fc
   .record({
     middle: fc.array(fc.constantFrom('publishing' as const, 'doubt' as const, 'delayed' as const), { maxLength: 5 }),

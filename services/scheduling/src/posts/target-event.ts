@@ -19,20 +19,20 @@ export type TargetEvent = {
       readonly kind: 'delayed';
       readonly error: StoredError;
       readonly until: Date;
-      /** Tries that have failed; null: none did, a limit holds it back. */
+      /** Number of failed attempts; null when none failed and a limit delays it. */
       readonly failures: number | null;
     }
   | { readonly kind: 'failed'; readonly error: StoredError }
   | { readonly kind: 'needs_attention'; readonly error: StoredError }
 );
 
-/** Of two events of the same version the one with more weight wins. */
+/** Of two events of the same version the one with the higher weight wins. */
 const weight = { dispatched: 0, delayed: 0, publishing: 1, needs_attention: 2, failed: 3, published: 4 } as const;
 
 /**
- * The target after an event, or null when the event changes nothing. Events come late, twice and in any order, so:
- * published is final and true whenever it arrives, whatever the round (and proof of it replaces a person's resolution); an event of an older round than ours is history; a failure
- * is final within its round; otherwise only a newer version changes anything. A delayed target waits in the publisher's hands, with the
+ * The target after an event, or null when the event changes nothing. Events arrive late, twice and in any order, so: published is final and
+ * true whenever it arrives, whatever the round (and proof of it replaces a person's resolution); an event of an earlier round is ignored; a
+ * failure is final within its round; otherwise only a newer version changes anything. A delayed target stays with the publisher, with the
  * time and the reason, until the next event about it.
  */
 export function afterEvent(target: Target, event: TargetEvent): Target | null {
@@ -72,7 +72,10 @@ export function afterEvent(target: Target, event: TargetEvent): Target | null {
   };
 }
 
-/** The publisher keeps a person's resolution under a name of its own and reports it back: no proof, and it carries less than the person gave. */
+/**
+ * The publisher stores a person's resolution under a name of its own and reports it back: that is no proof, and carries less than the
+ * person gave.
+ */
 function isProof({ remoteId }: { readonly remoteId: string }): boolean {
   return !remoteId.startsWith('person:');
 }
@@ -88,7 +91,7 @@ function isNewer(target: Target, event: TargetEvent): boolean {
     case 'needs_attention':
       if (event.kind === 'failed') {
         return true;
-      } // the end of a round, however late its other events come
+      } // the round has ended, however late its other events arrive
       if (event.version !== target.eventVersion) {
         return event.version > target.eventVersion;
       }

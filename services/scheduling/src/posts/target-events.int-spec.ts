@@ -15,7 +15,7 @@ describe('events of the publisher', () => {
   });
   afterAll(() => under.close());
 
-  /** A post in the publisher's hands, and a voice for each of its targets. */
+  /** A post that the publisher has, and a way to emit events for each of its targets. */
   async function dispatched(tenant: Tenant) {
     const post = await under.create(tenant, { photoId: tenant.photoId });
     await under.rpc(schedulingRpc.postPublish, { id: post.id }, tenant);
@@ -106,7 +106,7 @@ describe('events of the publisher', () => {
       ...{ businessId: tenant.caller.businessId, entityId: target.id, version: 1 },
       data: {
         ...{ targetId: target.id, round: target.round, postId: post.id, platform: target.platform },
-        // Failed while it was being prepared: nothing was sent yet.
+        // Failed during preparation: nothing was sent yet.
         ...{ accountId: target.account_id, attempts: 0, failures: 2, error: reason },
         until: '2026-11-22T10:05:00.000Z',
       },
@@ -150,7 +150,7 @@ describe('events of the publisher', () => {
     await eventually('all are out', async () => {
       expect((await under.get(tenant, post.id)).status).toBe('published');
     });
-    // One event for each change, and none twice: a draft, sent, publishing on Instagram, published there, published everywhere.
+    // One event per change, and none twice: a draft, sent, publishing on Instagram, published there, published everywhere.
     const [created, scheduled, publishing, published, settled, ...more] = await under.emitted(post.id);
     expect([created, scheduled, publishing, published].map((event) => event?.subject)).toEqual([
       'scheduling.post.created.v1',
@@ -189,7 +189,7 @@ describe('events of the publisher', () => {
         targets: [{ status: 'published' }, { status: 'failed', error }],
       });
     });
-    // A part is out: the month's quota charge stays.
+    // A part is public: the month's quota charge stays.
     expect(await under.rpc(schedulingRpc.usageGet, { payerId: tenant.payerId }, tenant)).toMatchObject({ used: 1 });
     const key = randomUUID();
     const retried = await under.rpc(schedulingRpc.postRetry, { id: post.id }, tenant, { idempotencyKey: key });

@@ -11,7 +11,7 @@ import { checkPost, NearbyPostsRepository, openQuestions, photosOf, wantedStatus
 
 type Input = ParsedInputOf<typeof preflightRpc.preflightCheck>;
 
-/** POST /api/posts/preflight: what the platforms would say about a post that is being written. Nothing is kept. */
+/** POST /api/posts/preflight: what the platforms would report about a post that is being written. Nothing is stored. */
 @Injectable()
 export class CheckInput {
   constructor(
@@ -21,7 +21,10 @@ export class CheckInput {
     private readonly nearby: NearbyPostsRepository,
   ) {}
 
-  /** @throws AppError not_found (a photo or business of somebody else), validation_failed (photoId and photoIds contradict), no_business */
+  /**
+   * @throws AppError not_found (another tenant's photo or business), validation_failed (photoId and photoIds contradict each other),
+   * no_business
+   */
   async execute(input: Input, context: RpcContext): Promise<Preflight> {
     const { businessId } = tenantOf(context);
     const photoIds = photosOf(input);

@@ -21,7 +21,7 @@ import type { CheckHours, PostRecord } from '../posts/index.ts';
 import { ScheduledChecksClaims } from './scheduled-checks.claims.ts';
 import type { ClaimedCheck } from './scheduled-checks.claims.ts';
 
-/** The check of one scheduled post, 24 hours or 1 hour before it is due: what changed since it was saved is found in time. */
+/** The check of one scheduled post, 24 hours or 1 hour before it is due: finds what has changed since it was saved, in time. */
 @Injectable()
 export class CheckScheduledPost {
   constructor(
@@ -33,7 +33,7 @@ export class CheckScheduledPost {
     private readonly writer: PostWriter,
   ) {}
 
-  /** Nothing happens when the claim is no longer the caller's. */
+  /** Does nothing when the caller has lost the claim. */
   async execute(claimed: ClaimedCheck): Promise<void> {
     const { id: postId, businessId } = claimed;
     await this.uow.run(Scope.business(businessId), async (tx) => {
@@ -52,7 +52,7 @@ export class CheckScheduledPost {
 
   private async check(tx: Tx, post: PostRecord, hours: CheckHours, now: Date): Promise<void> {
     const facts = await this.refs.known(tx, post.businessId, post.photoIds);
-    // What is out or under way is beyond a warning.
+    // Published and in-flight targets are beyond a warning.
     const waiting = post.targets.filter(({ state }) => state === 'scheduled').map(({ platform }) => platform);
     const asked = { ...checkable(post), platforms: waiting };
     const nearby = await this.nearby.of(tx, post.businessId, post.id, asked);
@@ -79,7 +79,7 @@ export class CheckScheduledPost {
   }
 }
 
-/** What keeps a post from going out at its time: what a platform refuses, and an account that waits to be reconnected. */
+/** What keeps a post from being published on time: what a platform refuses, and an account that waits to be reconnected. */
 function risksOf(checks: readonly PlatformCheck[]) {
   return checks.flatMap(({ platform, errors, warnings }) =>
     [...errors, ...warnings.filter(isReconnectRequired)].map((finding) => ({

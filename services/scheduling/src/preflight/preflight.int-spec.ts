@@ -46,14 +46,14 @@ describe('preflight', () => {
         ['hashtags', 6, 5],
         ['photo_aspect', '4.00:1', '4:5 to 1.91:1'],
       ]);
-      // The cut is made in the stored picture, whatever smaller one is sent.
+      // The crop applies to the stored picture, whatever smaller one is sent.
       expect(of('instagram')?.errors[1]?.fix).toEqual({
         ...{ kind: 'crop', label: 'Cut to 1.91:1', photoId: wide, crop: { x: 1045, y: 0, width: 1910, height: 1000 } },
       });
       const [tooLong] = of('twitter')?.errors ?? [];
       expect(tooLong).toMatchObject({ rule: 'caption_length', allowed: 280, fix: { kind: 'caption' } });
       expect(of('linkedin')).toEqual({ platform: 'linkedin', errors: [], warnings: [] });
-      // Applied, everything that has a fix is mended.
+      // Applying the fixes removes every finding that has one.
       const captionByPlatform = Object.fromEntries(
         platforms.flatMap(({ platform, errors }) =>
           errors.flatMap(({ fix }) => (fix?.kind === 'caption' ? [[platform, fix.caption]] : [])),
@@ -181,7 +181,7 @@ describe('preflight', () => {
       const at = await checkAt(post);
       return at === null ? null : (Date.parse(post.scheduledFor ?? '') - at.getTime()) / 3_600_000;
     };
-    /** The database's clock is moved by moving the data: everything about the post happens so much earlier. */
+    /** The database's clock is moved by moving the data: everything about the post happens that much earlier. */
     const pass = (post: Post, interval: string) =>
       under.sql(
         `WITH t AS (UPDATE post_targets SET due_at = due_at - $2::interval WHERE post_id = $1)

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 
-/** A check that failed, or whose process ended, is due again after this long. */
+/** A check that failed, or whose process ended, is due again after this time. */
 const LEASE_SECONDS = 60;
 
 export interface ClaimedCheck {
   readonly id: string;
   readonly businessId: string;
-  /** The time until which it is ours, with the database's precision: names this claim. */
+  /** The end of the claim, with the database's precision: identifies this claim. */
   readonly lease: string;
 }
 
@@ -15,9 +15,9 @@ export interface ClaimedCheck {
 @Injectable()
 export class ScheduledChecksClaims {
   /**
-   * Claims up to `limit` posts, the longest due first: until the lease ends, nobody else is given them. Each is then checked in a
-   * transaction of its own, which takes the locks of every change in their order. Plan: Index Scan using posts_to_check; what
-   * has no check ahead is not in it.
+   * Claims up to `limit` posts, the longest due first: until the lease ends, nobody else gets them. Each is then checked in a transaction
+   * of its own, which takes every lock of a change in the usual order. Plan: Index Scan using posts_to_check; posts without a pending check
+   * are not in it.
    */
   claim(tx: Tx, limit: number): Promise<ClaimedCheck[]> {
     return tx.query<ClaimedCheck>(
@@ -28,7 +28,7 @@ export class ScheduledChecksClaims {
     );
   }
 
-  /** Whether the check is still the caller's: nobody has changed the post since, and no other process has claimed it. */
+  /** Whether the caller still has the check: nobody has changed the post since, and no other process has claimed it. */
   async isOurs(tx: Tx, { id, businessId, lease }: ClaimedCheck): Promise<boolean> {
     const rows = await tx.query(
       'SELECT 1 AS ours FROM posts WHERE id = $1 AND business_id = $2 AND check_at = $3::timestamptz',
@@ -37,7 +37,7 @@ export class ScheduledChecksClaims {
     return rows.length > 0;
   }
 
-  /** Nothing was found: only the time of the next check changes, nothing that anybody sees. */
+  /** No findings: only the time of the next check changes, nothing visible. */
   async setNext(tx: Tx, businessId: string, postId: string, next: Date | null): Promise<void> {
     await tx.execute('UPDATE posts SET check_at = $3 WHERE id = $1 AND business_id = $2', [postId, businessId, next]);
   }

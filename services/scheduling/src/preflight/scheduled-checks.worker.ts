@@ -5,7 +5,7 @@ import { CheckScheduledPost } from './check-scheduled-post.ts';
 import { ScheduledChecksClaims } from './scheduled-checks.claims.ts';
 import type { ClaimedCheck } from './scheduled-checks.claims.ts';
 
-/** Checks scheduled posts 24 hours and 1 hour before they are due, each exactly once. Some seconds more or less do not matter. */
+/** Checks scheduled posts 24 hours and 1 hour before they are due, each exactly once. A few seconds more or less do not matter. */
 @Injectable()
 export class ScheduledChecksWorker extends LeasedWorker<ClaimedCheck> {
   constructor(
@@ -26,7 +26,7 @@ export class ScheduledChecksWorker extends LeasedWorker<ClaimedCheck> {
     return this.checkPost.execute(check);
   }
 
-  /** Its lease makes it due again. */
+  /** The end of its lease makes it due again. */
   protected override failed({ id }: ClaimedCheck, error: unknown): Promise<void> {
     this.logger.warn('A check of a scheduled post failed and will be tried again', { postId: id, error });
     return Promise.resolve();

@@ -6,10 +6,10 @@ import { AskOwners } from '../facts/index.ts';
 import type { ScheduleRecord } from './schedule.ts';
 
 const PATIENCE_MS = 5_000;
-/** Those uploaded first are next in turn; the others arrive by events. */
+/** Those uploaded first are next in the rotation; the others arrive by events. */
 const PHOTOS = 100;
 
-/** A projection may say yes; before a slot is skipped for what is missing there, its owners are asked. */
+/** A projection may say yes; before a slot is skipped for what is missing in one, the owners are asked. */
 @Injectable()
 export class AskForSchedule {
   constructor(
@@ -28,14 +28,14 @@ export class AskForSchedule {
       const photoIds = photos.map(({ id }) => id);
       await this.askOwners.execute(context, businessId, { business: true, accounts: true, photoIds });
     } catch (error) {
-      // The album or the business is gone: then there is nothing to take over, and the slot is skipped.
+      // The album or the business is gone: there is nothing to take over, and the slot is skipped.
       if (!(error instanceof AppError) || error.code !== 'not_found') {
         throw error;
       }
     }
   }
 
-  /** Nobody asks at the time of a slot but the schedule, for the person who made it. */
+  /** At the time of a slot only the schedule asks, on behalf of the person who made it. */
   private onBehalfOf({ businessId, authorId, payerId }: ScheduleRecord): RpcContext {
     return {
       ...this.rpc.systemCaller('scheduling'),

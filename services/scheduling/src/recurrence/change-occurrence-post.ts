@@ -7,7 +7,7 @@ import { RefsRepository } from '../facts/index.ts';
 import { byPerson, changedPost, CheckBeforeSave, editSentences, PostsRepository, PostWriter } from '../posts/index.ts';
 import type { OccurrenceRecord } from './schedule.ts';
 
-/** An occurrence that has its post already is edited in that post, by the rules of every edit: the quota is not charged a second time. */
+/** An occurrence that already has its post is edited in that post, by the rules of every edit: the quota is not charged again. */
 @Injectable()
 export class ChangeOccurrencePost {
   constructor(
@@ -19,8 +19,8 @@ export class ChangeOccurrencePost {
   ) {}
 
   /**
-   * A draft that gets its caption is scheduled. What is given back to the schedule (null) stays in the post as it is; only the time returns.
-   * @throws AppError publishing, invalid_date, validation_failed, not_found
+   * A draft that gets its caption is scheduled. Fields given back to the schedule (null) stay as they are in the post; only the time is
+   * restored. @throws AppError publishing, invalid_date, validation_failed, not_found
    */
   async execute(
     tx: Tx,

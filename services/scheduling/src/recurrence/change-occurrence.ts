@@ -25,7 +25,7 @@ type Changes = Input['changes'];
 const passed = 'This one has passed, so it can no longer be changed.';
 const drafted = 'This one has become a draft. Edit or delete that draft instead.';
 
-/** PUT /api/recurring-schedules/{id}/occurrences/{localSlot}: one slot alone is skipped, taken up again or edited. */
+/** PUT /api/recurring-schedules/{id}/occurrences/{localSlot}: skips, restores or edits a single slot. */
 @Injectable()
 export class ChangeOccurrence {
   constructor(
@@ -41,8 +41,8 @@ export class ChangeOccurrence {
   ) {}
 
   /**
-   * @throws AppError not_found (no such slot, or a photo of somebody else), publishing (it is out, on its way or past),
-   * invalid_date (a time that has passed or is taken), validation_failed (a caption that is too long), forbidden, no_business
+   * @throws AppError not_found (no such slot, or another tenant's photo), publishing (it is published, in flight or past), invalid_date (a
+   * time that is past or taken), validation_failed (a caption that is too long), forbidden, no_business
    */
   async execute(input: Input, context: RpcContext): Promise<Occurrence> {
     const { businessId, userId } = writerOf(context);
@@ -114,7 +114,7 @@ export class ChangeOccurrence {
     }
   }
 
-  /** The row of a slot nobody has touched yet. @throws AppError not_found: the schedule has no such slot ahead */
+  /** Creates the row of a slot that nobody has touched yet. @throws AppError not_found: the schedule has no such slot ahead */
   private async begin(tx: Tx, schedule: ScheduleRecord, localSlot: string, now: Date): Promise<OccurrenceRecord> {
     const slot = slotOn(schedule, localSlot.slice(0, 10));
     if (slot === null || slot.localSlot !== localSlot || slot.dueAt <= now) {
@@ -123,7 +123,7 @@ export class ChangeOccurrence {
     const [made] = await this.occurrences.insert(tx, [plannedOccurrence(schedule, slot, this.random.uuidv7())], null);
     if (made === undefined) {
       throw new AppError('invalid_date');
-    } // another one was moved to this very moment
+    } // another one was moved to this very time
     return made;
   }
 

@@ -37,7 +37,7 @@ describe('pauses, edits and ends of schedules', () => {
     expect(await recurring.postsOf(tenant)).toEqual([]);
     expect((await recurring.rows(made.id)).map(({ status }) => status)).toEqual(['planned']);
 
-    await recurring.letPass(made.id, 3); // the touched slot comes by during the pause
+    await recurring.letPass(made.id, 3); // the edited slot passes during the pause
     expect((await recurring.reaches(tenant, made.id, 'skipped')).reason).toBe(reasons.paused);
     const resumed = await recurring.update(tenant, made.id, { isActive: true });
     expect(resumed.nextPostDate).not.toBeNull();
@@ -84,7 +84,7 @@ describe('pauses, edits and ends of schedules', () => {
       const { version } = await recurring.under.get(tenant, postId ?? '');
       await recurring.under.rpc(schedulingRpc.postUpdate, { id: postId ?? '', changes: { version, status } }, tenant);
     };
-    await setStatus('draft'); // the person works on it, so another time does not take it back
+    await setStatus('draft'); // the person works on it, so a new time does not withdraw it
     const timeOfDay = wallClock(tenant.timeZone, 120);
     await recurring.update(tenant, made.id, { timeOfDay });
     await recurring.change(tenant, made.id, `${localSlot.slice(0, 10)}T${timeOfDay}`, { caption: 'Kept' });
@@ -115,7 +115,7 @@ describe('pauses, edits and ends of schedules', () => {
 
   it('a schedule made while the business moves to another zone follows it', async () => {
     const { tenant } = await recurring.tenant(1, { timeZone: 'America/New_York' });
-    await recurring.schedule(tenant, 600); // from here on the business is known
+    await recurring.schedule(tenant, 600); // makes the business known here
     const [closed, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const gate = recurring.under.service.get(Uow).run(
       Scope.system('a gate before the new row'),

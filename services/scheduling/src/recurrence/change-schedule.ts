@@ -17,8 +17,8 @@ import { Withdraw } from './withdraw.ts';
 type Input = ParsedInputOf<typeof recurringRpc.scheduleUpdate>;
 
 /**
- * PUT and DELETE /api/recurring-schedules/{id}. Other slots mean: what has begun and is not out is taken back, and the next slot is
- * the first one after this moment; neither an edit nor a resumption catches anything up.
+ * PUT and DELETE /api/recurring-schedules/{id}. When the slots change, occurrences that have begun and are not published are withdrawn, and
+ * the next slot is the first one after now; neither an edit nor a resumption makes up for missed slots.
  */
 @Injectable()
 export class ChangeSchedule {
@@ -31,7 +31,7 @@ export class ChangeSchedule {
     private readonly signal: RecurrenceSignal,
   ) {}
 
-  /** @throws AppError not_found (also for an album of somebody else, S64), invalid_date, forbidden, no_business */
+  /** @throws AppError not_found (also for another tenant's album), invalid_date, forbidden, no_business */
   async execute({ id, changes }: Input, context: RpcContext): Promise<RecurringSchedule> {
     const { businessId } = writerOf(context);
     const { albumId } = changes;
@@ -52,7 +52,7 @@ export class ChangeSchedule {
     });
   }
 
-  /** Its posts that are not out yet go with it. @throws AppError not_found, forbidden, no_business */
+  /** Its unpublished posts are deleted with it. @throws AppError not_found, forbidden, no_business */
   async delete(id: string, context: RpcContext): Promise<{ success: true }> {
     const { businessId } = writerOf(context);
     return this.uow.run(Scope.business(businessId), async (tx) => {

@@ -18,7 +18,7 @@ import { localDate, nextSlot } from './slots.ts';
 
 type Input = ParsedInputOf<typeof recurringRpc.scheduleCreate>;
 
-/** POST /api/recurring-schedules. Its first slot lies after this moment. */
+/** POST /api/recurring-schedules. Its first slot is after now. */
 @Injectable()
 export class CreateSchedule {
   constructor(
@@ -33,7 +33,7 @@ export class CreateSchedule {
     private readonly random: Random,
   ) {}
 
-  /** @throws AppError not_found (album of somebody else, S64), invalid_date, idempotency_mismatch, conflict, forbidden, no_business */
+  /** @throws AppError not_found (another tenant's album), invalid_date, idempotency_mismatch, conflict, forbidden, no_business */
   async execute(input: Input, context: RpcContext): Promise<RecurringSchedule> {
     const writer = writerOf(context);
     const { businessId, userId } = writer;

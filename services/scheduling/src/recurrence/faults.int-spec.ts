@@ -9,7 +9,7 @@ import { OccurrenceSaga } from './occurrence.saga.ts';
 import { reasons } from './schedule.ts';
 import { RecurrenceUnderTest } from './testing/recurrence-under-test.ts';
 
-/** A machine whose clock is wrong by so many milliseconds. */
+/** A machine whose clock is wrong by this many milliseconds. */
 class SkewedClock extends SystemClock {
   constructor(private skewMs: number) {
     super();
@@ -54,7 +54,7 @@ describe('faults of recurring schedules', () => {
     const { businessId, userId } = tenant.caller;
     const made = await recurring.schedule(tenant, 9, { name: 'Template' });
     await recurring.update(tenant, made.id, { isActive: false });
-    // Schedules whose slots all begin in the same second; half of their occurrences have a caption of a person already.
+    // Schedules whose slots all begin in the same second; half of their occurrences already have a person's caption.
     await recurring.under.sql(
       `INSERT INTO recurring_schedules (id, business_id, payer_id, author_id, name, frequency, time_of_day, platforms, use_all_photos,
         start_date, time_zone, is_active, next_local_slot, next_due_at, ready_at)
@@ -84,7 +84,7 @@ describe('faults of recurring schedules', () => {
       },
       { timeoutMs: 90_000, everyMs: 500 },
     );
-    // The other half: captions has their caption.
+    // The other half get their caption from captions.
     await recurring.under.sql(
       `UPDATE occurrences SET generation_id = gen_random_uuid(), ready_at = now() WHERE business_id = $1 AND status = 'captioning'`,
       [businessId],
@@ -99,7 +99,7 @@ describe('faults of recurring schedules', () => {
     expect(
       await count('FROM (SELECT DISTINCT post_id FROM occurrences WHERE business_id = $1) AS once', [businessId]),
     ).toBe(SLOTS);
-    // On time by the database's clock: due at the slot, whatever the processes believe the time to be.
+    // On time by the database's clock: due at the slot, whatever time the processes believe it to be.
     expect(await count('FROM posts WHERE business_id = $1 AND due_at <> $2', [businessId, made.nextPostDate])).toBe(0);
     expect(
       await count(`FROM outbox WHERE business_id = $1 AND subject = $2`, [
@@ -190,7 +190,7 @@ describe('faults of recurring schedules', () => {
       const { tenant, photoIds } = await recurring.tenant(1);
       const made = await recurring.schedule(tenant, 8);
       await recurring.reaches(tenant, made.id, 'captioning');
-      // Back to the step, leased by a process that is gone.
+      // Back at the step, leased by a process that is gone.
       const [leased] = await die(made.id, 'occurrences', 3);
       const state = { planned: 'planned', picked: 'picked', captioning: 'captioning', 'caption there': 'captioning' }[
         step
@@ -214,7 +214,7 @@ describe('faults of recurring schedules', () => {
       const posted = await recurring.reaches(tenant, made.id, 'posted');
       expect(posted.photoId).toBe(photoIds[0]);
       expect(await recurring.postsOf(tenant)).toHaveLength(1);
-      // The dead one wakes up with the lease it believes is its own, finds the row to be another's, and changes nothing.
+      // The dead process resumes with the lease it believes it still has, finds the row claimed by another, and changes nothing.
       const [before] = await recurring.rows(made.id);
       const zombie = { id: leased?.id ?? '', businessId: tenant.caller.businessId, epoch: leased?.lease_epoch ?? 0 };
       await recurring.under.sql(`UPDATE occurrences SET status = 'picked', post_id = NULL WHERE schedule_id = $1`, [

@@ -1,6 +1,6 @@
 import type { OccurrenceRecord } from './schedule.ts';
 
-/** The head and the common facts of every event about an occurrence. */
+/** The head and the common fields of every event about an occurrence. */
 export function occurrenceFacts<D extends object>(occurrence: OccurrenceRecord, data: D) {
   const { id, businessId, scheduleId, localSlot, dueAt, version } = occurrence;
   return {

@@ -5,8 +5,8 @@ import { dueAtOf, slotsBetween } from './slots.ts';
 import type { Slot } from './slots.ts';
 
 /**
- * What becomes of slots whose time to begin has come, after however long a standstill: those ahead run, of the missed ones
- * the latest runs if it is at most 1 hour late, all others are skipped and listed.
+ * Decides about slots that are ready to begin, after however long a standstill: those ahead run, of the missed ones the latest runs if it
+ * is at most 1 hour late, all others are skipped and listed.
  */
 export function sortDueSlots(slots: readonly Slot[], now: Date): { run: Slot[]; missed: Slot[] } {
   const past = slots.filter(({ dueAt }) => dueAt < now);
@@ -22,8 +22,8 @@ export function dueAtOfOccurrence(localSlot: string, ownTime: string | null, tim
 }
 
 /**
- * What a schedule will bring from `from` on and before `to`, soonest first: computed slots, and in their place the rows of those that
- * began or were touched. A paused schedule brings nothing.
+ * A schedule's occurrences from `from` on and before `to`, soonest first: computed slots, replaced by rows where they have begun or were
+ * edited. A paused schedule has none.
  */
 export function comingOccurrences(
   schedule: ScheduleRecord,
@@ -34,7 +34,7 @@ export function comingOccurrences(
     return [];
   }
   const bySlot = new Map(rows.map((row) => [row.localSlot, row]));
-  // A row may have been moved out of the range on its own day; as many more slots are computed as there are rows.
+  // A row may have been moved out of the range on its own day, so as many extra slots are computed as there are rows.
   const slots = slotsBetween(schedule, range.from, range.to, range.count + rows.length);
   const computed = slots.filter(({ localSlot }) => !bySlot.has(localSlot)).map((slot) => shownSlot(schedule, slot));
   const kept = rows

@@ -45,7 +45,7 @@ describe('an occurrence, from its slot to its post', () => {
     });
     const found = await recurring.find(tenant, made.id);
     expect(found.usedPhotoIds).toEqual([photoIds[0]]);
-    expect(found.nextPostDate).toBe(made.nextPostDate); // it is still to go out
+    expect(found.nextPostDate).toBe(made.nextPostDate); // it is still to be published
   });
 
   it('goes out at its slot like any other post', async () => {
@@ -240,8 +240,8 @@ describe('an occurrence, from its slot to its post', () => {
     const made = await recurring.schedule(tenant, -5);
     const used: (string | null)[] = [];
     for (let day = 0; day < 5; day += 1) {
-      // Each time as if yesterday's slot came by now: the rows of earlier days keep their photos. The oldest moves first, into
-      // a day that nobody has.
+      // Each time as if yesterday's slot were due now: the rows of earlier days keep their photos. The oldest moves first, into a day that
+      // is free.
       const rows = await recurring.under.sql<{ id: string }>(
         'SELECT id FROM occurrences WHERE schedule_id = $1 ORDER BY local_slot',
         [made.id],

@@ -16,19 +16,19 @@ import type { ScheduleState } from './schedules.repository.ts';
 import { WriteOccurrencePost } from './write-occurrence-post.ts';
 import type { WrittenCaption } from './write-occurrence-post.ts';
 
-/** What was found out between two steps, outside of any transaction. */
+/** What was found out between two steps, outside any transaction. */
 interface Learned {
   readonly isAsked?: boolean;
   readonly caption?: WrittenCaption;
 }
 
-/** What a step leads to: another one at once, a question to somebody else first, or nothing for now. */
+/** The result of a step: another one at once, a call to another service first, or nothing for now. */
 type Next = 'again' | 'done' | { readonly ask: ScheduleRecord } | GenerationToFetch;
 
 interface GenerationToFetch {
   readonly fetch: string;
   readonly schedule: ScheduleRecord;
-  /** Nobody waits for them any longer. */
+  /** They are no longer needed. */
   readonly isTimeUp: boolean;
 }
 
@@ -36,13 +36,13 @@ interface GenerationToFetch {
 type Finish = (readyAt: Date | 'infinity') => Promise<'done'>;
 
 const FETCH_MS = 5_000;
-/** What began when it was just in time may end so much later. */
+/** An occurrence that began just in time may end this much later. */
 const GRACE_MS = 2 * CAPTION_MS;
 
 /**
  * An occurrence from its slot to its post: planned -> picked -> captioning -> posted | drafted | skipped(reason). Each step is one
- * transaction under the row's lease, so that a process that dies leaves a row at a step, and any process takes it on from there;
- * exactly one post comes of it, because the post is written in the transaction that ends the row.
+ * transaction under the row's lease, so that a process that dies leaves a row at a step, and any process continues from there; exactly one
+ * post results, because it is written in the transaction that ends the row.
  */
 @Injectable()
 export class OccurrenceSaga {
@@ -57,7 +57,7 @@ export class OccurrenceSaga {
     private readonly ask: AskForSchedule,
   ) {}
 
-  /** As many steps as can be taken now. @throws AppError unavailable, deadline: somebody who is needed does not answer */
+  /** As many steps as can be taken now. @throws AppError unavailable, deadline: a service that is needed does not answer */
   async execute(leased: Leased): Promise<void> {
     let learned: Learned = {};
     for (;;) {
@@ -86,7 +86,7 @@ export class OccurrenceSaga {
       if (!(error instanceof AppError) || error.code !== 'upgrade_required') {
         throw error;
       }
-      // The last post of the plan went to somebody else since the photo was picked; nothing of the attempt was kept.
+      // The plan's last post was used up since the photo was picked; nothing of the attempt was stored.
       return await run(error.message);
     }
   }
@@ -159,7 +159,7 @@ export class OccurrenceSaga {
     }
   }
 
-  /** A pause catches up nothing, and what is too late stays undone. */
+  /** A pause makes up for nothing, and what is too late is not run. */
   private refusedEarly({ dueAt }: OccurrenceRecord, { schedule, now }: ScheduleState): string | null {
     if (!schedule.isActive) {
       return reasons.paused;
@@ -210,8 +210,8 @@ export class OccurrenceSaga {
   }
 
   /**
-   * The text itself. A generation that captions does not know any more leaves the occurrence without a caption, and so does one that
-   * captions does not hand out until the slot.
+   * The caption itself. A generation that captions no longer knows leaves the occurrence without a caption, and so does one that it does
+   * not deliver before the slot.
    */
   private async fetch({ fetch: generationId, schedule, isTimeUp }: GenerationToFetch): Promise<WrittenCaption> {
     const { businessId, payerId } = schedule;
@@ -233,7 +233,7 @@ export class OccurrenceSaga {
   }
 }
 
-/** It began before a standstill: what is too late to begin is too late to go on as well. */
+/** It began before a standstill: what is too late to begin is too late to continue as well. */
 function isPastHope({ dueAt }: OccurrenceRecord, { now }: ScheduleState): boolean {
   return now.getTime() - dueAt.getTime() > LATEST_MS + GRACE_MS;
 }

@@ -26,10 +26,12 @@ interface OccurrenceRow {
 const columns = `o.id, o.business_id, o.schedule_id, o.local_slot, o.due_at, o.status, o.reason, o.round, o.photo_id, o.caption_by,
   o.generation_id, o.caption_failure, o.post_id, o.own_caption, o.own_photo_id, o.own_time, o.version`;
 
-/** Rows of slots that began or that a person touched. */
+/** Rows of slots that began or that a person edited. */
 @Injectable()
 export class OccurrencesRepository {
-  /** New rows, as yet without photo, caption or post. Answers those whose slot and instant were free; what is taken stays as it is. */
+  /**
+   * Inserts rows, as yet without photo, caption or post. Returns those whose slot and instant were free; existing rows stay as they are.
+   */
   async insert(tx: Tx, occurrences: readonly OccurrenceRecord[], readyAt: Date | null): Promise<OccurrenceRecord[]> {
     if (occurrences.length === 0) {
       return [];
@@ -55,7 +57,7 @@ export class OccurrencesRepository {
     return row?.schedule_id ?? null;
   }
 
-  /** The caller's, while the lease is still its own; the schedule is locked before. */
+  /** The claimed row, while the caller still has the lease; the schedule must be locked first. */
   lockLeased(tx: Tx, businessId: string, id: string, epoch: number): Promise<OccurrenceRecord | null> {
     return this.lockOne(tx, businessId, 'o.id = $2 AND o.lease_epoch = $3', [id, epoch]);
   }
@@ -68,7 +70,7 @@ export class OccurrencesRepository {
     return this.lockOne(tx, businessId, 'o.id = $2', [id]);
   }
 
-  /** Everything of a schedule that has not ended for good: still ahead, or under way. */
+  /** Everything of a schedule that has not ended for good: ahead, or in progress. */
   async lockOpen(tx: Tx, businessId: string, scheduleId: string): Promise<OccurrenceRecord[]> {
     const rows = await tx.query<OccurrenceRow>(
       `SELECT ${columns} FROM occurrences o WHERE o.schedule_id = $1 AND o.business_id = $2
@@ -94,7 +96,7 @@ export class OccurrencesRepository {
     return next;
   }
 
-  /** Ready at a time of the person's making (null: never again); a worker that had leased it finds its lease gone. */
+  /** Ready at a time that a person's change determines (null: never again); a worker that had leased it loses its lease. */
   async setReady(tx: Tx, id: string, readyAt: Date | null): Promise<void> {
     await tx.execute(
       `UPDATE occurrences SET ready_at = coalesce($2::timestamptz, 'infinity'), lease_until = '-infinity',
@@ -103,7 +105,10 @@ export class OccurrencesRepository {
     );
   }
 
-  /** A thousand years ahead, where rows that are moved can't meet rows that are still to be moved; the caller gives each its new time. */
+  /**
+   * A thousand years ahead, where rows that are being moved cannot collide with rows that are still to be moved; the caller gives each its
+   * new time.
+   */
   async setAside(tx: Tx, businessId: string, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) {
       return;
@@ -139,7 +144,7 @@ export class OccurrencesRepository {
     return rows.map(withoutLostPost);
   }
 
-  /** What became of slots and what runs now, newest first, at most 100; what a person skipped ahead of time is not history yet. */
+  /** Past and running slots, newest first, at most 100; those that a person skipped ahead of time are not history yet. */
   async history(tx: Tx, businessId: string, scheduleId: string): Promise<OccurrenceRecord[]> {
     const rows = await tx.query<OccurrenceRow & { has_post: boolean }>(
       `SELECT ${columns}, EXISTS (SELECT 1 FROM posts p WHERE p.id = o.post_id) AS has_post FROM occurrences o

@@ -18,7 +18,7 @@ export interface Leased {
   readonly epoch: number;
 }
 
-/** The time of a schedule's next slot has come: the slot becomes a row, missed ones become skipped rows, and the next one is set. */
+/** A schedule's next slot is ready to begin: it becomes a row, missed ones become skipped rows, and the next one is set. */
 @Injectable()
 export class OpenSlots {
   constructor(
@@ -30,7 +30,7 @@ export class OpenSlots {
     private readonly random: Random,
   ) {}
 
-  /** Nothing happens when the lease is no longer the caller's. */
+  /** Does nothing when the caller has lost the lease. */
   async execute({ id, businessId, epoch }: Leased): Promise<void> {
     await this.uow.run(Scope.business(businessId), async (tx) => {
       const state = await this.schedules.lockForWork(tx, businessId, id, epoch);
@@ -38,7 +38,7 @@ export class OpenSlots {
         return;
       }
       const { now, isBusinessDeleted, timeZone } = state;
-      // The zone changed and its event has not come by yet.
+      // The zone has changed and its event has not arrived yet.
       const schedule = await this.rezone.one(tx, state.schedule, timeZone, now);
       if (isBusinessDeleted || schedule.next === null) {
         await this.schedules.save(tx, { ...schedule, next: null });

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@postloom/persistence';
 
-/** In which album a photo is, in the projection `photo_refs`. */
+/** Which album a photo is in, in the projection `photo_refs`. */
 @Injectable()
 export class PhotoAlbumsRepository {
-  /** Events of media: only those newer than what is known count. */
+  /** Events of media: only those newer than what is stored count. */
   async apply(
     tx: Tx,
     photo: { businessId: string; photoId: string; albumId: string | null; at: Date },

@@ -23,8 +23,8 @@ export class PickForOccurrence {
   ) {}
 
   /**
-   * `ask`: the projections say no, and before that counts their owners are asked once (`isAsked`).
-   * @throws AppError unavailable: nobody knows the payer's plan
+   * `ask`: the projections say no, and before that counts their owners are asked once (`isAsked`). @throws AppError unavailable: the
+   * payer's plan cannot be found out
    */
   async execute(
     tx: Tx,

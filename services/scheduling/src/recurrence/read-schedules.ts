@@ -12,12 +12,12 @@ import { SchedulesRepository } from './schedules.repository.ts';
 import { dueAtOf } from './slots.ts';
 
 const FOR_EVER = new Date('2200-01-01T00:00:00Z');
-/** How far past skipped slots the next post is searched for. */
+/** How many skipped slots are passed over in search of the next post. */
 const NEXT_AMONG = 60;
-/** Of one calendar answer: a month of more than thirty daily schedules. */
+/** Occurrences in one calendar answer: a month of more than thirty daily schedules. */
 const MOST_IN_CALENDAR = 1_000;
 
-/** Schedules with what they used and bring next, their coming and past occurrences. */
+/** Schedules with their used and next photos, and their upcoming and past occurrences. */
 @Injectable()
 export class ReadSchedules {
   constructor(
@@ -26,7 +26,7 @@ export class ReadSchedules {
     private readonly occurrences: OccurrencesRepository,
   ) {}
 
-  /** Newest first. @throws AppError no_business, validation_failed for a cursor nobody gave */
+  /** Newest first. @throws AppError no_business, validation_failed for a cursor that was not issued here */
   async list(query: PageQuery, context: RpcContext): Promise<List<RecurringSchedule>> {
     return this.reading(context, async (tx, businessId) => {
       const now = await tx.now();
@@ -63,7 +63,7 @@ export class ReadSchedules {
     });
   }
 
-  /** For the calendar: what will come on these days (inclusive) of the business and has no post yet, soonest first. */
+  /** For the calendar: occurrences on these days (inclusive) of the business that have no post yet, soonest first. */
   async between(tx: Tx, businessId: string, fromDay: string, toDay: string): Promise<Occurrence[]> {
     const { schedules, now } = await this.schedules.list(tx, businessId);
     const active = schedules.filter(({ isActive }) => isActive);

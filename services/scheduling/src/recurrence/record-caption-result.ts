@@ -10,7 +10,7 @@ type CaptionResult =
   | { readonly generationId: string; readonly photoId: string | null }
   | { readonly failure: string; readonly photoId: string | null };
 
-/** A result of captions for an occurrence that waits for its caption; for any other it changes nothing. */
+/** A result from captions for an occurrence that waits for its caption; it changes nothing for any other. */
 @Injectable()
 export class RecordCaptionResult {
   constructor(
@@ -34,7 +34,7 @@ export class RecordCaptionResult {
       }
       await this.occurrences.save(tx, { ...occurrence, captionFailure: reasons.noCaption(result.failure) });
     } else {
-      // The person chose another photo meanwhile: a caption for the first one is of no use.
+      // The person has chosen another photo in the meantime: a caption for the first one is of no use.
       if (result.photoId !== occurrence.photoId) {
         return;
       }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { WorkSignal } from '../work-signal.ts';
 
-/** A schedule or an occurrence may be ready: their workers listen. */
+/** Raised when a schedule or an occurrence may be ready; wakes their workers. */
 @Injectable()
 export class RecurrenceSignal extends WorkSignal {}

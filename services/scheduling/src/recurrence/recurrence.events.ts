@@ -10,7 +10,7 @@ import { Rezone } from './rezone.ts';
 
 type PhotoEvent = EventEnvelope<DataOf<typeof mediaEvents.photoUpdated>>;
 
-/** Events of others that concern schedules: captions, albums, the zone of a business. */
+/** Events of other services that concern schedules: captions, albums, the zone of a business. */
 @Controller()
 export class RecurrenceEvents {
   constructor(
@@ -61,7 +61,7 @@ export class RecurrenceEvents {
     await this.albums.forgetAlbum(tx, event.businessId, event.data.albumId);
   }
 
-  /** The projection comes first, so that schedules follow what it knows: an older event that comes late moves nothing back. */
+  /** The projection comes first, so that schedules follow what it knows: an older event that arrives late moves nothing back. */
   @On(identityEvents.businessUpdated, { handler: 'schedules' })
   async businessUpdated(event: EventEnvelope<DataOf<typeof identityEvents.businessUpdated>>, tx: Tx): Promise<void> {
     const { businessId } = event.data;

@@ -13,8 +13,9 @@ export function withHashtags({ caption, hashtags }: Written): string {
 }
 
 /**
- * The caption of a recurring post: one caption for all, and for a platform that takes less a shorter one, with fewer hashtags first and
- * only then with fewer words. Nobody reads these posts before they go out, so none may fail for its length or its hashtags.
+ * The caption of a recurring post: one caption for all platforms, and a shorter one for a platform with a lower limit, first with fewer
+ * hashtags and only then with fewer words. Nobody reads these posts before they are published, so none may fail for its length or its
+ * hashtags.
  */
 export function captionsFor(
   platforms: readonly Platform[],

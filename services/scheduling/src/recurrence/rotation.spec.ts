@@ -5,7 +5,7 @@ import type { Candidate, PhotoTurn } from './rotation.ts';
 
 const photo = (id: string, uploaded = 0): Candidate => ({ id, uploadedAt: new Date(uploaded * 1000) });
 
-/** A schedule's life: photos come and go between its slots. */
+/** A schedule's life: photos are added and deleted between its slots. */
 class Album {
   readonly photos: Candidate[] = [];
   readonly turns = new Map<string, PhotoTurn>();
@@ -75,7 +75,7 @@ describe('the choice of a photo', () => {
           if (picked === null) {
             continue;
           }
-          // A round ends exactly when nobody is left, not sooner and not later.
+          // A rotation ends exactly when no photo is left, not sooner and not later.
           expect(picked.isRoundNew).toBe(left.length === 0);
           if (picked.isRoundNew) {
             roundUses = new Set();

@@ -4,7 +4,7 @@ export interface Candidate {
   readonly uploadedAt: Date;
 }
 
-/** When a schedule took a photo last, and in which round. */
+/** When a schedule last used a photo, and in which round of the rotation. */
 export interface PhotoTurn {
   readonly photoId: string;
   readonly round: number;
@@ -18,14 +18,14 @@ export interface PickedPhoto {
   readonly isRoundNew: boolean;
 }
 
-/** The round that runs; the first is 1. */
+/** The current round; the first is 1. */
 export function presentRound(turns: readonly PhotoTurn[]): number {
   return turns.reduce((latest, { round }) => Math.max(latest, round), 1);
 }
 
 /**
- * Least recently used first, and none a second time before every other has had its turn. Of photos never used the one
- * uploaded first. A photo that joins in mid-round gets its turn in it; one that is gone is not waited for. Null: no photo.
+ * Least recently used first, and none a second time before every other has had its turn. Among photos never used, the one uploaded first. A
+ * photo added in mid-round gets its turn in it; a deleted one is not waited for. Null: no photo.
  */
 export function pickPhoto(candidates: readonly Candidate[], turns: readonly PhotoTurn[]): PickedPhoto | null {
   const round = presentRound(turns);

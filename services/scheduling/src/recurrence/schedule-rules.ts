@@ -1,7 +1,7 @@
 import { AppError } from '@postloom/contracts';
 import type { ScheduleRecord } from './schedule.ts';
 
-/** @throws AppError invalid_date when the last day lies before the first */
+/** @throws AppError invalid_date when the last day is before the first */
 export function refuseDates(startDate: string, endDate: string | null): void {
   if (endDate === null || endDate >= startDate) {
     return;
@@ -10,7 +10,7 @@ export function refuseDates(startDate: string, endDate: string | null): void {
   throw new AppError('invalid_date', message, { details: [{ path: 'endDate', message }] });
 }
 
-/** Whether a change gives a schedule other slots than it had; everything else holds from the next photo on. */
+/** Whether a change gives a schedule different slots; all other changes apply from the next photo on. */
 export function hasOtherSlots(before: ScheduleRecord, after: ScheduleRecord): boolean {
   return slotFields(before) !== slotFields(after);
 }

@@ -6,7 +6,7 @@ export interface ScheduleRecord extends Rule {
   readonly id: string;
   readonly businessId: string;
   readonly payerId: string;
-  /** Who made it: captions are written as this person prefers. */
+  /** Who created it: captions are written with this person's preferences. */
   readonly authorId: string;
   readonly name: string;
   readonly platforms: readonly Platform[];
@@ -20,7 +20,7 @@ export interface ScheduleRecord extends Rule {
   readonly updatedAt: Date;
 }
 
-/** One slot that began or that a person touched. */
+/** One slot that began or that a person edited. */
 export interface OccurrenceRecord {
   readonly id: string;
   readonly businessId: string;
@@ -45,7 +45,7 @@ export interface OccurrenceRecord {
 export const LEAD_MS = 10 * 60_000;
 /** The latest missed slot still runs when it is at most this late. */
 export const LATEST_MS = 60 * 60_000;
-/** What a caption gets at least, when a slot begins late. */
+/** The least time that a caption gets when a slot begins late. */
 export const CAPTION_MS = 2 * 60_000;
 
 /** Why nothing was posted, as the owner reads it. */
@@ -69,7 +69,7 @@ export function plannedOccurrence(schedule: ScheduleRecord, slot: Slot, id: stri
   };
 }
 
-/** The same slot as if it had not begun; what the person chose for it stays. */
+/** The same slot as if it had not begun; the person's choices for it stay. */
 export function asPlanned(occurrence: OccurrenceRecord): OccurrenceRecord {
   return {
     ...occurrence,
@@ -78,7 +78,7 @@ export function asPlanned(occurrence: OccurrenceRecord): OccurrenceRecord {
   };
 }
 
-/** A person said something about this one: it outlives a pause and moves with the rule. */
+/** A person has edited this one: it outlives a pause and moves with the rule. */
 export function isTouched({ ownCaption, ownPhotoId, ownTime, reason }: OccurrenceRecord): boolean {
   return ownCaption !== null || ownPhotoId !== null || ownTime !== null || reason === reasons.byPerson;
 }

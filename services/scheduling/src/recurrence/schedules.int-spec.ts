@@ -22,7 +22,7 @@ describe('recurring schedules', () => {
   });
 
   it('is created, shown with what comes next, changed, paused, resumed and deleted', async () => {
-    // A zone without clock changes, so that a day has 24 hours on every day of the test.
+    // A zone without clock changes, so that every day of the test has 24 hours.
     const { tenant } = await recurring.tenant(1, { timeZone: 'Asia/Tokyo' });
     const made = await recurring.schedule(tenant, 120, { frequency: 'weekly', weekdays: [1, 2, 3, 4, 5, 6, 7] });
     expect(made).toMatchObject({

@@ -52,10 +52,10 @@ const newestFirst = {
   direction: 'DESC',
 } as const;
 
-/** Of one calendar answer. */
+/** The most schedules in one calendar answer. */
 const MOST_IN_LIST = 1_000;
 
-/** Schedules. Whoever changes a schedule or one of its occurrences locks the schedule first, then the occurrence, then its post. */
+/** Schedules. Lock order: the schedule first, then its occurrence, then the post. */
 @Injectable()
 export class SchedulesRepository {
   async insert(tx: Tx, schedule: ScheduleRecord): Promise<void> {
@@ -72,7 +72,7 @@ export class SchedulesRepository {
     );
   }
 
-  /** Writes a locked schedule. A worker that had leased it finds its lease gone and stops. */
+  /** Writes a locked schedule. A worker that had leased it loses its lease and stops. */
   async save(tx: Tx, schedule: ScheduleRecord): Promise<void> {
     await tx.execute(
       `UPDATE recurring_schedules SET name = $3, frequency = $4, time_of_day = $5, platforms = $6, use_all_photos = $7,
@@ -102,7 +102,7 @@ export class SchedulesRepository {
     return { schedules: rows.map(toRecord), now };
   }
 
-  /** Newest first. @throws AppError validation_failed for a cursor nobody gave */
+  /** Newest first. @throws AppError validation_failed for a cursor that was not issued here */
   async page(tx: Tx, businessId: string, query: PageQuery): Promise<List<ScheduleRecord>> {
     const page = listPage(newestFirst, query, [businessId]);
     const rows = await tx.query<ScheduleRow & { position: string }>(
@@ -135,7 +135,7 @@ export class SchedulesRepository {
     return row === undefined ? null : { schedule: toRecord(row), now: row.now };
   }
 
-  /** Schedules that are not in the zone of their business as it is known now, locked in the order of their ids. */
+  /** Schedules whose zone is not that of their business as known now, locked in the order of their ids. */
   async lockOutOfZone(
     tx: Tx,
     businessId: string,
@@ -149,7 +149,7 @@ export class SchedulesRepository {
     return rows.map((row) => ({ schedule: toRecord(row), timeZone: row.business_zone, now: row.now }));
   }
 
-  /** For workers: the schedule with its business. With an epoch only while that lease is still the caller's. */
+  /** For workers: the schedule with its business. With an epoch, only while the caller has that lease. */
   async lockForWork(tx: Tx, businessId: string, id: string, epoch: number | null): Promise<ScheduleState | null> {
     const [row] = await tx.query<ScheduleRow & { now: Date; is_deleted: boolean; business_zone: string | null }>(
       `SELECT ${columns}, clock_timestamp() AS now, b.deleted_at IS NOT NULL AS is_deleted, b.time_zone AS business_zone
@@ -167,7 +167,7 @@ export class SchedulesRepository {
     };
   }
 
-  /** The photos it may choose from: of its album, or all; the longest here first. */
+  /** The photos it may choose from: of its album, or all; the oldest first. */
   async candidates(tx: Tx, { businessId, useAllPhotos, albumId }: ScheduleRecord): Promise<Candidate[]> {
     const rows = await tx.query<{ photo_id: string; uploaded_at: Date }>(
       `SELECT photo_id, uploaded_at FROM photo_refs
@@ -177,7 +177,7 @@ export class SchedulesRepository {
     return rows.map((row) => ({ id: row.photo_id, uploadedAt: row.uploaded_at }));
   }
 
-  /** Whose turn it was: what skipped or withdrawn occurrences had picked does not count. */
+  /** Past turns of photos: those of skipped or withdrawn occurrences do not count. */
   async turns(tx: Tx, scheduleId: string): Promise<PhotoTurn[]> {
     const rows = await tx.query<{ photo_id: string; round: number; used_at: Date }>(
       `SELECT photo_id, max(round) AS round, max(due_at) AS used_at FROM occurrences
@@ -188,7 +188,7 @@ export class SchedulesRepository {
     return rows.map((row) => ({ photoId: row.photo_id, round: row.round, usedAt: row.used_at }));
   }
 
-  /** Photos of the present round by schedule. */
+  /** Photos used in the current round, by schedule. */
   async usedPhotos(tx: Tx, businessId: string, ids: readonly string[]): Promise<Map<string, string[]>> {
     const rows = await tx.query<{ schedule_id: string; photo_ids: string[] }>(
       `SELECT schedule_id, array_agg(photo_id ORDER BY due_at) AS photo_ids FROM (

@@ -4,7 +4,7 @@ import type { Rule } from './slots.ts';
 import { dueByMinutes, dueTimes, plannedDays, walkedDays } from './testing/oracle.ts';
 import { criticalTimes, zonesOfTheWorld } from './testing/zone-files.ts';
 
-/** The short form of `npm run slots`: the days on which clocks change, in every zone by every name, minute after minute. */
+/** The short form of `npm run slots`: the days of clock changes, in every zone by every name, minute by minute. */
 describe('slots on the days of clock changes, against the oracle', () => {
   const LAST_YEAR = 2040;
   const START = Date.UTC(2024, 0, 1) / 1000;

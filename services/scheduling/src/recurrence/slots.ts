@@ -1,7 +1,7 @@
 import type { Frequency } from '@postloom/contracts';
 import { ZoneClock } from '../zone-clock.ts';
 
-/** A schedule's rule: intent on the wall clock of the business, never instants. */
+/** A schedule's rule: a time on the wall clock of the business, never an instant. */
 export interface Rule {
   readonly frequency: Frequency;
   /** `HH:MM` */
@@ -25,7 +25,7 @@ export interface Slot {
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const MONTHS = 12;
-/** Nothing is planned beyond; a loop that finds no date ends here. */
+/** Nothing is planned beyond this year; a loop that finds no date ends here. */
 const LAST_DAY = Math.floor(Date.UTC(2199, 11, 31) / DAY_MS);
 const daysPerStep = { daily: 1, every2days: 2, every3days: 3 } as const;
 
@@ -53,7 +53,7 @@ export function slotsBetween(rule: Rule, from: Date, to: Date, limit = Infinity)
   return found;
 }
 
-/** When a slot's wall clock is shown; null when that date does not exist in the zone. Another rule's slot has an answer too. */
+/** The instant of a slot's wall clock; null when that date does not exist in the zone. Also answers for slots of other rules. */
 export function dueAtOf(localSlot: string, timeZone: string): Date | null {
   const instant = ZoneClock.of(timeZone).instantOf(Date.parse(`${localSlot}:00Z`));
   return instant === null ? null : new Date(instant);
@@ -94,7 +94,7 @@ function slotOf(rule: Rule, clock: ZoneClock, day: number): Slot | null {
   return instant === null ? null : { localSlot: `${dateText(day)}T${rule.timeOfDay}`, dueAt: new Date(instant) };
 }
 
-/** The rule's dates from `from` on, as days since 1970, found by counting and never by trying each day. */
+/** The rule's dates from `from` on, as days since 1970, computed rather than found by trying each day. */
 function* days(rule: Rule, from: number): Generator<number> {
   const anchor = dayNumber(rule.startDate);
   const last = Math.min(rule.endDate === null ? LAST_DAY : dayNumber(rule.endDate), LAST_DAY);
@@ -158,7 +158,7 @@ function weekday(day: number): number {
   return ((((day + 3) % 7) + 7) % 7) + 1;
 }
 
-/** Throws RangeError for what is no date: counting on from it would never end. */
+/** Throws RangeError for an invalid date: counting on from it would never end. */
 function dayNumber(date: string): number {
   const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS;
   if (Number.isNaN(day)) {

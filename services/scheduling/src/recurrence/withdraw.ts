@@ -9,7 +9,7 @@ import { slotOn } from './slots.ts';
 
 type NewSlot = Pick<OccurrenceRecord, 'localSlot' | 'dueAt'>;
 
-/** What has begun and is not out yet is taken back: the schedule was paused, deleted, or has other slots now. */
+/** Withdraws what has begun and is not published yet: the schedule was paused, deleted, or has different slots now. */
 @Injectable()
 export class Withdraw {
   constructor(
@@ -18,14 +18,14 @@ export class Withdraw {
     private readonly writer: PostWriter,
   ) {}
 
-  /** Posts that the publisher does not have yet go; drafts and what is out stay. */
+  /** Posts that the publisher does not have yet are deleted; drafts and published posts stay. */
   async scheduledPosts(tx: Tx, businessId: string, scheduleId: string): Promise<void> {
     for (const one of await this.occurrences.lockOpen(tx, businessId, scheduleId)) {
       await this.takeBack(tx, one);
     }
   }
 
-  /** For a pause or a rule that changed: rows that a person touched wait for the new rule's slot of their day, the others go. */
+  /** For a pause or a changed rule: rows that a person edited wait for the new rule's slot of their day, the others are deleted. */
   async rows(tx: Tx, schedule: ScheduleRecord, now: Date): Promise<void> {
     const { businessId } = schedule;
     const gone: string[] = [];
@@ -54,7 +54,7 @@ export class Withdraw {
     }
   }
 
-  /** True: nothing of it is left outside its row; what is with the publisher, or a draft a person works on, stays. */
+  /** True: nothing of it is left outside its row; what the publisher has, and a draft that a person works on, stays. */
   async takeBack(tx: Tx, one: OccurrenceRecord): Promise<boolean> {
     if (one.status === 'drafted' || (one.status === 'skipped' && !isTouched(one))) {
       return false;
@@ -75,7 +75,7 @@ export class Withdraw {
   }
 }
 
-/** The slot that the rule has on the same day, at the time the person chose for it; null where it has none or nobody touched the row. */
+/** The slot that the rule has on the same day, at the time the person chose for it; null where it has none or nobody edited the row. */
 function movedTo(schedule: ScheduleRecord, one: OccurrenceRecord): NewSlot | null {
   const slot = isTouched(one) ? slotOn(schedule, one.localSlot.slice(0, 10)) : null;
   const dueAt = slot === null ? null : dueAtOfOccurrence(slot.localSlot, one.ownTime, schedule.timeZone);

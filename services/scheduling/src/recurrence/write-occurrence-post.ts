@@ -24,12 +24,12 @@ import { asPlanned } from './schedule.ts';
 import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import type { ScheduleState } from './schedules.repository.ts';
 
-/** What the post says, or why it has no caption. */
+/** The post's caption, or why it has none. */
 export type WrittenCaption =
   { readonly caption: string; readonly hashtags: readonly string[] } | { readonly missing: string };
 
 /**
- * The last step of an occurrence: its post, due at the slot. Without a caption it becomes a draft with an empty caption: no made-up text
+ * The last step of an occurrence: its post, due at the slot. Without a caption it becomes a draft with an empty caption: no generic text
  * that somebody might send by mistake, and no empty post, because nothing without a caption can be scheduled.
  */
 @Injectable()
@@ -42,7 +42,7 @@ export class WriteOccurrencePost {
     private readonly random: Random,
   ) {}
 
-  /** @throws AppError upgrade_required: the month's posts are used up; the transaction can't go on then */
+  /** @throws AppError upgrade_required: the month's posts are used up; the transaction cannot continue then */
   async execute(
     tx: Tx,
     occurrence: OccurrenceRecord,
@@ -83,7 +83,7 @@ export class WriteOccurrencePost {
     return drafted;
   }
 
-  /** What a platform will find fault with is counted as for every post; nobody is there to be asked, so nothing is refused. */
+  /** Findings of platforms are counted as for every post; nobody is there to be asked, so nothing is refused. */
   private async checked(tx: Tx, post: PostRecord, facts: KnownFacts): Promise<PostRecord> {
     const asked = checkable(post);
     const nearby = await this.nearby.of(tx, post.businessId, post.id, asked);

@@ -1,7 +1,7 @@
 import { Scope, Uow } from '@postloom/persistence';
 import type { TestService } from '@postloom/testing';
 
-/** Looks or reaches behind the scenes, across all tenants. */
+/** Reads or changes rows directly, across all tenants. */
 export function behindTheScenes<R extends object>(
   service: TestService,
   text: string,

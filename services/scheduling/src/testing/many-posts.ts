@@ -2,8 +2,8 @@ import type { SchedulingUnderTest, Tenant } from './scheduling-under-test.ts';
 import { soon } from './scheduling-under-test.ts';
 
 /**
- * Scheduled posts in bulk: one is made as people make it, the others are copies of its rows with ids and captions of their own,
- * due every 40 seconds from tomorrow on. None of them has a check ahead.
+ * Scheduled posts in bulk: one is created through the API, the others are copies of its rows with ids and captions of their own, due every
+ * 40 seconds from tomorrow on. None of them has a pending check.
  */
 export async function manyPosts(under: SchedulingUnderTest, tenant: Tenant, count: number): Promise<void> {
   const post = await under.schedule(tenant, { scheduledFor: soon(86_400 - 600) });

@@ -1,7 +1,7 @@
 /**
- * Scheduled checks of many posts that are due at once, by one and by eight processes' worth of workers; not part of the test run.
- * All workers share this process and its database, so the figures are those of the machine, not of eight machines:
- * `node node_modules/jest/bin/jest.js --testMatch '**\/scheduled-checks.measure.ts'`
+ * Scheduled checks of many posts that are due at once, by the workers of one and of eight processes; not part of the test run. All workers
+ * share this process and its database, so the figures are those of the machine, not of eight machines: `node node_modules/jest/bin/jest.js
+ * --testMatch '**\/scheduled-checks.measure.ts'`
  */
 import { describe, it } from '@jest/globals';
 import { eventually, testService } from '@postloom/testing';

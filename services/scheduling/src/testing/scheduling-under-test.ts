@@ -39,19 +39,19 @@ export interface Tenant {
 
 const clock = new SystemClock();
 
-/** An instant that many seconds from now; in one hour when nothing is said. */
+/** An instant that many seconds from now; in one hour by default. */
 export const soon = (seconds = 3600): string => new Date(clock.now().getTime() + seconds * 1000).toISOString();
 
 /**
- * The whole service on real Postgres and NATS. Faked, by name: identity (businessGet, planGet), publisher (accountList) and
- * media (photoFacts, photoList, photoNamed), each answering what the test's tenants own.
+ * The whole service on real Postgres and NATS. Fakes identity (businessGet, planGet), publisher (accountList) and media (photoFacts,
+ * photoList, photoNamed), each answering what the test's tenants own.
  */
 export class SchedulingUnderTest {
   readonly tenants: Tenant[] = [];
-  /** What happens while an answer of publisher or media is on its way. */
+  /** Runs while an answer of publisher or media is on its way. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve();
 
-  /** What publisher was asked. */
+  /** The calls that publisher received. */
   accountStub!: RpcStub<typeof publisherRpc.accountList>;
 
   private constructor(readonly service: TestService) {}
@@ -190,7 +190,7 @@ export class SchedulingUnderTest {
   }
 }
 
-/** The code an rpc was refused with; the answer when it was not refused. */
+/** The code that a call was refused with; the answer when it was not refused. */
 export async function refusal(
   call: Promise<unknown>,
 ): Promise<{ code: string; message: string } | { answered: unknown }> {

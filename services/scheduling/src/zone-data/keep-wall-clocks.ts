@@ -9,8 +9,8 @@ import type { WaitingPost } from './zone-data.claims.ts';
 const BATCH = 100;
 
 /**
- * A person schedules a post for a time of day. When a country changes its clocks, posts scheduled before keep the instant and would go
- * out at another time of day: once the runtime knows the new rules they move, and their owners see it in the timeline.
+ * A person schedules a post for a time of day. When a country changes its clocks, posts scheduled before keep the instant and would be
+ * published at another time of day: once the runtime knows the new rules they move, and their owners see it in the timeline.
  */
 @Injectable()
 export class KeepWallClocks {
@@ -22,9 +22,8 @@ export class KeepWallClocks {
   ) {}
 
   /**
-   * One batch of the posts that wait; true = there are more. Pods with older rules than those applied last do nothing, so that a
-   * rolling update moves nothing back.
-   * @param version of this runtime's zone data, `2026a`
+   * One batch of the posts that wait; true when there are more. Pods with older rules than those last applied do nothing, so that a rolling
+   * update moves nothing back. @param version of this runtime's zone data, `2026a`
    */
   async execute(tx: Tx, version: string): Promise<boolean> {
     const after = await this.claims.claim(tx, version);
@@ -48,7 +47,7 @@ export class KeepWallClocks {
   private async keep(tx: Tx, waiting: WaitingPost): Promise<void> {
     const wanted = movedTo(waiting);
     const locked = wanted === null ? null : await this.posts.lock(tx, waiting.businessId, waiting.id);
-    // Edited or handed over meanwhile: it has its date from the new rules, or is out of our hands.
+    // Edited or handed over in the meantime: its date was derived with the new rules, or it can no longer move.
     if (wanted === null || locked?.post.dueAt?.getTime() !== waiting.dueAt.getTime()) {
       return;
     }
@@ -61,7 +60,10 @@ export class KeepWallClocks {
   }
 }
 
-/** When its wall clock shows the chosen time now; null while it does so at its instant, or in a zone this runtime does not know. */
+/**
+ * The instant of its chosen wall clock time under the current rules; null when that is its instant already, or in a zone this runtime does
+ * not know.
+ */
 function movedTo({ dueAt, localTime, timeZone }: WaitingPost): Date | null {
   const wall = Date.parse(`${localTime}Z`);
   const clock = clockOf(timeZone);

@@ -10,13 +10,15 @@ export interface WaitingPost {
   readonly timeZone: string;
 }
 
-/** How far the posts have been brought to newer rules; null: not begun. */
+/** How far the posts have been brought to newer rules; null when not begun. */
 export type Position = Pick<WaitingPost, 'businessId' | 'id' | 'dueAt'>;
 
-/** The one row that says which zone data the scheduled posts rest on. */
+/** The one row that records which zone data the scheduled posts were derived from. */
 @Injectable()
 export class ZoneDataClaims {
-  /** Null: this version is applied, a newer one is, or another pod is at it. Otherwise the row is locked until the transaction ends. */
+  /**
+   * Null: this version is applied, a newer one is, or another pod is applying it. Otherwise the row is locked until the transaction ends.
+   */
   async claim(tx: Tx, version: string): Promise<{ position: Position | null } | null> {
     const [row] = await tx.query<{ at_business: string | null; at_post: string | null; at_due: Date | null }>(
       `SELECT at_business, at_post, at_due FROM zone_data WHERE version < $1 COLLATE "C" FOR UPDATE SKIP LOCKED`,

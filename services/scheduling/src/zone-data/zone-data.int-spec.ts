@@ -9,7 +9,7 @@ describe('scheduled posts under new zone data', () => {
   });
   afterAll(() => under.close());
 
-  /** As a country decides it: the instant was derived when its clocks were `hours` ahead of what they are now. */
+  /** As if a country had decided it: the instant was derived when its clocks were `hours` ahead of what they are now. */
   const clocksWere = (hours: number, postId: string) =>
     under.sql(
       `WITH target AS (UPDATE post_targets SET due_at = due_at - $1 * interval '1 hour' WHERE post_id = $2)

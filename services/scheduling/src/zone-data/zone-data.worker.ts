@@ -6,7 +6,7 @@ import { KeepWallClocks } from './keep-wall-clocks.ts';
 
 const POLL_MS = 86_400_000;
 
-/** Once a day and at the start: have the rules of time zones moved on? */
+/** Once a day and at start: have the rules of time zones changed? */
 @Injectable()
 export class ZoneDataWorker implements OnModuleInit {
   constructor(
@@ -19,7 +19,7 @@ export class ZoneDataWorker implements OnModuleInit {
     this.loops.start({ name: 'zone data', everyMs: POLL_MS, run: () => this.round(process.versions['tz'] ?? '') });
   }
 
-  /** One batch; true = there may be more. */
+  /** One batch; true when there may be more. */
   round(version: string): Promise<boolean> {
     return this.uow.run(Scope.system('wall clocks of scheduled posts'), (tx) => this.keep.execute(tx, version), {
       timeoutMs: 30_000,

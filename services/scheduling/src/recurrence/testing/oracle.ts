@@ -3,8 +3,8 @@ import { isLeap, monthLength } from './tzif.ts';
 import type { Segment } from './tzif.ts';
 
 /**
- * The second opinion on slots. It knows one sentence: a slot is due at the first moment at which the clock on the wall shows its time
- * or a later one; and a date that the clock never shows has no slot. Dates are walked one by one, never computed.
+ * The second opinion on slots. It knows one rule: a slot is due at the first moment at which the wall clock shows its time or a later one,
+ * and a date that the clock never shows has no slot. Dates are walked one by one, never computed.
  */
 
 export interface WalkedDay {
@@ -53,7 +53,7 @@ export function dueTimes(segments: readonly Segment[], days: readonly WalkedDay[
   let at = 0;
   days.forEach(({ midnight }, index) => {
     const wall = midnight + sinceMidnight;
-    // On to the first stretch of time during which the wall clock gets as far as this.
+    // On to the first period during which the wall clock gets as far as this.
     while (endOf(segments, at) + offsetOf(segments, at) <= wall) {
       at += 1;
     }
@@ -85,7 +85,7 @@ function offsetOf(segments: readonly Segment[], at: number): number {
   return segments[at]?.offset ?? NaN;
 }
 
-/** The same sentence, taken literally for a stretch of time: checked minute by minute. */
+/** The same rule, applied literally to a period: checked minute by minute. */
 export function dueByMinutes(
   segments: readonly Segment[],
   from: number,
@@ -110,7 +110,7 @@ export interface Plan {
   readonly weekdays: readonly number[] | null;
 }
 
-/** Which of the walked days a rule means, by counting them off. */
+/** Which of the walked days a rule means, by counting. */
 export function plannedDays(days: readonly WalkedDay[], { frequency, anchor, weekdays }: Plan): number[] {
   const start = days.findIndex(({ text }) => text === anchor);
   const first = days[start];

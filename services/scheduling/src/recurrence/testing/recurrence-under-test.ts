@@ -28,11 +28,11 @@ type Generation = OutputOf<typeof generationRpc.generationGet>;
 const clock = new SystemClock();
 
 /**
- * Scheduling with neighbours that schedules need, faked by name: captions (generationGet), media (albumGet). Captions that were asked
- * for are written by `answerCaptions`, in the test's own time.
+ * Scheduling with the neighbours that schedules need: fakes captions (generationGet) and media (albumGet). Requested captions are written
+ * by `answerCaptions`, when the test decides.
  */
 export class RecurrenceUnderTest {
-  /** What captions answers a business that gets another caption than most. */
+  /** Captions' answer for a business whose caption differs from the default. */
   readonly generationFor = new Map<string, () => Generation>();
   /** Businesses by album. */
   private readonly albums = new Map<string, string>();
@@ -60,13 +60,13 @@ export class RecurrenceUnderTest {
     return this.under.close();
   }
 
-  /** A business with accounts, known here, and that many photos, the first the oldest. */
+  /** A business with accounts, known here, and this many photos, the first the oldest. */
   async tenant(
     photos = 1,
     facts: Parameters<SchedulingUnderTest['tenant']>[0] = {},
   ): Promise<{ tenant: Tenant; photoIds: string[] }> {
     const tenant = this.under.tenant(facts);
-    await this.under.create(tenant); // now its zone and accounts are known here
+    await this.under.create(tenant); // makes its zone and accounts known here
     await this.under.sql('DELETE FROM posts WHERE business_id = $1', [tenant.caller.businessId]);
     await this.under.sql('UPDATE usage SET used = 0 WHERE payer_id = $1', [tenant.payerId]);
     const photoIds = await Promise.all(Array.from({ length: photos }, (_, index) => this.photo(tenant, null, index)));
@@ -196,7 +196,7 @@ export class RecurrenceUnderTest {
     return (await this.emitted(scheduleId)).filter(({ subject }) => subject === recurringEvents[kind].subject);
   }
 
-  /** Captions writes for what was asked for so far; returns the events it emitted. */
+  /** Captions writes for every request so far; returns the events it emitted. */
   async answerCaptions(tenant: Tenant, scheduleId: string, failure?: string) {
     const { businessId } = tenant.caller;
     const started = await eventually('a caption is asked for', async () => {
@@ -228,7 +228,7 @@ export class RecurrenceUnderTest {
     return emitted;
   }
 
-  /** As if the service had been away since then: the schedule's next slot is the first one after that moment. */
+  /** As if the service had been down since then: the schedule's next slot is the first one after that moment. */
   async awaySince(scheduleId: string, hours: number): Promise<void> {
     await this.under.sql(
       `UPDATE recurring_schedules SET next_due_at = now() - make_interval(secs => $2::float8 * 3600),
@@ -237,7 +237,7 @@ export class RecurrenceUnderTest {
     );
   }
 
-  /** The occurrence's time has passed, as far as its row knows. */
+  /** The occurrence's time has passed, according to its row. */
   async letPass(scheduleId: string, minutes: number): Promise<void> {
     await this.under.sql(
       `UPDATE occurrences SET due_at = now() - make_interval(mins => $2), caption_by = now() - interval '1 second', ready_at = now()
@@ -265,7 +265,7 @@ export class RecurrenceUnderTest {
   }
 }
 
-/** A zone in which it is about noon: no test in it meets the end of the day. */
+/** A zone in which it is about noon, so that no test runs into the end of the day. */
 export function zoneAtNoon(): string {
   const hour = clock.now().getUTCHours();
   // 'Etc' counts west of Greenwich.

@@ -1,6 +1,6 @@
 /**
- * A reader of compiled zone files (TZif, RFC 9636), written for the oracle alone: it shares neither code nor data with the slots it
- * judges, no Intl, no Date.
+ * A reader of compiled zone files (TZif, RFC 9636), written for the oracle alone: it shares neither code nor data with the slots it checks,
+ * no Intl, no Date.
  */
 
 /** From `start` (seconds since 1970) until the next one begins, clocks stand `offset` seconds east of UTC. */

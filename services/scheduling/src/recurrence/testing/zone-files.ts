@@ -15,7 +15,7 @@ const places = [
   '/usr/share/zoneinfo',
 ];
 
-/** No place: `Factory` says "not set", the other two are the machine's own. */
+/** Not places: `Factory` means "not set", the other two are the machine's own. */
 const notZones = new Set(['Factory', 'localtime', 'posixrules']);
 
 /** What a zone did until the end of a year, by every name it has. */
