@@ -5,7 +5,7 @@ import { PhotoPicker } from '../features/media/components/photo-picker.tsx';
 import { Composer } from '../features/posts/components/composer.tsx';
 import { planCatalogue } from '../lib/contract-data.ts';
 import { usePhotos } from '../lib/data/photos.ts';
-import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '../lib/data/social.ts';
+import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '../lib/data/social.ts';
 import { usePageContext, usePageTimeZone } from '../lib/page-context.tsx';
 import { Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText } from '../ui/index.ts';
 import type { ComposeStart } from './shell-actions.ts';
@@ -32,6 +32,7 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
   const { photos } = usePhotos();
   const crop = useCropPhoto();
   const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
+  const waiting = useMemo(() => waitingPlatforms(accounts.data), [accounts.data]);
   const { photoId, ...rest } = start;
   const initial = { ...rest, ...(photoId ? { photoIds: [photoId] } : {}) };
   if (!business) {
@@ -56,6 +57,7 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
       timeZone={timeZone}
       tier={planCatalogue[user.subscriptionTier].name}
       connected={connected}
+      waiting={waiting}
       accounts={accounts.data ?? []}
       photos={photos}
       connecting={connecting}

@@ -1,3 +1,4 @@
+import { postMessages } from '../scheduling/messages.ts';
 import type { PreflightFinding } from '../scheduling/preflight.ts';
 import { fittingCaption } from './caption-fixes.ts';
 import { aspectFit, centredCrop } from './crop-fixes.ts';
@@ -182,8 +183,7 @@ function surroundings({ platform, account, hasTwin, others }: CheckedPost): Grad
     found.push(error({ rule: 'account', message: `${name} is not connected.`, found: 'not connected' }));
   }
   if (account === 'broken') {
-    const message = `${name} no longer accepts the connection. This post waits until the account is reconnected.`;
-    found.push(warning({ rule: 'account', message, found: RECONNECT_REQUIRED }));
+    found.push(warning({ rule: 'account', message: postMessages.reconnectRequired(name), found: RECONNECT_REQUIRED }));
   }
   if (account === 'expiring') {
     const message = `The connection to ${name} ends before this post goes out. Reconnect the account.`;

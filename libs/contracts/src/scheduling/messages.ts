@@ -5,5 +5,7 @@ export const postMessages = {
   photoRequiredForDraft: 'Please select a photo first.',
   platformRequired: 'Please select at least one platform.',
   notConnected: (platforms: string) => `Please connect your ${platforms} account(s) first.`,
+  reconnectRequired: (platform: string) =>
+    `${platform} no longer accepts the connection. Posts for it wait until the account is reconnected.`,
   limitReached: 'Post limit reached.',
 } as const;

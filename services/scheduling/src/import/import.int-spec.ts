@@ -53,6 +53,23 @@ describe('import of a CSV file', () => {
     ]);
   });
 
+  it('schedules rows for an account that waits to be reconnected, with the warning', async () => {
+    const tenant = under.tenant({ platforms: ['instagram', 'facebook'] });
+    tenant.waiting.add('facebook');
+    tenant.names.set('bread.jpg', tenant.photoId);
+    const csv = 'Caption;Platforms;Date;Time;Photo\nFresh bread;facebook;2027-07-04;9:30;bread.jpg';
+    const result = await send(tenant, csv);
+    expect(errorsOf(result)).toEqual([[]]);
+    const post = await under.get(tenant, result.rows[0]?.postId ?? '');
+    expect(post).toMatchObject({ status: 'scheduled', preflight: { errors: 0, warnings: 1 } });
+    // Moved to another day, as by dragging it in the calendar: it still waits.
+    const changes = { version: post.version, scheduledFor: '2027-07-05T09:30:00.000Z' };
+    expect(await under.rpc(schedulingRpc.postUpdate, { id: post.id, changes }, tenant)).toMatchObject({
+      ...{ status: 'scheduled', scheduledFor: changes.scheduledFor, preflight: { warnings: 1 } },
+      targets: [{ accountId: tenant.accounts.get('facebook') }],
+    });
+  });
+
   it('says of each row what is wrong with it, at its column, and makes the others', async () => {
     const tenant = under.tenant({ platforms: ['instagram', 'twitter'] });
     const foreign = under.tenant().photoId;

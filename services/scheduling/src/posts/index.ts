@@ -15,7 +15,7 @@ export type { PostRecord, StoredError, Target } from './post.ts';
 export { newPost } from './new-post.ts';
 export type { NewPost, PostOwner } from './new-post.ts';
 export { NearbyPostsRepository } from './nearby-posts.repository.ts';
-export { refuseLongCaption, wantedStatus } from './post-rules.ts';
+export { refuseLongCaption, schedulable, wantedStatus } from './post-rules.ts';
 export { PostsModule } from './posts.module.ts';
 export { PostsRepository } from './posts.repository.ts';
 export { DOC_VERSION, isStale, staleIds } from './post-document.ts';

@@ -251,7 +251,7 @@ describe('preflight', () => {
         const emitted = await under.get(tenant, post.id);
         expect(emitted).toMatchObject({ preflight: { errors: 0, warnings: 1 }, version: 2, status: 'scheduled' });
         expect(emitted.history.at(-1)?.what).toBe(
-          'Checked 24 hours before it goes out: Facebook no longer accepts the connection. This post waits until the account is reconnected.',
+          'Checked 24 hours before it goes out: Facebook no longer accepts the connection. Posts for it wait until the account is reconnected.',
         );
         for (const one of [good, post]) {
           await pass(one, '22 hours 30 minutes');

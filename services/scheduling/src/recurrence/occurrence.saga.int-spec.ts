@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppError, captionLength, captionsEvents, hashtagsOf, limitReached, schedulingRpc } from '@postloom/contracts';
+import {
+  AppError,
+  captionLength,
+  captionsEvents,
+  hashtagsOf,
+  limitReached,
+  publisherEvents,
+  schedulingRpc,
+} from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { refusal } from '../testing/scheduling-under-test.ts';
 import { reasons } from './schedule.ts';
@@ -79,6 +87,30 @@ describe('an occurrence, from its slot to its post', () => {
     expect(hashtagsOf(twitter)).toEqual([]);
     expect(twitter).toMatch(/^(Warm bread\. )+.*…$/);
     expect(captionLength('twitter', twitter)).toBeLessThanOrEqual(280);
+  });
+
+  it('writes its post for an account that waits to be reconnected, with the warning', async () => {
+    const { tenant } = await recurring.tenant(1, { platforms: ['instagram', 'facebook'] });
+    const { businessId } = tenant.caller;
+    const accountId = tenant.accounts.get('facebook') ?? '';
+    await recurring.under.service.emitFrom(publisherEvents.accountBroken, {
+      ...{ businessId, entityId: accountId, version: 5 },
+      data: { accountId, platform: 'facebook', accountName: 'bakery', reason: 'The token was revoked.' },
+    });
+    await eventually('the break is known', async () => {
+      const known = await recurring.under.sql('SELECT state FROM account_refs WHERE account_id = $1', [accountId]);
+      expect(known).toEqual([{ state: 'broken' }]);
+    });
+    for (const platforms of [['instagram', 'facebook'] as const, ['facebook'] as const]) {
+      const made = await recurring.schedule(tenant, 5, { platforms: [...platforms] });
+      await recurring.answerCaptions(tenant, made.id);
+      const { postId } = await recurring.reaches(tenant, made.id, 'posted');
+      const post = await recurring.under.get(tenant, postId ?? '');
+      expect(post).toMatchObject({ platforms, status: 'scheduled' });
+      // Two schedules of the same words also warn of a twin; what waits is one of the warnings.
+      expect(post.preflight?.warnings).toBeGreaterThan(0);
+      expect(post.targets.at(-1)).toMatchObject({ platform: 'facebook', accountId, status: 'pending' });
+    }
   });
 
   it('without a caption by the slot it becomes an empty draft, the owner is notified, and empty it can never go out', async () => {

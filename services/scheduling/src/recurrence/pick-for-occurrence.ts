@@ -3,6 +3,7 @@ import { limitReached, recurringEvents, UNLIMITED } from '@postloom/contracts';
 import { Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { RefsRepository } from '../facts/index.ts';
+import { schedulable } from '../posts/index.ts';
 import { notConnectedSentence } from './not-connected.ts';
 import { OccurrencesRepository } from './occurrences.repository.ts';
 import { pickPhoto, presentRound } from './rotation.ts';
@@ -12,7 +13,7 @@ import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 import type { ScheduleState } from './schedules.repository.ts';
 
-/** The first step of an occurrence: is there an account, quota and a photo? Nothing is spent before that is known. */
+/** The first step of an occurrence: is there an account (also one that must be reconnected: the post waits for it), quota and a photo? Nothing is spent before that is known. */
 @Injectable()
 export class PickForOccurrence {
   constructor(
@@ -34,8 +35,8 @@ export class PickForOccurrence {
   ): Promise<'picked' | 'ask' | { skip: string }> {
     const own = occurrence.ownPhotoId === null ? [] : [occurrence.ownPhotoId];
     const facts = await this.refs.known(tx, schedule.businessId, own);
-    const isAnyConnected = schedule.platforms.some((one) => facts.accounts.some(({ platform }) => platform === one));
-    if (facts.business === null || !isAnyConnected) {
+    const hasAnyAccount = schedule.platforms.some((one) => schedulable(facts).some(({ platform }) => platform === one));
+    if (facts.business === null || !hasAnyAccount) {
       return isAsked ? { skip: notConnectedSentence(schedule.platforms) } : 'ask';
     }
     const posts = (await this.quotas.read(tx, schedule.payerId)).find(({ metric }) => metric === 'posts');

@@ -14,6 +14,7 @@ import {
   NearbyPostsRepository,
   newPost,
   PostWriter,
+  schedulable,
 } from '../posts/index.ts';
 import type { PostRecord } from '../posts/index.ts';
 import { notConnectedSentence } from './not-connected.ts';
@@ -55,7 +56,7 @@ export class WriteOccurrencePost {
       await this.occurrences.save(tx, { ...asPlanned(occurrence), ownPhotoId: null });
       return 'photo gone';
     }
-    const connected = schedule.platforms.filter((one) => facts.accounts.some(({ platform }) => platform === one));
+    const connected = schedule.platforms.filter((one) => schedulable(facts).some(({ platform }) => platform === one));
     if (connected.length === 0) {
       return { skip: notConnectedSentence(schedule.platforms) };
     }

@@ -4,7 +4,7 @@ import { PhotoPicker } from '../../features/media/components/photo-picker.tsx';
 import { PlatformCheckboxes } from '../../features/posts/components/platform-checkboxes.tsx';
 import { AccountWarnings } from '../../features/social/components/account-warnings.tsx';
 import { usePhotos } from '../../lib/data/photos.ts';
-import { connectedPlatforms, useSocialStatus } from '../../lib/data/social.ts';
+import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '../../lib/data/social.ts';
 import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { useShellActions } from '../shell-actions.ts';
@@ -20,18 +20,27 @@ export default function AutomationPage() {
 function Automation({ businessId }: { businessId: string }) {
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
+  const accounts = useSocialAccounts();
   const { photos } = usePhotos();
   const { connectAccount, connecting } = useShellActions();
   const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
+  const waiting = useMemo(() => waitingPlatforms(accounts.data), [accounts.data]);
   return (
     <>
       <AccountWarnings connecting={connecting} onConnect={connectAccount} />
       <AutomationView
         timeZone={timeZone}
         connected={connected}
+        waiting={waiting}
         photos={photos}
         platformPicker={(slot) => (
-          <PlatformCheckboxes {...slot} connected={connected} connecting={connecting} onConnect={connectAccount} />
+          <PlatformCheckboxes
+            {...slot}
+            connected={connected}
+            waiting={waiting}
+            connecting={connecting}
+            onConnect={connectAccount}
+          />
         )}
         photoPicker={({ value, onChange }) => (
           <PhotoPicker

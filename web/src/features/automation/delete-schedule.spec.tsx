@@ -28,6 +28,7 @@ async function askToDelete(deleted: () => Response): Promise<HTMLElement> {
       <AutomationView
         timeZone="UTC"
         connected={new Set()}
+        waiting={new Set()}
         photos={[]}
         platformPicker={() => null}
         photoPicker={() => null}

@@ -17,7 +17,7 @@ import {
 const connected = new Set<Platform>(['instagram', 'tiktok']);
 const good: ScheduleValues = { ...defaultSchedule, name: 'Morning bread' };
 const check = (part: Partial<ScheduleValues>, isNew = true) =>
-  scheduleProblems({ ...good, ...part }, { connected, today: '2026-11-21', isNew });
+  scheduleProblems({ ...good, ...part }, { offered: connected, today: '2026-11-21', isNew });
 
 describe('words', () => {
   it('are the five of the product', () => {

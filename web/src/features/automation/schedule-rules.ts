@@ -98,7 +98,7 @@ export function valuesOfSchedule(schedule: RecurringSchedule): ScheduleValues {
 /** What keeps the schedule from being saved, each at its field, in the product's words. */
 export function scheduleProblems(
   values: ScheduleValues,
-  facts: { connected: ReadonlySet<Platform>; today: string; isNew: boolean },
+  facts: { offered: ReadonlySet<Platform>; today: string; isNew: boolean },
 ): ScheduleProblems {
   const problems: ScheduleProblems = {};
   if (values.name.trim() === '') {
@@ -109,7 +109,7 @@ export function scheduleProblems(
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(values.timeOfDay)) {
     problems.timeOfDay = 'Invalid time format';
   }
-  const missing = values.platforms.filter((platform) => !facts.connected.has(platform));
+  const missing = values.platforms.filter((platform) => !facts.offered.has(platform));
   if (values.platforms.length === 0) {
     problems.platforms = 'At least one platform is required';
   } else if (missing.length > 0) {

@@ -22,7 +22,7 @@ const good: ComposerValues = {
   time: '10:00',
 };
 const check = (values: Partial<ComposerValues>, instant: string | null = '2026-11-21T15:00:00Z') =>
-  problemsOf({ ...good, ...values }, { connected, instant, now });
+  problemsOf({ ...good, ...values }, { offered: connected, instant, now });
 
 describe('the button', () => {
   it('schedules only with date and time and says otherwise why not', () => {

@@ -97,8 +97,8 @@ export function captionProblem(
 /** What keeps the post from being saved, each at its field, in the words of the contract. */
 export function problemsOf(
   values: ComposerValues,
-  /** `instant`: what date and time mean; null when that is no moment of any calendar. */
-  facts: { connected: ReadonlySet<Platform>; instant: string | null; now: number },
+  /** `offered`: platforms with an account, also one that must be reconnected; `instant`: what date and time mean; null when that is no moment of any calendar. */
+  facts: { offered: ReadonlySet<Platform>; instant: string | null; now: number },
 ): Problems {
   const problems: Problems = {};
   const scheduled = intentOf(values).status === 'scheduled';
@@ -109,7 +109,7 @@ export function problemsOf(
   if (scheduled && values.photoIds.length === 0) {
     problems.photo = postMessages.photoRequired;
   }
-  const missing = values.platforms.filter((platform) => !facts.connected.has(platform));
+  const missing = values.platforms.filter((platform) => !facts.offered.has(platform));
   if (values.platforms.length === 0) {
     problems.platforms = postMessages.platformRequired;
   } else if (missing.length > 0) {

@@ -38,6 +38,7 @@ async function compose() {
     timeZone: 'America/New_York',
     tier: 'Free',
     connected,
+    waiting: new Set(['linkedin'] as const),
     accounts: [],
     photos: [],
     onUpgrade: () => undefined,
@@ -73,6 +74,17 @@ describe('the composer', () => {
     act(() => result.current.change({ caption: 'Half a thought' }));
     unmount();
     expect(storedDraft('b1')?.values.caption).toBe('Half a thought');
+  });
+
+  it('saves a post for an account that must be reconnected', async () => {
+    const { result } = await compose();
+    act(() => result.current.change({ caption: 'Rye', platforms: ['facebook'] }));
+    act(() => result.current.submit());
+    expect(result.current.problems.platforms).toBe('Please connect your Facebook account(s) first.');
+    act(() => result.current.change({ platforms: ['linkedin'] }));
+    act(() => result.current.submit());
+    expect(result.current.problems).toEqual({});
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
   it('keeps nothing of a post that is saved', async () => {

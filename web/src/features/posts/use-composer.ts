@@ -32,6 +32,8 @@ export type ComposerFacts = {
   /** The person's plan, for the words of the limit. */
   tier: string;
   connected: ReadonlySet<Platform>;
+  /** Platforms whose account must be reconnected. */
+  waiting: ReadonlySet<Platform>;
   accounts: readonly SocialAccount[];
   photos: readonly Photo[];
   /** What a new post starts with. */
@@ -55,7 +57,7 @@ function valuesOf(post: Post, timeZone: string): ComposerValues {
 
 /** State of the composer: the form, its drafts on the device, the platforms' check, saving and what can go wrong with it. */
 export function useComposer(facts: ComposerFacts) {
-  const { businessId, timeZone, connected, post } = facts;
+  const { businessId, timeZone, connected, waiting, post } = facts;
   const temporal = use(temporalReady());
   const [version, setVersion] = useState(post?.version ?? 0);
   const [values, setValues] = useState<ComposerValues>(() =>
@@ -168,7 +170,9 @@ export function useComposer(facts: ComposerFacts) {
   const save = (asVersion: number) => {
     setFormError(null);
     setConflict(false);
-    const found = problemsOf(values, { connected, instant: moment?.instant ?? null, now: Date.now() });
+    const found = problemsOf(values, {
+      ...{ offered: connected.union(waiting), instant: moment?.instant ?? null, now: Date.now() },
+    });
     // A post that is edited may keep the date it already has.
     if (post && moment?.instant && post.scheduledFor && Date.parse(moment.instant) === Date.parse(post.scheduledFor)) {
       delete found.time;

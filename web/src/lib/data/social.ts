@@ -1,4 +1,4 @@
-import type { Platform } from '@postloom/contracts';
+import type { Platform, SocialAccount } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { routeList, routeQuery, routes } from '../api/index.ts';
 
@@ -11,6 +11,12 @@ export function useSocialStatus() {
 
 export function useSocialAccounts() {
   return useQuery(socialAccountsQuery);
+}
+
+/** Platforms whose account must be reconnected: posts can be scheduled for them and wait. */
+export function waitingPlatforms(accounts: readonly SocialAccount[] | undefined): ReadonlySet<Platform> {
+  const waiting = (accounts ?? []).filter(({ status }) => status === 'reconnect_required');
+  return new Set(waiting.map(({ platform }) => platform));
 }
 
 /** Platforms a post can go to now. */

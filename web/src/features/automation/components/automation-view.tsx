@@ -30,13 +30,22 @@ export type PhotoSlot = { value: string | null; onChange(photo: Photo | null): v
 export type AutomationViewProps = {
   timeZone: string;
   connected: ReadonlySet<Platform>;
+  /** Platforms whose account must be reconnected. */
+  waiting: ReadonlySet<Platform>;
   photos: readonly Photo[];
   platformPicker(slot: PlatformSlot): ReactNode;
   photoPicker(slot: PhotoSlot): ReactNode;
 };
 
 /** 'Automation': the recurring schedules, what they will post next, and what became of what they posted. */
-export function AutomationView({ timeZone, connected, photos, platformPicker, photoPicker }: AutomationViewProps) {
+export function AutomationView({
+  timeZone,
+  connected,
+  waiting,
+  photos,
+  platformPicker,
+  photoPicker,
+}: AutomationViewProps) {
   const { schedules, isPending, isError, refetch } = useSchedules();
   const [editing, setEditing] = useState<RecurringSchedule | 'new' | null>(null);
   const [deleting, setDeleting] = useState<RecurringSchedule | null>(null);
@@ -94,6 +103,7 @@ export function AutomationView({ timeZone, connected, photos, platformPicker, ph
             schedule={editing === 'new' ? null : editing}
             timeZone={timeZone}
             connected={connected}
+            waiting={waiting}
             platformPicker={platformPicker}
             onClose={() => setEditing(null)}
           />

@@ -38,6 +38,8 @@ export type ScheduleDialogProps = {
   schedule: RecurringSchedule | null;
   timeZone: string;
   connected: ReadonlySet<Platform>;
+  /** Platforms whose account must be reconnected. */
+  waiting: ReadonlySet<Platform>;
   platformPicker(slot: PlatformSlot): ReactNode;
   onClose(): void;
 };
@@ -47,6 +49,7 @@ export default function ScheduleDialog({
   schedule,
   timeZone,
   connected,
+  waiting,
   platformPicker,
   onClose,
 }: ScheduleDialogProps) {
@@ -82,7 +85,7 @@ export default function ScheduleDialog({
   };
   const save = () => {
     setFormError(null);
-    const found = scheduleProblems(values, { connected, today, isNew: schedule === null });
+    const found = scheduleProblems(values, { offered: connected.union(waiting), today, isNew: schedule === null });
     show(found);
     if (Object.keys(found).length > 0) {
       return;

@@ -33,7 +33,7 @@ export type ComposerProps = ComposerFacts & {
 
 /** 'Schedule New Post', and the same form for a post that is there already. Suspends until the browser can count in zones. */
 export function Composer(props: ComposerProps) {
-  const { timeZone, connected, accounts, photos, post } = props;
+  const { timeZone, connected, waiting, accounts, photos, post } = props;
   const composer = useComposer(props);
   const { id, values, change, problems, intent, moment, check } = composer;
   const now = useNow();
@@ -149,6 +149,7 @@ export function Composer(props: ComposerProps) {
               <PlatformCheckboxes
                 value={values.platforms}
                 connected={connected}
+                waiting={waiting}
                 connecting={props.connecting}
                 onChange={(platforms) => change({ platforms })}
                 onConnect={props.onConnect}

@@ -1,22 +1,29 @@
 import type { Platform } from '@postloom/contracts';
+import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { cn } from '../../../lib/cn.ts';
-import { platformRules } from '../../../lib/contract-data.ts';
+import { platformRules, postMessages } from '../../../lib/contract-data.ts';
 import { Button, Checkbox, PlatformGlyph, platforms } from '../../../ui/index.ts';
 
 export type PlatformCheckboxesProps = {
   value: readonly Platform[];
   connected: ReadonlySet<Platform>;
+  /** Platforms whose account must be reconnected. */
+  waiting: ReadonlySet<Platform>;
   connecting: Platform | null;
   onChange(platforms: readonly Platform[]): void;
   onConnect(platform: Platform): void;
   error?: string | undefined;
 };
 
-/** Where the post goes. A platform without an account cannot be chosen; the way to connect it stands beside it. */
+/**
+ * Where the post goes. A platform without an account cannot be chosen; the way to connect it stands beside it. One whose account must
+ * be reconnected can, and says that its posts wait.
+ */
 export function PlatformCheckboxes({
   value,
   connected,
+  waiting,
   connecting,
   onChange,
   onConnect,
@@ -34,7 +41,8 @@ export function PlatformCheckboxes({
       </legend>
       <div className="grid gap-1.5 sm:grid-cols-2">
         {platforms.map((platform) => {
-          const usable = connected.has(platform);
+          const isUsable = connected.has(platform);
+          const isWaiting = !isUsable && waiting.has(platform);
           const checked = value.includes(platform);
           return (
             <div
@@ -49,7 +57,7 @@ export function PlatformCheckboxes({
                 id={`${id}-${platform}`}
                 name={`platform-${platform}`}
                 checked={checked}
-                disabled={!usable && !checked}
+                disabled={!isUsable && !isWaiting && !checked}
                 onCheckedChange={(on) =>
                   onChange(
                     on === true
@@ -60,27 +68,38 @@ export function PlatformCheckboxes({
               />
               <label
                 htmlFor={`${id}-${platform}`}
-                className={cn('flex flex-1 items-center gap-2 text-sm font-medium', !usable && 'text-muted')}
+                className={cn(
+                  'flex flex-1 items-center gap-2 text-sm font-medium',
+                  !isUsable && !isWaiting && 'text-muted',
+                )}
               >
                 <PlatformGlyph platform={platform} />
                 {platformRules[platform].longName}
               </label>
-              {usable ? null : (
+              {isUsable ? null : (
                 <Button
                   variant="link"
                   size="sm"
                   pending={connecting === platform}
                   pendingText="Connecting..."
                   onClick={() => onConnect(platform)}
-                  aria-label={`Connect ${platformRules[platform].longName}`}
+                  aria-label={`${isWaiting ? 'Reconnect' : 'Connect'} ${platformRules[platform].longName}`}
                 >
-                  Connect
+                  {isWaiting ? 'Reconnect' : 'Connect'}
                 </Button>
               )}
             </div>
           );
         })}
       </div>
+      {value
+        .filter((platform) => waiting.has(platform) && !connected.has(platform))
+        .map((platform) => (
+          <p key={platform} role="status" className="flex items-start gap-2 text-sm text-weld">
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+            {postMessages.reconnectRequired(platformRules[platform].name)}
+          </p>
+        ))}
       {error ? (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-madder">
           {error}
