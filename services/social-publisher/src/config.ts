@@ -5,7 +5,7 @@ import { address, definitions, settingsShape } from './platforms/index.ts';
 
 const milliseconds = z.coerce.number().int().min(0).max(3_600_000);
 
-/** `1000,5000`: waits in milliseconds. */
+/** `1000,5000`: pauses in milliseconds. */
 const delays = z
   .string()
   .regex(/^\d+(,\d+)*$/, 'must be milliseconds separated by commas')
@@ -24,22 +24,21 @@ const shape = {
   keepJobsDays: days(400),
   keepDeletedPostsDays: days(30),
 
-  /** Lanes (accounts) this process works on at the same time. */
+  /** Lanes (accounts) that this process works on at the same time. */
   publishLanes: z.coerce.number().int().min(1).max(256).default(16),
   /** Deadline of the one publishing call. */
   publishCallTimeoutMs: milliseconds.min(100).default(30_000),
-  /** Instead of each platform's own quarantine (see `SocialPlatform.timing`). */
+  /** Replaces each platform's own quarantine (see `SocialPlatform.timing`). */
   publishQuarantineMs: milliseconds.optional(),
-  /** Waits before the second, third, ... attempt; their number + 1 is the number of attempts. */
+  /** Pauses before the second, third, ... attempt; their number + 1 is the number of attempts. */
   publishRetryDelaysMs: delays.default([60_000, 300_000, 1_500_000, 3_600_000]),
-  /** How long processing or looking may go on before a person is asked. */
+  /** How long processing or verifying may go on before a person is asked. */
   publishBoundMs: milliseconds.default(1_800_000),
-  /** Seconds of a lane's lease. */
+  /** Length of a lane's lease, in seconds. */
   publishLeaseSeconds: z.coerce.number().int().min(2).max(600).default(30),
   /**
-   * Controls for chaos tests, each of which must show duplicates: `resend-on-doubt` switches the verify step off,
-   * `no-quarantine` believes "not there" at once, `no-guard` the check right before the socket write. Only with
-   * `POSTLOOM_FAULT_INJECTION=on`.
+   * Controls for chaos tests, each of which must produce duplicates: `resend-on-doubt` skips verification, `no-quarantine` believes "not
+   * there" at once, `no-guard` skips the check right before the socket write. Only with `POSTLOOM_FAULT_INJECTION=on`.
    */
   publishControl: z.enum(['none', 'resend-on-doubt', 'no-quarantine', 'no-guard']).default('none'),
   /** `name=kill`, `name=sleep:500`, `name=throw`, each with `#n` for the n-th pass; several separated by commas. */

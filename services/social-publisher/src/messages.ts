@@ -10,7 +10,7 @@ import {
 } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
-/** What publisher answers, listens to and asks: checked at start, and the source of its rights at the broker. */
+/** What publisher serves, handles and calls: checked at start, and the source of its permissions at the broker. */
 export const messages: MessagingOptions = {
   service: 'publisher',
   serves: [...Object.values(publisherRpc), ...Object.values(callbackRpc), ...Object.values(doctorRpc)],

@@ -23,10 +23,9 @@ export interface Account {
 }
 
 /**
- * When the connection ends if nothing happens. With a refresh token that is the end of the refresh token, where the platform
- * names one: access tokens are renewed by themselves. Without one it is the end of the access token itself: Instagram's is
- * renewed from day 50 on, so that one which comes near its end could not be renewed; LinkedIn's needs the person
- * (platform-apis 0.2).
+ * When the connection ends if nothing happens. With a refresh token that is the end of the refresh token, where the platform gives one:
+ * access tokens are renewed by themselves. Without one it is the end of the access token itself: Instagram's is renewed from day 50 on, so
+ * one that nears its end could not be renewed; LinkedIn's needs the person.
  */
 export function connectionEnd(tokens: TokenSet): Date | null {
   const end = tokens.refreshToken === null ? tokens.expiresAt : (tokens.refreshExpiresAt ?? null);

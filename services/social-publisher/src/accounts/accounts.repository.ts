@@ -50,8 +50,8 @@ const inPlatformsOrder = {
 @Injectable()
 export class AccountsRepository {
   /**
-   * Everything connected, in the order of the platforms; the clock that decides about expiry comes along.
-   * @throws AppError validation_failed for a cursor nobody gave
+   * Everything connected, in the order of the platforms, with the clock that decides about expiry. @throws AppError validation_failed for a
+   * cursor that was not issued here
    */
   async page<T>(
     tx: Tx,
@@ -156,7 +156,7 @@ export class AccountsRepository {
     return toAccount(row);
   }
 
-  /** Null: it was in that state already. */
+  /** Null: it was already in that state. */
   async setState(
     tx: Tx,
     businessId: string,
@@ -172,7 +172,7 @@ export class AccountsRepository {
     return row ? toAccount(row) : null;
   }
 
-  /** Locks the row. Everybody who changes an account and its lane together locks the account first. */
+  /** Locks the row. Lock order: the account before its lane. */
   async lock(tx: Tx, businessId: string, id: string): Promise<void> {
     await tx.query('SELECT 1 AS locked FROM accounts WHERE business_id = $1 AND id = $2 FOR NO KEY UPDATE', [
       businessId,

@@ -5,8 +5,8 @@ import { LanesRepository } from '../lanes/index.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 
 /**
- * The connection is over although nobody here ended it: no call is made for it any more, its owner is notified, and its lane
- * notes on every waiting post why it waits. Reconnecting lets them go on.
+ * The connection has ended without the person's doing: no further call is made for it, its owner is notified, and its lane notes on every
+ * waiting post why it waits. Reconnecting lets them continue.
  */
 @Injectable()
 export class BreakAccount {
@@ -15,7 +15,7 @@ export class BreakAccount {
     private readonly lanes: LanesRepository,
   ) {}
 
-  /** `reason`: a sentence for the person. False: it was broken or removed already. */
+  /** `reason`: a sentence for the person. False: it was already broken or removed. */
   async execute(tx: Tx, account: { id: string; businessId: string }, reason: string): Promise<boolean> {
     const broken = await this.accounts.setState(tx, account.businessId, account.id, 'broken', reason);
     if (broken === null) {

@@ -22,9 +22,9 @@ export interface ConnectRequest {
 }
 
 /**
- * Makes an account the connected one of its platform. The plan's limit is taken in the same transaction; the same account
- * again takes nothing; another account of the platform replaces the one before, once everything has succeeded.
- * @throws {AppError} upgrade_required 'Account limit reached. …', not_found: the business was deleted meanwhile
+ * Makes an account the connected one of its platform. The plan's limit is charged in the same transaction; reconnecting the same account
+ * charges nothing; another account of the platform replaces the previous one, once everything has succeeded. @throws {AppError}
+ * upgrade_required 'Account limit reached. …', not_found: the business was deleted in the meantime
  */
 @Injectable()
 export class ConnectAccount {

@@ -32,7 +32,7 @@ const sweep = async (): Promise<void> => {
   while (await world.service.get(ExpiryWorker).execute()) {}
 };
 
-/** The calls by which each platform learns that the consent ends (platform-apis 0.2); Instagram has none. */
+/** The calls that withdraw consent at each platform; Instagram has none. */
 const revocations: Readonly<Record<Platform, RegExp | null>> = {
   instagram: null,
   facebook: /^DELETE \/facebook\/graph\/.*permissions/,
@@ -47,7 +47,7 @@ describe('disconnecting (S54)', () => {
     async (platform) => {
       const person = world.person();
       const account = await world.connect(person, platform);
-      // Queued while an operator holds the account back, so that the posts are there when it is disconnected.
+      // Queued while an operator has stopped the account, so that the posts are there when it is disconnected.
       await world.admin.query(`INSERT INTO publisher.switches (subject, is_stopped) VALUES ('account:' || $1, true)`, [
         account.id,
       ]);
@@ -177,7 +177,7 @@ describe('the end of a connection', () => {
     const versions = (await world.eventsOf(account.id)).map((one) => one.version);
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
 
-    // Reconnected: nothing to warn of, and a new end is a new story.
+    // Reconnected: nothing to warn about, and a new end gets warnings of its own.
     await world.connect(person, 'linkedin', account.accountName);
     await sweep();
     expect(await warnings()).toHaveLength(2);

@@ -22,12 +22,12 @@ interface EndingRow {
   now: Date;
 }
 
-/** Connections of all tenants that come to their end. EXPLAIN: both read the front of accounts_expiry. */
+/** Connections of all tenants that are about to end. EXPLAIN: both queries read the front of accounts_expiry. */
 @Injectable()
 export class ExpiryClaims {
   /**
-   * Takes up to `limit` connections whose next warning (7 days, 1 day) has not been told, and marks it as told. The marks name
-   * the end they are about, so that a renewed connection is warned of anew.
+   * Takes up to `limit` connections whose next warning (7 days, 1 day) has not been emitted, and marks it as emitted. The marks store the
+   * end they refer to, so that a renewed connection is warned about again.
    */
   async toWarn(tx: Tx, limit: number): Promise<EndingAccount[]> {
     const rows = await tx.query<EndingRow>(
@@ -45,7 +45,7 @@ export class ExpiryClaims {
     return rows.map(toEnding);
   }
 
-  /** Locks up to `limit` connections whose time is over. A minute of grace: a renewal may be on its way. */
+  /** Locks up to `limit` connections that have ended. A minute of grace: a renewal may be in progress. */
   async ended(tx: Tx, limit: number): Promise<EndingAccount[]> {
     const rows = await tx.query<EndingRow>(
       `SELECT id, business_id, platform, name, token_expires_at, version, now() AS now FROM accounts

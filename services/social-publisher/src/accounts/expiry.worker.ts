@@ -10,9 +10,9 @@ const EVERY_SECONDS = 60;
 const DAY_MS = 86_400_000;
 
 /**
- * Watches the ends of connections. A connection that ends and can't be renewed without the person is told 7 days and 1 day
- * before, once each: the mark and the event are one transaction. One that has ended is broken at once, not only when its next
- * post fails.
+ * Watches the ends of connections. The owner of a connection that cannot be renewed without them is notified 7 days and 1 day before its
+ * end, once each: the mark and the event are one transaction. One that has ended is marked as broken at once, not only when its next post
+ * fails.
  */
 @Injectable()
 export class ExpiryWorker implements OnModuleInit {
@@ -27,7 +27,7 @@ export class ExpiryWorker implements OnModuleInit {
     this.housekeeping.add({ name: 'account-expiry', everySeconds: EVERY_SECONDS, run: () => this.execute() });
   }
 
-  /** One batch; true = there is more. */
+  /** One batch; true when there may be more. */
   execute(): Promise<boolean> {
     return this.uow.run(Scope.system('connections that come to their end'), async (tx) => {
       const ending = await this.claims.toWarn(tx, BATCH);

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
-/** Consents across tenants: one that ends at the platform ends every connection that rests on it. */
+/** Consents across tenants: one that ends at the platform ends every connection that depends on it. */
 @Injectable()
 export class GrantsClaims {
   /**
-   * The connected accounts of all businesses that rest on what the platform names: the person who consented, or the account
-   * itself. `connectedBefore`: what was connected later rests on a newer consent.
+   * The connected accounts of all businesses that depend on what the platform names: the person who consented, or the account itself.
+   * `connectedBefore`: what was connected later depends on a newer consent.
    */
   async restingOn(
     tx: Tx,

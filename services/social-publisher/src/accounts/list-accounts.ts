@@ -13,7 +13,7 @@ export class ListAccounts {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  /** In the platforms' order. @throws AppError validation_failed for a cursor nobody gave */
+  /** In the platforms' order. @throws AppError validation_failed for a cursor that was not issued here */
   page(businessId: string, query: PageQuery): Promise<List<SocialAccount>> {
     return this.uow.run(
       Scope.business(businessId),

@@ -9,8 +9,8 @@ import type { Account } from './account.ts';
 import { AccountsRepository } from './accounts.repository.ts';
 
 /**
- * Ends a connection inside the caller's transaction: no call is made for it any more, its quota charge is returned, and its token
- * moves to the queue of revocations. While the outcome of a call is open the token is kept to verify it, and the lane moves it.
+ * Ends a connection inside the caller's transaction: no further call is made for it, its quota charge is refunded, and its token moves to
+ * the queue of revocations. While the outcome of a call is open the token is kept for verification, and the lane moves it afterwards.
  */
 @Injectable()
 export class RemoveAccount {
@@ -22,7 +22,7 @@ export class RemoveAccount {
     private readonly quotas: Quotas,
   ) {}
 
-  /** Does nothing when it was removed before. */
+  /** Does nothing when it has already been removed. */
   async execute(tx: Tx, account: Account): Promise<void> {
     const removed = await this.accounts.setState(tx, account.businessId, account.id, 'removed', null);
     if (removed !== null) {

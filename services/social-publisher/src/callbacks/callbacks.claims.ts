@@ -3,14 +3,14 @@ import type { Platform } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 
-/** What platforms tell crosses tenants: they know people and accounts, not businesses. */
+/** Messages from platforms cross tenants: they identify people and accounts, not businesses. */
 @Injectable()
 export class CallbacksClaims {
   constructor(private readonly uow: Uow) {}
 
   /**
-   * Runs `effect` together with the note that the message was taken. Null: it was taken before, nothing is done. Notes are
-   * kept for two days, far longer than a signature is believed.
+   * Runs `effect` together with the record that the message was accepted. Null: it was accepted before, and nothing is done. Records are
+   * kept for two days, far longer than a signature is valid.
    */
   once<T>(platform: Platform, digest: Buffer, effect: (tx: Tx) => Promise<T>): Promise<T | null> {
     return this.uow.run(Scope.system('messages of platforms name people, not businesses'), async (tx) => {
@@ -26,7 +26,7 @@ export class CallbacksClaims {
     });
   }
 
-  /** Posts that wait for what the platform works on under this name are verified now; answers their accounts. */
+  /** Makes the posts that the platform is processing under this name ready to verify; returns their accounts. */
   async wakeJobs(
     tx: Tx,
     platform: Platform,

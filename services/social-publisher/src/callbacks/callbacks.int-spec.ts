@@ -45,7 +45,7 @@ const tiktokSignature = (body: string, at: number, secret = secretOf('tiktok')):
 
 const statusOf = async (person: Person): Promise<string | undefined> =>
   rowsOf(await world.service.rpc(publisherRpc.accountList, {}, callerOf(person)))[0]?.status;
-/** How Meta names the person behind an account. */
+/** How Meta identifies the person behind an account. */
 const grantorOf = async (account: SocialAccount): Promise<string> =>
   (
     await world.admin.query<{ grantor_id: string }>('SELECT grantor_id FROM publisher.accounts WHERE id = $1', [
@@ -95,7 +95,7 @@ describe('a consent that was taken back at the platform', () => {
     );
     expect((await world.sandbox.requests('instagram')).length).toBe(calls);
 
-    // A copy of the message does nothing, not even to the connection that was made anew.
+    // A copy of the message has no effect, not even on the connection that was made since.
     await expect(deauthorize(signed)).rejects.toMatchObject(refused);
     await world.admin.query(`UPDATE publisher.lanes SET blocked_until = '-infinity' WHERE id = $1`, [account.id]);
     await world.connect(one, 'instagram', 'Twice Connected');
@@ -161,7 +161,7 @@ describe('a post that TikTok has made public', () => {
       expect(steps.publishId).toBeDefined();
       return steps.publishId ?? '';
     });
-    // As if the next look were an hour away; the lane of somebody else stays asleep.
+    // As if the next verification were an hour away; other accounts' lanes stay asleep.
     await eventually('the lane rests', async () => {
       await world.admin.query(
         `UPDATE publisher.publish_jobs SET ready_at = now() + interval '1 hour' WHERE target_id = $1 AND state = 'verifying'`,
@@ -217,7 +217,7 @@ describe('what is not the platform’s: 401, and nothing happens', () => {
       await expect(receive('tiktok', header, bytes)).rejects.toMatchObject(refused);
     }
     expect(await statusOf(person)).toBe('active');
-    // Signed, but not for us, or not understood: taken, without effect.
+    // Signed, but not for us, or not understood: accepted, without effect.
     const foreign = body.replace(sandboxCredentials.tiktok.clientId, 'another-app');
     expect(await receive('tiktok', tiktokSignature(foreign, seconds()), foreign)).toEqual({ events: 0 });
     expect(await receive('tiktok', tiktokSignature('not json', seconds()), 'not json')).toEqual({ events: 0 });

@@ -6,7 +6,7 @@ import { Deauthorize } from './deauthorize.ts';
 import { ReceiveWebhook } from './receive-webhook.ts';
 import { WebhookChallenge } from './webhook-challenge.ts';
 
-/** Callers are nobody here: the signature is the only proof. */
+/** There is no signed-in caller: the signature is the only proof. */
 @Controller()
 export class CallbacksRpc {
   constructor(

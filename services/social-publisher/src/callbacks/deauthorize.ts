@@ -7,8 +7,8 @@ import { CallbacksClaims } from './callbacks.claims.ts';
 import { EndConsent } from './end-consent.ts';
 
 /**
- * Meta tells that a person, or a Page, removed the app. Signed with the secret of the Instagram app or of the Meta app;
- * which of them signs for Instagram Login is not documented, so the Meta app's word counts for both.
+ * Meta reports that a person, or a Page, removed the app. Signed with the secret of the Instagram app or of the Meta app; it is not
+ * documented which of them signs for Instagram Login, so the Meta app's signature is accepted for both.
  */
 @Injectable()
 export class Deauthorize {
@@ -19,7 +19,7 @@ export class Deauthorize {
     private readonly endConsent: EndConsent,
   ) {}
 
-  /** @throws {AppError} unauthorized: not signed by Meta, too old, or a copy of one that was taken */
+  /** @throws {AppError} unauthorized: not signed by Meta, too old, or a copy of a message that was already accepted */
   async execute(signedRequest: string): Promise<{ accounts: number }> {
     const now = this.clock.now();
     const secretOf = (platform: 'instagram' | 'facebook'): string => this.platforms.app(platform).clientSecret;

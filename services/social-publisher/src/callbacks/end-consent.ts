@@ -4,7 +4,7 @@ import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { BreakAccount, GrantsClaims } from '../accounts/index.ts';
 
-/** A person took their consent back at the platform: every account that rests on it is broken at once, in all businesses. */
+/** A person withdrew their consent at the platform: every account that depends on it is marked as broken at once, in all businesses. */
 @Injectable()
 export class EndConsent {
   constructor(
@@ -12,9 +12,9 @@ export class EndConsent {
     private readonly breakAccount: BreakAccount,
   ) {}
 
-  /** `at`: when it was taken back; what was connected after that is not meant. Answers how many accounts were broken. */
+  /** `at`: when it was withdrawn; accounts connected after that are not affected. Returns how many accounts were marked as broken. */
   async execute(tx: Tx, platform: Platform, personOrAccountId: string, at: Date): Promise<number> {
-    // Platforms tell whole seconds, cut off.
+    // Platforms report whole seconds, rounded down.
     const connectedBefore = new Date(at.getTime() + 1_000);
     let broken = 0;
     for (const account of await this.grants.restingOn(tx, platform, { personOrAccountId, connectedBefore })) {

@@ -13,14 +13,14 @@ import { EndConsent } from './end-consent.ts';
 
 export interface Webhook {
   readonly platform: Platform;
-  /** The signature header as it came; empty when there was none. */
+  /** The signature header as received; empty when there was none. */
   readonly signature: string;
   readonly body: Buffer;
 }
 
 /**
- * A webhook of a platform. It is a hint that a post is worth verifying, except for a consent that was taken back: that ends the
- * connection at once. What we don't know is taken and forgotten.
+ * A webhook of a platform. It is a hint that a post is worth verifying, except for a withdrawn consent, which ends the connection at once.
+ * Unknown messages are accepted and ignored.
  */
 @Injectable()
 export class ReceiveWebhook {
@@ -34,8 +34,8 @@ export class ReceiveWebhook {
   ) {}
 
   /**
-   * Answers how many things were touched.
-   * @throws {AppError} not_found (this platform sends no webhooks here), unauthorized (signature, age, or a copy)
+   * Returns how many posts or accounts were affected. @throws {AppError} not_found (this platform sends no webhooks here), unauthorized
+   * (signature, age, or a copy)
    */
   async execute({ platform, signature, body }: Webhook): Promise<{ events: number }> {
     const { webhook } = definitionOf(platform);

@@ -3,12 +3,12 @@ import { AppError } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import { definitionOf, isSame, Platforms } from '../platforms/index.ts';
 
-/** Before Meta sends webhooks it asks who we are: the challenge back, for who knows our verify token. */
+/** Before Meta sends webhooks it verifies the address: a caller that knows our verify token gets its challenge back. */
 @Injectable()
 export class WebhookChallenge {
   constructor(private readonly platforms: Platforms) {}
 
-  /** @throws {AppError} not_found (no such question, or no token is set), unauthorized */
+  /** @throws {AppError} not_found (not a challenge, or no token is configured), unauthorized */
   execute(platform: Platform, query: Readonly<Record<string, string>>): { answer: string; contentType: string } {
     const expected = this.tokenOf(platform);
     if (expected === '') {

@@ -3,7 +3,7 @@ import { HttpClient, OutboundError } from '@postloom/chassis';
 
 const PATIENCE_MS = 3_000;
 
-/** Does the address that platforms send people to lead to Postloom? Asked without a session, so it answers "unauthorized". */
+/** Does the address that platforms redirect people to lead to Postloom? Requested without a session, so it answers "unauthorized". */
 @Injectable()
 export class AskOurselves {
   constructor(private readonly http: HttpClient) {}

@@ -4,12 +4,12 @@ import { offeredNow, PlatformError } from '../platforms/index.ts';
 import type { ExaminedAccount, SocialPlatform, TokenSet } from '../platforms/index.ts';
 import type { Examination } from './connection-checks.ts';
 
-/** Milliseconds for all questions together: the person waits. */
+/** Milliseconds for all calls together: the person waits. */
 const PATIENCE_MS = 8_000;
 
 /**
- * Asks a platform whether a connection works, with reads only: nothing is refreshed (that is the lane's), nothing is parked,
- * nothing is sent.
+ * Asks a platform whether a connection works, with reads only: nothing is refreshed (that is the lane's job), nothing is parked, nothing is
+ * sent.
  */
 @Injectable()
 export class AskPlatform {

@@ -3,11 +3,11 @@ import type { Doctor } from '@postloom/contracts';
 export type Check = Doctor['checks'][number];
 export type Verdict = Doctor['verdict'];
 
-/** What a finding says; the words are for the person. */
+/** A finding's code; its sentences are for the person. */
 interface Words {
   readonly title: string;
   readonly message: string;
-  /** How to mend it, one step each. */
+  /** How to fix it, one step each. */
   readonly steps?: readonly string[];
   readonly action?: Check['action'];
 }
@@ -21,16 +21,16 @@ const check = (id: string, status: Check['status'], words: Words): Check => ({
   action: words.action ?? null,
 });
 
-/** Found right. */
+/** As it should be. */
 export const ok = (id: string, title: string, message: string): Check => check(id, 'ok', { title, message });
 /** Works, but not for ever, or not for everything. */
 export const warning = (id: string, words: Words): Check => check(id, 'warning', words);
-/** Does not work until it is mended. */
+/** Does not work until it is fixed. */
 export const problem = (id: string, words: Words): Check => check(id, 'problem', words);
-/** Could not be found out. */
+/** Could not be determined. */
 export const unknown = (id: string, title: string, message: string): Check => check(id, 'unknown', { title, message });
 
-/** One word for all of it. What could not be found out counts for nothing. */
+/** The overall result. What could not be determined does not count. */
 export function verdictOf(checks: readonly Check[], isSetUp: boolean, isConnected: boolean): Verdict {
   if (!isSetUp) {
     return 'setup_required';

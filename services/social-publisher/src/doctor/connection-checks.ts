@@ -5,7 +5,7 @@ import type { AccountExamination, PlatformProblem } from '../platforms/index.ts'
 import { ok, problem, unknown, warning } from './check.ts';
 import type { Check } from './check.ts';
 
-/** What we know of a connection without asking anybody. */
+/** What we know of a connection without calling the platform. */
 export interface ConnectionFacts {
   readonly id: string;
   readonly platform: Platform;
@@ -31,7 +31,7 @@ export interface ConnectionFacts {
   readonly now: Date;
 }
 
-/** What one careful question to the platform showed. */
+/** The result of one read-only call to the platform. */
 export type Examination =
   | { readonly kind: 'not_asked'; readonly why: string }
   | { readonly kind: 'silent'; readonly problem: PlatformProblem | null }
@@ -186,7 +186,7 @@ export function expiry(facts: ConnectionFacts): Check {
   });
 }
 
-/** What holds posts back on our side. */
+/** What blocks posts on our side. */
 export function sending(facts: ConnectionFacts): Check {
   const title = 'Sending';
   const { name } = platformRules[facts.platform];

@@ -17,7 +17,7 @@ import type { ConnectionFacts, Examination } from './connection-checks.ts';
 import { ConnectionRepository } from './connection.repository.ts';
 import { appCredentials, mediaAddress, redirectAddress, redirectReachable } from './installation-checks.ts';
 
-/** The connection doctor: what is wrong before and after connecting, and the steps that mend it. Changes nothing. */
+/** The connection doctor: finds out what is wrong before and after connecting, and the steps that fix it. Changes nothing. */
 @Injectable()
 export class ExamineConnection {
   constructor(
@@ -89,7 +89,7 @@ export class ExamineConnection {
     ];
   }
 
-  /** A connection that is known to be dead is not tried again: the platform would only see us knock. */
+  /** A connection that is known to be dead is not tried again: further failed calls only count against us. */
   private examine(
     adapter: SocialPlatform | null,
     facts: ConnectionFacts,

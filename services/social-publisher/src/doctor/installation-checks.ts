@@ -31,7 +31,7 @@ export function appCredentials({ platform, issuer, redirectUri }: Installation):
   });
 }
 
-/** The platform sends people back to this address, and takes only what it finds safe. */
+/** The platform redirects people to this address, and accepts only addresses that it considers safe. */
 export function redirectAddress(installation: Installation): Check {
   const { platform, redirectUri, issuer } = installation;
   const { redirectRules: rules } = definitionOf(platform);
@@ -39,7 +39,7 @@ export function redirectAddress(installation: Installation): Check {
   const { name } = platformRules[platform];
   const url = new URL(redirectUri);
   const found = `${name} sends people back to ${redirectUri}.`;
-  // A stand-in on this machine or network takes what the real platform would not.
+  // A stand-in on this machine or network accepts addresses that the real platform would not.
   if (issuer !== null && isLocalUrl(issuer)) {
     return ok('redirect_address', title, found);
   }
@@ -71,7 +71,7 @@ export function redirectAddress(installation: Installation): Check {
   return ok('redirect_address', title, found);
 }
 
-/** What asking our own address showed: `answered` by Postloom, by `other`, or not at all. */
+/** The result of requesting our own address: answered by Postloom, by `other`, or not at all. */
 export function redirectReachable(redirectUri: string, seen: 'answered' | 'other' | 'silent'): Check {
   const id = 'redirect_reachable';
   const title = 'Postloom answers there';
@@ -97,7 +97,7 @@ export function redirectReachable(redirectUri: string, seen: 'answered' | 'other
   }
 }
 
-/** Null where the platform is sent the bytes. */
+/** Null where the platform receives the bytes. */
 export function mediaAddress({ platform, issuer, mediaPullUrl }: Installation): Check | null {
   const { fetchesPhotos } = definitionOf(platform);
   if (fetchesPhotos === null) {
@@ -133,7 +133,7 @@ export function mediaAddress({ platform, issuer, mediaPullUrl }: Installation): 
   return ok(id, title, `${name} fetches pictures from ${origin}.`);
 }
 
-/** An address that nobody outside of this machine or network can reach. */
+/** An address that cannot be reached from outside this machine or network. */
 export function isLocalUrl(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isIP(host) !== 0) {

@@ -4,13 +4,13 @@ import type { Tx } from '@postloom/persistence';
 import { AccountsRepository, RemoveAccount } from '../accounts/index.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
-/** What waits beyond this is cancelled by the erasure; without its tokens nothing of it can be sent. */
+/** Anything that waits longer is cancelled by the erasure; without its tokens none of it can be sent. */
 const CANCELLED_AT_ONCE = 1_000;
 
 /**
- * A business was deleted: nothing of it is sent any more, and its consents are queued to be taken back at the platforms. A call
- * whose outcome is open is verified first (by the lane, which queues its token then). Posts and accounts are deleted afterwards,
- * in batches (`ErasureWorker`).
+ * A business was deleted: none of its posts is sent any more, and its consents are queued to be withdrawn at the platforms. A call whose
+ * outcome is open is verified first (by the lane, which queues its token then). Posts and accounts are deleted afterwards, in batches
+ * (`ErasureWorker`).
  */
 @Injectable()
 export class EraseBusiness {
@@ -23,7 +23,7 @@ export class EraseBusiness {
 
   async execute(tx: Tx, businessId: string): Promise<void> {
     await this.tombstones.bury(tx, businessId);
-    // Lanes are locked before jobs, as everywhere.
+    // Lock order: lanes before jobs.
     for (const account of await this.accounts.all(tx, businessId)) {
       await this.remove.execute(tx, account);
     }

@@ -41,7 +41,7 @@ const isNow = (targetId: string, column: string, value: string) =>
     timeoutMs: 20_000,
   });
 
-/** With a row of the version before, which kept the late limit of each business. */
+/** With a row of the previous version, which stored the late limit of each business. */
 async function businessWithLimit(): Promise<Person> {
   const person = world.person();
   await world.admin.query('INSERT INTO publisher.late_limits (business_id, minutes, version) VALUES ($1, 60, 2)', [

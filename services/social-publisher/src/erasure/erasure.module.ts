@@ -6,7 +6,7 @@ import { EraseBusiness } from './erase-business.ts';
 import { ErasureEvents } from './erasure.events.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
-/** Global because every inbox asks for the tombstones. */
+/** Global because every inbox checks the tombstones. */
 @Global()
 @Module({
   imports: [AccountsModule],

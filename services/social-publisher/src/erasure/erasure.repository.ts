@@ -3,8 +3,8 @@ import { ErasurePlan } from '@postloom/persistence';
 import type { ErasureStep, Tx } from '@postloom/persistence';
 
 /**
- * What the publisher holds of a business. Posts and accounts that are still needed to resolve an open outcome stay until it is
- * known; as long as one of them is there, so is its account.
+ * Everything that the publisher stores about a business. Posts and accounts that are still needed to resolve an open outcome stay until it
+ * is known; as long as one of them exists, so does its account.
  */
 @Injectable()
 export class ErasureRepository extends ErasurePlan {
@@ -17,7 +17,7 @@ export class ErasureRepository extends ErasurePlan {
     { table: 'accounts', erase: (tx, businessId, limit) => this.deleteAccounts(tx, businessId, limit) },
   ];
 
-  /** What was not sent is not sent. Also on accounts that were disconnected before. */
+  /** Cancels what was not sent, on accounts that were disconnected before as well. */
   cancelPosts(tx: Tx, businessId: string, limit: number): Promise<number> {
     return tx.execute(
       `UPDATE publish_jobs SET state = 'cancelled', ready_at = 'infinity', wait_code = NULL, version = version + 1
@@ -27,7 +27,7 @@ export class ErasureRepository extends ErasurePlan {
     );
   }
 
-  /** What is on its way is not sent once more; at most a few per account. */
+  /** What is in flight is not sent again; at most a few per account. */
   async giveUpVerifying(tx: Tx, businessId: string): Promise<void> {
     await tx.execute(
       `UPDATE publish_jobs SET word = 'give_up', word_at = now()
@@ -36,7 +36,7 @@ export class ErasureRepository extends ErasurePlan {
     );
   }
 
-  /** Posts, and with them their attempts; one whose outcome is open goes when it is known. EXPLAIN: accounts and posts by index. */
+  /** Posts, and with them their attempts; one whose outcome is open is deleted when it is known. EXPLAIN: accounts and posts by index. */
   private deletePosts(tx: Tx, businessId: string, limit: number): Promise<number> {
     return tx.execute(
       `DELETE FROM publish_jobs WHERE id IN (
@@ -47,8 +47,8 @@ export class ErasureRepository extends ErasurePlan {
   }
 
   /**
-   * Accounts that have neither posts nor tokens any more, and with them their lanes. Not while a lane is claimed: a run that
-   * comes back with renewed tokens finds by its account that they are to be revoked.
+   * Accounts that have neither posts nor tokens any more, and with them their lanes. Not while a lane is claimed: a run that comes back
+   * with renewed tokens learns from its account that they must be revoked.
    */
   private deleteAccounts(tx: Tx, businessId: string, limit: number): Promise<number> {
     return tx.execute(

@@ -9,14 +9,12 @@ import type { ClaimedLane } from './lanes.repository.ts';
 @Injectable()
 export class LanesClaims {
   /**
-   * Takes up to `limit` ready lanes for `leaseSeconds`, the longest ready first; two claimers never get the same one.
-   * The claim counts as a try, which the release after success forgets. Platforms
-   * that are paused by a limit or stopped by an operator are skipped, however many of their lanes are ready; a stopped
-   * account is passed over.
-   *
-   * EXPLAIN (1,000,000 lanes, PostgreSQL 18): index scans on lanes_ready in order, one per platform, each ending at its
-   * limit; `budgets` and `switches` are read once. 16 of 100 ready lanes take 0.6 ms (10,000 lanes: 1.8 ms), none ready 0.1 ms; the
-   * same with 200,000 ready lanes of a paused platform beside them 0.9 ms (passing over them one by one took 812 ms).
+   * Takes up to `limit` ready lanes for `leaseSeconds`, the longest ready first; two claimers never get the same one. The claim counts as a
+   * try, which a successful release resets. Platforms that are paused by a limit or stopped by an operator are skipped, however many of
+   * their lanes are ready; so is a stopped account. EXPLAIN (1,000,000 lanes, PostgreSQL 18): index scans on lanes_ready in order, one per
+   * platform, each ending at its limit; `budgets` and `switches` are read once. 16 of 100 ready lanes take 0.6 ms (10,000 lanes: 1.8 ms),
+   * none ready 0.1 ms; the same with 200,000 ready lanes of a paused platform beside them 0.9 ms (passing over them one by one took 812
+   * ms).
    */
   async claim(tx: Tx, limit: number, leaseSeconds: number): Promise<ClaimedLane[]> {
     const rows = await tx.query<ClaimedRow>(
@@ -40,11 +38,9 @@ export class LanesClaims {
   }
 
   /**
-   * Takes up to `limit` lanes that `claim` passes over, because nothing may be called for them, and whose oldest open outcome is
-   * older than `boundMs`: its owner is asked, which needs no call.
-   *
-   * EXPLAIN: index scan on publish_jobs_verifying, which only has what is in doubt, then lanes by primary key: however many posts
-   * wait for a paused platform, they are not read.
+   * Takes up to `limit` lanes that `claim` passes over, because calls are blocked, and whose oldest open outcome is older than `boundMs`:
+   * its owner is asked, which needs no call. EXPLAIN: index scan on publish_jobs_verifying, which only has what is in doubt, then lanes by
+   * primary key: however many posts wait for a paused platform, they are not read.
    */
   async claimOverdue(tx: Tx, limit: number, leaseSeconds: number, boundMs: number): Promise<ClaimedLane[]> {
     const rows = await tx.query<ClaimedRow>(

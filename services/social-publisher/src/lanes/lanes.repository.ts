@@ -13,32 +13,32 @@ export interface ClaimedLane {
   readonly epoch: number;
 }
 
-/** Nothing may be called for an account, or for all of a platform, for `seconds`; `message` is for the person. */
+/** Calls for an account, or for a whole platform, are blocked for `seconds`; `message` is for the person. */
 export interface Block {
   readonly scope: 'account' | 'app';
   readonly seconds: number;
-  /** Instead of `seconds` when the account was not blocked within the last hour: the end is a guess of ours. */
+  /** Replaces `seconds` when the account was not blocked within the last hour: the end is only a guess. */
   readonly earlyTrySeconds?: number | undefined;
   readonly code: string;
   readonly message: string;
 }
 
-/** Whatever a platform's headers say: a unit misread must not silence an account for years. */
+/** Upper bound on what a platform's headers say: a unit misread must not silence an account for years. */
 const LONGEST_BLOCK_SECONDS = 86_400;
 
-/** The code of a block that only a token which can't be refreshed now has caused: a new consent ends it. */
+/** The code of a block caused only by a token that cannot be refreshed now: a new consent ends it. */
 export const refreshBlock = 'refresh_later';
 
 /**
- * A limit of the account or of the platform, or an operator's stop, forbids calls for the lane with this alias. Read by every
- * statement that leads to a call.
+ * A limit of the account or of the platform, or an operator's stop, blocks calls for the lane with this alias. Checked by every statement
+ * that leads to a call.
  */
 export const laneIsBlocked = (lane: string): string => `(${lane}.blocked_until > now()
     OR EXISTS (SELECT 1 FROM budgets b WHERE b.platform = ${lane}.platform AND b.blocked_until > now())
     OR EXISTS (SELECT 1 FROM switches s WHERE s.is_stopped
       AND s.subject IN ('all', 'platform:' || ${lane}.platform, 'account:' || ${lane}.id::text)))`;
 
-/** The lane rows of one business. Every write of a worker names its epoch; false: somebody else owns the lane now. */
+/** The lane rows of one business. Every write of a worker names its epoch; false: another worker owns the lane now. */
 @Injectable()
 export class LanesRepository {
   constructor(
@@ -61,21 +61,21 @@ export class LanesRepository {
     await this.wake(tx, account.id);
   }
 
-  /** No call for this account any more. A worker that has the lane finds out before its next call. */
+  /** Parks the lane: no further call for this account. A worker that owns the lane finds out before its next call. */
   async park(tx: Tx, accountId: string, reason: 'reconnect' | 'disconnected'): Promise<void> {
     await tx.execute('UPDATE lanes SET parked = $2 WHERE id = $1', [accountId, reason]);
     await this.wake(tx, accountId);
   }
 
-  /** There is work: now, or right after the present lease. */
+  /** Wakes the lane: there is work now, or right after the present lease. */
   async wake(tx: Tx, accountId: string): Promise<void> {
     await this.leases.wake(tx, 'lanes', accountId);
     tx.afterCommit(() => this.wakeups.wake());
   }
 
   /**
-   * Locks the lanes that a change of this target concerns: those of its jobs so far, and of the account it goes to now. Everybody
-   * locks lanes before jobs, as a run does that settles a step, so that two of them never wait for each other.
+   * Locks the lanes that a change of this target concerns: those of its jobs so far, and of the account it goes to now. Lock order
+   * everywhere: lanes before jobs, as in a run that settles a step, so that two transactions never deadlock.
    */
   async lockForTarget(tx: Tx, businessId: string, targetId: string, accountId: string | null): Promise<void> {
     await tx.query(
@@ -86,7 +86,7 @@ export class LanesRepository {
     );
   }
 
-  /** Is the lane still ours? Locks the row, so that it stays ours until this transaction ends. */
+  /** Does the caller still own the lane? Locks the row, so that it does until this transaction ends. */
   async lock(tx: Tx, lane: ClaimedLane): Promise<boolean> {
     const rows = await tx.query(
       'SELECT 1 AS ours FROM lanes WHERE id = $1 AND lease_epoch = $2 AND lease_until > now() FOR NO KEY UPDATE',
@@ -95,7 +95,7 @@ export class LanesRepository {
     return rows.length === 1;
   }
 
-  /** The lane as it is now, without a lock; null: it is not ours any more. */
+  /** The lane's current state, without a lock; null: the caller no longer owns it. */
   async read(
     tx: Tx,
     lane: ClaimedLane,
@@ -112,7 +112,7 @@ export class LanesRepository {
     return row ? { parked: row.parked, isBlocked: row.is_blocked, isRefreshDue: row.is_refresh_due } : null;
   }
 
-  /** Like `lock`, and the lease lasts at least `seconds` from now; one that lasts longer already is never shortened. */
+  /** Like `lock`, and extends the lease to at least `seconds` from now; a longer lease is never shortened. */
   async stretch(tx: Tx, lane: ClaimedLane, seconds: number): Promise<boolean> {
     const changed = await tx.execute(
       `UPDATE lanes SET lease_until = greatest(lease_until, now() + make_interval(secs => $3))
@@ -150,7 +150,7 @@ export class LanesRepository {
     tx.afterCommit(() => this.blocks.changed({ platform: lane.platform }));
   }
 
-  /** A post was queued: when its account may not be called now, its owner learns so right after the commit. */
+  /** A post was queued: when its account is blocked, its owner is notified right after the commit. */
   async reportIfBlocked(tx: Tx, accountId: string): Promise<void> {
     const blocked = await tx.query(`SELECT 1 AS blocked FROM lanes l WHERE l.id = $1 AND ${laneIsBlocked('l')}`, [
       accountId,
@@ -178,7 +178,7 @@ export class LanesRepository {
     );
   }
 
-  /** Never before half a minute is over: tokens that live shorter than we renew ahead would be renewed without end. */
+  /** Never before half a minute is over: tokens that live shorter than our renewal margin would be renewed endlessly. */
   async setRefreshAt(tx: Tx, lane: ClaimedLane, refreshAt: Date | null): Promise<void> {
     await tx.execute(
       `UPDATE lanes SET refresh_at = greatest(coalesce($2, 'infinity'::timestamptz), now() + interval '30 s') WHERE id = $1`,
@@ -187,8 +187,8 @@ export class LanesRepository {
   }
 
   /**
-   * May a call be made now? False while the account or the platform waits out a limit, or an operator has stopped it. Asked in
-   * the transaction of the intent.
+   * May a call be made now? False while the account or the platform waits out a limit, or an operator has stopped it. Checked in the
+   * transaction of the intent.
    */
   async mayCall(tx: Tx, lane: ClaimedLane): Promise<boolean> {
     const rows = await tx.query(
@@ -198,7 +198,7 @@ export class LanesRepository {
     return rows.length === 1;
   }
 
-  /** Ends the lease after something went wrong that nobody planned for: later and later, so that it does not spin. */
+  /** Ends the lease after an unexpected failure, with growing pauses so that it does not spin. */
   async releaseAfterFailure(tx: Tx, lane: ClaimedLane): Promise<void> {
     await tx.execute(
       `UPDATE lanes SET lease_until = '-infinity', ready_at = now() + make_interval(secs => least(300, 2 ^ least(tries - 1, 9)))
@@ -208,8 +208,8 @@ export class LanesRepository {
   }
 
   /**
-   * Ends the lease. The lane is ready again with the first of its jobs, its refresh, or at once when it was woken meanwhile. A
-   * parked lane is only ready for what expires; one that waits out a limit, for outcomes that stay open too long.
+   * Ends the lease. The lane is ready again with the first of its jobs, its refresh, or at once when it was woken in the meantime. A parked
+   * lane is only ready for what expires; one that waits out a limit, for outcomes that stay open too long.
    */
   async release(tx: Tx, lane: ClaimedLane): Promise<boolean> {
     const changed = await tx.execute(

@@ -27,7 +27,7 @@ const statements = [
   `CREATE INDEX accounts_grantor ON accounts (platform, grantor_id) WHERE state <> 'removed'`,
   ...tenantTable('accounts'),
 
-  // Apart from accounts, so that no query about accounts can ever carry a token.
+  // Separate from accounts, so that no query about accounts can ever return a token.
   `CREATE TABLE account_secrets (
     account_id uuid PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
     business_id uuid NOT NULL,
@@ -40,7 +40,7 @@ const statements = [
   `CREATE INDEX account_secrets_kid ON account_secrets (kid)`,
   ...tenantTable('account_secrets'),
 
-  // Sign-ins under way. Hashes only: who reads the table can't finish somebody's sign-in.
+  // Sign-ins in progress. Hashes only: a reader of the table cannot complete another person's sign-in.
   `CREATE TABLE oauth_flows (
     id uuid PRIMARY KEY,
     state_hash bytea NOT NULL UNIQUE,
@@ -60,7 +60,7 @@ const statements = [
   `CREATE INDEX oauth_flows_expiry ON oauth_flows (expires_at)`,
   ...tenantTable('oauth_flows'),
 
-  // One lane per account: whoever holds its lease is the only one that speaks for the account.
+  // One lane per account: only the owner of its lease calls the platform for the account.
   `CREATE TABLE lanes (
     id uuid PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
     business_id uuid NOT NULL,
@@ -73,13 +73,13 @@ const statements = [
   leasedIndex('lanes'),
   ...tenantTable('lanes'),
 
-  // A limit that holds for the whole app of a platform pauses the platform in one row.
+  // A limit that applies to the whole app of a platform pauses the platform in one row.
   `CREATE TABLE budgets (
     platform text PRIMARY KEY CHECK (platform IN ${platforms}),
     blocked_until timestamptz NOT NULL,
     updated_at timestamptz NOT NULL DEFAULT now()
   )`,
-  // Operators: stop everything, a platform or an account; and the time up to which a restored database may be behind.
+  // For operators: stop everything, a platform or an account; and the time up to which a restored database may be behind.
   `CREATE TABLE switches (
     subject text PRIMARY KEY CHECK (subject = 'all' OR subject ~ '^(platform|account):'),
     is_stopped boolean NOT NULL DEFAULT false,

@@ -39,13 +39,13 @@ const statements = [
     CONSTRAINT publish_jobs_ended_is_never_ready CHECK (state IN ${open} OR ready_at = 'infinity'),
     CONSTRAINT publish_jobs_bad_end_says_why CHECK (state NOT IN ('failed', 'needs_attention') OR error_message IS NOT NULL)
   )`,
-  // A post on a platform belongs to one job: a look can never claim somebody else's post.
+  // A post on a platform belongs to one job: a verification can never claim another job's post.
   `CREATE UNIQUE INDEX publish_jobs_one_job_per_remote_post ON publish_jobs (account_id, remote_id) WHERE remote_id IS NOT NULL`,
   `CREATE INDEX publish_jobs_lane ON publish_jobs (account_id, ready_at) WHERE state IN ${open}`,
   `CREATE INDEX publish_jobs_post ON publish_jobs (post_id)`,
   ...tenantTable('publish_jobs'),
 
-  // One row per intent to call the platform. Never partitioned: the unique index below is the promise itself.
+  // One row per intent to call the platform. Never partitioned: the unique index below is the guarantee itself.
   `CREATE TABLE publish_attempts (
     id uuid PRIMARY KEY,
     business_id uuid NOT NULL,
@@ -67,7 +67,7 @@ const statements = [
   `CREATE INDEX publish_attempts_open_account ON publish_attempts (account_id) WHERE outcome = 'open'`,
   ...tenantTable('publish_attempts'),
 
-  // Tombstones: a target that is told to be due after its post was deleted must not go out.
+  // Tombstones: a target that becomes due after its post was deleted must not be published.
   `CREATE TABLE deleted_posts (
     post_id uuid PRIMARY KEY,
     business_id uuid NOT NULL,
@@ -76,7 +76,7 @@ const statements = [
   `CREATE INDEX deleted_posts_age ON deleted_posts (deleted_at)`,
   ...tenantTable('deleted_posts'),
 
-  // Projection: how late a one-off post of a business may still go out.
+  // Projection: how late a one-off post of a business may still be published.
   `CREATE TABLE late_limits (
     business_id uuid PRIMARY KEY,
     minutes int NOT NULL CHECK (minutes BETWEEN 15 AND 2880),

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statements = [
-  // Why an account or a platform waits, for its people; `until` stands in blocked_until.
+  // Why an account or a platform is blocked, for its people; until when is in blocked_until.
   `ALTER TABLE lanes ADD COLUMN block_code text, ADD COLUMN block_message text`,
   `ALTER TABLE budgets ADD COLUMN code text, ADD COLUMN message text`,
   `CREATE INDEX lanes_blocked ON lanes (blocked_until) WHERE blocked_until > '-infinity'`,
@@ -10,12 +10,12 @@ const statements = [
   `DROP INDEX lanes_ready`,
   `CREATE INDEX lanes_ready ON lanes (platform, (greatest(ready_at, lease_until)))`,
 
-  // What an operator says with a stop: why, and when it is expected to go on.
+  // An operator's announcement of a stop: why, and when it is expected to end.
   `ALTER TABLE switches ADD COLUMN reason text, ADD COLUMN expected_until timestamptz,
     ADD COLUMN changed_at timestamptz NOT NULL DEFAULT now()`,
 
-  // told_until: up to when the owner was told that the post is delayed. word: what a person has said about an outcome that
-  // nobody could find out; it stays beside what it led to.
+  // told_until: the end of the delay that the owner was last notified of. word: a person's resolution of an outcome that could not be
+  // verified; it is kept beside its effect.
   `ALTER TABLE publish_jobs ADD COLUMN told_until timestamptz NOT NULL DEFAULT '-infinity',
     ADD COLUMN word text CHECK (word IN ('published', 'send_again', 'give_up')),
     ADD COLUMN word_at timestamptz,
@@ -23,7 +23,7 @@ const statements = [
   `CREATE INDEX publish_jobs_untold ON publish_jobs (platform, told_until) WHERE state IN ('queued', 'prepared')`,
 ];
 
-/** Delays that are told, stops with a reason, and the person's word. */
+/** Delays with notifications, stops with a reason, and the person's resolution. */
 export class Engine1764547200020 implements MigrationInterface {
   readonly name = 'Engine1764547200020';
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statements = [
-  // What a newer round asks for while the outcome of the earlier one is looked for, where it is not the same.
+  // What a newer round asks for, where it differs, while the outcome of the earlier one is being verified.
   `ALTER TABLE publish_jobs ADD COLUMN next_caption text, ADD COLUMN next_photo_ids uuid[],
     ADD CONSTRAINT publish_jobs_next_is_whole CHECK ((next_caption IS NULL) = (next_photo_ids IS NULL))`,
 ];

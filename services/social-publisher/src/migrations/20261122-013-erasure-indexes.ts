@@ -6,7 +6,7 @@ const statements = [
   ...indexConcurrently('deleted_posts_of_business', 'deleted_posts (business_id)'),
 ];
 
-/** What an erasure finds its rows by. */
+/** Indexes for erasures. */
 export class ErasureIndexes20261122013 implements MigrationInterface {
   readonly name = 'ErasureIndexes20261122013';
   readonly transaction = false;

@@ -2,8 +2,8 @@ import { leasedColumns, leasedIndex, tenantTable } from '@postloom/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statements = [
-  // Consents to take back at the platform. No foreign key: a row outlives its account, and its business when that is erased.
-  // `grantor_id`: the person at the platform; a consent that another account of theirs rests on is left alone.
+  // Consents to withdraw at the platform. No foreign key: a row outlives its account, and its business when that is erased. `grantor_id`:
+  // the person at the platform; a consent that another of their accounts depends on is left alone.
   `CREATE TABLE revocations (
     id uuid PRIMARY KEY,
     business_id uuid NOT NULL,

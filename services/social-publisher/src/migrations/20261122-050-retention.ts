@@ -8,7 +8,7 @@ const statements = [
   ),
 ];
 
-/** What the removal of old rows finds them by (retention.ts). */
+/** Indexes for the removal of old rows (retention.ts). */
 export class Retention20261122050 implements MigrationInterface {
   readonly name = 'Retention20261122050OfPublisher';
   readonly transaction = false;

@@ -10,7 +10,7 @@ export class LateLimits20261122061 implements MigrationInterface {
     );
   }
 
-  /** Forward only: a schema is mended by the next migration. */
+  /** Forward only: a schema is corrected by the next migration. */
   down(): Promise<void> {
     throw new Error('Migrations of Postloom only go forward.');
   }

@@ -16,9 +16,9 @@ import { FlowsRepository } from './flows.repository.ts';
 import type { Flow } from './flows.repository.ts';
 
 /**
- * The second half: the platform's callback. The state is used up before anything else, in its own transaction; then the code
- * is exchanged at once (X's live 30 s), permissions are compared, and the account is connected or offered.
- * @throws {AppError} invalid_state (nothing is linked), upgrade_required
+ * The second half: the platform's callback. The state is consumed before anything else, in its own transaction; then the code is exchanged
+ * at once (X's live 30 s), permissions are compared, and the account is connected or offered. @throws {AppError} invalid_state (nothing is
+ * linked), upgrade_required
  */
 @Injectable()
 export class FinishOauth {
@@ -39,7 +39,7 @@ export class FinishOauth {
     if (adapter === null || state === undefined || state === '') {
       throw new AppError('invalid_state');
     }
-    // RFC 9207: an answer that names another issuer was meant for somebody else.
+    // RFC 9207: an answer that names another issuer was meant for another server.
     if (query['iss'] !== undefined && query['iss'].replace(/\/+$/, '') !== adapter.signIn.issuer) {
       throw new AppError('invalid_state');
     }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** A sign-in lives ten minutes from start to pick (RELIABILITY-SECURITY 3.1). */
+/** A sign-in lives ten minutes from start to pick. */
 export const FLOW_MINUTES = 10;
 
-/** What is stored instead of a state or a pick token. */
+/** Stored in place of a state or a pick token. */
 export function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -25,7 +25,7 @@ export function redirectUriOf(publicUrl: string, platform: string): string {
   return `${publicUrl.replace(/\/+$/, '')}/api/social/${platform}/callback`;
 }
 
-/** Why the person came back without a code, in words for them. */
+/** Why the person came back without a code, as a sentence for them. */
 export function refusalSentence(
   label: string,
   cancelledWith: readonly string[],
@@ -37,7 +37,7 @@ export function refusalSentence(
   return `${label} ended the sign-in without connecting. Please try again.`;
 }
 
-/** The permissions that are missing, as a sentence; null when all are there. */
+/** A sentence that lists the missing permissions; null when none is missing. */
 export function missingScopesSentence(
   label: string,
   required: readonly string[],

@@ -4,7 +4,7 @@ import type { Tx } from '@postloom/persistence';
 /** Sign-ins of all tenants, for the sweep. */
 @Injectable()
 export class FlowsClaims {
-  /** Deletes up to `limit` sign-ins that ended in time; with them goes what they held. */
+  /** Deletes up to `limit` expired sign-ins, with the tokens they contain. */
   deleteExpired(tx: Tx, limit: number): Promise<number> {
     return tx.execute(
       `DELETE FROM oauth_flows WHERE id IN (

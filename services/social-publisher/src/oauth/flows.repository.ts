@@ -16,7 +16,7 @@ interface FlowRow {
 export interface Flow {
   readonly id: string;
   readonly payerId: string;
-  /** The PKCE verifier at first, the offered accounts once the code was redeemed. */
+  /** The PKCE verifier at first; the offered accounts once the code was redeemed. */
   readonly sealed: Sealed;
 }
 
@@ -46,8 +46,8 @@ export class FlowsRepository {
   }
 
   /**
-   * Uses the state up, once, for exactly its owner. Null: unknown, used, expired, or somebody else's; which of them is nobody's
-   * business, and a stranger's try does not use it up.
+   * Consumes the state, once, for exactly its owner. Null: unknown, used, expired, or somebody else's, without saying which; a stranger's
+   * attempt does not consume it.
    */
   async redeem(tx: Tx, owner: FlowOwner, platform: Platform, stateHash: Buffer): Promise<Flow | null> {
     const [row] = await tx.query<FlowRow>(
@@ -60,7 +60,7 @@ export class FlowsRepository {
     return row ? toFlow(row) : null;
   }
 
-  /** Keeps what was offered, sealed, until the person picks. */
+  /** Stores the offered accounts, sealed, until the person picks. */
   async offer(tx: Tx, flowId: string, pickHash: Buffer, sealed: Sealed): Promise<void> {
     await tx.execute(
       `UPDATE oauth_flows SET pick_hash = $2, kid = $3, wrapped_key = $4, ciphertext = $5,
@@ -69,7 +69,7 @@ export class FlowsRepository {
     );
   }
 
-  /** Uses the pick token up; the row and its tokens go with it. */
+  /** Consumes the pick token and deletes the row with its tokens. */
   async takeOffer(tx: Tx, owner: FlowOwner, platform: Platform, pickHash: Buffer): Promise<Flow | null> {
     const [row] = await tx.query<FlowRow>(
       `DELETE FROM oauth_flows

@@ -47,7 +47,7 @@ describe('connecting', () => {
         platform,
         accounts: [{ platform, accountName: 'Corner Bakery', status: 'active' }],
       });
-      // As values begin, not anywhere: ids are random and hold any three letters sooner or later.
+      // At the start of a value, not anywhere in it: ids are random and contain any three letters sooner or later.
       expect(JSON.stringify(done)).not.toMatch(/token|"(IGAA|EAA|XA|AQX|act\.|rft\.)/);
       const [account] = await accounts(person);
       expect(account).toMatchObject({ accountName: 'Corner Bakery', platform });
@@ -84,7 +84,7 @@ describe('connecting', () => {
         expect(steps.filter((step) => step.includes(start.redirectUri))).toHaveLength(1);
         expect(steps.at(-1)).toContain(`${prefix}_CLIENT_ID`);
         expect(steps.at(-1)).toContain(`${prefix}_CLIENT_SECRET`);
-        // Nothing of it can be finished either.
+        // None of them can be finished either.
         await expect(finish(person, platform, { state: 'A'.repeat(43), code: 'x' })).rejects.toMatchObject({
           code: 'invalid_state',
         });
@@ -147,7 +147,7 @@ describe('connecting', () => {
     const blocker = new pg.Client({ connectionString: world.database.adminUrl });
     await blocker.connect();
     try {
-      // The lane's tokens have been read, and are not there, when the reading of its jobs comes to a halt.
+      // The lane's tokens have been read as absent when the reading of its jobs is halted.
       await blocker.query('BEGIN');
       await blocker.query('LOCK TABLE publisher.publish_jobs IN ACCESS EXCLUSIVE MODE');
       await world.admin.query('UPDATE publisher.lanes SET ready_at = now() WHERE id = $1', [account.id]);
@@ -269,7 +269,7 @@ describe('the plan', () => {
       code: 'upgrade_required',
     });
     expect(await accounts(person)).toHaveLength(1);
-    // The same account again takes nothing, and after a disconnect there is room.
+    // Reconnecting the same account charges nothing, and after a disconnect there is room.
     await world.connect(person, 'twitter', (await accounts(person))[0]?.accountName);
     await world.service.rpc(publisherRpc.accountDisconnect, { platform: 'twitter' }, callerOf(person));
     await world.connect(person, 'instagram');

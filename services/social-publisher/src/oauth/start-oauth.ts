@@ -12,9 +12,9 @@ import type { FlowOwner } from './flow.ts';
 import { FlowsRepository } from './flows.repository.ts';
 
 /**
- * The first half of connecting: the platform's authorize URL with a state that works once, for this session, person, business
- * and platform, for ten minutes. Without app credentials: what has to be set up first.
- * @throws {AppError} upgrade_required when the plan has no account left (checked again, exactly, when connecting)
+ * The first half of connecting: the platform's authorize URL with a state that works once, for this session, person, business and platform,
+ * for ten minutes. Without app credentials: what has to be set up first. @throws {AppError} upgrade_required when the plan has no account
+ * left (checked again, exactly, when connecting)
  */
 @Injectable()
 export class StartOauth {

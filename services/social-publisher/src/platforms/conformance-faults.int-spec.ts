@@ -4,20 +4,20 @@ import { AdapterWorld, platformOf, problemOf, words } from './testing/adapter-wo
 import type { Journey, Subject } from './testing/adapter-world.ts';
 import type { ConnectableAccount, Finding, SocialPlatform } from './platform.port.ts';
 
-/** What every adapter must do when something goes wrong, the same for all: never guess, never post twice, say why. */
+/** What every adapter must do when something goes wrong: never guess, never post twice, say why. */
 const world = new AdapterWorld();
 
 beforeAll(() => world.start());
 afterAll(() => world.stop());
 
 interface Manner {
-  /** What a look says of a post that never reached the platform. */
+  /** What a verification reports about a post that never reached the platform. */
   readonly absent: 'not_public' | 'seen nothing' | 'unclear' | 'resent';
-  /** Seconds of the fault's two minutes, as the platform can tell them. */
+  /** Seconds of the fault's two minutes, as the platform can report them. */
   readonly wait: readonly [number, number];
-  /** Where a refused picture shows. */
+  /** Where a refused picture is reported. */
   readonly refusesPicture: 'prepare' | 'send' | 'verify';
-  /** Where endless processing shows. */
+  /** Where endless processing is reported. */
   readonly endless: 'prepare' | 'send' | 'verify' | 'never';
   readonly refusesDuplicates: boolean;
 }
@@ -181,7 +181,7 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
 
   it('never calls endless processing ready or public', async () => {
     if (manner.endless === 'never') {
-      // Photos are ready when their upload is answered: there is no such step, and the fault strikes nothing.
+      // Photos are ready when their upload is answered: there is no such step, and the fault has no effect.
       await fault('processing_forever');
       await world.publish(platform, await journey());
       return;
@@ -197,7 +197,7 @@ describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
     }
     await world.prepare(platform, one);
     if (manner.endless === 'send') {
-      // A member's token may not ask: the post itself says it, and what was refused is not public.
+      // A member's token may not read: the resent post decides, and what was refused is not public.
       expect(await world.rejection(world.send(platform, one))).toMatchObject({
         kind: 'transient',
         code: 'MEDIA_ASSET_PROCESSING',

@@ -16,10 +16,7 @@ import type { Journey, Subject } from './testing/adapter-world.ts';
 import { NotSent } from './platform.port.ts';
 import type { ConnectableAccount, SavedSteps, SocialPlatform } from './platform.port.ts';
 
-/**
- * What every adapter must do, the same for all: connect, prepare and resume, publish once, delete. Its other half, what happens
- * when something goes wrong, is in conformance-faults.int-spec.ts.
- */
+/** What every adapter must do: connect, prepare and resume, publish once, delete. Failures are in conformance-faults.int-spec.ts. */
 const world = new AdapterWorld();
 
 beforeAll(() => world.start());

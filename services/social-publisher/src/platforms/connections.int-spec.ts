@@ -14,7 +14,7 @@ import type { Subject } from './testing/adapter-world.ts';
 import type { ConnectableAccount, SocialPlatform, TokenSet } from './platform.port.ts';
 import { Platforms } from './platforms.registry.ts';
 
-/** Which accounts are offered, how tokens live and end. */
+/** Which accounts are offered, and the lives of tokens. */
 const world = new AdapterWorld();
 
 beforeAll(() => world.start());
@@ -36,7 +36,7 @@ const dueAfter = (platform: SocialPlatform, tokens: TokenSet): number | null => 
   return due === null ? null : (due.getTime() - Date.parse(tokens.issuedAt)) / 1_000;
 };
 
-/** The tokens are good: a post goes out with them. */
+/** The tokens work: a post is published with them. */
 async function works(subject: Subject, account: ConnectableAccount, tokens: TokenSet): Promise<void> {
   const platform = world.platform(subject);
   await world.publish(platform, world.journey({ ...account, tokens }, words(), [await world.photo()]));

@@ -5,13 +5,13 @@ import type { PlatformTiming, SocialPlatform } from './platform.port.ts';
 
 type SettingsShape = Readonly<Record<string, z.ZodType>>;
 
-/** The app of this installation on a platform, as far as it is set: empty credentials mean that there is none. */
+/** This installation's app on a platform, as far as it is configured: empty credentials mean that there is none. */
 export interface AppCredentials {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** Everything that is set for a platform: credentials, addresses, and what only this platform has. */
+/** Everything that is configured for a platform: credentials, addresses, and its own settings. */
 export type AppSettings<
   Addresses = Readonly<Record<string, string>>,
   Own = Readonly<Record<string, unknown>>,
@@ -20,25 +20,25 @@ export type AppSettings<
 export interface PlatformTools {
   readonly http: HttpClient;
   readonly now: () => Date;
-  /** A boundary for multipart bodies that occurs in no picture. */
+  /** A boundary for multipart bodies that does not occur in any picture. */
   readonly boundary: () => string;
 }
 
-/** Which addresses a platform sends people back to, beside public https ones. */
+/** Which redirect addresses a platform accepts, besides public https ones. */
 export interface RedirectRules {
   /** The one host that may be reached by plain http; null: none. */
   readonly plainHttpHost: string | null;
   /** What to know about that host, as a sentence. */
   readonly plainHttpWarning: string | null;
-  /** What it takes, in words: 'https addresses'. */
+  /** What it accepts, for a sentence: 'https addresses'. */
   readonly takes: string;
-  /** Whether an https address that is only known on this machine or network is taken. */
+  /** Whether an https address that is only known on this machine or network is accepted. */
   readonly takesLocal: boolean;
 }
 
-/** A message that says it is a platform's. */
+/** A message that claims to be from a platform. */
 export interface SignedMessage {
-  /** The signature header as it came; empty: there was none. */
+  /** The signature header as received; empty when there was none. */
   readonly signature: string;
   readonly body: Buffer;
   readonly now: Date;
@@ -47,7 +47,7 @@ export interface SignedMessage {
 
 /** What a genuine message changes. */
 export type WebhookEffect =
-  /** A person or an account took the consent back at `at`. */
+  /** A person or an account withdrew the consent at `at`. */
   | { readonly kind: 'consent_ended'; readonly personOrAccountId: string; readonly at: Date }
   /** Something happened to the post whose saved step `step` is `value`: worth verifying now. */
   | {
@@ -58,7 +58,7 @@ export type WebhookEffect =
     };
 
 export interface PlatformWebhook {
-  /** Name of the setting with the word that the platform must say before it sends anything; null: it asks nothing. */
+  /** Name of the setting with the verify token that the platform must present before it sends anything; null: it has no such step. */
   readonly verifyTokenSetting: string | null;
   /** Messages are repeated byte for byte when they seem undelivered: a copy is no attack. */
   readonly repeats: boolean;
@@ -73,32 +73,32 @@ export interface PlatformWebhook {
 }
 
 /**
- * All that the publisher knows about a platform. Registry, settings, set-up steps, webhooks and the connection doctor loop over the
- * definitions; its name, order and limits stand in the contract. Adding a platform is a folder with one of these.
+ * Everything that the publisher knows about a platform. Registry, settings, set-up steps, webhooks and the connection doctor loop over the
+ * definitions; its name, order and limits are in the contract. Adding a platform means adding a folder with one of these.
  */
 export interface PlatformDefinition {
   readonly id: Platform;
   /** Settings that are addresses, with the real ones: `apiUrl` is read from `<PREFIX>_API_URL`. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** Which of the addresses is sent the app's secret. */
+  /** Which of the addresses receives the app's secret. */
   readonly tokenAddress: string;
   /** Settings that only this platform has: `apiVersion` is read from `<PREFIX>_API_VERSION`. */
   readonly settings: SettingsShape;
-  /** After a lost call: milliseconds for which the platform may still make it public. */
+  /** After a lost call: milliseconds within which the platform may still make it public. */
   readonly quarantineMs: number;
-  /** How the platform fetches pictures itself; null: it is sent the bytes. */
+  /** How the platform fetches pictures itself; null: it receives the bytes. */
   readonly fetchesPhotos: { readonly httpsOnly: boolean; readonly setupStep: string | null } | null;
   /** What is connected is a page on which a person has a role. */
   readonly connectsPages: boolean;
-  /** Posts in 24 hours that the documents name where the platform itself does not tell; null: none. */
+  /** Documented posts in 24 hours, for platforms whose API does not report the figure; null: none. */
   readonly documentedDailyPosts: number | null;
-  /** Values of `error` with which people come back who cancelled. */
+  /** Values of `error` in the redirect of a person who cancelled. */
   readonly cancelledWith: readonly string[];
   /** Why a consent may offer no account, and what to do; null: nothing special. */
   readonly nothingOffered: string | null;
   readonly redirectRules: RedirectRules;
   readonly webhook: PlatformWebhook | null;
-  /** What an operator does once, in order. `callbacks`: the address under which platforms reach us, with a slash at its end. */
+  /** What an operator does once, in order. `callbacks`: the address under which platforms reach us, with a trailing slash. */
   setupSteps(redirectUri: string, callbacks: string): string[];
   create(settings: AppSettings, tools: PlatformTools): SocialPlatform;
 }
@@ -117,7 +117,7 @@ const usual = {
 type Usual = Exclude<keyof typeof usual, 'settings'>;
 type Required = Exclude<keyof PlatformDefinition, keyof typeof usual | 'addresses' | 'tokenAddress' | 'create'>;
 
-/** A definition in which `create` gets the settings with their types. What is left out is as with most platforms. */
+/** A definition in which `create` gets typed settings. Omitted fields get the values that most platforms have. */
 export function definePlatform<
   const Addresses extends Readonly<Record<string, string>>,
   Shape extends SettingsShape = Record<never, never>,

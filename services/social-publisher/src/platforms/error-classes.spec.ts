@@ -8,7 +8,7 @@ import { envelopeOf } from './tiktok/tiktok-client.ts';
 import { failureProblem, tiktokProblem } from './tiktok/tiktok-errors.ts';
 import { xBudget, xProblem } from './x/x-errors.ts';
 
-/** The error tables of platform-apis 1.6, 2.6, 4.6, 5.6 and 6.5, and the rate headers: each row as what we do next. */
+/** The platforms' documented error codes and rate headers: each row as what we do next. */
 
 const nowMs = Date.UTC(2026, 10, 20, 22, 0, 0);
 
@@ -38,7 +38,7 @@ function graph(
   return graphProblem('Instagram', failure, headers);
 }
 
-/** A sentence for a person: begins with the platform, ends like a sentence, and names nothing technical beyond a code. */
+/** A sentence for a person: begins with the platform, ends like a sentence, and contains nothing technical beyond a code. */
 function expectSentence(problem: PlatformProblem, label: string): void {
   expect(problem.message).toMatch(new RegExp(`^(${label}|The |The ${label}).*[.]$`, 's'));
   expect(problem.message).not.toMatch(/undefined|null|\[object|OAuthException/);

@@ -28,9 +28,7 @@ export async function repeatableCall(
   }
 }
 
-/**
- * The publishing call. Never throws: an error that proves that nothing was sent says so, every other one is `unknown`.
- */
+/** The publishing call. Never throws: an error that proves that nothing was sent is reported as such, every other one is `unknown`. */
 export async function sendOnce(
   http: HttpClient,
   request: OutboundRequest & { readonly beforeSend: () => void },
@@ -115,8 +113,8 @@ export function multipart(
 }
 
 /**
- * A text as it can be compared after a platform had it: composed form, single line ends, no space at the ends of lines. The expression
- * looks back, so that a long run of spaces inside a line is read once and not from each of its places.
+ * A text in a form that survives a platform: composed characters, single line breaks, no spaces at the ends of lines. The expression looks
+ * behind, so that a long run of spaces inside a line is read once and not from each of its positions.
  */
 export function comparableText(text: string): string {
   return text

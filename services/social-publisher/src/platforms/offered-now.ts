@@ -1,6 +1,6 @@
 import type { AccountExamination, ExaminedAccount, SocialPlatform, TokenSet } from './platform.port.ts';
 
-/** What the consent offers today, as when connecting: is the account still among it, and may it be posted to? @throws {PlatformError} */
+/** What the consent offers today, as when connecting: does it still include the account, and may we post to it? @throws {PlatformError} */
 export async function offeredNow(
   adapter: Pick<SocialPlatform, 'label' | 'signIn'>,
   { scopes, grantorId, remoteId }: ExaminedAccount,

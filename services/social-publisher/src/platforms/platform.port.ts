@@ -1,8 +1,8 @@
 import type { Platform } from '@postloom/contracts';
 
 /**
- * What a platform said no with, as far as it changes what we do next. Closed: every caller decides for each kind.
- * `message` is for the person: what happened, and what to do.
+ * Why a platform refused, as far as it changes what we do next. Closed: every caller handles each kind. `message` is for the person: what
+ * happened, and what to do.
  */
 export type PlatformProblem =
   /** The token is dead or a permission is missing: one call, then the lane is parked until the person reconnects. */
@@ -13,7 +13,7 @@ export type PlatformProblem =
       readonly code: string;
       readonly message: string;
       readonly seconds: number;
-      /** The end is a guess: the first refusal of an hour is tried again after so long already. */
+      /** The end is a guess: the first refusal of an hour is tried again after this time already. */
       readonly earlyTrySeconds?: number;
       readonly scope: 'account' | 'app';
     }
@@ -22,18 +22,18 @@ export type PlatformProblem =
       readonly kind: 'transient';
       readonly code: string;
       readonly message: string;
-      /** What was prepared is still being worked on: no failure at first. */
+      /** What was prepared is still being processed: not a failure at first. */
       readonly isProcessing?: true;
     }
-  /** The text or the picture was refused: only the person can mend it. */
+  /** The text or the picture was refused: only the person can fix it. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** The platform says that this post exists already: perhaps our own earlier call, so look. */
+  /** The platform says that this post exists already: perhaps from an earlier call of ours, so verify. */
   | { readonly kind: 'duplicate'; readonly code: string; readonly message: string }
-  /** Our app, its version or its review status is the problem: an operator's matter. */
+  /** Our app, its version or its review status is the problem: a matter for the operator. */
   | { readonly kind: 'setup'; readonly code: string; readonly message: string }
   /** The account is restricted, locked or suspended on the platform. */
   | { readonly kind: 'restricted'; readonly code: string; readonly message: string }
-  /** What we had prepared is gone at the platform (expired, unknown): prepare anew. */
+  /** What we had prepared is gone at the platform (expired, unknown): prepare again. */
   | { readonly kind: 'stale'; readonly code: string; readonly message: string };
 
 /** A call that may be repeated failed with a known problem. */
@@ -72,12 +72,12 @@ export interface TokenSet {
   readonly refreshExpiresAt?: string | null;
 }
 
-/** The answer to an authorization code. */
+/** The result of exchanging an authorization code. */
 export interface Grant {
   readonly tokens: TokenSet;
-  /** Permissions the person really gave. */
+  /** Permissions that the person actually granted. */
   readonly scopes: readonly string[];
-  /** Platform's id of the person who consented; empty where only the accounts tell it. */
+  /** The platform's id of the person who consented; empty where only the accounts reveal it. */
   readonly grantorId: string;
 }
 
@@ -89,7 +89,7 @@ export interface ConnectableAccount {
   /** Handle without `@`; for permalinks and checks. */
   readonly username: string;
   readonly avatarUrl: string | null;
-  /** Who consented, where the grant does not say (LinkedIn), or the platform's callbacks name the person otherwise (Instagram). */
+  /** Who consented, where the grant does not say (LinkedIn), or the platform's callbacks identify the person otherwise (Instagram). */
   readonly scopedId?: string;
   readonly tokens: TokenSet;
   /** Why this account can't be used, as a sentence; null when it can. */
@@ -116,7 +116,7 @@ export interface BudgetNote {
   readonly seconds: number;
 }
 
-/** What was prepared at the platform for a post, saved as soon as each id is known. Each adapter keeps its own fields. */
+/** What was prepared at the platform for a post, saved as soon as each id is known. Each adapter has its own fields. */
 export type SavedSteps = Readonly<Record<string, unknown>>;
 
 /** Keeps steps. @throws what the keeper throws, when they can't be kept. */
@@ -129,25 +129,25 @@ export interface Delivery {
   readonly tokens: TokenSet;
   readonly caption: string;
   readonly photoCount: number;
-  /** Asked only when a picture is really needed. */
+  /** Called only when a picture is really needed. */
   photos(): Promise<readonly PublishPhoto[]>;
-  /** Figures of rate headers, to be obeyed from now on. */
+  /** Figures of rate headers, to be respected from now on. */
   budget(note: BudgetNote): void;
 }
 
 export type Preparation =
   | { readonly kind: 'ready' }
-  /** The platform works on it; look again after `seconds`. */
+  /** The platform is processing it; verify again after `seconds`. */
   | { readonly kind: 'processing'; readonly seconds: number }
-  /** What was prepared is public already: somebody sent it. Never send; look. */
+  /** What was prepared is public already: never send; verify. */
   | { readonly kind: 'published_already' };
 
-/** How the code of a `not_sent` outcome begins when the platform is the cause; every other code is our own doing. */
+/** How the code of a `not_sent` outcome begins when the platform is the cause; every other code has its cause here. */
 export const NO_CONNECTION = 'no_connection_';
 
 export type SendOutcome =
   | { readonly kind: 'published'; readonly remoteId: string; readonly permalink: string | null }
-  /** The platform has taken the post under a name that was saved, and works on it (TikTok): looking tells the rest. */
+  /** The platform has accepted the post under a name that was saved, and processes it (TikTok): verification shows the result. */
   | { readonly kind: 'accepted'; readonly code: string }
   /** The platform refused: proven not public. */
   | { readonly kind: 'rejected'; readonly problem: PlatformProblem }
@@ -165,43 +165,43 @@ export interface Sighting {
 
 export type Finding =
   /**
-   * Posts that match by text, made at or after `since`; oldest first. Empty: looked everywhere, not there. `ownId`: the platform
-   * says of what is this post's own (its publish id, its container) that it is public, so it is, also when every id seen
-   * belongs to another post with the same text; `ownId` names it uniquely then.
+   * Posts that match by text, made at or after `since`; oldest first. Empty: everything was searched, it is not there. `ownId`: the
+   * platform says of this post's own prepared id (its publish id, its container) that it is public, even when every id found belongs to
+   * another post with the same text; `ownId` then identifies it uniquely.
    */
   | { readonly kind: 'seen'; readonly sightings: readonly Sighting[]; readonly ownId?: string }
-  /** The platform says it is public, but its id can't be found (yet). `fallbackId` names it uniquely. */
+  /** The platform says it is public, but its id cannot be found yet. `fallbackId` identifies it uniquely. */
   | { readonly kind: 'public_without_id'; readonly fallbackId: string }
   /** The platform's answer proves that it is not public (a container that was never published). */
   | { readonly kind: 'not_public' }
-  /** The platform has our post and still works on it; look again after `seconds`. */
+  /** The platform has our post and is still processing it; verify again after `seconds`. */
   | { readonly kind: 'working'; readonly code: string; readonly seconds: number }
-  /** The platform had taken our post and refused it afterwards: proven not public. What was prepared is used up. */
+  /** The platform accepted our post and refused it afterwards: proven not public. What was prepared is used up. */
   | { readonly kind: 'rejected'; readonly problem: PlatformProblem }
-  /** Could not look properly: say so rather than guess. */
+  /** Could not verify properly: say so rather than guess. */
   | { readonly kind: 'unclear'; readonly code: string };
 
-/** What a look knows beyond the post, and what it may do where the platform can't be read (LinkedIn members). */
+/** What a verification knows beyond the post, and what it may do where the platform cannot be read (LinkedIn members). */
 export interface VerifyContext {
   /** The database's clock, as the intent's time is. */
   readonly now: Date;
   /** The intent of the open attempt; null: there is none, a restored database asks. */
   readonly intentAt: Date | null;
-  /** A try before this one may have become public. */
+  /** An earlier attempt may have become public. */
   readonly hasEarlierTry: boolean;
-  /** The quarantine is over: the lost call can't become public by itself any more. */
+  /** The quarantine is over: the lost call can no longer become public by itself. */
   readonly isSettled: boolean;
   /** As in `send`. */
   readonly guard: () => void;
   readonly save: SaveSteps;
 }
 
-/** What became of a post that was to be taken off the platform. */
+/** The outcome of deleting a post on the platform. */
 export type Removal =
   | { readonly kind: 'removed' }
-  /** It was not there any more. */
+  /** It no longer existed. */
   | { readonly kind: 'gone_already' }
-  /** The platform has no call for it: the person does it there. */
+  /** The platform has no call for it: the person deletes it there. */
   | { readonly kind: 'not_offered'; readonly message: string };
 
 export interface AuthorizeRequest {
@@ -218,23 +218,23 @@ export interface ExaminedAccount {
   readonly scopes: readonly string[];
 }
 
-/** What one careful question to the platform showed about a connection. */
+/** The result of one read-only call about a connection. */
 export interface AccountExamination {
   /** Permissions as they are now, where the platform says so; null: those of the consent count. */
   readonly scopes: readonly string[] | null;
-  /** Why the account can't be posted to (a personal account, a role that was lost); null: it can. */
+  /** Why the account cannot be posted to (a personal account, a lost role); null: it can. */
   readonly unusable: string | null;
-  /** Posts of the present day and how many are allowed, where the platform says so. */
+  /** Posts of the current day and how many are allowed, where the platform reports it. */
   readonly quota: { readonly used: number; readonly total: number } | null;
 }
 
-/** A platform's manner, beside its calls. Times in milliseconds. */
+/** A platform's behaviour, apart from its calls. Times in milliseconds. */
 export interface PlatformTiming {
   /** Deadline of the publishing call. */
   readonly callTimeoutMs: number;
   /** After the call timeout has passed: how long the platform may still make a lost call public. */
   readonly quarantineMs: number;
-  /** Posts that one account may begin within `seconds`; the lane waits instead of being refused. Null: not counted by us. */
+  /** Posts that one account may begin within `seconds`; the lane waits instead of being refused. Null: we do not count. */
   readonly pace: { readonly posts: number; readonly seconds: number } | null;
 }
 
@@ -250,14 +250,14 @@ export interface PlatformSignIn {
   /** When the token should be refreshed; null when it never needs to or can't be. */
   refreshDueAt(tokens: TokenSet): Date | null;
   refresh(tokens: TokenSet): Promise<TokenSet>;
-  /** Takes the consent back, as far as the platform offers that. */
+  /** Withdraws the consent, as far as the platform offers that. */
   revoke(tokens: TokenSet): Promise<void>;
 }
 
 /**
- * A social platform. `prepare` may be repeated at will, `send` happens once per intent, `verify` reads (and, where nothing can
- * be read, sends the identical post once more inside the platform's own duplicate window). All throw `PlatformError`; `send`
- * throws nothing but what `save` throws: what is not understood is `unknown`.
+ * A social platform. `prepare` may be repeated at will, `send` happens once per intent, `verify` reads (and, where nothing can be read,
+ * sends the identical post once more inside the platform's own duplicate window). All throw `PlatformError`; `send` throws nothing but what
+ * `save` throws: what is not understood is `unknown`.
  */
 export interface SocialPlatform {
   readonly platform: Platform;
@@ -267,18 +267,18 @@ export interface SocialPlatform {
   readonly signIn: PlatformSignIn;
   prepare(delivery: Delivery, steps: SavedSteps, save: SaveSteps): Promise<Preparation>;
   /**
-   * `guard` runs immediately before the first byte is written and throws `NotSent` when it is too late. `save` keeps what the
-   * answer named (TikTok's publish id) before anything else happens.
+   * `guard` runs immediately before the first byte is written and throws `NotSent` when it is too late. `save` stores what the answer named
+   * (TikTok's publish id) before anything else happens.
    */
   send(delivery: Delivery, steps: SavedSteps, guard: () => void, save: SaveSteps): Promise<SendOutcome>;
   verify(delivery: Delivery, steps: SavedSteps, since: Date, context: VerifyContext): Promise<Finding>;
-  /** Cosmetic: null when it can't be had. */
+  /** Cosmetic: null when it cannot be read. */
   permalink(delivery: Delivery, remoteId: string): Promise<string | null>;
   /**
-   * Asks whether the connection works, with reads only. Absent: what the consent offers today says it (`offeredNow`).
-   * @throws {PlatformError}
+   * Asks whether the connection works, with reads only. Absent: what the consent offers today answers it (`offeredNow`). @throws
+   * {PlatformError}
    */
   examine?(account: ExaminedAccount, tokens: TokenSet): Promise<AccountExamination>;
-  /** Takes a published post off the platform again. */
+  /** Deletes a published post on the platform. */
   remove(delivery: Delivery, remoteId: string): Promise<Removal>;
 }

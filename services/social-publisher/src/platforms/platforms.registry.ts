@@ -38,12 +38,12 @@ export class Platforms {
     return this.adapters.get(platform) ?? null;
   }
 
-  /** All that are set up. */
+  /** All that are configured. */
   all(): readonly SocialPlatform[] {
     return platforms.flatMap((platform) => this.adapters.get(platform) ?? []);
   }
 
-  /** What is set for a platform, also where credentials are missing. */
+  /** What is configured for a platform, even when its credentials are missing. */
   app(platform: Platform): AppSettings {
     const app = this.apps.get(platform);
     if (app === undefined) {

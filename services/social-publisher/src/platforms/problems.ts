@@ -2,7 +2,7 @@ import { platformRules } from '@postloom/contracts';
 import { PlatformError } from './platform.port.ts';
 import type { Delivery, PlatformProblem, SocialPlatform } from './platform.port.ts';
 
-/** What every platform may say, in one voice. `label`: 'Instagram'; `code`: what tells it apart in logs. */
+/** Problems that every platform may report, in the same words. `label`: 'Instagram'; `code`: distinguishes it in logs. */
 
 export function unreadable(label: string, code: string): PlatformError {
   return new PlatformError({
@@ -43,7 +43,7 @@ export function permissionMissing(label: string, code: string): PlatformProblem 
   };
 }
 
-/** No window of a platform is longer: an end further away is a header in another unit, and it is asked again. */
+/** No window of a platform is longer: a later end is a header in another unit, and the limit is checked again. */
 const LONGEST_WAIT = 86_400;
 
 export function slowDown(
@@ -102,7 +102,7 @@ export function removeThere(label: string): { readonly kind: 'not_offered'; read
   };
 }
 
-/** A platform's own words, made fit for a person: one sentence, not too long, and nothing in it that may be a secret. */
+/** A platform's own message, made fit for a person: one sentence, not too long, without anything that may be a secret. */
 export function spoken(text: string): string {
   const line = text
     .replace(/[\w.~+/=-]{24,}/g, (run) => (/\d/.test(run) ? '…' : run))
@@ -112,7 +112,7 @@ export function spoken(text: string): string {
   return /[.!?…]$/.test(line) ? line : `${line}.`;
 }
 
-/** Refuses what the platform can't take, before any call is made. @throws {PlatformError} refused */
+/** Refuses what the platform cannot take, before any call is made. @throws {PlatformError} refused */
 export function checkPhotoCount(platform: Pick<SocialPlatform, 'platform' | 'label'>, delivery: Delivery): void {
   const rules = platformRules[platform.platform];
   const { photoCount } = delivery;

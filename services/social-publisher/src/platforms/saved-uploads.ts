@@ -5,7 +5,7 @@ import type { Delivery, Preparation, PublishPhoto, SavedSteps, SaveSteps } from 
 export interface Upload {
   readonly id: string;
   readonly at: string;
-  /** False: the platform may still be working on it. */
+  /** False: the platform may still be processing it. */
   readonly isReady: boolean;
 }
 
@@ -37,8 +37,8 @@ export function uploadedInOrder(steps: SavedSteps, photoCount: number): string[]
 }
 
 /**
- * Uploads what the platform does not have (or not have any more after `lifeMs`), each saved before the next begins, so that a
- * crash uploads at most one picture again. Pictures are only asked for when one is missing.
+ * Uploads what the platform does not have (or no longer has after `lifeMs`), each saved before the next begins, so that a crash repeats at
+ * most one upload. Pictures are only loaded when one is missing.
  */
 export async function uploadMissing(
   delivery: Delivery,
@@ -68,8 +68,8 @@ export async function uploadMissing(
 }
 
 /**
- * Asks for every upload that was not ready yet, in the post's order, until one is not; what has become ready is saved. `secondsLeft`
- * answers how long to wait, or null when the platform is done with it.
+ * Checks every upload that was not ready yet, in the post's order, until one is still not; saves those that have become ready.
+ * `secondsLeft` returns how long to wait, or null when the platform has processed it.
  */
 export async function afterProcessing(
   uploaded: { readonly uploads: Readonly<Record<string, Upload>>; readonly order: readonly string[] },

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AppSettings, PlatformDefinition } from './definition.ts';
 import type { PlatformTiming } from './platform.port.ts';
 
-/** An address without slashes at its end. */
+/** An address without trailing slashes. */
 export const address = z.url().transform((value) => value.replace(/\/+$/, ''));
 
 /** `apiUrl` of X is the key `xApiUrl`, read from `X_API_URL`. */
@@ -24,8 +24,8 @@ export function settingsShape(definition: PlatformDefinition): Record<string, z.
 }
 
 /**
- * What is set for a platform. Addresses that are not set are the real ones, but for the one that is sent the app's secret: who points
- * anything of the platform elsewhere must say where that goes. @throws {ConfigError} when it is missing
+ * What is configured for a platform. Addresses default to the real ones, except for the one that receives the app's secret: an installation
+ * that overrides any address of the platform must set that one too. @throws {ConfigError} when it is missing
  */
 export function settingsOf(definition: PlatformDefinition, config: object, timing: PlatformTiming): AppSettings {
   const values = config as Readonly<Record<string, unknown>>;

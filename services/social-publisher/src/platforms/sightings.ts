@@ -15,7 +15,7 @@ export function ours(posts: readonly ListedPost[], since: Date, isOurText: (text
   );
 }
 
-/** A complete look: oldest first. */
+/** The result of a complete search: oldest first. */
 export function seen(sightings: readonly Sighting[]): Extract<Finding, { kind: 'seen' }> {
   return {
     kind: 'seen',

@@ -2,7 +2,7 @@ import { asText } from './http-call.ts';
 import type { AuthorizeRequest, TokenSet } from './platform.port.ts';
 import { unreadable } from './problems.ts';
 
-/** What the sign-ins of all platforms share: the link, how an OAuth 2 token answer becomes tokens, and how those are renewed. */
+/** Common to the sign-ins of all platforms: the link, how an OAuth 2 token answer becomes tokens, and how those are renewed. */
 
 /** The authorization request of OAuth 2 (RFC 6749, 4.1.1). `own`: the app's id and what only this platform wants. */
 export function authorizeLink(base: string, request: AuthorizeRequest, own: Readonly<Record<string, string>>): string {
@@ -22,8 +22,8 @@ export function scopesOf(value: unknown): string[] {
 }
 
 /**
- * `{access_token, expires_in?, refresh_token?, refresh_token_expires_in? | refresh_expires_in?}`. `defaultSeconds`: life of a
- * token whose answer names none; null: it has no end. @throws {PlatformError} transient, when there is no token in it
+ * `{access_token, expires_in?, refresh_token?, refresh_token_expires_in? | refresh_expires_in?}`. `defaultSeconds`: life of a token whose
+ * answer gives none; null: it never expires. @throws {PlatformError} transient, when there is no token in it
  */
 export function tokenSet(
   label: string,
@@ -51,7 +51,7 @@ export function tokenSet(
   };
 }
 
-/** When five sixths of an access token's life are over: the rest is left for outages. Null: it has no end, or nothing renews it. */
+/** When five sixths of an access token's life are over: the rest is reserved for outages. Null: it never expires, or cannot be renewed. */
 export function afterFiveSixths(tokens: TokenSet): Date | null {
   if (tokens.refreshToken === null || tokens.expiresAt === null) {
     return null;
@@ -60,7 +60,7 @@ export function afterFiveSixths(tokens: TokenSet): Date | null {
   return new Date(issued + ((Date.parse(tokens.expiresAt) - issued) * 5) / 6);
 }
 
-/** What a refresh brought. An answer without a refresh token leaves the old one in force, until its own end. */
+/** The tokens after a refresh. An answer without a refresh token leaves the old one in force, until its own end. */
 export function renewed(fresh: TokenSet, old: TokenSet): TokenSet {
   if (fresh.refreshToken !== null) {
     return fresh;

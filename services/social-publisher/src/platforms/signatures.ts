@@ -2,11 +2,11 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * Is a message really the platform's? Pure: bytes, secrets and the time in, what was signed out. Signatures are compared in
- * constant time, over the bytes as they came: nothing is parsed before its signature was right.
+ * Verifies that a message is really the platform's. Pure: takes bytes, secrets and the time, returns what was signed. Signatures are
+ * compared in constant time, over the bytes as received: nothing is parsed before its signature was verified.
  */
 
-/** What Meta's signed_request says. Ids come as text or numbers. */
+/** The content of Meta's signed_request. Ids come as text or numbers. */
 const SignedRequest = z.object({
   algorithm: z.literal('HMAC-SHA256'),
   issued_at: z.number().int().positive(),
@@ -21,12 +21,12 @@ export interface Deauthorization {
   readonly digest: Buffer;
 }
 
-/** Older than this is a copy, not news. Seconds. */
+/** Older messages are treated as copies. Seconds. */
 const SIGNED_REQUEST_MAX_AGE = 3_600;
-/** Clocks differ. Seconds. */
+/** Tolerance for clocks that differ. Seconds. */
 const FUTURE_TOLERANCE = 300;
 
-/** `signature.payload`, both base64url, HMAC-SHA256 with the app secret over the payload as it stands. Null: not Meta's, or old. */
+/** `signature.payload`, both base64url, HMAC-SHA256 with the app secret over the payload as it stands. Null: not Meta's, or too old. */
 export function readSignedRequest(text: string, secret: string, now: Date): Deauthorization | null {
   const dot = text.indexOf('.');
   if (dot < 1 || secret === '') {
@@ -57,9 +57,9 @@ export function isMetaSignature(header: string, body: Buffer, secret: string): b
 }
 
 /**
- * TikTok's `TikTok-Signature: t=<seconds>,s=<hex>`, HMAC-SHA256 with the client secret over `<t>.<body>` (unverified, see
- * platform-apis 6.2). The digest names the signed message, however its header is written: a copy has the same. Null: not
- * TikTok's, or older than `toleranceSeconds`.
+ * TikTok's `TikTok-Signature: t=<seconds>,s=<hex>`, HMAC-SHA256 with the client secret over `<t>.<body>`
+ * (https://developers.tiktok.com/doc/webhooks-verification; not verified against the real platform). The digest identifies the signed
+ * message, however its header is written, so a copy has the same one. Null: not TikTok's, or older than `toleranceSeconds`.
  */
 export function readTiktokSignature(
   header: string,
@@ -82,7 +82,7 @@ export function readTiktokSignature(
   return isFresh(Number(t), options.toleranceSeconds, options.now) ? { digest: sha256(message) } : null;
 }
 
-/** Equal texts, in a time that depends on their lengths only. */
+/** Equal texts, in a time that depends only on their lengths. */
 export function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -7,7 +7,7 @@ import { PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
 
 /**
- * LinkedIn and TikTok through the whole engine: what their adapters need of it beyond the first three (a resend as the look, a post
+ * LinkedIn and TikTok through the whole engine: what their adapters need of it beyond the first three (a resend as verification, a post
  * that is accepted first and refused or published later).
  */
 const world = new PublisherWorld();
@@ -31,7 +31,7 @@ async function ready(subject: Subject): Promise<{ person: Person; account: Socia
   const name = `Shop ${randomBytes(4).toString('hex')}`;
   const platform = subject === 'tiktok' ? 'tiktok' : 'linkedin';
   let account = await world.connect(person, platform, name);
-  // A new member of the sandbox looks after one page.
+  // A new member of the sandbox administers one page.
   if (subject === 'linkedin page') {
     account = await world.connect(person, platform, `${name} Company`);
   }

@@ -29,7 +29,7 @@ export class FacebookSignIn implements PlatformSignIn {
     return authorizeLink(this.settings.authorizeUrl, request, {
       client_id: this.settings.clientId,
       scope: [...this.requiredScopes, 'read_insights'].join(','),
-      // Permissions that were declined before are only asked for again with this.
+      // Permissions that were declined before are only requested again with this.
       auth_type: 'rerequest',
     });
   }
@@ -73,7 +73,7 @@ export class FacebookSignIn implements PlatformSignIn {
     return accounts;
   }
 
-  /** A Page token out of a long-lived user token has no expiry. */
+  /** A Page token derived from a long-lived user token has no expiry. */
   refreshDueAt(): Date | null {
     return null;
   }
@@ -103,7 +103,7 @@ export class FacebookSignIn implements PlatformSignIn {
   }
 }
 
-/** What a person allows at this moment: permissions can be unticked in the consent, and taken back later. @throws {PlatformError} */
+/** The person's current permissions: they can be unticked in the consent, and withdrawn later. @throws {PlatformError} */
 export async function grantedPermissions(graph: GraphClient, personToken: string): Promise<string[]> {
   const answer = await graph.call({ method: 'GET', path: '/me/permissions', token: personToken });
   return asList(answer['data']).flatMap((entry) =>

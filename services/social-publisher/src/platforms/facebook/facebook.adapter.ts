@@ -153,7 +153,7 @@ export class FacebookAdapter implements SocialPlatform {
     return asText(answer['permalink_url']);
   }
 
-  /** The Page's token is what posts; the person's own says which permissions and roles they have, while it lives (60 days). */
+  /** The Page's token is what posts; the person's own token shows which permissions and roles they have, while it lives (60 days). */
   async examine(account: ExaminedAccount, tokens: TokenSet): Promise<AccountExamination> {
     await this.graph.call({ method: 'GET', path: '/me', token: tokens.accessToken, query: { fields: 'id' } });
     const unknown = { scopes: null, unusable: null, quota: null };
@@ -165,7 +165,7 @@ export class FacebookAdapter implements SocialPlatform {
       const scopes = await grantedPermissions(this.graph, person.accessToken);
       return { ...(await offeredNow(this, { ...account, scopes }, person)), scopes };
     } catch (error) {
-      // The Page's token goes on when the person's has ended: what can't be asked any more counts as it was.
+      // The Page's token outlives the person's: what can no longer be read counts as unchanged.
       if (!(error instanceof PlatformError) || error.problem.kind !== 'reconnect') {
         throw error;
       }

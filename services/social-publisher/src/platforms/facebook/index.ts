@@ -12,7 +12,7 @@ export const facebook = definePlatform({
   tokenAddress: 'apiUrl',
   settings: {
     apiVersion: z.string().default('v25.0'),
-    /** What Meta must say before it sends webhooks of the app; empty: it is not asked to send any. */
+    /** The verify token of the app's webhooks; empty: webhooks are not set up. */
     webhookVerifyToken: z.string().default(''),
   },
   quarantineMs: 60_000,

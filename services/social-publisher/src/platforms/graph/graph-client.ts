@@ -42,8 +42,8 @@ export class GraphClient {
   }
 
   /**
-   * The publishing call. An error of the platform's own (5xx, 1, 2, transient) leaves it open whether the post went out;
-   * a garbled success does too.
+   * The publishing call. A server-side error of the platform (5xx, 1, 2, transient) leaves it open whether the post was published; so does
+   * a garbled success.
    */
   send(call: GraphCall, delivery: Delivery, timeoutMs: number, guard: () => void): Promise<SendOutcome> {
     return sendOnce(this.http, { ...this.request(call), timeoutMs, beforeSend: guard }, (response) => {
@@ -99,12 +99,12 @@ export class GraphClient {
   }
 }
 
-/** Does a list go on after this page? */
+/** Whether a list continues after this page. */
 export function hasNextPage(answer: Readonly<Record<string, unknown>>): boolean {
   return asObject(answer['paging'])?.['next'] !== undefined;
 }
 
-/** What `after` takes to read on; null: the answer does not tell. */
+/** The value of `after` for the next page; null: the answer has none. */
 export function nextCursor(answer: Readonly<Record<string, unknown>>): string | null {
   return asText(asObject(asObject(answer['paging'])?.['cursors'])?.['after']);
 }

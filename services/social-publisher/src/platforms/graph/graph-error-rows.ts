@@ -66,8 +66,8 @@ function picture(why: string): Problem {
 }
 
 /**
- * Meta's error table (platform-apis 1.6, 2.6). The first row that matches counts: a subcode says more than the code that it
- * comes with (1390008 comes with 368, and is only a matter of waiting), so its row stands before the code's.
+ * Meta's error codes. The first row that matches counts: a subcode is more specific than the code that it comes with (1390008 comes with
+ * 368, and is only a matter of waiting), so its row comes before the code's.
  */
 export const graphErrorRows: readonly GraphErrorRow[] = [
   {
@@ -133,7 +133,7 @@ export const graphErrorRows: readonly GraphErrorRow[] = [
     ),
   },
   {
-    // 1366051: the photos were posted already, by our own earlier call or by nobody.
+    // 1366051: the photos were posted already, by an earlier call of ours or by nobody.
     codes: only(506),
     subcodes: [1366051],
     problem: ({ label, id }) => duplicate(label, id),

@@ -5,7 +5,7 @@ import { appRefused, ownProblem, postRefused } from '../problems.ts';
 import { graphErrorRows } from './graph-error-rows.ts';
 import type { GraphErrorRow } from './graph-error-rows.ts';
 
-/** The parts of Meta's error body that tell errors apart. */
+/** The fields of Meta's error body that distinguish errors. */
 export interface GraphFailure {
   readonly code: number;
   readonly subcode: number | null;
@@ -16,7 +16,7 @@ export interface GraphFailure {
   readonly isAppRefused?: boolean;
 }
 
-/** Meta's codes do not tell a wrong app id or secret from a passing problem (1 is both): only its words for developers do. */
+/** Meta's codes do not distinguish a wrong app id or secret from a passing problem (1 is both): only its message for developers does. */
 export function isAppRefusal(message: string | null): boolean {
   return /^(error validating (client secret|application)|invalid platform app)/i.test(message ?? '');
 }
@@ -60,7 +60,7 @@ function regainSeconds(headers: Readonly<Record<string, string>>): number | null
 const SLOW_PERCENT = 80;
 const SLOW_SECONDS = 15;
 
-/** What the usage headers of any answer ask of us. */
+/** What the usage headers of an answer require of us. */
 export function graphBudget(headers: Readonly<Record<string, string>>): BudgetNote | null {
   const blocked = regainSeconds(headers);
   if (blocked !== null) {

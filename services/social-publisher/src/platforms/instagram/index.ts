@@ -13,7 +13,7 @@ export const instagram = definePlatform({
   tokenAddress: 'tokenUrl',
   settings: {
     apiVersion: z.string().default('v25.0'),
-    /** What Meta must say before it sends webhooks of the app; empty: it is not asked to send any. */
+    /** The verify token of the app's webhooks; empty: webhooks are not set up. */
     webhookVerifyToken: z.string().default(''),
   },
   quarantineMs: 45_000,

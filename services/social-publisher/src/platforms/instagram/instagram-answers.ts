@@ -51,13 +51,13 @@ export function containerFailure(status: string | null): PlatformProblem {
     userMessage: status,
   };
   const problem = graphProblem(LABEL, failure, {});
-  // A container that failed stays failed: what helps is another one.
+  // A container that failed stays failed: only a new one helps.
   return problem.kind === 'transient' ? { ...problem, kind: 'stale' } : problem;
 }
 
 /**
- * `content_publishing_limit`: posts of the last 24 hours, and how many are allowed. Sources say 25, 50 and 100: the account's own
- * figure counts. Null: the answer does not tell.
+ * `content_publishing_limit`: posts of the last 24 hours, and how many are allowed. Sources say 25, 50 and 100: the account's own figure
+ * counts. Null: the answer has none.
  */
 export function publishingLimit(answer: Readonly<Record<string, unknown>>): { used: number; total: number } | null {
   const limit = asList(answer['data'])[0];

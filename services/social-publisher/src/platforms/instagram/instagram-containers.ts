@@ -8,14 +8,14 @@ import { containerFailure, publishingLimit, quotaProblem } from './instagram-ans
 /** `IN_PROGRESS`, `FINISHED`, `EXPIRED`, `PUBLISHED`; `ERROR` is thrown. `UNKNOWN`: Instagram does not know the container. */
 export type ContainerStatus = string;
 
-/** Containers: what a post is made of before it is published. Harmless to make again. */
+/** Containers: what a post consists of before it is published. Creating one again is harmless. */
 export class InstagramContainers {
   constructor(
     private readonly graph: GraphClient,
     private readonly version: string,
   ) {}
 
-  /** Before anything is made for a post. @throws {PlatformError} wait, when the account's posts of the day are used up */
+  /** Before anything is created for a post. @throws {PlatformError} wait, when the account's posts of the day are used up */
   async checkQuota(delivery: Delivery): Promise<void> {
     const answer = await this.askLimit(delivery.accountRemoteId, delivery.tokens.accessToken, delivery);
     const problem = quotaProblem(answer);
@@ -24,7 +24,7 @@ export class InstagramContainers {
     }
   }
 
-  /** Posts of the last 24 hours, and how many are allowed; null: the answer does not tell. @throws {PlatformError} */
+  /** Posts of the last 24 hours, and how many are allowed; null: the answer has none. @throws {PlatformError} */
   async quota(accountRemoteId: string, token: string): Promise<{ used: number; total: number } | null> {
     return publishingLimit(await this.askLimit(accountRemoteId, token));
   }
@@ -75,7 +75,7 @@ export class InstagramContainers {
     return code;
   }
 
-  /** A container that Instagram does not know decides nothing: the feed does. */
+  /** A container that Instagram does not know proves nothing: the feed decides. */
   async statusOrUnknown(delivery: Delivery, container: string): Promise<ContainerStatus> {
     try {
       return await this.status(delivery, container);

@@ -38,7 +38,7 @@ export interface InstagramSettings {
 }
 
 const LABEL = 'Instagram';
-/** Posts read in one look. */
+/** Posts read per verification. */
 const FEED_LIMIT = 50;
 
 /** Instagram API with Instagram Login: the container is the natural key, it can be published once. */

@@ -18,9 +18,9 @@ export const linkedin = definePlatform({
       .string()
       .regex(/^\d{6}$/)
       .default('202609'),
-    /** The app has the Community Management API, so pages can be connected. Asking without it fails every sign-in. */
+    /** The app has the Community Management API, so pages can be connected. Requesting its scopes without it fails every sign-in. */
     communityManagement: onOff.default(false),
-    /** Milliseconds for which a member's picture is left alone before it is used: its state may not be asked for. */
+    /** Milliseconds to wait before a member's picture is used: its state may not be read. */
     memberWaitMs: z.coerce.number().int().min(0).max(3_600_000).default(4_000),
   },
   quarantineMs: 60_000,

@@ -13,7 +13,7 @@ export interface LinkedInCall {
   readonly token: string;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Where Rest.li wants the method named. */
+  /** Where Rest.li requires the method's name. */
   readonly restliMethod?: 'FINDER' | 'DELETE';
   readonly timeoutMs?: number;
 }

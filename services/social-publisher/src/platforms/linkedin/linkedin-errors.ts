@@ -28,7 +28,7 @@ function failureOf(response: OutboundResponse): LinkedInFailure {
   };
 }
 
-/** Whether the body is LinkedIn's own: it names a code, a message or an OAuth error. */
+/** Whether the body is LinkedIn's own: it contains a code, a message or an OAuth error. */
 export function isRefusal(response: OutboundResponse): boolean {
   const body = jsonObject(response);
   return ['code', 'message', 'error', 'serviceErrorCode'].some((name) => body?.[name] !== undefined);
@@ -39,7 +39,7 @@ export function duplicateOf(response: OutboundResponse): string | null {
   return /duplicate of (urn:li:\w+:[\w-]+)/i.exec(failureOf(response).message)?.[1] ?? null;
 }
 
-/** The day's quota or a passing throttle, nothing tells which: one early try is fine. */
+/** The day's quota or a passing throttle, and nothing says which: one early try is fine. */
 const EARLY_TRY_SECONDS = 300;
 
 /** Quotas end at 00:00 UTC and come without headers. */

@@ -14,7 +14,7 @@ export class LinkedInImages {
   constructor(
     private readonly http: HttpClient,
     private readonly linkedIn: LinkedInClient,
-    /** A member's token may not ask for the state: so long the picture is left alone before it is used. */
+    /** A member's token may not read the state: the picture is left alone for this long before it is used. */
     private readonly memberWaitMs: number,
     private readonly now: () => Date,
   ) {}
@@ -25,7 +25,7 @@ export class LinkedInImages {
       method: 'POST',
       path: '/rest/images?action=initializeUpload',
       token,
-      // The owner must be the later author.
+      // The owner must be the author of the post.
       json: { initializeUploadRequest: { owner: delivery.accountRemoteId } },
     });
     const value = asObject(answer['value']);
@@ -40,7 +40,7 @@ export class LinkedInImages {
       timeoutMs: UPLOAD_TIMEOUT_MS,
       headers: { authorization: `Bearer ${token}`, 'content-type': photo.mimeType },
       body: await photo.load(),
-      // Upload hosts are many, and their paths are tickets.
+      // There are many upload hosts, and their paths are credentials.
       target: 'linkedin-upload',
     });
     if (response.status >= 300) {

@@ -14,7 +14,7 @@ const MAX_PAGES = 5;
 const ACCESS_DENIED = 'ACCESS_DENIED';
 
 const memberScopes = ['openid', 'profile', 'w_member_social'];
-/** Only for apps with the Community Management API: asking without it fails the whole sign-in. */
+/** Only for apps with the Community Management API: requesting it without fails the whole sign-in. */
 const organizationScopes = ['w_organization_social', 'r_organization_social', 'rw_organization_admin'];
 
 /** Roles that may post for an organization; the second and third are two spellings of one. */
@@ -23,7 +23,7 @@ const postingRoles = ['ADMINISTRATOR', 'CONTENT_ADMINISTRATOR', 'CONTENT_ADMIN',
 const MEMBER_URN = 'urn:li:person:';
 export const ORGANIZATION_URN = 'urn:li:organization:';
 
-/** OAuth 2 at LinkedIn: one token speaks for the member and for every organization they look after. */
+/** OAuth 2 at LinkedIn: one token acts for the member and for every organization they administer. */
 export class LinkedInSignIn implements PlatformSignIn {
   readonly requiredScopes: readonly string[];
   readonly usesPkce = false;
@@ -84,7 +84,7 @@ export class LinkedInSignIn implements PlatformSignIn {
     return [member, ...pages.map((one) => ({ ...one, scopedId: sub }))];
   }
 
-  /** Only apps that LinkedIn enabled for it get refresh tokens; ten of the 60 days are left for outages. */
+  /** Only apps that LinkedIn enabled for it get refresh tokens; ten of the 60 days are reserved for outages. */
   refreshDueAt(tokens: TokenSet): Date | null {
     return afterFiveSixths(tokens);
   }
@@ -107,7 +107,7 @@ export class LinkedInSignIn implements PlatformSignIn {
     return renewed(tokenSet(LABEL, jsonObject(response), this.now(), TOKEN_SECONDS), tokens);
   }
 
-  /** Used by clients, not documented: whoever disconnects learns of a refusal from the log only. */
+  /** Used by clients, not documented: a refusal is only logged. */
   async revoke(tokens: TokenSet): Promise<void> {
     const response = await this.oauth(new URL('revoke', this.settings.tokenUrl).href, { token: tokens.accessToken });
     if (response.status >= 300) {
@@ -124,7 +124,7 @@ export class LinkedInSignIn implements PlatformSignIn {
     return { sub, name: asText(answer['name']) ?? sub, picture: asText(answer['picture']) };
   }
 
-  /** Organization URN to the person's roles in it: all roles in one finder, so that a useless one can be explained. */
+  /** Organization URN to the person's roles in it: all roles in one finder, so that an insufficient one can be explained. */
   private async roles(tokens: TokenSet): Promise<Map<string, string[]>> {
     const roles = new Map<string, string[]>();
     for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -150,10 +150,7 @@ export class LinkedInSignIn implements PlatformSignIn {
     return roles;
   }
 
-  /**
-   * What LinkedIn tells of organizations, by URN, a hundred in a call. The batch call is closed to apps of the development
-   * tier: those read them one by one.
-   */
+  /** Organizations by URN, a hundred per call. The batch call is closed to apps of the development tier: those read them one by one. */
   private async organizations(
     tokens: TokenSet,
     urns: readonly string[],

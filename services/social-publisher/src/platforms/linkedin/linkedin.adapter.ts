@@ -43,9 +43,9 @@ export interface LinkedInSettings {
   readonly timing: PlatformTiming;
 }
 
-/** An image stays usable; those that lie longer belong to a post nobody waits for. */
+/** An image stays usable; older ones belong to an abandoned post. */
 const UPLOAD_LIFE_MS = 20 * 3_600_000;
-/** LinkedIn refuses a member's identical post for about ten minutes: only inside it a second call can't make a second post. */
+/** LinkedIn refuses a member's identical post for about ten minutes: only within that time a second call cannot create a second post. */
 const DUPLICATE_WINDOW_MS = 10 * 60_000;
 const WINDOW_MARGIN_MS = 30_000;
 const MAX_PAGES = 10;
@@ -91,7 +91,7 @@ export class LinkedInAdapter implements SocialPlatform {
 
   async send(delivery: Delivery, saved: SavedSteps, guard: () => void, save: SaveSteps): Promise<SendOutcome> {
     const answer = await this.post(delivery, saved, guard);
-    // The first post's name is only said here, and members' posts can't be searched: keep it.
+    // The first post's id is only given here, and members' posts cannot be searched: keep it.
     if (answer.first !== null) {
       await save({ ...saved, duplicateOf: answer.first });
     }
@@ -193,14 +193,14 @@ export class LinkedInAdapter implements SocialPlatform {
   }
 
   /**
-   * A member's posts can't be read. What decides is LinkedIn's own refusal of duplicates: one identical resend inside its window,
-   * after the quarantine, with its mark saved before it leaves; the refusal names the first post, and a success is the post
-   * itself. Outside the window a resend could make a second post: the person decides.
+   * A member's posts cannot be read. What decides is LinkedIn's own refusal of duplicates: one identical resend inside its window, after
+   * the quarantine, with its mark saved before it is sent; the refusal names the first post, and a success is the post itself. Outside the
+   * window a resend could create a second post: the person decides.
    */
   private async askByPosting(delivery: Delivery, saved: SavedSteps, context: VerifyContext): Promise<Finding> {
     const named = asText(saved['duplicateOf']);
     if (named !== null) {
-      // Said of our only call: the first post is somebody else's doing.
+      // Reported about our only call: the first post is not ours.
       return context.hasEarlierTry ? this.found(named, context) : seen([]);
     }
     const { intentAt } = context;
@@ -226,11 +226,11 @@ export class LinkedInAdapter implements SocialPlatform {
       case 'published':
         return seen([{ remoteId: outcome.remoteId, at: context.now, permalink: outcome.permalink }]);
       case 'not_sent':
-        await context.save(saved); // nothing has left: the question can still be asked
+        await context.save(saved); // nothing was sent: the question can still be asked
         return { kind: 'unclear', code: outcome.code };
       case 'rejected':
         if (outcome.problem.kind === 'reconnect' || outcome.problem.kind === 'wait') {
-          await context.save(saved); // refused at the door, before LinkedIn compared anything
+          await context.save(saved); // refused before LinkedIn compared anything
           throw new PlatformError(outcome.problem);
         }
         return { kind: 'unclear', code: outcome.problem.code };

@@ -5,8 +5,8 @@ const HASHTAG = /(?<![\p{L}\p{N}_&#])#(?=[\p{L}\p{N}])/gu;
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
 
 /**
- * A caption in LinkedIn's "little text": reserved characters carry a backslash, hashtags stay what they are. Unescaped
- * they would cut the text off or be refused.
+ * A caption in LinkedIn's "little text": reserved characters are escaped with a backslash, hashtags stay. Unescaped, they would cut the
+ * text off or cause a refusal.
  */
 export function toLittleText(caption: string): string {
   let result = '';
@@ -25,7 +25,7 @@ export function toLittleText(caption: string): string {
 const MARKUP =
   /\\(.)|\{hashtag\|(?:\\.|[^|{}\\])*\|((?:\\.|[^{}\\])*)\}|@\[((?:\\.|[^[\]\\])*)\]\((?:\\.|[^()\\])*\)/gs;
 
-/** The text as people read it, of what LinkedIn gives back: templates become their words, escapes go. */
+/** The text as people read it, from what LinkedIn returns: templates become their words, escapes are removed. */
 export function fromLittleText(commentary: string): string {
   return commentary.replace(MARKUP, (_markup, escapedCharacter?: string, word?: string, name?: string) => {
     if (escapedCharacter !== undefined) {
@@ -38,7 +38,7 @@ export function fromLittleText(commentary: string): string {
 /** Whether a post that LinkedIn lists carries exactly this caption. */
 export function carries(commentary: string, caption: string): boolean {
   const wanted = comparableText(caption);
-  // Texts without escapes are seen as well: both readings are compared.
+  // Texts without escapes occur as well: both readings are compared.
   return comparableText(fromLittleText(commentary)) === wanted || comparableText(commentary) === wanted;
 }
 

@@ -47,7 +47,7 @@ export interface TestDelivery extends Delivery {
   readonly notes: BudgetNote[];
 }
 
-/** A post on its way, with the steps that the engine would keep. */
+/** A post with the steps that the engine would store. */
 export interface Journey {
   readonly job: TestDelivery;
   steps: SavedSteps;
@@ -58,7 +58,7 @@ export interface Journey {
 export class AdapterWorld {
   readonly media = new FakeMedia();
   readonly http = new HttpClient({ allowPrivate: true });
-  /** Everything that adapters have thrown or answered, as a log would show it. */
+  /** Everything that adapters have thrown or returned, as a log would show it. */
   readonly said: string[] = [];
   /** Every token that was seen. */
   readonly secrets = new Set<string>();
@@ -121,7 +121,7 @@ export class AdapterWorld {
 
   async connect(subject: Subject, name = `Shop ${randomBytes(4).toString('hex')}`): Promise<ConnectableAccount> {
     const platform = this.platform(subject);
-    // A new member of the sandbox looks after one page.
+    // A new member of the sandbox administers one page.
     const account = (await this.accounts(platform, name)).find(
       (one) => subject !== 'linkedin page' || one.remoteId.includes(':organization:'),
     );
@@ -167,7 +167,7 @@ export class AdapterWorld {
     };
   }
 
-  /** A post as the engine hands it over: every journey keeps its own steps. */
+  /** A post as the engine passes it on: every journey has its own steps. */
   journey(account: ConnectableAccount, caption: string, photos: readonly PublishPhoto[]): Journey {
     const notes: BudgetNote[] = [];
     for (const secret of [account.tokens.accessToken, account.tokens.refreshToken, account.tokens.grantToken]) {
@@ -246,7 +246,7 @@ export class AdapterWorld {
     return this.settled(platform, journey);
   }
 
-  /** Looks until the post is there. */
+  /** Verifies until the post is there. */
   settled(platform: SocialPlatform, journey: Journey): Promise<string> {
     return eventually('the post is seen', async () => {
       const finding = await this.verify(platform, journey);
@@ -257,7 +257,7 @@ export class AdapterWorld {
     });
   }
 
-  /** What the platform made public for this caption; LinkedIn's ledger knows accounts by bare ids. */
+  /** What the platform published for this caption; LinkedIn's ledger identifies accounts by bare ids. */
   async published(subject: Subject, account: ConnectableAccount, caption?: string): Promise<Publication[]> {
     const id = account.remoteId.split(':').at(-1) ?? '';
     const posts = await this.sandbox.publications({ platform: platformOf[subject], account: id });
@@ -287,7 +287,7 @@ export class AdapterWorld {
     return outcome.problem;
   }
 
-  /** Goes as far as the platform lets it: where the refusal shows, and what it says. */
+  /** Goes as far as the platform lets it, and returns where the refusal occurred and its message. */
   async refusal(
     platform: SocialPlatform,
     journey: Journey,

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 
-/** A platform that answers what a test tells it, by path without its query, and keeps what it was asked, JSON as its fields. */
+/** A platform that answers what a test sets, by path without its query, and records its requests, JSON as its fields. */
 export class AnsweringServer {
   readonly asked: { readonly path: string; readonly body: Record<string, unknown> }[] = [];
   /** JSON, or a function of the query. Other paths: an empty object. */
   readonly answers: Record<string, object | ((query: URLSearchParams) => object)>;
-  /** Answers that are no 200 with JSON, by path. */
+  /** Answers other than 200 with JSON, by path. */
   readonly refusals: Record<string, { readonly status: number; readonly body: string }> = {};
   private server: Server | null = null;
 

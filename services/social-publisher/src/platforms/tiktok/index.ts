@@ -19,7 +19,7 @@ export const tiktok = definePlatform({
     privacyLevel: z
       .enum(['PUBLIC_TO_EVERYONE', 'FOLLOWER_OF_CREATOR', 'MUTUAL_FOLLOW_FRIENDS', 'SELF_ONLY'])
       .optional(),
-    /** Seconds in which TikTok takes six posts of an account. */
+    /** Seconds in which TikTok accepts six posts of an account. */
     paceSeconds: z.coerce.number().int().min(1).max(3_600).default(60),
   },
   quarantineMs: 60_000,

@@ -14,7 +14,7 @@ const ONE_MINUTE = 60;
 const ONE_HOUR = 3_600;
 
 function postCap(code: string): PlatformProblem {
-  // The cap counts a rolling day and names no end: asking once an hour costs little.
+  // The cap counts a rolling day and names no end: trying once an hour costs little.
   return {
     kind: 'wait',
     code,
@@ -75,7 +75,7 @@ export function tiktokProblem(code: string, said: string | null): PlatformProble
   }
 }
 
-/** Why a post that TikTok had taken did not come about (`fail_reason`). */
+/** Why a post that TikTok had accepted was not published (`fail_reason`). */
 export function failureProblem(reason: string): PlatformProblem {
   switch (reason) {
     case 'file_format_check_failed':

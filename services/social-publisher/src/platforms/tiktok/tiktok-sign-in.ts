@@ -10,7 +10,7 @@ import type { TikTokSettings } from './tiktok.adapter.ts';
 const LABEL = 'TikTok';
 const TOKEN_SECONDS = 86_400;
 
-/** Login Kit for the web: `client_key`, scopes by comma, errors that may come with status 200. */
+/** Login Kit for the web: `client_key`, comma-separated scopes, errors that may come with status 200. */
 export class TikTokSignIn implements PlatformSignIn {
   /** `video.list` is how a lost post is found again, `user.info.profile` gives the handle for links. */
   readonly requiredScopes = ['user.info.basic', 'user.info.profile', 'video.publish', 'video.list'];
@@ -78,7 +78,7 @@ export class TikTokSignIn implements PlatformSignIn {
     ];
   }
 
-  /** Access tokens live 24 hours: four are left for outages. */
+  /** Access tokens live 24 hours: four are reserved for outages. */
   refreshDueAt(tokens: TokenSet): Date | null {
     return afterFiveSixths(tokens);
   }

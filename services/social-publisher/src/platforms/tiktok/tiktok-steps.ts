@@ -43,8 +43,8 @@ export function publishIdOf(steps: SavedSteps): string | null {
 }
 
 /**
- * The audience of a post: what the installation says, else the widest that the creator's own settings offer (for a private
- * account its followers). @throws {PlatformError} when the wish is not offered, or nothing is
+ * The audience of a post: the installation's setting, else the widest that the creator's own settings offer (for a private account its
+ * followers). @throws {PlatformError} when the configured audience is not offered, or none is
  */
 export function privacyFor(options: unknown, wanted: PrivacyLevel | null): PrivacyLevel {
   const offered = Array.isArray(options) ? (options as unknown[]) : [];

@@ -12,7 +12,7 @@ const Event = z.object({
 });
 const Content = z.object({ publish_id: z.string().min(4) });
 
-/** A message about a post is not believed for what it says: the post is verified, and the platform's answer counts. */
+/** A message about a post is not believed: it causes a verification, and the platform's answer counts. */
 export const tiktokWebhook: PlatformWebhook = {
   verifyTokenSetting: null,
   repeats: false,

@@ -37,22 +37,22 @@ export interface TikTokSettings {
   readonly timing: PlatformTiming;
 }
 
-/** What a creator allows must be asked before every post; a retry soon after may use the answer. */
+/** What a creator allows must be read before every post; a retry soon after may reuse the answer. */
 const CREATOR_LIFE_MS = 10 * 60_000;
 /** Media's addresses work for an hour, and TikTok needs some of it to fetch them. */
 const PICTURES_LIFE_MS = 30 * 60_000;
-/** A public post's id comes after moderation, usually within a minute: so long it is waited for. */
+/** A public post's id is known after moderation, usually within a minute: that long it is waited for. */
 const MODERATION_MS = 60_000;
 const DESCRIPTION_LIMIT = 4_000;
 const MAX_PAGES = 10;
 const PAGE = 20;
 const LABEL = 'TikTok';
-/** Before the name of a post whose id TikTok does not tell (private, or still being moderated). */
+/** Prefix of the name of a post whose id TikTok does not give (private, or still being moderated). */
 const PUBLISH_PREFIX = 'publish:';
 
 /**
- * TikTok photo posts. `content/init` is the send: TikTok pulls the pictures from our public URLs and publishes by itself; its
- * `publish_id` tells what became of it.
+ * TikTok photo posts. `content/init` is the send: TikTok pulls the pictures from our public URLs and publishes by itself; its `publish_id`
+ * leads to the outcome.
  */
 export class TikTokAdapter implements SocialPlatform {
   readonly platform = 'tiktok';
@@ -80,7 +80,7 @@ export class TikTokAdapter implements SocialPlatform {
         message: 'TikTok takes at most 4,000 characters of text. Shorten the caption, then retry.',
       });
     }
-    // Only their addresses, kept for the call itself: media may answer slowly, and between the intent and the call nothing waits. A
+    // Only their addresses, kept for the call itself: media may answer slowly, and nothing may wait between the intent and the call. A
     // picture that is gone ends the post here, with the reason.
     const at = this.now().toISOString();
     const pictures = { urls: (await delivery.photos()).map((photo) => photo.publicUrl), at };
@@ -231,8 +231,8 @@ export class TikTokAdapter implements SocialPlatform {
   }
 
   /**
-   * The answer to `content/init` was lost. The list shows public posts after moderation only: what is in it is ours, but what
-   * is missing may still come, so "not there" is never said.
+   * The answer to `content/init` was lost. The list shows public posts after moderation only: what is in it is ours, but what is missing
+   * may still come, so "not there" is never reported.
    */
   private async searchList(delivery: Delivery, since: Date): Promise<Finding> {
     const wanted = comparableText(delivery.caption);

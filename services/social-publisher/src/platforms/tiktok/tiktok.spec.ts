@@ -6,7 +6,7 @@ import { PlatformError } from '../platform.port.ts';
 import type { Delivery, VerifyContext, SavedSteps } from '../platform.port.ts';
 import { TikTokAdapter } from './tiktok.adapter.ts';
 
-/** Nothing listens there: a call that is made all the same fails as `no_answer`, not as the picture. */
+/** Nothing listens there: a call that is made anyway fails as `no_answer`, not because of the picture. */
 const nowhere = 'http://127.0.0.1:1';
 const now = (): Date => new Date('2026-11-21T10:00:00Z');
 const gone = { kind: 'refused', code: 'photo_missing', message: 'The picture of this post was deleted.' } as const;
@@ -66,7 +66,7 @@ describe('a TikTok post on its way', () => {
     publicUrl: 'https://postloom.test/pull/1.jpg',
     load: () => Promise.reject(new Error('TikTok pulls')),
   };
-  /** Media answers no more. */
+  /** Media no longer answers. */
   const stuck = post(() => new Promise(() => undefined));
 
   beforeAll(async () => {

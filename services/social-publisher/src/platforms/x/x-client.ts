@@ -39,7 +39,7 @@ export class XClient {
     return body;
   }
 
-  /** A call of our app itself: HTTP Basic, a form, any answer. @throws {PlatformError} without an answer */
+  /** A call with the app's own credentials: HTTP Basic, a form, any answer. @throws {PlatformError} without an answer */
   basic(path: string, fields: Readonly<Record<string, string>>): Promise<OutboundResponse> {
     const pair = `${encodeURIComponent(this.settings.clientId)}:${encodeURIComponent(this.settings.clientSecret)}`;
     const { body, headers } = form(fields);
@@ -60,7 +60,7 @@ export class XClient {
     return xProblem(response, this.now().getTime());
   }
 
-  /** Rate headers stand on every answer; those of a refusal are part of the refusal. */
+  /** Rate headers are on every answer; those of a refusal are part of the refusal. */
   note(response: OutboundResponse, delivery: Delivery | undefined): void {
     const note = xBudget(response.headers, this.now().getTime());
     if (note && delivery && response.status < 300) {

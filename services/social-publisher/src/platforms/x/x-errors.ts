@@ -17,7 +17,7 @@ const LABEL = 'X';
 const FIFTEEN_MINUTES = 900;
 const ONE_DAY = 86_400;
 
-/** What X says beside the status: last segment of `type`, the sentence, the legacy code. */
+/** X's explanation beside the status: last segment of `type`, the sentence, the legacy code. */
 interface XFailure {
   readonly type: string;
   readonly detail: string;
@@ -37,8 +37,8 @@ function failureOf(response: OutboundResponse): XFailure {
 }
 
 /**
- * Seconds until `x-rate-limit-reset`, at least 1; X has no Retry-After. They are counted from X's own `date`, because our clock may
- * be minutes ahead and would make us ask too early; `nowMs`, this process's wall clock, only where the answer has none.
+ * Seconds until `x-rate-limit-reset`, at least 1; X has no Retry-After. They are counted from X's own `date`, because our clock may be
+ * minutes ahead and would make us call too early; `nowMs`, this process's wall clock, only where the answer has none.
  */
 function resetSeconds(
   headers: Readonly<Record<string, string>>,
@@ -75,10 +75,10 @@ export function xBudget(headers: Readonly<Record<string, string>>, nowMs: number
   return longest;
 }
 
-/** What a row looks at and its problem is made from. */
+/** What a row matches and its problem is made from. */
 interface XRefusal extends XFailure {
   readonly status: number;
-  /** What tells the refusal apart in logs: X's type, or the HTTP status. */
+  /** Distinguishes the refusal in logs: X's type, or the HTTP status. */
   readonly code: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly nowMs: number;
@@ -154,7 +154,7 @@ const rows: readonly XErrorRow[] = [
   },
 ];
 
-/** The window that is used up names its own end; without headers the shortest window is the best guess. */
+/** The window that is used up gives its own end; without headers the shortest window is the best guess. */
 function rateLimited({ code, headers, nowMs }: XRefusal): PlatformProblem {
   const note = xBudget(headers, nowMs);
   const seconds = note?.seconds ?? resetSeconds(headers, nowMs) ?? FIFTEEN_MINUTES;
@@ -180,7 +180,7 @@ export function xProblem(response: OutboundResponse, nowMs: number): PlatformPro
   return row?.problem(refusal) ?? postRefused(LABEL, refusal.code, failure.detail === '' ? null : failure.detail);
 }
 
-/** True when the token call says that the refresh token is no good any more. */
+/** True when the token call says that the refresh token is no longer valid. */
 export function isRefusedToken(response: OutboundResponse): boolean {
   const error = asText(asObject(jsonObject(response))?.['error']);
   return response.status === 400 || (response.status === 401 && error !== 'unauthorized_client');

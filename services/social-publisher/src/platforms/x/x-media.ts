@@ -50,7 +50,7 @@ export class XMedia {
     return typeof seconds === 'number' && seconds > 0 ? seconds : 1;
   }
 
-  /** The description is an extra: without it the post still goes out. */
+  /** The description is an extra: without it the post is still published. */
   private async describe(delivery: Delivery, mediaId: string, altText: string | null): Promise<void> {
     if (altText === null || altText === '') {
       return;

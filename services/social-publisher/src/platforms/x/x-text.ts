@@ -1,6 +1,6 @@
 import { asList, asObject, asText, comparableText } from '../http-call.ts';
 
-/** X shortens links to t.co, appends the picture's own link and escapes `&<>`: the text as it was written. */
+/** X shortens links to t.co, appends the picture's own link and escapes `&<>`: this restores the text as it was written. */
 export function originalText(post: Record<string, unknown>): string {
   let text = asText(post['text']) ?? '';
   for (const url of asList(asObject(post['entities'])?.['urls'])) {
@@ -9,7 +9,7 @@ export function originalText(post: Record<string, unknown>): string {
     if (short === null || full === null) {
       continue;
     }
-    // Not by where the link leads: https://tiktok.com/@shop/video/1 is the person's own.
+    // Not by the link's target: https://tiktok.com/@shop/video/1 is the person's own.
     const isPicture =
       url['media_key'] !== undefined || /^pic\.(x|twitter)\.com\//.test(asText(url['display_url']) ?? '');
     text = text.replace(short, () => (isPicture ? '' : full));
@@ -17,7 +17,7 @@ export function originalText(post: Record<string, unknown>): string {
   return withoutSchemes(text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&'));
 }
 
-/** `bakery.example` comes back as `https://bakery.example/`: neither scheme nor closing slash may make a difference. */
+/** `bakery.example` comes back as `https://bakery.example/`: neither scheme nor trailing slash may make a difference. */
 export function withoutSchemes(text: string): string {
   return comparableText(text.replace(/https?:\/\//gi, '').replace(/\/(?=\s|$)/g, ''));
 }

@@ -120,7 +120,7 @@ export class XAdapter implements SocialPlatform {
         url.searchParams.set('pagination_token', next);
       }
       const answer = await this.x.call(delivery.tokens, { path: url, method: 'GET' }, delivery);
-      // Half an answer (errors beside or instead of data) must not pass for "not there".
+      // A partial answer (errors beside or instead of data) must not pass for "not there".
       if (answer['meta'] === undefined || answer['errors'] !== undefined) {
         return { kind: 'unclear', code: 'timeline_unreadable' };
       }
