@@ -1,6 +1,9 @@
 import { AppError, billingPeriod, periodicMetrics } from '@postloom/contracts';
 import type { Entitlement, EventEnvelope, Tier } from '@postloom/contracts';
+import { MissingFact } from './missing-fact.ts';
+import { Scope } from './scope.ts';
 import type { Tx } from './tx.ts';
+import type { Uow } from './uow.ts';
 
 /** A payer's plan as this service knows it. */
 export interface PayerPlan {
@@ -23,7 +26,7 @@ export type PlanSource = (payerId: string) => Promise<Entitlement | null>;
 
 /**
  * Projection of plans, and tombstones of deleted businesses, fed by identity's events. It may lag: a payer it does not know is
- * asked for once (`whenUnknown`), never guessed.
+ * asked for once (`whenUnknown`), outside any transaction, and never guessed.
  */
 export class Entitlements {
   private source: PlanSource | undefined;
@@ -56,18 +59,26 @@ export class Entitlements {
     return row ? toPlan(row) : null;
   }
 
-  /** Like `forPayer`, asking the source when the projection has no plan. Null: the payer is unknown to the source as well. */
-  async find(tx: Tx, payerId: string): Promise<PayerPlan | null> {
+  /**
+   * Like `forPayer`, for work that needs the plan.
+   * @throws {MissingFact} the projection has none: the source is asked once the transaction has ended, and the work is repeated;
+   * `unavailable` for the caller when there is no source or it has none either
+   */
+  async planOf(tx: Tx, payerId: string): Promise<PayerPlan> {
     const known = await this.forPayer(tx, payerId);
-    if (known || !this.source) {
-      return known;
+    if (known === null) {
+      throw new MissingFact((uow) => this.learn(uow, payerId));
     }
-    const facts = await this.ask(this.source, payerId);
-    if (!facts) {
-      return null;
+    return known;
+  }
+
+  private async learn(uow: Uow, payerId: string): Promise<boolean> {
+    const facts = this.source === undefined ? null : await this.ask(this.source, payerId);
+    if (facts === null) {
+      return false;
     }
-    await this.upsert(tx, facts);
-    return this.forPayer(tx, payerId);
+    await uow.run(Scope.global(), (tx) => this.upsert(tx, facts));
+    return true;
   }
 
   private async ask(source: PlanSource, payerId: string): Promise<Entitlement | null> {

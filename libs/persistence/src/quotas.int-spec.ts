@@ -183,6 +183,39 @@ describe('Quotas', () => {
     expect(asked).toBe(1);
     expect(await state(payerId, 'posts')).toMatchObject({ used: 30, limit: 100 });
   });
+
+  it('asks for an unknown payer with no transaction open, so that a slow neighbour holds no connection', async () => {
+    const payerId = randomUUID();
+    const { uow } = fixture.another(1);
+    const asking = new Entitlements();
+    asking.whenUnknown(async (id) => {
+      // The only connection of this pool is free while the neighbour is asked.
+      await uow.run(scope, (tx) => tx.query('SELECT 1'));
+      return { payerId: id, tier: 'pro', periodAnchor: new Date().toISOString(), version: 1 };
+    });
+    const own = new Quotas(asking);
+    let runs = 0;
+    await uow.run(scope, async (tx) => {
+      runs += 1;
+      await tx.execute('INSERT INTO lanes (id) VALUES ($1)', [payerId]);
+      await own.take(tx, { payerId, metric: 'posts', amount: 1 });
+    });
+    expect(runs).toBe(2);
+    expect(await state(payerId, 'posts')).toMatchObject({ used: 1, limit: 100 });
+  });
+
+  it('asks once when the source has no plan either', async () => {
+    const asking = new Entitlements();
+    let asked = 0;
+    asking.whenUnknown(() => {
+      asked += 1;
+      return Promise.reject(new AppError('not_found'));
+    });
+    const own = new Quotas(asking);
+    const taking = fixture.uow.run(scope, (tx) => own.take(tx, { payerId: randomUUID(), metric: 'posts', amount: 1 }));
+    await expect(taking).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked).toBe(1);
+  });
 });
 
 describe('reservations', () => {

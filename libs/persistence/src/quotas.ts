@@ -116,10 +116,7 @@ export class Quotas {
 
   /** All metrics of a payer at this moment; those that other services own stand at 0 here. */
   async read(tx: Tx, payerId: string): Promise<MetricState[]> {
-    const plan = await this.entitlements.find(tx, payerId);
-    if (!plan) {
-      throw new AppError('unavailable');
-    }
+    const plan = await this.entitlements.planOf(tx, payerId);
     const now = await tx.now();
     const period = billingPeriod(plan.periodAnchor, now);
     const rows = await tx.query<{ metric: Metric; used: number; reserved: number }>(
@@ -221,18 +218,14 @@ export class Quotas {
   }
 
   private async position(tx: Tx, request: { payerId: string; metric: Metric }): Promise<Position> {
-    // Asked together: on the path of every creation one wait less. A plan that had to be asked for may be younger than that time.
-    const [known, readNow] = await Promise.all([this.entitlements.forPayer(tx, request.payerId), tx.now()]);
-    const plan = known ?? (await this.entitlements.find(tx, request.payerId));
-    if (!plan) {
-      throw new AppError('unavailable');
-    }
+    // Read together: on the path of every creation one wait less.
+    const [plan, now] = await Promise.all([this.entitlements.planOf(tx, request.payerId), tx.now()]);
     const limit = planCatalogue[plan.tier].limits[request.metric];
     const facts = { limit, planVersion: plan.version };
     if (!periodicMetrics.has(request.metric)) {
       return this.remember(request, { ...facts, periodStart: EPOCH, periodEnd: null });
     }
-    const period = billingPeriod(plan.periodAnchor, known ? readNow : await tx.now());
+    const period = billingPeriod(plan.periodAnchor, now);
     return this.remember(request, { ...facts, periodStart: period.start, periodEnd: period.end });
   }
 

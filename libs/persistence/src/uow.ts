@@ -3,6 +3,7 @@ import type { Logger } from '@postloom/chassis';
 import { counter, defineMetrics, histogram, isError, Random, withSpan } from '@postloom/chassis';
 import type { Connection, Database } from './database.ts';
 import { DEFAULT_TIMEOUT_MS, local, localSettings, milliseconds } from './local-settings.ts';
+import { MissingFact } from './missing-fact.ts';
 import type { Scope } from './scope.ts';
 import { isConnectionLoss, isSerializationConflict, isStalePlan, toAppError, withoutRow } from './sql-errors.ts';
 import { Tx } from './tx.ts';
@@ -51,8 +52,9 @@ export class Uow {
 
   /**
    * Runs `work` in one transaction with the tenant set for it, and commits. A deadlock, a serialization failure or a
-   * connection lost before the commit repeats the whole of `work` (up to 3 times), so `work` must have no effect
-   * outside the database; what must happen after the commit goes into `tx.afterCommit`.
+   * connection lost before the commit repeats the whole of `work` (up to 3 times), and so does a `MissingFact` once it
+   * has been learnt (once), so `work` must have no effect outside the database; what must happen after the commit goes
+   * into `tx.afterCommit`.
    * @throws {AppError} `unavailable` (database not reachable, or the commit's outcome is unknown), `deadline`
    * (statement too slow), `conflict` (still colliding after the repeats); errors of `work` unchanged.
    */
@@ -61,8 +63,20 @@ export class Uow {
       return Promise.reject(new RangeError(`timeoutMs is ${options.timeoutMs}, at most ${MAX_TIMEOUT_MS} is allowed`));
     }
     return withSpan('transaction', { attributes: { 'postloom.scope': scope.reason ?? scope.kind } }, () =>
-      this.withRetries(scope, work, options),
+      this.withFacts(scope, work, options),
     );
+  }
+
+  /** A fact that is missing is asked for between two transactions, never inside one. */
+  private async withFacts<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options: UowOptions): Promise<T> {
+    try {
+      return await this.withRetries(scope, work, options);
+    } catch (error) {
+      if (!(error instanceof MissingFact) || !(await error.learn(this))) {
+        throw error;
+      }
+      return this.withRetries(scope, work, options);
+    }
   }
 
   private async withRetries<T>(scope: Scope, work: (tx: Tx) => Promise<T>, options: UowOptions): Promise<T> {

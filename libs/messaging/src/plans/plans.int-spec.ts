@@ -36,7 +36,7 @@ describe('plans in a service that owns a limit', () => {
   });
 
   const plan = (payerId: string) =>
-    service.get(Uow).run(Scope.global(), (tx) => service.get(Entitlements).find(tx, payerId));
+    service.get(Uow).run(Scope.global(), (tx) => service.get(Entitlements).planOf(tx, payerId));
 
   it('come from identity', async () => {
     const payerId = randomUUID();
@@ -57,7 +57,7 @@ describe('plans in a service that owns a limit', () => {
   it('are asked for once where the payer is new, and never guessed', async () => {
     expect(await plan(newcomer)).toMatchObject({ tier: 'pro' });
     expect(await plan(newcomer)).toMatchObject({ tier: 'pro' });
-    expect(await plan(randomUUID())).toBeNull();
+    await expect(plan(randomUUID())).rejects.toMatchObject({ code: 'unavailable' });
     expect(identity.calls).toHaveLength(2);
   });
 });
