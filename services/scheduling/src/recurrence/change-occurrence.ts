@@ -93,10 +93,10 @@ export class ChangeOccurrence {
     switch (before.status) {
       case 'skipped':
         return changes.skip === false
-          ? this.kept(tx, schedule, asPlanned(wanted), beginsAt(wanted.dueAt))
+          ? this.kept(tx, schedule, asPlanned(wanted), beginsAt(schedule.id, wanted.dueAt))
           : this.kept(tx, schedule, wanted, null);
       case 'planned':
-        return this.kept(tx, schedule, wanted, beginsAt(wanted.dueAt));
+        return this.kept(tx, schedule, wanted, beginsAt(schedule.id, wanted.dueAt));
       case 'picked':
       case 'captioning': {
         const isPhotoNew = wanted.ownPhotoId !== null && wanted.ownPhotoId !== before.photoId;

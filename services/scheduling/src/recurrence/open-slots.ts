@@ -8,7 +8,7 @@ import { sortDueSlots } from './occurrence-rules.ts';
 import { OccurrencesRepository } from './occurrences.repository.ts';
 import { RecurrenceSignal } from './recurrence-signal.ts';
 import { Rezone } from './rezone.ts';
-import { LEAD_MS, plannedOccurrence, reasons } from './schedule.ts';
+import { leadMs, plannedOccurrence, reasons } from './schedule.ts';
 import { SchedulesRepository } from './schedules.repository.ts';
 import { nextSlot, slotsBetween } from './slots.ts';
 
@@ -44,7 +44,7 @@ export class OpenSlots {
         await this.schedules.save(tx, { ...schedule, next: null });
         return;
       }
-      const horizon = new Date(now.getTime() + LEAD_MS);
+      const horizon = new Date(now.getTime() + leadMs(id));
       const due = slotsBetween(schedule, schedule.next.dueAt, new Date(horizon.getTime() + 1));
       const { run, missed } = sortDueSlots(due, now);
       const made = (slot: (typeof due)[number]) => plannedOccurrence(schedule, slot, this.random.uuidv7());

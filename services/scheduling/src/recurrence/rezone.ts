@@ -22,7 +22,7 @@ export class Rezone {
     }
   }
 
-  /** What has begun stays where it is: it is minutes away. */
+  /** What has begun stays where it is: it is an hour away at most. */
   async one(tx: Tx, schedule: ScheduleRecord, timeZone: string, now: Date): Promise<ScheduleRecord> {
     if (schedule.timeZone === timeZone) {
       return schedule;
@@ -46,7 +46,7 @@ export class Rezone {
         continue;
       }
       await this.occurrences.save(tx, { ...one, dueAt });
-      await this.occurrences.setReady(tx, one.id, one.status === 'planned' ? beginsAt(dueAt) : null);
+      await this.occurrences.setReady(tx, one.id, one.status === 'planned' ? beginsAt(schedule.id, dueAt) : null);
     }
     await this.occurrences.delete(tx, businessId, gone);
     return rezoned;

@@ -41,8 +41,13 @@ export interface OccurrenceRecord {
   readonly version: number;
 }
 
-/** A slot begins this long before it is due: time to pick a photo and to write a caption. */
-export const LEAD_MS = 10 * 60_000;
+/** A slot begins at least this long before it is due: time to pick a photo and to write a caption. */
+const LEAST_LEAD_MS = 10 * 60_000;
+/**
+ * Schedules of the same hour begin spread over this much more, so that the captions of everybody's nine o'clock reach the
+ * providers as a stream and not within one second.
+ */
+const LEAD_SPREAD_MS = 50 * 60_000;
 /** The latest missed slot still runs when it is at most this late. */
 export const LATEST_MS = 60 * 60_000;
 /** The least time that a caption gets when a slot begins late. */
@@ -83,6 +88,16 @@ export function isTouched({ ownCaption, ownPhotoId, ownTime, reason }: Occurrenc
   return ownCaption !== null || ownPhotoId !== null || ownTime !== null || reason === reasons.byPerson;
 }
 
-export function beginsAt(dueAt: Date): Date {
-  return new Date(dueAt.getTime() - LEAD_MS);
+/**
+ * Milliseconds from the beginning of a schedule's slots to their due time: 10 to 60 minutes, the same for every slot of a schedule.
+ * Taken from the last digits of its id, which are random.
+ */
+export function leadMs(scheduleId: string): number {
+  const share = Number.parseInt(scheduleId.slice(-8), 16) / 2 ** 32;
+  return LEAST_LEAD_MS + Math.floor(share * LEAD_SPREAD_MS);
+}
+
+/** When a slot of this schedule begins: its photo is picked and its caption requested. */
+export function beginsAt(scheduleId: string, dueAt: Date): Date {
+  return new Date(dueAt.getTime() - leadMs(scheduleId));
 }

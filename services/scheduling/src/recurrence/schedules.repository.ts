@@ -5,7 +5,6 @@ import type { List, PageQuery, Tx } from '@postloom/persistence';
 import type { Candidate, PhotoTurn } from './rotation.ts';
 import { beginsAt } from './schedule.ts';
 import type { ScheduleRecord } from './schedule.ts';
-import type { Slot } from './slots.ts';
 
 interface ScheduleRow {
   id: string;
@@ -67,7 +66,7 @@ export class SchedulesRepository {
         coalesce($21::timestamptz, 'infinity'))`,
       [
         ...[schedule.id, schedule.businessId, schedule.payerId, schedule.authorId, ...fields(schedule)],
-        ...[schedule.version, schedule.createdAt, schedule.updatedAt, readyAt(schedule.next)],
+        ...[schedule.version, schedule.createdAt, schedule.updatedAt, readyAt(schedule)],
       ],
     );
   }
@@ -82,7 +81,7 @@ export class SchedulesRepository {
       WHERE id = $1 AND business_id = $2`,
       [
         ...[schedule.id, schedule.businessId, ...fields(schedule)],
-        ...[schedule.version, schedule.updatedAt, readyAt(schedule.next)],
+        ...[schedule.version, schedule.updatedAt, readyAt(schedule)],
       ],
     );
   }
@@ -218,8 +217,8 @@ function fields(schedule: ScheduleRecord): unknown[] {
   ];
 }
 
-function readyAt(next: Slot | null): Date | null {
-  return next === null ? null : beginsAt(next.dueAt);
+function readyAt({ id, next }: ScheduleRecord): Date | null {
+  return next === null ? null : beginsAt(id, next.dueAt);
 }
 
 function toRecord(row: ScheduleRow): ScheduleRecord {

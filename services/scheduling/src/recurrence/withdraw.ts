@@ -50,7 +50,7 @@ export class Withdraw {
       }
       const isSkipped = one.reason === reasons.byPerson;
       await this.occurrences.save(tx, isSkipped ? { ...one, ...moved } : { ...asPlanned(one), ...moved });
-      await this.occurrences.setReady(tx, one.id, isSkipped ? null : beginsAt(moved.dueAt));
+      await this.occurrences.setReady(tx, one.id, isSkipped ? null : beginsAt(schedule.id, moved.dueAt));
     }
   }
 
