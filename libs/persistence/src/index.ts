@@ -13,7 +13,7 @@ export type { HousekeepingJob } from './housekeeping.ts';
 export { backoffSeconds, LeasedTableWorker, LeasedWorker, WorkerTools } from './leased-worker.ts';
 export type { LeasedTableSettings, Run, WorkerSettings } from './leased-worker.ts';
 export { Leases } from './leases.ts';
-export type { ClaimOptions, FairTurn, LeasedRow, ReadyAt } from './leases.ts';
+export type { ClaimOptions, FairClaimOptions, FairTurn, LeasedRow, ReadyAt } from './leases.ts';
 export { emptyList, listPage, LONGEST_ARRAY, TruncatedList } from './list-pages.ts';
 export type { List, ListOrder, ListPage, PageQuery, PositionedRow } from './list-pages.ts';
 export { missingMigrations, runMigrations } from './migration-runner.ts';

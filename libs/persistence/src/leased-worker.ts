@@ -2,7 +2,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { counter, defineMetrics, gauge, histogram } from '@postloom/chassis';
 import type { Clock, Logger, Loop, Loops, ShutdownRegistry } from '@postloom/chassis';
 import { FIRST_TURN } from './leases.ts';
-import type { FairTurn, LeasedRow, Leases } from './leases.ts';
+import type { FairTurn, LeasedRow, Leases, TurnColumn } from './leases.ts';
 import type { Scope } from './scope.ts';
 import type { Tx } from './tx.ts';
 import type { Uow } from './uow.ts';
@@ -132,8 +132,8 @@ export interface LeasedTableSettings extends WorkerSettings {
   readonly scope: Scope;
   /** Further condition for rows to claim. */
   readonly where?: string;
-  /** Businesses take turns: the table has a `business_id` and the index of `fairIndex`. */
-  readonly fair?: boolean;
+  /** Whose rows take turns, so that nobody's flood delays the others; the table has the index of `fairIndex`. */
+  readonly turnsBy?: TurnColumn;
 }
 
 /** The usual case: the rows of one leased table. What fails comes back after 1, 2, 4 … 60 seconds. */
@@ -174,9 +174,11 @@ export abstract class LeasedTableWorker<R extends LeasedRow> extends LeasedWorke
 
   /** The claim itself; a subclass may read more about the rows in the same transaction. */
   protected claimRows(tx: Tx, free: number): Promise<R[]> {
-    const { table, leaseSeconds, where, fair } = this.leased;
+    const { table, leaseSeconds, where, turnsBy } = this.leased;
     const options = { table, leaseSeconds, limit: free, ...(where === undefined ? {} : { where }) };
-    return fair ? this.tools.leases.claimFairly<R>(tx, options, this.turn) : this.tools.leases.claim<R>(tx, options);
+    return turnsBy === undefined
+      ? this.tools.leases.claim<R>(tx, options)
+      : this.tools.leases.claimFairly<R>(tx, { ...options, turnsBy }, this.turn);
   }
 
   protected override async failed(row: R, error: unknown): Promise<void> {

@@ -241,7 +241,11 @@ describe('fair claims', () => {
     );
   const claimFairly = (limit: number, turn: { after: string }) =>
     fixture.uow.run(system, (tx) =>
-      leases.claimFairly<LeasedRow & { business_id: string }>(tx, { table: 'chores', limit, leaseSeconds: 30 }, turn),
+      leases.claimFairly<LeasedRow & { business_id: string }>(
+        tx,
+        { table: 'chores', limit, leaseSeconds: 30, turnsBy: 'business_id' },
+        turn,
+      ),
     );
   beforeEach(() => fixture.uow.run(system, (tx) => tx.query('DELETE FROM chores')));
 

@@ -21,10 +21,18 @@ export interface ClaimOptions {
   orderBy?: string;
 }
 
+export interface FairClaimOptions extends Pick<ClaimOptions, 'table' | 'limit' | 'leaseSeconds' | 'where'> {
+  /** The uuid column whose values take turns. */
+  turnsBy: TurnColumn;
+}
+
+/** Who takes turns: businesses, or people where the work belongs to no business. */
+export type TurnColumn = 'business_id' | 'user_id';
+
 /** When the row is ready again: never, at once, at a time, or some seconds from now by the database's clock. */
 export type ReadyAt = Date | 'infinity' | 'now' | { inSeconds: number };
 
-/** Position of the round over the businesses: the business that was served last. */
+/** Position of the round over the businesses (or people): the one that was served last. */
 export interface FairTurn {
   after: string;
 }
@@ -63,42 +71,43 @@ export class Leases {
   }
 
   /**
-   * Like `claim`, but one business after the other: each gets one row per round, its oldest, so that a flood of one
-   * business costs the others a turn and not the queue. Rows that the round leaves free go to the oldest rows of any
-   * business. The table has a `business_id` and the index of `fairIndex`.
+   * Like `claim`, but one business (or person) after the other: each gets one row per round, its oldest, so that a flood of
+   * one business costs the others a turn and not the queue. Rows that the round leaves free go to the oldest rows of any
+   * business. The table has the index of `fairIndex`.
    *
    * The round jumps from business to business in that index, so its cost depends on `limit`, not on the number of waiting rows.
    * 300,000 waiting rows of one business beside 20,000 of others: 0.8 ms a transaction for 1 and for 8 rows (`leases.measure.ts`).
    */
   async claimFairly<R extends object = LeasedRow>(
     tx: Tx,
-    options: Pick<ClaimOptions, 'table' | 'limit' | 'leaseSeconds' | 'where'>,
+    options: FairClaimOptions,
     turn: FairTurn,
   ): Promise<(R & LeasedRow)[]> {
     const table = identifier(options.table);
+    const by = identifier(options.turnsBy);
     const waiting = `ready_at < 'infinity'${options.where ? ` AND (${options.where})` : ''}`;
-    const rows = await tx.query<R & LeasedRow & { business_id: string; is_turn: boolean; probed_to: string | null }>(
+    const rows = await tx.query<R & LeasedRow & { turn_of: string; is_turn: boolean; probed_to: string | null }>(
       `WITH RECURSIVE turn AS (
-        (SELECT business_id, 1 AS n FROM ${table} WHERE ${waiting} AND business_id > $3::uuid ORDER BY business_id LIMIT 1)
+        (SELECT ${by} AS who, 1 AS n FROM ${table} WHERE ${waiting} AND ${by} > $3::uuid ORDER BY ${by} LIMIT 1)
         UNION ALL
-        SELECT next.business_id, turn.n + 1 FROM turn CROSS JOIN LATERAL (
-          SELECT business_id FROM ${table} WHERE ${waiting} AND business_id > turn.business_id ORDER BY business_id LIMIT 1) next
+        SELECT next.who, turn.n + 1 FROM turn CROSS JOIN LATERAL (
+          SELECT ${by} AS who FROM ${table} WHERE ${waiting} AND ${by} > turn.who ORDER BY ${by} LIMIT 1) next
         WHERE turn.n < $1 * ${MOST_PROBES_PER_ROW}),
       fair AS MATERIALIZED (
         SELECT r.id FROM turn CROSS JOIN LATERAL (
-          SELECT id FROM ${table} WHERE ${waiting} AND business_id = turn.business_id AND ${READY}
+          SELECT id FROM ${table} WHERE ${waiting} AND ${by} = turn.who AND ${READY}
           ORDER BY ${AGE} LIMIT 1 FOR UPDATE SKIP LOCKED) r LIMIT $1),
       oldest AS MATERIALIZED (
         SELECT id FROM ${table} WHERE ${waiting} AND ${READY} AND id <> ALL (ARRAY(SELECT id FROM fair))
         ORDER BY ${AGE} LIMIT $1 - (SELECT count(*) FROM fair) FOR UPDATE SKIP LOCKED),
       chosen AS (SELECT id FROM fair UNION ALL SELECT id FROM oldest)
       UPDATE ${table} l SET ${leased('$2')} WHERE l.id = ANY (ARRAY(SELECT id FROM chosen))
-      RETURNING l.*, l.id = ANY (ARRAY(SELECT id FROM fair)) AS is_turn,
+      RETURNING l.*, l.${by} AS turn_of, l.id = ANY (ARRAY(SELECT id FROM fair)) AS is_turn,
         CASE WHEN (SELECT count(*) FROM fair) < $1 AND (SELECT count(*) FROM turn) = $1 * ${MOST_PROBES_PER_ROW}
-          THEN (SELECT business_id FROM turn ORDER BY n DESC LIMIT 1) END AS probed_to`,
+          THEN (SELECT who FROM turn ORDER BY n DESC LIMIT 1) END AS probed_to`,
       [options.limit, options.leaseSeconds, turn.after],
     );
-    const served = rows.filter((row) => row.is_turn).map((row) => row.business_id);
+    const served = rows.filter((row) => row.is_turn).map((row) => row.turn_of);
     // With fewer than asked for, the probes were used up, or the round has come to its end and begins anew.
     turn.after =
       served.length === options.limit ? served.reduce((a, b) => (a > b ? a : b)) : (rows[0]?.probed_to ?? FIRST_TURN);

@@ -1,3 +1,5 @@
+import type { TurnColumn } from '../leases.ts';
+
 /**
  * Pieces of SQL for migrations. Names given here are written by developers, never by users; they are checked to be
  * plain identifiers all the same.
@@ -92,10 +94,10 @@ export function indexConcurrently(name: string, definition: string): string[] {
 }
 
 /** The index that `Leases.claimFairly` needs besides; `where` is the one of the claim. See `indexConcurrently`. */
-export function fairIndex(table: string, where?: string): string[] {
+export function fairIndex(table: string, where?: string, turnsBy: TurnColumn = 'business_id'): string[] {
   return indexConcurrently(
     `${table}_fair`,
-    `${identifier(table)} (business_id, (greatest(ready_at, lease_until)))
+    `${identifier(table)} (${turnsBy}, (greatest(ready_at, lease_until)))
     WHERE ready_at < 'infinity'${where === undefined ? '' : ` AND (${where})`}`,
   );
 }

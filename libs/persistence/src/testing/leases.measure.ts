@@ -48,7 +48,11 @@ describe('a claim beside many waiting rows of one business', () => {
       for (let claim = 0; claim < CLAIMS; claim += 1) {
         const started = performance.now();
         const rows = await fixture.uow.run(scope, (tx) =>
-          leases.claimFairly<{ business_id: string }>(tx, { table: 'chores', limit, leaseSeconds: 600 }, turn),
+          leases.claimFairly<{ business_id: string }>(
+            tx,
+            { table: 'chores', limit, leaseSeconds: 600, turnsBy: 'business_id' },
+            turn,
+          ),
         );
         taken.push(performance.now() - started);
         rows.forEach((row) => businesses.add(row.business_id));

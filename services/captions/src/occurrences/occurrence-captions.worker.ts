@@ -22,7 +22,7 @@ export class OccurrenceCaptionsWorker extends LeasedTableWorker<CaptionRow> {
         table: 'occurrence_captions',
         leaseSeconds: LEASE_SECONDS,
       },
-      ...{ scope: Scope.system('captions of recurring posts of all businesses'), fair: true },
+      ...{ scope: Scope.system('captions of recurring posts of all businesses'), turnsBy: 'business_id' },
     });
   }
 

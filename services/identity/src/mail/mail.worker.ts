@@ -20,7 +20,10 @@ interface Prepared extends QueuedMail {
   readonly link: MailFacts['link'];
 }
 
-/** Sends what waits in the queue: leased rows, so a mail survives the process that was sending it. */
+/**
+ * Sends what waits in the queue: leased rows, so a mail survives the process that was sending it. People take turns: the
+ * notifications of somebody with a thousand businesses do not delay another person's link to set a password.
+ */
 @Injectable()
 export class MailWorker extends LeasedTableWorker<Prepared> {
   constructor(
@@ -34,7 +37,7 @@ export class MailWorker extends LeasedTableWorker<Prepared> {
   ) {
     super(tools, {
       ...{ name: 'mail', slots: 4, pollMs: 1_000, table: 'mail_queue', leaseSeconds: LEASE_SECONDS },
-      scope: Scope.global(),
+      ...{ scope: Scope.global(), turnsBy: 'user_id' },
     });
   }
 

@@ -33,7 +33,7 @@ export class RenditionsWorker extends LeasedTableWorker<RenditionJob> {
   ) {
     super(tools, {
       ...{ name: 'renditions', slots: 1, pollMs: 500, table: 'renditions', leaseSeconds: 120 },
-      ...{ scope: Scope.system(REASON), where: `state = 'pending'`, fair: true },
+      ...{ scope: Scope.system(REASON), where: `state = 'pending'`, turnsBy: 'business_id' },
     });
   }
 

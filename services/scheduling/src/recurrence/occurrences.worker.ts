@@ -18,7 +18,7 @@ export class OccurrencesWorker extends LeasedTableWorker<OccurrenceRow> {
   ) {
     super(tools, {
       ...{ name: 'occurrences', slots: 8, pollMs: 500, table: 'occurrences', leaseSeconds: 30 },
-      ...{ scope: Scope.system('occurrences of all businesses'), fair: true },
+      ...{ scope: Scope.system('occurrences of all businesses'), turnsBy: 'business_id' },
     });
     signal.onWake(() => this.wake());
   }
