@@ -15,7 +15,7 @@ export interface Publication {
   readonly at: string;
 }
 
-/** The sandbox's control calls (spec/api.md). */
+/** The sandbox's control calls (deploy/sandbox/README.md). */
 export class Ledger {
   readonly origin: string;
 

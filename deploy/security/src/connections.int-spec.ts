@@ -6,7 +6,7 @@ import type { Answer } from '../../harness/src/client.ts';
 import { eventually } from '../../harness/src/eventually.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 
-/** Attacks on connecting accounts and on what platforms tell us (RELIABILITY-SECURITY 3.3, S46 to S55). */
+/** Attacks on connecting accounts and on platforms' messages (S46 to S55 in this folder's README). */
 const origin = process.env['POSTLOOM_URL'] ?? 'http://localhost:3000';
 const sandbox = process.env['POSTLOOM_SANDBOX_URL'] ?? 'http://localhost:3900';
 const platforms = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'] as const;

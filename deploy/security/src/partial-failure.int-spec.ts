@@ -21,7 +21,7 @@ async function published(text: string): Promise<Record<string, number>> {
   );
 }
 
-/** RELIABILITY-SECURITY F44: one platform refuses, the others have it; what is out is never sent again. */
+/** F44: one platform refuses, the others have it; what is published is never sent again. */
 describe('a post that one platform refuses', () => {
   let person: Person;
   let photo: string;

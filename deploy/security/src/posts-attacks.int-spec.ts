@@ -23,7 +23,7 @@ async function readyPhoto(person: Person, picture: Buffer): Promise<string> {
   return id;
 }
 
-/** Posts over HTTP against the running stack (RELIABILITY-SECURITY S56 to S62, F53, F54, F59). */
+/** Posts over HTTP against the running stack (S56 to S62, F53, F54, F59 in this folder's README). */
 describe('attacks on posts', () => {
   let person: Person;
   let photo: string;

@@ -19,9 +19,10 @@ export interface IsolationOptions {
 }
 
 /**
- * Architecture rule 9, on the catalogue of a migrated database: every table with `business_id` has row-level security, forced, with a
- * policy; every other table is on the list given here with its reason; no role of another service has a right in this schema; no
- * policy shows more than one business to anybody but the workers' role, whatever is set; the roles of service and workers neither own anything nor passes row-level security by.
+ * Checks tenant isolation in the catalogue of a migrated database: every table with `business_id` has row-level security, forced, with a
+ * policy; every other table is on the list given here with its reason; no role of another service has a right in this schema; no policy
+ * shows more than one business to anybody but the workers' role, whatever is set; the roles of service and workers own nothing and do
+ * not bypass row-level security.
  * @throws an error with one line per breach
  */
 export async function assertTenantIsolation(

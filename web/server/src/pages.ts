@@ -98,7 +98,7 @@ export class Pages {
 
   /**
    * Chooses the page for a path. Signed out: the prerendered landing page at `/`, the shell for the pages that need no
-   * session, the landing page with 404 for everything else (product decisions, section 2). Signed in: the shell.
+   * session, the landing page with 404 for everything else. Signed in: the shell.
    * @param user what to put into the page as JSON, so that the client need not ask first; undefined leaves it out
    */
   choose(path: string, hasSession: boolean, user: unknown): Page {

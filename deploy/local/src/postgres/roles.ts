@@ -1,7 +1,7 @@
 /**
  * The roles of the one Postgres database, as SQL text. A pure module: it opens no connection, so that the supervisor,
- * the tests and a reader get the same statements (architecture page: one database, six schemas, six roles; security
- * checklist: one login role per service, not the owner, no grants on other schemas, no BYPASSRLS).
+ * the tests and a reader get the same statements. One database, a schema and login roles per service (deploy/docs/adr/0002):
+ * they do not own the tables, have no grants on other schemas and no BYPASSRLS.
  */
 
 /** The services that own data. The short name is the schema, the role and the first word of every subject. */
@@ -38,7 +38,7 @@ const roleSql = (name: string, password: string, settings: Readonly<Record<strin
  * Statements for the whole cluster: the eighteen login roles. Run as superuser, in any database, before
  * {@link databaseSql}. Repeating them is harmless and sets the passwords anew.
  *
- * The timeouts keep one stuck query from holding the snapshot that slows every claim (architecture page, 5.1).
+ * The timeouts keep one stuck query from holding the snapshot that slows every claim.
  */
 export const rolesSql = (passwords: AllRolePasswords): string[] =>
   schemas.flatMap((schema) => [

@@ -9,7 +9,7 @@ export type CaptionStyle = z.infer<typeof CaptionStyle>;
 export const AiProvider = z.enum(['openai', 'anthropic', 'grok']);
 export type AiProvider = z.infer<typeof AiProvider>;
 
-/** The caption picture is at most this wide, JPEG at this quality (product-spec section 7). */
+/** The picture for a caption request has at most this width in pixels, and is a JPEG of this quality. */
 export const captionImage = { maxWidth: 800, quality: 0.8, maxBase64Bytes: 10_000_000 } as const;
 
 export const CaptionOptions = z.strictObject({
@@ -44,7 +44,7 @@ export const AiSettings = z.object({
 export const captionsRpc = {
   captionGenerate: defineRpc('rpc.captions.caption.generate.v1', {
     input: z.strictObject({
-      /** `sha256` of the bytes a client sent: the same picture sent again is the same request, wherever it was parked. */
+      /** `sha256` of the bytes that a client sent: the same picture sent again is the same request, wherever it was stored. */
       source: z.union([
         z.strictObject({ photoId: Id }),
         z.strictObject({
@@ -105,9 +105,9 @@ export const captionsRpc = {
   }),
 } as const;
 
-/** For recurring schedules: the text of a generation that an event told of. */
+/** For recurring schedules: the text of a generation that an event announced. */
 export const generationRpc = {
-  /** The text of one generation: events tell only its id. */
+  /** The text of one generation: events carry only its id. */
   generationGet: defineRpc('rpc.captions.generation.get.v1', {
     caller: 'service',
     input: z.strictObject({ generationId: Id }),
@@ -124,7 +124,7 @@ export const captionsEvents = {
   ),
   captionFailed: defineEvent(
     'captions.caption.failed.v1',
-    // `photoId`: of an occurrence, whose photo may have changed since the caption was asked for.
+    // `photoId`: of an occurrence, whose photo may have changed since the caption was requested.
     z.object({ generationId: Id, photoId: Id.optional(), occurrenceId: Id.nullable(), reason: text(300) }),
   ),
 } as const;

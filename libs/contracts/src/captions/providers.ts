@@ -1,6 +1,6 @@
 import type { AiProvider } from './captions.ts';
 
-/** Labels are fixed (product-spec section 2); the model ids behind them are server settings. */
+/** Labels are fixed; the model ids behind them are server settings. */
 export const aiProviders: readonly { readonly id: AiProvider; readonly label: string; readonly longLabel: string }[] = [
   { id: 'openai', label: 'GPT-4o', longLabel: 'OpenAI GPT-4o' },
   { id: 'anthropic', label: 'Claude 3.5', longLabel: 'Anthropic Claude 3.5' },

@@ -17,7 +17,7 @@ export const identityEvents = {
   businessCreated: defineEvent('identity.business.created.v1', BusinessFacts),
   businessUpdated: defineEvent('identity.business.updated.v1', BusinessFacts),
   businessDeleted: defineEvent('identity.business.deleted.v1', z.object({ businessId: Id, payerId: Id })),
-  /** Also told once at sign-up, with the free tier. */
+  /** Also emitted once at sign-up, with the free tier. */
   planChanged: defineEvent('identity.plan.changed.v1', Entitlement),
   sessionRevoked: defineEvent('identity.session.revoked.v1', z.object({ userId: Id, sessionId: Id.nullable() })),
 } as const;

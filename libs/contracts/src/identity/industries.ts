@@ -29,7 +29,7 @@ export interface Industry {
   readonly color: string;
 }
 
-/** The 11 industries of product-spec section 3, in the order every grid shows them. */
+/** The 11 industries, in the order in which every grid shows them. */
 export const industries: readonly Industry[] = [
   {
     key: 'realestate',
@@ -110,7 +110,7 @@ export const industries: readonly Industry[] = [
   },
 ];
 
-/** Values of the create form; the profile editor knows more (product-spec section 3). */
+/** Values of the create form; the profile editor offers more. */
 export const BusinessTone = z.enum(['professional', 'friendly', 'creative', 'luxury', 'edgy', 'family-friendly']);
 export type BusinessTone = z.infer<typeof BusinessTone>;
 export const createFormTones = [
@@ -127,7 +127,7 @@ export const editorTones = [
   'family-friendly',
 ] as const satisfies readonly BusinessTone[];
 
-/** An empty or 'professional' tone is derived from the industry at creation (product-spec section 5). */
+/** An empty or 'professional' tone is derived from the industry at creation. */
 export function toneFor(industry: IndustryKey, chosen: BusinessTone | '' | undefined): BusinessTone {
   if (chosen && chosen !== 'professional') {
     return chosen;

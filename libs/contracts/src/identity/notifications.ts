@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, defineEvent, defineRpc, Empty, Id, Instant, listOf, Ok, PageQuery } from '../kernel/index.ts';
 
-/** What the popover shows (product-spec section 2); newest first, kept 90 days. */
+/** What the popover shows; newest first, kept 90 days. */
 export const Notification = z.object({
   id: Id,
   title: z.string(),
@@ -9,7 +9,7 @@ export const Notification = z.object({
   type: z.enum(['success', 'info', 'warning', 'error']),
   timestamp: Instant,
   read: z.boolean(),
-  /** True when there is something to do; `link` leads there (a path of the app). */
+  /** True when the person has to act; `link` leads there (a path of the app). */
   actionable: z.boolean(),
   link: z.string().nullable(),
 });
@@ -41,6 +41,6 @@ export const notificationRpc = {
 
 export const notificationEvents = {
   notificationCreated: defineEvent('identity.notification.created.v1', z.object({ notificationId: Id })),
-  /** Read, put away or overtaken by events; null: several at once. */
+  /** Read, dismissed or superseded by events; null: several at once. */
   notificationChanged: defineEvent('identity.notification.changed.v1', z.object({ notificationId: Id.nullable() })),
 } as const;

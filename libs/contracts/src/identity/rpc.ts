@@ -19,18 +19,18 @@ import {
 const SessionToken = z.string().min(20).max(200);
 const OneUseToken = z.string().min(20).max(200);
 
-/** What a cookie says: anything that fits into a request's head; whether it is a token is for identity to say. */
+/** The cookie's value: anything that fits into a request's head; identity decides whether it is a token. */
 const CookieValue = z.string().max(16_384);
 
-/** The session the browser brought along at sign-in: it ends with the new one's start (no fixation, no left-over). */
+/** The session that the browser sent at sign-in: it ends when the new one begins, against session fixation. */
 const Replaced = CookieValue.nullable().optional();
 
-/** What every authenticated request starts with: who, and for which business. */
+/** What every authenticated request needs first: who, and for which business. */
 export const Principal = z.object({
   sessionId: Id,
   userId: Id,
   user: User,
-  /** The business this request is about: the asked one, else the active one, else null. */
+  /** The business this request is about: the requested one, else the active one, else null. */
   businessId: Id.nullable(),
   payerId: Id.nullable(),
   role: Role.nullable(),
@@ -43,7 +43,10 @@ export const identityRpc = {
   userRegister: defineRpc('rpc.identity.user.register.v1', {
     caller: 'public',
     input: RegisterInput.extend({ origin: Origin, replaces: Replaced }),
-    /** `session` is null when the address was taken: same outward flow, no session, its owner is told by mail. */
+    /**
+     * `session` is null when the address was taken: the answer looks the same, there is no session, and the owner of the address is
+     * notified by mail.
+     */
     output: z.object({ user: User, session: z.object({ sessionToken: SessionToken, expiresAt: Instant }).nullable() }),
     errors: ['rate_limited'],
   }),
@@ -53,7 +56,7 @@ export const identityRpc = {
     output: Signed,
     errors: ['invalid_credentials', 'rate_limited'],
   }),
-  /** One primary-key read; `askedBusinessId` not the person's: not_found. */
+  /** One primary-key read. @throws not_found when `askedBusinessId` is not the person's. */
   sessionResolve: defineRpc('rpc.identity.session.resolve.v1', {
     caller: 'public',
     input: z.strictObject({ sessionToken: CookieValue, askedBusinessId: Id.nullable() }),
@@ -137,7 +140,7 @@ export const identityRpc = {
     retryable: true,
   }),
 
-  /** Asked once by an owner whose projection does not know the business or the payer yet. */
+  /** Called by an owner whose projection does not know the business or the payer yet. */
   planGet: defineRpc('rpc.identity.plan.get.v1', {
     caller: 'service',
     input: z.union([z.strictObject({ businessId: Id }), z.strictObject({ payerId: Id })]),

@@ -5,7 +5,7 @@ import { BusinessTone, IndustryKey } from './industries.ts';
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid e-mail address.'));
 
-/** At least 12 characters (api.md); at most 200 so that hashing stays bounded. */
+/** At least 12 characters; at most 200 so that hashing stays bounded. */
 export const Password = z
   .string()
   .min(12, 'Please use at least 12 characters.')
@@ -52,7 +52,7 @@ export const BrandColors = z.strictObject({ primary: Colour, secondary: Colour }
 
 const Profile = text(2_000);
 
-/** Fields that PUT /api/businesses/{id} takes, any subset of them. */
+/** Fields that PUT /api/businesses/{id} accepts, any subset of them. */
 export const BusinessChanges = z.strictObject({
   name: text(100, { required: 'Business name is required', tooLong: 'Business name too long' }).optional(),
   industryType: IndustryKey.optional(),
@@ -68,7 +68,7 @@ export const BusinessChanges = z.strictObject({
   keyServices: Profile.nullable().optional(),
   businessPersonality: Profile.nullable().optional(),
   timeZone: TimeZone.optional(),
-  /** How late a one-off post may still go out, in minutes: 15 to 2880, default 360 (decisions section 3). */
+  /** How late a one-off post may still be published, in minutes: 15 to 2880, default 360. */
   lateLimitMinutes: z.number().int().min(15).max(2_880).optional(),
 });
 
@@ -102,21 +102,21 @@ export const Business = z.object({
 });
 export type Business = z.infer<typeof Business>;
 
-/** The plan of a payer (the owner of a business) as every owner of a limit needs it. */
+/** The plan of a payer (the owner of a business), for the services that enforce its limits. */
 export const Entitlement = z.object({
   payerId: Id,
   tier: Tier,
-  /** Billing months are counted from here: sign-up, later the last plan change. */
+  /** The start of the first billing month: sign-up, later the last plan change. */
   periodAnchor: Instant,
   version: z.number().int(),
 });
 export type Entitlement = z.infer<typeof Entitlement>;
 
-/** What one owner reports about its limit; `used` in pieces, or bytes for storage. */
+/** A limit as its owner reports it; `used` is a count, or bytes for storage. */
 export const MetricUsage = z.object({ metric: Metric, used: z.number(), limit: z.number() });
 export type MetricUsage = z.infer<typeof MetricUsage>;
 
-/** GET /api/user/limits; storage in MB with two decimals, -1 is unlimited, `postsUsed` a numeric string (product-spec section 3). */
+/** GET /api/user/limits; storage in MB with two decimals, -1 is unlimited, `postsUsed` a numeric string. */
 export const UserLimits = z.object({
   subscriptionTier: Tier,
   postsUsed: z.string(),

@@ -16,8 +16,8 @@ export interface RpcContract<I extends z.ZodType = z.ZodType, O extends z.ZodTyp
 }
 
 /**
- * On whose behalf a request is made. `person`: a signed-in person, confirmed by the gateway's signature. `service`: a person, or a
- * service in its own name (which services may call is a right of the broker). `public`: nobody has signed in yet.
+ * On whose behalf a request is made. `person`: a signed-in person, confirmed by the gateway's signature. `service`: a person, or a service
+ * on its own behalf (the broker's permissions decide which services may call). `public`: nobody has signed in yet.
  */
 export type RpcCaller = 'person' | 'service' | 'public';
 
@@ -30,7 +30,7 @@ export interface EventContract<D extends z.ZodType = z.ZodType> {
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One call of the gateway's HTTP contract (spec/api.md). */
+/** One call of the gateway's HTTP contract. */
 export interface RouteContract<
   P extends z.ZodType = z.ZodType,
   Q extends z.ZodType = z.ZodType,
@@ -53,7 +53,7 @@ export interface RouteContract<
   readonly errors: readonly ErrorCode[];
   /** Takes `Idempotency-Key`: every POST that creates or spends. */
   readonly idempotent: boolean;
-  /** Opened in a popup: success and refusals may be HTML pages for its person. */
+  /** Opened in a popup: both success and refusals may be HTML pages for the person. */
   readonly popup: boolean;
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Instant } from './scalars.ts';
 
 /**
- * What every event travels in. `version` grows per entity: projections apply only a greater one, so order does not matter.
- * `cause` is the id of the event or request that led to this one.
+ * The envelope of every event. `version` grows per entity: projections apply only a greater one, so order does not matter. `cause` is the
+ * id of the event or request that led to this one.
  */
 export const EnvelopeHead = z.object({
   id: Id,

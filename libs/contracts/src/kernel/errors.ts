@@ -8,9 +8,9 @@ interface ErrorMeaning {
   /** HTTP status the gateway answers. */
   readonly status: number;
   readonly logLevel: LogLevel;
-  /** What a person reads when the thrower gave no sentence of its own. */
+  /** What a person reads when the error was thrown without a sentence of its own. */
   readonly message: string;
-  /** Seconds for Retry-After when waiting helps and the thrower gave none. */
+  /** Seconds for Retry-After when waiting helps and the error was thrown without its own. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -103,7 +103,7 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The only error class that is thrown on purpose. Everything else is a bug and answers `internal`. */
+/** The only error class that is thrown on purpose. Everything else is a bug and is answered as `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;

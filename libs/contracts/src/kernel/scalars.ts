@@ -4,10 +4,10 @@ import { z } from 'zod';
 export const Id = z.uuid();
 export type Id = z.infer<typeof Id>;
 
-/** What names one thing, in a path or a request. */
+/** The id of one thing, in a path or a request. */
 export const ById = z.strictObject({ id: Id });
 
-/** ISO 8601 with offset, in the years 1 to 9999 of UTC: no database keeps a year 0. The server always answers in UTC (`Z`). */
+/** ISO 8601 with offset, in the years 1 to 9999 of UTC: no database stores a year 0. The server always answers in UTC (`Z`). */
 export const Instant = z.iso.datetime({ offset: true }).refine(isInCommonEra, 'This date does not exist.');
 export type Instant = z.infer<typeof Instant>;
 
@@ -17,7 +17,7 @@ export const LocalDate = z.iso.date().refine(isInCommonEra, 'This date does not 
 /** IANA time zone name that this runtime knows. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone.');
 
-/** True also for what is no date at all: the format has refused that. */
+/** True for anything that is not a date, too: the format has already refused that. */
 function isInCommonEra(date: string): boolean {
   const year = new Date(date).getUTCFullYear();
   return Number.isNaN(year) || (year >= 1 && year <= 9999);
@@ -36,7 +36,7 @@ function isTimeZone(name: string): boolean {
 export const Role = z.enum(['owner', 'admin', 'editor', 'approver', 'viewer']);
 export type Role = z.infer<typeof Role>;
 
-/** Text of a person: control characters (but line breaks and tabs) are refused, lengths count code points. */
+/** Text written by a person: control characters (except line breaks and tabs) are refused, lengths count code points. */
 export function text(max: number, messages: { required?: string; tooLong?: string } = {}) {
   let schema = z
     .string(messages.required === undefined ? undefined : { error: messages.required })
@@ -52,7 +52,7 @@ export function text(max: number, messages: { required?: string; tooLong?: strin
   return schema;
 }
 
-/** What is left of a text when white space and zero-width characters are gone. */
+/** A text without white space and zero-width characters. */
 function visible(value: string): string {
   return value.replace(/[\s\u200b-\u200f\u2060\ufeff]/gu, '');
 }
@@ -73,7 +73,7 @@ export function listOf<T extends z.ZodType>(item: T) {
   return z.union([z.array(item), pageOf(item)]);
 }
 
-/** Whether an answer is `listOf` something. */
+/** Whether an answer is a list made by `listOf`. */
 export function isListAnswer(answer: z.ZodType | undefined): boolean {
   return answer instanceof z.ZodUnion && answer.options.some((option) => option instanceof z.ZodArray);
 }

@@ -60,13 +60,13 @@ export const albumRpc = {
     errors: ['not_found'],
     deadlineMs: 15_000,
   }),
-  /** Photos by the names their files had, for an import; of several with one name the newest. */
+  /** Photos by their original file names, for an import; of several with one name the newest. */
   photoNamed: defineRpc('rpc.media.photo.named.v1', {
     input: z.strictObject({ names: z.array(z.string().max(255)).max(500) }),
     output: z.array(z.object({ name: z.string(), photoId: Id })),
     retryable: true,
   }),
-  /** A new photo cut out of another; the original stays. */
+  /** A new photo cropped from another; the original stays. */
   photoEdit: defineRpc('rpc.media.photo.edit.v1', {
     input: z.strictObject({ id: Id, crop: Crop }),
     output: Photo,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Pixels of the picture as it is stored, orientation applied. */
+/** In pixels of the stored picture, with its orientation applied. */
 export const Crop = z.strictObject({
   x: z.number().int().nonnegative(),
   y: z.number().int().nonnegative(),

@@ -10,7 +10,7 @@ export const Photo = z.object({
   id: Id,
   filename: z.string(),
   originalName: z.string(),
-  /** Path under /objects/ (product-spec section 3: the image source rule). */
+  /** Path under /objects/, the only source of images that pages load. */
   objectPath: z.string(),
   fileSize: z.number().int(),
   width: z.number().int().nullable(),
@@ -34,14 +34,14 @@ export const PhotoQuery = PageQuery.extend({
   orientation: z.enum(['landscape', 'portrait', 'square']).optional(),
   type: z.enum(photoTypes).optional(),
   used: z.enum(['true', 'false']).optional(),
-  /** `none`: photos in no album. */
+  /** `none`: photos that are in no album. */
   albumId: z.union([Id, z.literal('none')]).optional(),
   sort: z.enum(['newest', 'oldest', 'name', 'size']).optional(),
 });
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Everything a publisher or a caption needs to read a picture; bytes go over HTTP, never over NATS. */
+/** Everything that the publisher or captions needs to read a picture; bytes travel over HTTP, never over NATS. */
 export const PhotoSource = z.object({
   photoId: Id,
   sha256: Sha256,
@@ -115,9 +115,9 @@ export const mediaRpc = {
     retryable: true,
   }),
   /**
-   * Reserves the announced bytes against the payer's storage and gives the ticket with which the gateway streams the body
-   * to media: POST {MEDIA_INTERNAL_URL}/internal/uploads/{uploadId} with `Authorization: Ticket <ticket>` and the multipart
-   * body as it came. `uploadId` is the client's random id: a retry with the same bytes finds the same photo.
+   * Reserves the announced bytes against the payer's storage and returns the ticket with which the gateway streams the body to media: POST
+   * {MEDIA_INTERNAL_URL}/internal/uploads/{uploadId} with `Authorization: Ticket <ticket>` and the multipart body as received. `uploadId`
+   * is the client's random id: a retry with the same bytes finds the same photo.
    */
   uploadStart: defineRpc('rpc.media.upload.start.v1', {
     input: z.strictObject({
@@ -128,8 +128,8 @@ export const mediaRpc = {
     errors: ['upgrade_required', 'payload_too_large', 'not_found'],
   }),
   /**
-   * May this person read this object? Answers the internal path and ticket from which the gateway pipes it:
-   * GET {MEDIA_INTERNAL_URL}{path}, Range and ETag supported.
+   * May this person read this object? Returns the internal path and ticket from which the gateway streams it: GET
+   * {MEDIA_INTERNAL_URL}{path}, Range and ETag supported.
    */
   objectOpen: defineRpc('rpc.media.object.open.v1', {
     input: z.strictObject({ key: z.string().max(300) }),
@@ -138,7 +138,7 @@ export const mediaRpc = {
     deadlineMs: 2_000,
     retryable: true,
   }),
-  /** Parks an inline caption picture for 10 minutes (a NATS message is at most 1 MB): POST /internal/scratch with this ticket. */
+  /** Stores an inline caption picture for 10 minutes (a NATS message is at most 1 MB): POST /internal/scratch with this ticket. */
   scratchStart: defineRpc('rpc.media.scratch.start.v1', {
     input: Empty,
     output: z.object({ ticket: z.string(), scratchId: Id }),

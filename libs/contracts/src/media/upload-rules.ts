@@ -1,13 +1,13 @@
 import { MEGABYTE } from '../plans/plans.ts';
 
-/** 50 MB everywhere: widgets, queues and server (decisions section 2). */
+/** 50 MB everywhere: widgets, queues and server. */
 export const MAX_PHOTO_BYTES = 50 * MEGABYTE;
-/** Most pixels of a picture we decode (RELIABILITY-SECURITY 3.1). */
+/** Most pixels of a picture that is decoded, against decompression bombs. */
 export const MAX_PHOTO_PIXELS = 50_000_000;
 /** Files per batch of the local queue, the dashboard widget and the media dialog. */
 export const uploadQueueLimits = { queue: 10, dashboard: 8, mediaDialog: 20 } as const;
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] as const;
-/** What a file picker or a client may claim; `image/jpg` is an old alias. */
+/** Types that a file picker or a client may declare; `image/jpg` is an old alias. */
 export const acceptedPhotoTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/heic', 'image/webp'] as const;
 
 export const uploadMessages = {

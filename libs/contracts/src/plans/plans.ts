@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The one plan catalogue (product-spec section 9, decisions section 2). It feeds the landing page, the plan chooser,
- * the limits answer and the enforcement at each owner.
- */
+/** The only plan catalogue. It feeds the landing page, the plan chooser, the limits answer and the enforcement by each limit's owner. */
 export const Tier = z.enum(['free', 'pro', 'agency']);
 export type Tier = z.infer<typeof Tier>;
 
@@ -19,9 +16,9 @@ export const MEGABYTE = 1_048_576;
 export interface Plan {
   readonly tier: Tier;
   readonly name: string;
-  /** Whole US dollars a month. */
+  /** Whole US dollars per month. */
   readonly monthlyPrice: number;
-  /** Posts and captions a billing period, storage in bytes, accounts in pieces; -1 is unlimited. */
+  /** Posts and captions per billing period, storage in bytes, number of accounts; -1 is unlimited. */
   readonly limits: Readonly<Record<Metric, number>>;
   readonly features: readonly string[];
 }
@@ -79,7 +76,7 @@ export const planCatalogue: Readonly<Record<Tier, Plan>> = {
 /** Posts and captions start again each billing period; bytes and accounts are counted for as long as they exist. */
 export const periodicMetrics: ReadonlySet<Metric> = new Set<Metric>(['posts', 'captions']);
 
-/** The sentence of a 403 `upgrade_required` (api.md: 'Post limit reached. ...'). */
+/** The sentence of a 403 `upgrade_required`: 'Post limit reached. …'. */
 export const limitReached: Readonly<Record<Metric, string>> = {
   posts: 'Post limit reached. Upgrade your plan to create more posts this month.',
   captions: 'Caption limit reached. Upgrade your plan to generate more captions this month.',
@@ -93,8 +90,8 @@ export interface Period {
 }
 
 /**
- * The billing period that contains `now`, for an anchor instant (sign-up or last plan change). Months are counted from the
- * anchor in UTC; a day that a month lacks becomes its last day, and the anchor's own day returns in the next longer month.
+ * The billing period that contains `now`, for an anchor instant (sign-up or last plan change). Months are counted from the anchor in UTC; a
+ * day that a month lacks becomes its last day, and the anchor's own day returns in the next longer month.
  */
 export function billingPeriod(anchor: Date, now: Date): Period {
   const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();

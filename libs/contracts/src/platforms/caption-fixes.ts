@@ -3,15 +3,15 @@ import { captionLength, HASHTAG, MENTION, platformRules } from './rules.ts';
 import { fewerCashtags } from './x-text/x-text.ts';
 
 const CLOSING_TAG = /^#[\p{L}\p{N}_]+$/u;
-/** Punctuation that would stand oddly before '…'. Looks back, so that a long run inside a text is read once. */
+/** Punctuation that would look odd before '…'. The expression looks behind, so that a long run inside a text is read once. */
 const LOOSE_END = /(?<![\s,;:.!?–—-])[\s,;:.!?–—-]+$/u;
 const ELLIPSIS = '…';
-/** Hashtags at the end may take this share of a shortened caption. */
+/** The largest part of a shortened caption that hashtags at its end may take. */
 const MOST_FOR_TAGS = 0.5;
 
 /**
- * The caption as this platform takes it: no more hashtags, mentions and cashtags than it allows, and short enough. Words and hashtags at the
- * end are kept as far as they fit. A caption that fits comes back as it is.
+ * The caption as this platform accepts it: no more hashtags, mentions and cashtags than it allows, and short enough. Words and hashtags at
+ * the end are kept as far as they fit. A caption that fits is returned unchanged.
  */
 export function fittingCaption(platform: Platform, caption: string): string {
   const { hashtagLimit, mentionLimit, cashtagLimit } = platformRules[platform];
@@ -28,7 +28,7 @@ export function fittingCaption(platform: Platform, caption: string): string {
   return shorterCaption(platform, fitting);
 }
 
-/** At most `limit` hashtags, the first ones: of the others those at the end go, those in a sentence stay as plain words. */
+/** At most `limit` hashtags, the first ones: of the others, those at the end are removed, those in a sentence stay as plain words. */
 export function fewerHashtags(caption: string, limit: number): string {
   const closingFrom = closingTagsFrom(caption);
   let seen = 0;
@@ -51,7 +51,7 @@ export function fewerMentions(caption: string, limit: number): string {
   });
 }
 
-/** Cut at the last word that fits, with '…'; hashtags at the end stay, the last ones go first when there are too many. */
+/** Cut at the last word that fits, with '…'; hashtags at the end stay, the last ones are removed first when there are too many. */
 export function shorterCaption(platform: Platform, caption: string): string {
   const { captionLimit } = platformRules[platform];
   const fits = (text: string): boolean => captionLength(platform, text) <= captionLimit;
@@ -71,14 +71,14 @@ export function shorterCaption(platform: Platform, caption: string): string {
   if (whole !== '' && fits(whole)) {
     return whole;
   }
-  // A first hashtag that takes all the room by itself is cut like a word: nothing becomes empty.
+  // A first hashtag that takes all the space by itself is cut like a word, so that nothing becomes empty.
   const words = body.trim() === '' ? caption : body;
   return longestStart(words, (start) => fits(start + ELLIPSIS + tail)) + ELLIPSIS + tail;
 }
 
 /**
- * Where the hashtags begin that a caption ends with, with the white space before them; its length when it ends otherwise. Read word
- * by word: an expression for the whole end tries every beginning anew.
+ * Where the hashtags at the end of a caption begin, with the white space before them; its length when it ends otherwise. Read word by word:
+ * one expression for the whole end would try every beginning again.
  */
 function closingTagsFrom(caption: string): number {
   const words = [...caption.matchAll(/\S+/g)];
@@ -120,7 +120,7 @@ function withoutLooseEnd(text: string): string {
   return text.replace(LOOSE_END, '') || text;
 }
 
-/** Gaps that a word left behind. */
+/** Gaps left by removed words. */
 function tidy(text: string): string {
   return text
     .replace(/[^\S\n]{2,}/g, ' ')

@@ -2,8 +2,8 @@ import { platformRules } from './catalogue.ts';
 import type { Platform } from './catalogue.ts';
 
 /**
- * Length of a caption as the platform counts it. X: what `weigh` says, which is `weightedLength`; apart, because it needs every
- * top-level domain, and screens load that when it is wanted. LinkedIn and TikTok: UTF-16 units. The others: Unicode code points.
+ * Length of a caption as the platform counts it. X: what `weigh` returns, which is `weightedLength`; it is a parameter because it needs
+ * every top-level domain, which screens load on demand. LinkedIn and TikTok: UTF-16 units. The others: Unicode code points.
  */
 export function captionLengthWith(weigh: (text: string) => number, platform: Platform, caption: string): number {
   switch (platformRules[platform].captionUnit) {

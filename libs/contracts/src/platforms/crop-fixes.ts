@@ -3,10 +3,10 @@ export interface PictureSize {
   readonly height: number;
 }
 
-/** Shapes this far outside the allowed range are taken all the same: platforms round. */
+/** Shapes this far outside the allowed range are accepted anyway: platforms round. */
 const ASPECT_TOLERANCE = 0.01;
 
-/** 'inside' the range, 'near' it (taken, but cut a little), or 'outside' (refused). */
+/** 'inside' the range, 'near' it (accepted, but slightly cropped), or 'outside' (refused). */
 export function aspectFit(
   { width, height }: PictureSize,
   aspect: { readonly min: number; readonly max: number },
@@ -19,7 +19,7 @@ export function aspectFit(
   return isNear ? 'near' : 'outside';
 }
 
-/** The largest centred cut, in whole pixels, whose shape lies within the range. */
+/** The largest centred crop, in whole pixels, whose shape lies within the range. */
 export function centredCrop(
   { width, height }: PictureSize,
   aspect: { readonly min: number; readonly max: number },

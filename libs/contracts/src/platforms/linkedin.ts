@@ -22,7 +22,7 @@ export const linkedin = definePlatformRules({
     maxPixels: 36_152_319,
   },
   duplicateMinutes: 10,
-  // Requests of a member, and a post takes at least one.
+  // Requests per member, and a post takes at least one.
   cap: { posts: 100, minutes: DAY_MINUTES },
   largest: { width: null, longEdge: null, shortEdge: null },
   webhookSignature: null,

@@ -1,4 +1,4 @@
-/** What a platform takes, and how it counts: figures without schemas, so that screens can use them. */
+/** What a platform accepts, and how it counts: figures without schemas, so that screens can use them. */
 export interface PlatformRules<Id extends string = string> {
   readonly platform: Id;
   /** 'X' in badges, 'X (Twitter)' in pickers. */
@@ -18,17 +18,17 @@ export interface PlatformRules<Id extends string = string> {
   readonly linkWarning: string | null;
   readonly maxPhotos: number;
   readonly textOnly: boolean;
-  /** Width divided by height that the platform takes, with the names of both ends ('4:5'); null: any. */
+  /** Width divided by height that the platform accepts, with the names of both ends ('4:5'); null: any. */
   readonly aspect: {
     readonly min: number;
     readonly max: number;
     readonly narrowest: string;
     readonly widest: string;
   } | null;
-  /** True: every picture of a carousel is cut to the shape of the first one. */
+  /** True: every picture of a carousel is cropped to the shape of the first one. */
   readonly cutsToFirst: boolean;
   readonly photo: {
-    /** MIME types taken. What Postloom sends is always JPEG. */
+    /** Accepted MIME types. Postloom always sends JPEG. */
     readonly types: readonly string[];
     readonly maxBytes: number;
     /** Pixels below which the platform enlarges or refuses; null: not documented. */
@@ -40,7 +40,7 @@ export interface PlatformRules<Id extends string = string> {
   readonly duplicateMinutes: number | null;
   /** Posts that one account may publish by API within the last so many minutes; null: not documented. */
   readonly cap: { readonly posts: number; readonly minutes: number } | null;
-  /** Pixels of the largest picture it takes as it is; larger ones it scales or refuses. Null: no such bound. */
+  /** Size in pixels of the largest picture that it uses unchanged; larger ones it scales or refuses. Null: no such limit. */
   readonly largest: {
     readonly width: number | null;
     readonly longEdge: number | null;
@@ -48,7 +48,7 @@ export interface PlatformRules<Id extends string = string> {
   };
   /** Header, in lower case, with the signature of its webhooks; null: it sends none. */
   readonly webhookSignature: string | null;
-  /** Day on which these figures were last read in the platform's documents. */
+  /** Date on which these figures were last checked against the platform's documentation. */
   readonly checkedOn: string;
 }
 

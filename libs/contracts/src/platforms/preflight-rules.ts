@@ -5,7 +5,7 @@ import { aspectFit, centredCrop } from './crop-fixes.ts';
 import type { Platform } from './catalogue.ts';
 import { captionLength, cashtagsOf, hashtagsOf, linksOf, mentionsOf, platformRules } from './rules.ts';
 
-/** A picture as it will reach the platform; null where it is not known (yet). */
+/** A picture as it will reach the platform; null where it is not known yet. */
 export interface CheckedPhoto {
   readonly id: string;
   readonly width: number | null;
@@ -14,14 +14,14 @@ export interface CheckedPhoto {
   readonly bytes: number | null;
 }
 
-/** A post on one platform, with what is known around it. */
+/** A post on one platform, with what is known about its surroundings. */
 export interface CheckedPost {
   readonly platform: Platform;
   readonly caption: string;
   readonly photos: readonly CheckedPhoto[];
   /** Chosen pictures that no longer exist. */
   readonly missingPhotoIds: readonly string[];
-  /** Null: whether it is connected is not looked at. */
+  /** Null: the connection is not checked. */
   readonly account: 'connected' | 'expiring' | 'broken' | 'none' | null;
   /** Another post of the account, within the platform's window, has the same text. */
   readonly hasTwin: boolean;
@@ -33,14 +33,14 @@ export interface PlatformCheck {
   readonly platform: Platform;
   /** What the platform would refuse. */
   readonly errors: PreflightFinding[];
-  /** It goes out, but not as one would wish. */
+  /** It will be published, but not as intended. */
   readonly warnings: PreflightFinding[];
 }
 
-/** From this share of a limit the counter is worth a word: units are not documented to the letter. */
+/** From this fraction of a limit on the counter is shown: the documents define units only roughly. */
 const NEAR_LIMIT = 0.98;
 
-/** Everything that can be said about a post before it is sent to a platform. */
+/** Every finding about a post before it is sent to a platform. */
 export function checkForPlatform(post: CheckedPost): PlatformCheck {
   const findings = [...captionFindings(post), ...photoFindings(post), ...surroundings(post)];
   return {

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineEvent, defineRpc, Id, Instant } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 
-/** One thing that must be right for a connection to work, before or after connecting. */
+/** One condition of a working connection, before or after connecting. */
 const DoctorCheck = z.object({
   /** 'app_credentials', 'connected', 'token', 'permissions', 'account_kind', 'quota', 'last_post', 'media_address', … */
   id: z.string(),
   status: z.enum(['ok', 'warning', 'problem', 'unknown']),
   title: z.string(),
-  /** What was found, a sentence for the person. */
+  /** The finding, a sentence for the person. */
   message: z.string(),
-  /** How to mend it, one step per line; empty when nothing is to be done. */
+  /** How to fix it, one step per line; empty when there is nothing to do. */
   steps: z.array(z.string()),
   action: z.enum(['connect', 'reconnect', 'set_up', 'open_platform']).nullable(),
 });
@@ -34,7 +34,7 @@ export const doctorRpc = {
 } as const;
 
 export const doctorEvents = {
-  /** The connection ends on its own and cannot be renewed without the person: told 7 days and 1 day before. */
+  /** The connection ends by itself and cannot be renewed without the person: emitted 7 days and 1 day before. */
   accountExpiring: defineEvent(
     'publisher.account.expiring.v1',
     z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineRpc } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 
-/** What a platform sends to us on its own; believed only when its signature is right. */
+/** Messages that a platform sends by itself; believed only when their signature is valid. */
 export const callbackRpc = {
   /** Meta's signed_request: the person removed the app. */
   deauthorize: defineRpc('rpc.publisher.platform-callback.deauthorize.v1', {
@@ -11,7 +11,7 @@ export const callbackRpc = {
     output: z.object({ accounts: z.number().int() }),
     errors: ['unauthorized'],
   }),
-  /** The question a platform asks before it sends webhooks: the challenge back, if our verify token is right. */
+  /** The challenge that a platform sends before it sends webhooks; it is returned when our verify token is right. */
   webhookChallenge: defineRpc('rpc.publisher.platform-callback.challenge.v1', {
     caller: 'public',
     input: z.strictObject({ platform: Platform, query: z.record(z.string(), z.string().max(2_000)) }),

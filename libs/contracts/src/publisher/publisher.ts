@@ -17,7 +17,7 @@ export const SocialAccount = z.object({
 });
 export type SocialAccount = z.infer<typeof SocialAccount>;
 
-/** Whether each platform has a usable account. A publisher of an older version says nothing of a platform that it lacks. */
+/** Whether each platform has a usable account. A publisher of an older version omits platforms that it does not know. */
 export const SocialStatus = z.object(
   Object.fromEntries(platforms.map((platform) => [platform, z.boolean().default(false)])) as Record<
     Platform,
@@ -54,7 +54,7 @@ export const publisherRpc = {
     retryable: true,
   }),
   accountStatus: defineRpc('rpc.publisher.account.status.v1', { input: Empty, output: SocialStatus, retryable: true }),
-  /** Ends the connection: posts wait with the reason, the token is revoked and shredded. */
+  /** Ends the connection: posts wait with the reason, the token is revoked and destroyed. */
   accountDisconnect: defineRpc('rpc.publisher.account.disconnect.v1', {
     input: z.union([z.strictObject({ platform: Platform }), z.strictObject({ id: Id })]),
     output: Ok,
@@ -65,7 +65,7 @@ export const publisherRpc = {
     output: OauthStart,
     errors: ['upgrade_required'],
   }),
-  /** `query` is the callback's own query string, as it came. State is single use, bound to session, business and platform, 10 minutes. */
+  /** `query` is the callback's query string as received. State is single use, bound to session, business and platform, for 10 minutes. */
   oauthFinish: defineRpc('rpc.publisher.oauth.finish.v1', {
     input: z.strictObject({ platform: Platform, sessionId: Id, query: z.record(z.string(), z.string().max(4_000)) }),
     output: OauthFinish,
@@ -110,8 +110,8 @@ export const publisherEvents = {
   ),
   targetFailed: defineEvent('publisher.target.failed.v1', TargetFacts.extend({ error: TargetError })),
   /**
-   * The post waits until `until`: for the next try after `failures` failed ones, or, without `failures`, because a rate limit, a
-   * quota or an operator holds it back.
+   * The post waits until `until`: for the next attempt after `failures` failed ones, or, without `failures`, because a rate limit, a quota
+   * or an operator blocks it.
    */
   targetDelayed: defineEvent(
     'publisher.target.delayed.v1',

@@ -4,7 +4,7 @@ import { Album, AlbumChanges, AlbumInput, Crop, Photo, PhotoBulk, PhotoBulkResul
 
 const media = { tag: 'Media' } as const;
 
-/** Albums, and what is done to several photos or with a part of one. */
+/** Albums, bulk changes of photos, and edits of one photo. */
 export const albumRoutes = {
   albums: defineRoute('GET', '/api/albums', { ...media, summary: 'Albums', query: PageQuery, answer: listOf(Album) }),
   createAlbum: defineRoute('POST', '/api/albums', {

@@ -6,7 +6,7 @@ import { Doctor } from '../publisher/index.ts';
 const byPlatform = z.strictObject({ platform: Platform });
 const social = { tag: 'Social accounts' } as const;
 
-/** The state of connections, and what platforms tell us about them. */
+/** The state of connections, and the messages that platforms send by themselves. */
 export const connectionRoutes = {
   connectionDoctor: defineRoute('GET', '/api/social/{platform}/doctor', {
     ...social,

@@ -4,7 +4,7 @@ import { albumEvents, mediaEvents } from '../media/index.ts';
 import { doctorEvents, publisherEvents } from '../publisher/index.ts';
 import { preflightEvents, recurringEvents, schedulingEvents } from '../scheduling/index.ts';
 
-/** What GET /api/events tells a page: something of this kind changed; the page fetches it again. */
+/** A hint of GET /api/events: something of this kind changed, and the page fetches it again. */
 export const LiveHint = z.object({
   type: z.enum(['post', 'photo', 'album', 'schedule', 'account', 'notification', 'limits', 'business']),
   id: z.string(),

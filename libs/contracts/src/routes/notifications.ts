@@ -4,7 +4,7 @@ import { Notification } from '../identity/index.ts';
 
 const notifications = { tag: 'Notifications' } as const;
 
-/** What the person is told, in the popover and live. */
+/** Notifications of a person, in the popover and live. */
 export const notificationRoutes = {
   notifications: defineRoute('GET', '/api/notifications', {
     ...notifications,

@@ -5,7 +5,7 @@ import { CalendarFeed, ImportResult, Post, Preflight, PreflightInput, Resolution
 
 const posts = { tag: 'Posts and schedules' } as const;
 
-/** What helps to write, check, import and mend posts. */
+/** Tools to write, check, import and repair posts. */
 export const postToolRoutes = {
   duplicatePost: defineRoute('POST', '/api/posts/{id}/duplicate', {
     ...posts,

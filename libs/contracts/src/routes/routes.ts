@@ -7,7 +7,7 @@ import { postToolRoutes } from './post-tools.ts';
 import { publishingRoutes } from './publishing.ts';
 import { recurringRoutes } from './recurring.ts';
 
-/** The HTTP contract (spec/api.md) as far as it is built: one definition for gateway, OpenAPI, web client and tests. */
+/** The HTTP contract: one definition for gateway, OpenAPI, web client and tests. */
 export const routes = {
   ...peopleRoutes,
   ...contentRoutes,

@@ -19,7 +19,7 @@ export const ImportResult = z.object({
 export type ImportResult = z.infer<typeof ImportResult>;
 
 export const importRpc = {
-  /** With `allOrNothing` one refused row keeps every other from being made. */
+  /** With `allOrNothing` one refused row keeps every other from being created. */
   postImport: defineRpc('rpc.scheduling.post.import.v1', {
     input: z.strictObject({ csv: z.string().max(importLimits.bytes), allOrNothing: z.boolean() }),
     output: ImportResult,

@@ -1,4 +1,4 @@
-/** What a person reads when a post cannot be saved as it is (product-spec section 5); without schemas, so that screens can show it. */
+/** What a person reads when a post cannot be saved as it is; without schemas, so that screens can show it. */
 export const postMessages = {
   captionRequired: 'Please enter a caption for your post.',
   photoRequired: 'Please select a photo to schedule.',

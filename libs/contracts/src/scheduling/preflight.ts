@@ -4,13 +4,13 @@ import { Crop } from '../media/index.ts';
 import { Platform } from '../platforms/index.ts';
 import { PostInput } from './scheduling.ts';
 
-/** A change that mends a finding; applying it is the person's click. */
+/** A change that fixes a finding; the person applies it with a click. */
 export const PreflightFix = z.discriminatedUnion('kind', [
-  /** Take this text for the platform (`captionByPlatform`): shortened, or with fewer hashtags. */
+  /** Use this text for the platform (`captionByPlatform`): shortened, or with fewer hashtags. */
   z.object({ kind: z.literal('caption'), label: z.string(), caption: z.string() }),
-  /** Cut the picture (POST /api/photos/{id}/edits) and take the new one in its place. */
+  /** Crop the picture (POST /api/photos/{id}/edits) and use the new one instead. */
   z.object({ kind: z.literal('crop'), label: z.string(), photoId: Id, crop: Crop }),
-  /** Take these pictures only. */
+  /** Use only these pictures. */
   z.object({ kind: z.literal('photos'), label: z.string(), photoIds: z.array(Id) }),
 ]);
 export type PreflightFix = z.infer<typeof PreflightFix>;
@@ -26,7 +26,7 @@ export const PreflightFinding = z.object({
 });
 export type PreflightFinding = z.infer<typeof PreflightFinding>;
 
-/** Errors: the platform would refuse. Warnings: it goes out, but not as one would wish. */
+/** Errors: the platform would refuse. Warnings: it will be published, but not as intended. */
 export const Preflight = z.object({
   ok: z.boolean(),
   platforms: z.array(
@@ -35,9 +35,9 @@ export const Preflight = z.object({
 });
 export type Preflight = z.infer<typeof Preflight>;
 
-/** As POST /api/posts; the caption may still be empty, so that the composer can ask while it is written. */
+/** As POST /api/posts; the caption may still be empty, so that the composer can check while it is written. */
 export const PreflightInput = PostInput.extend({
-  /** The post that is being edited, so that it is not taken for its own twin. */
+  /** The post that is being edited, so that it does not count as its own duplicate. */
   postId: Id.optional(),
   caption: text(63_206),
   captionByPlatform: z.partialRecord(Platform, text(63_206)).nullable().optional(),
@@ -54,7 +54,7 @@ export const preflightRpc = {
 } as const;
 
 export const preflightEvents = {
-  /** The check of a scheduled post, 24 hours and 1 hour before it is due, found what will make it fail. */
+  /** The check of a scheduled post, 24 hours and 1 hour before it is due, found something that will make it fail. */
   postAtRisk: defineEvent(
     'scheduling.post.at-risk.v1',
     z.object({

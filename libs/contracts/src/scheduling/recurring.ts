@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { ById, defineEvent, defineRpc, Id, Instant, listOf, LocalDate, Ok, PageQuery, text } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 
-/** Every Day, Every 2 Days, Every 3 Days, Every Week, Every Month (product-spec section 9). */
+/** Every Day, Every 2 Days, Every 3 Days, Every Week, Every Month. */
 export const Frequency = z.enum(['daily', 'every2days', 'every3days', 'weekly', 'monthly']);
 export type Frequency = z.infer<typeof Frequency>;
 
 /** Wall clock `HH:MM` in the business's time zone. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time format');
 
-/** The slot a rule names: wall clock `YYYY-MM-DDTHH:MM`, whatever a clock change makes of it. */
+/** The slot that a rule names: wall clock `YYYY-MM-DDTHH:MM`, whatever a clock change makes of it. */
 export const LocalSlot = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'This is not a slot of a schedule.')
@@ -42,7 +42,7 @@ const ScheduleFields = {
   endDate: LocalDate.nullable(),
 };
 
-/** POST /api/recurring-schedules. Without a start date the rule starts today, the business's today. */
+/** POST /api/recurring-schedules. Without a start date the rule starts on the business's current day. */
 export const ScheduleInput = z.strictObject({
   ...ScheduleFields,
   useAllPhotos: ScheduleFields.useAllPhotos.default(false),
@@ -69,9 +69,9 @@ export const RecurringSchedule = z.object({
   weekdays: z.array(z.number().int()).nullable(),
   startDate: LocalDate,
   endDate: LocalDate.nullable(),
-  /** The zone its wall clock is read in: the business's. */
+  /** The zone of its wall clock: the business's. */
   timeZone: z.string(),
-  /** Photos of the present round. */
+  /** Photos used in the current round. */
   usedPhotoIds: z.array(Id),
   /** Null while paused and after the last slot. */
   nextPostDate: Instant.nullable(),
@@ -83,11 +83,11 @@ export type RecurringSchedule = z.infer<typeof RecurringSchedule>;
 
 const OccurrenceStatus = z.enum(['planned', 'picked', 'captioning', 'posted', 'drafted', 'skipped']);
 
-/** One slot of a schedule: computed while it lies ahead, a row once it was touched or began. */
+/** One slot of a schedule: computed while it is ahead, a row once it was edited or began. */
 export const Occurrence = z.object({
   scheduleId: Id,
   localSlot: z.string(),
-  /** When the wall clock really shows that slot (clock changes considered). */
+  /** When the wall clock really shows that slot, with clock changes considered. */
   dueAt: Instant,
   status: OccurrenceStatus,
   /** Why it was skipped or became a draft, a sentence for the person. */
@@ -100,7 +100,7 @@ export const Occurrence = z.object({
 });
 export type Occurrence = z.infer<typeof Occurrence>;
 
-/** Skip one occurrence, take it up again, or edit it; null gives a field back to the schedule. */
+/** Skips, restores or edits one occurrence; null gives a field back to the schedule. */
 export const OccurrenceChanges = z.strictObject({
   skip: z.boolean().optional(),
   caption: text(63_206, { required: 'Please enter a caption for your post.' }).nullable().optional(),
@@ -127,7 +127,7 @@ export const recurringRpc = {
     output: RecurringSchedule,
     errors: ['not_found', 'invalid_date'],
   }),
-  /** Removes its posts that are not dispatched yet. */
+  /** Deletes its posts that are not dispatched yet. */
   scheduleDelete: defineRpc('rpc.scheduling.schedule.delete.v1', { input: ById, output: Ok, errors: ['not_found'] }),
   scheduleUpcoming: defineRpc('rpc.scheduling.schedule.upcoming.v1', {
     input: z.strictObject({ id: Id, count: z.number().int().min(1).max(100) }),
@@ -135,7 +135,7 @@ export const recurringRpc = {
     errors: ['not_found'],
     retryable: true,
   }),
-  /** What became of past and running occurrences, newest first, at most 100. */
+  /** Past and running occurrences, newest first, at most 100. */
   scheduleHistory: defineRpc('rpc.scheduling.schedule.history.v1', {
     input: ById,
     output: z.array(Occurrence),
@@ -152,7 +152,7 @@ export const recurringRpc = {
 const OccurrenceFacts = z.object({ occurrenceId: Id, scheduleId: Id, localSlot: z.string(), dueAt: Instant });
 
 export const recurringEvents = {
-  /** A photo is picked: captions writes for it, as the person who made the schedule prefers. `neededBy`: the slot. */
+  /** A photo is picked: captions writes for it, with the preferences of the person who made the schedule. `neededBy`: the slot. */
   occurrenceStarted: defineEvent(
     'scheduling.occurrence.started.v1',
     OccurrenceFacts.extend({ photoId: Id, platforms: z.array(Platform), userId: Id, payerId: Id, neededBy: Instant }),
@@ -162,7 +162,7 @@ export const recurringEvents = {
     'scheduling.occurrence.drafted.v1',
     OccurrenceFacts.extend({ postId: Id, reason: z.string() }),
   ),
-  /** Every photo has been used; the round starts again and the owner is told. */
+  /** Every photo has been used; the round starts again and the owner is notified. */
   roundRestarted: defineEvent(
     'scheduling.schedule.round-restarted.v1',
     z.object({ scheduleId: Id, name: z.string(), photos: z.number().int() }),

@@ -3,7 +3,7 @@ import { defineEvent, defineRpc, Id } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 import { Post } from './scheduling.ts';
 
-/** What a person says about a target whose outcome could not be found out: it is there, send it again, or leave it. */
+/** A person's resolution of a target whose outcome could not be verified: published, send again, or give up. */
 export const Resolution = z.strictObject({
   outcome: z.enum(['published', 'send_again', 'give_up']),
   /** Where it can be seen, when the person knows. */
@@ -23,7 +23,7 @@ export const resolveRpc = {
 } as const;
 
 export const resolveEvents = {
-  /** `send_again` comes with a target.due of the next round beside it. */
+  /** `send_again` is accompanied by a target.due of the next round. */
   targetResolved: defineEvent(
     'scheduling.target.resolved.v1',
     z.object({

@@ -17,7 +17,7 @@ import { Platform } from '../platforms/index.ts';
 import { postMessages } from './messages.ts';
 import { Occurrence } from './recurring.ts';
 
-/** A post's own status (product-spec section 3); what happens on each platform is in `targets[].status`. */
+/** A post's own status; what happens on each platform is in `targets[].status`. */
 export const PostStatus = z.enum(['draft', 'scheduled', 'published', 'failed']);
 export type PostStatus = z.infer<typeof PostStatus>;
 
@@ -37,7 +37,7 @@ export const PostTarget = z.object({
   error: TargetError.nullable(),
   attempts: z.number().int(),
   publishedAt: Instant.nullable(),
-  /** The next try: after a failed one, or when a rate limit or quota of the platform ends. Only while the target waits for it. */
+  /** The next attempt: after a failed one, or when a rate limit or quota of the platform ends. Only while the target waits for it. */
   delayedUntil: Instant.nullable().optional(),
 });
 export type PostTarget = z.infer<typeof PostTarget>;
@@ -54,7 +54,7 @@ export const Post = z.object({
   photoId: Id.nullable(),
   photoIds: z.array(Id),
   targets: z.array(PostTarget),
-  /** How many findings the last check against the platforms' rules had; absent: none. */
+  /** Number of findings of the last check against the platforms' rules; absent: none. */
   preflight: z.object({ errors: z.number().int(), warnings: z.number().int() }).optional(),
   source: PostSource,
   createdAt: Instant,
@@ -74,7 +74,7 @@ export const PostWithHistory = Post.extend({ history: z.array(HistoryEntry) });
 export type PostWithHistory = z.infer<typeof PostWithHistory>;
 
 const Caption = text(63_206, { required: postMessages.captionRequired });
-/** Doubles collapse; at least one (S57). */
+/** Duplicates are removed; at least one. */
 const Platforms = z
   .array(Platform, { error: postMessages.platformRequired })
   .min(1, postMessages.platformRequired)
@@ -93,7 +93,7 @@ const PostFields = {
   status: z.enum(['draft', 'scheduled']),
   scheduledFor: ScheduledFor.nullable(),
   photoId: Id.nullable(),
-  /** Several pictures in their order; its first is `photoId`, which may then be left out. */
+  /** Several pictures in order; the first is `photoId`, which may then be omitted. */
   photoIds: z
     .array(Id)
     .max(35)
@@ -134,7 +134,7 @@ export const PostStats = z.object({
   totalPhotos: z.number().int(),
   scheduledPosts: z.number().int(),
   postsThisMonth: z.number().int(),
-  /** Percentage; 0 until platforms have told figures. */
+  /** Percentage; 0 until platforms have reported figures. */
   engagementRate: z.number(),
 });
 export type PostStats = z.infer<typeof PostStats>;
@@ -144,9 +144,9 @@ export const CalendarQuery = z.strictObject({ from: LocalDate, to: LocalDate });
 export const Calendar = z.object({
   timeZone: z.string(),
   posts: z.array(Post),
-  /** What recurring schedules will bring and has no post yet; computed, soonest first. */
+  /** Upcoming occurrences of recurring schedules that have no post yet; computed, soonest first. */
   occurrences: z.array(Occurrence).optional(),
-  /** The range holds more posts than one answer carries (some 1,000); the latest ones are left out. */
+  /** The range holds more posts than one answer carries (some 1,000); the latest ones are omitted. */
   truncated: z.boolean().optional(),
 });
 
@@ -207,7 +207,7 @@ export const schedulingRpc = {
     output: z.object({ scheduledPosts: z.number().int(), postsThisMonth: z.number().int() }),
     retryable: true,
   }),
-  /** Asked by media before a photo is destroyed. With `detach` the posts that need it become drafts in the same transaction. */
+  /** Called by media before a photo is destroyed. With `detach` the posts that need it become drafts in the same transaction. */
   photoUse: defineRpc('rpc.scheduling.photo.use.v1', {
     input: z.strictObject({ photoId: Id, detach: z.boolean() }),
     output: z.object({ scheduledPostIds: z.array(Id), posts: z.number().int() }),
@@ -231,11 +231,11 @@ const PostFacts = z.object({
 export const schedulingEvents = {
   /** A new draft; a post that is scheduled from the start emits `scheduled` instead. */
   postCreated: defineEvent('scheduling.post.created.v1', PostFacts),
-  /** What the post says, shows or when has changed, or it became a draft. */
+  /** Its content, pictures or date have changed, or it became a draft. */
   postChanged: defineEvent('scheduling.post.changed.v1', PostFacts),
-  /** It is scheduled now: new, edited, or sent by a person. */
+  /** It is now scheduled: new, edited, or sent by a person. */
   postScheduled: defineEvent('scheduling.post.scheduled.v1', PostFacts),
-  /** On its way to the platforms something happened, and it has not settled; what it says and shows is as before. */
+  /** Its progress at the platforms has changed, and it has not settled; its content is unchanged. */
   postProgressed: defineEvent('scheduling.post.progressed.v1', PostFacts),
   postDeleted: defineEvent(
     'scheduling.post.deleted.v1',
@@ -248,7 +248,7 @@ export const schedulingEvents = {
       postId: Id,
       status: z.enum(['published', 'failed']),
       dueAt: Instant.nullable().optional(),
-      /** What became of it on each platform; `reason` is a sentence for the person. */
+      /** The outcome on each platform; `reason` is a sentence for the person. */
       targets: z
         .array(z.object({ platform: Platform, status: TargetStatus, reason: z.string().nullable() }))
         .optional(),
@@ -269,7 +269,7 @@ export const schedulingEvents = {
       caption: z.string(),
       photoIds: z.array(Id),
       dueAt: Instant,
-      /** The business wants it no later than this; absent in events of before: 6 hours after it was due. */
+      /** The latest time at which the business still wants it published; absent in older events: 6 hours after it was due. */
       giveUpAt: Instant.optional(),
     }),
   ),

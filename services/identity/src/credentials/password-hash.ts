@@ -77,8 +77,8 @@ export async function verifyPassword(stored: string, password: string): Promise<
 }
 
 /**
- * A hash no password fits, with the parameters of real ones: checking a password of an unknown account against it costs
- * what a known one costs, so the response time reveals nothing (attack S05).
+ * A hash that no password matches, with the parameters of real ones: checking the password of an unknown account against it
+ * takes as long as for a known one, so the response time reveals nothing.
  */
 export function decoyHash(): string {
   return phcString(randomBytes(SALT_BYTES), randomBytes(TAG_BYTES));

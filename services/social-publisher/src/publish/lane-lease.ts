@@ -1,15 +1,15 @@
 import type { Clock } from '@postloom/chassis';
 import { NotSent } from '../platforms/index.ts';
 
-/** Between the intent and the first byte on the socket: a paused process must not send late (ARCHITECTURE 5.2). */
+/** Between the intent and the first byte on the socket: a paused process must not send late. */
 export const SEND_WINDOW_MS = 2_000;
-/** After a call has ended at its latest: to write down what came of it. */
+/** After the latest end of a call: to record its outcome. */
 const AFTERWARDS_MS = 1_000;
 
 /**
- * Seconds a lease has to last when a call is about to begin: long enough that no other worker can own the lane while the call may
- * still be running, and not longer. A living process extends it by heartbeat; after its death the account's other posts wait for
- * the end of this lease (33 s with the defaults).
+ * Seconds a lease must last when a call is about to begin: long enough that no other worker can own the lane while the call may still be
+ * running, and not longer. A living process extends it by heartbeat; after its death the account's other posts wait for the end of this
+ * lease (33 s with the defaults).
  */
 export const leaseSecondsOverCall = (callTimeoutMs: number, leaseSeconds: number): number =>
   Math.max(leaseSeconds, (SEND_WINDOW_MS + callTimeoutMs + AFTERWARDS_MS) / 1_000);

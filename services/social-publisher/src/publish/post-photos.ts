@@ -131,7 +131,7 @@ export class PostPhotos {
     }
   }
 
-  /** Half a picture is never passed on: length and SHA-256 must be those of the library (F31). */
+  /** A truncated picture is never passed on: length and SHA-256 must be those of the library. */
   private async bytes(source: Source): Promise<Buffer> {
     const damaged = (code: string): PlatformError =>
       new PlatformError({

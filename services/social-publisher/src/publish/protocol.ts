@@ -1,5 +1,5 @@
 /**
- * The publish protocol (ARCHITECTURE 5.2) as pure functions: write the intent, send once, and when in doubt verify before
+ * The publish protocol (deploy/docs/adr/0007) as pure functions: write the intent, send once, and when in doubt verify before
  * sending again. Nothing here knows a clock, a database or a platform.
  *
  *   queued -> prepared -> (intent) verifying -> confirmed -> published

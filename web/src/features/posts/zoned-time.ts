@@ -25,8 +25,8 @@ export type LocalMoment = {
 };
 
 /**
- * A day and a wall clock of a zone as an instant (decisions section 3): a time that a clock change skips becomes the next
- * valid minute, one that occurs twice is the first of the two.
+ * A day and a wall clock of a zone as an instant: a time that a clock change skips becomes the next valid minute, one that
+ * occurs twice is the first of the two.
  */
 export function momentOf(api: TemporalApi, date: string, time: string, timeZone: string): LocalMoment {
   const local = api.PlainDateTime.from(`${date}T${time}`);

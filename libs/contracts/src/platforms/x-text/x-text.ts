@@ -2,8 +2,8 @@ import { EMOJI, TOP_LEVEL_DOMAINS } from './data.ts';
 import { asciiLabelLength } from './punycode.ts';
 
 /**
- * How X reads a text: its addresses, cashtags and weighted length, by the rules of twitter-text 3.1. Works in UTF-16 units, as that
- * library does. Every place is tried once and no further than the longest domain, so the time grows with the length of the text.
+ * How X reads a text: its addresses, cashtags and weighted length, by the rules of twitter-text 3.1. Works in UTF-16 units, as that library
+ * does. Every position is tried once and no further than the longest domain, so the time is linear in the length of the text.
  */
 
 const URL_WEIGHT = 23;
@@ -56,12 +56,12 @@ interface Span {
   readonly length: number;
 }
 
-/** Addresses that X links and shortens, in the order they stand. */
+/** Addresses that X links and shortens, in the order of the text. */
 export function addressesOnX(text: string): string[] {
   return addressSpans(text).map(({ from, length }) => text.slice(from, from + length));
 }
 
-/** Stock symbols in the order they stand, without `$`. */
+/** Stock symbols in the order of the text, without `$`. */
 export function cashtagsOf(text: string): string[] {
   return [...text.matchAll(cashtag)].map((match) => match[2] ?? '');
 }
@@ -103,7 +103,7 @@ function addressSpans(text: string): Span[] {
   const spans: Span[] = [];
   let next = 0;
   dotBeforeEnding.lastIndex = 0;
-  // Without a dot before a known ending there is no address, so only the places shortly before one are tried.
+  // Without a dot before a known ending there is no address, so only the positions shortly before one are tried.
   for (let dot = dotBeforeEnding.exec(text); dot !== null; dot = dotBeforeEnding.exec(text)) {
     const name = nameAround(text, dot.index, next);
     next = Math.max(next, name.from - DEFAULT_SCHEME.length);
@@ -133,7 +133,7 @@ function nameAround(text: string, dot: number, read: number): { from: number; to
   return { from, to: nameRun.lastIndex };
 }
 
-/** Where an address that begins here ends, or what looks like one and is none; null: nothing begins here. */
+/** Where an address that begins here ends, or what looks like one and is not; null: nothing begins here. */
 function addressAt(text: string, from: number, spans: Span[]): number | null {
   const before = from === 0 ? '' : text.charAt(from - 1);
   if (before !== '' && !precedes.test(before)) {
@@ -166,7 +166,7 @@ function addressAt(text: string, from: number, spans: Span[]): number | null {
   return end;
 }
 
-/** Port, path and query as far as they are there. */
+/** Port, path and query as far as they are present. */
 function tailAt(text: string, at: number): { tail: string; path: string | undefined } {
   rest.lastIndex = at;
   const [tail = '', path] = rest.exec(text) ?? [];
