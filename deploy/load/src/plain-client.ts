@@ -36,7 +36,7 @@ export async function plainAccounts(databaseUrl: string, dataDir: string): Promi
     );
     const ring = KeyRing.parse(loadSecrets(dataDir).vaultKeys);
     return rows.map((row) => {
-      const binding = { businessId: row.business_id, platform: row.platform, subjectId: row.account_id };
+      const binding = { businessId: row.business_id, platform: row.platform, origin: null, subjectId: row.account_id };
       const opened = open(ring, binding, { kid: row.kid, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext });
       const { accessToken } = JSON.parse(opened.toString()) as { accessToken: string };
       return { platform: row.platform, remoteId: row.remote_id, token: accessToken };

@@ -13,7 +13,7 @@ import { Walk } from './walk.ts';
 
 await import('reflect-metadata');
 const { HttpClient, Random, SystemClock, overrideEnvironment } = await import('../../../libs/chassis/src/index.ts');
-const { Platforms } = await import('../../../services/social-publisher/src/platforms/index.ts');
+const { definitions, Platforms } = await import('../../../services/social-publisher/src/platforms/index.ts');
 const { config } = await import('../../../services/social-publisher/src/config.ts');
 
 const folder = process.argv[2] ?? join(import.meta.dirname, '../../docs/walks');
@@ -66,7 +66,7 @@ http.request = async (request) => {
   });
   return response;
 };
-const platforms = new Platforms(config, http, new SystemClock(), new Random());
+const platforms = new Platforms(config, definitions, http, new SystemClock(), new Random());
 
 const any = (): boolean => true;
 const isPage = (account: { remoteId: string }): boolean => account.remoteId.includes(':organization:');
@@ -90,7 +90,7 @@ let failures = 0;
 try {
   mkdirSync(folder, { recursive: true });
   for (const [name, subjects] of Object.entries(walks)) {
-    const platform = platforms.find(name as keyof typeof walks);
+    const platform = platforms.find(name as keyof typeof walks, null);
     if (platform === null) {
       throw new Error(`${name} is not set up`);
     }

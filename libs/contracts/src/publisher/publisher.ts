@@ -10,12 +10,17 @@ export const SocialAccount = z.object({
   accountName: z.string(),
   /** The platform's own id of the account. */
   accountId: z.string(),
+  /** `https://host` of the server that the account lives on; null or absent: the platform has one address for all accounts. */
+  origin: z.url().nullish(),
   avatarUrl: z.string().nullable(),
   status: z.enum(['active', 'expiring', 'reconnect_required']),
   connectedAt: Instant,
   expiresAt: Instant.nullable(),
 });
 export type SocialAccount = z.infer<typeof SocialAccount>;
+
+/** As a person types it: `social.example` or `https://social.example`. */
+export const ServerAddress = z.string().min(1).max(300);
 
 /** Whether each platform has a usable account. A publisher of an older version omits platforms that it does not know. */
 export const SocialStatus = z.object(
@@ -61,7 +66,8 @@ export const publisherRpc = {
     errors: ['not_found'],
   }),
   oauthStart: defineRpc('rpc.publisher.oauth.start.v1', {
-    input: z.strictObject({ platform: Platform, sessionId: Id }),
+    /** `server`: host or address of the account's server, for a platform whose accounts live on servers of their own. */
+    input: z.strictObject({ platform: Platform, sessionId: Id, server: ServerAddress.optional() }),
     output: OauthStart,
     errors: ['upgrade_required'],
   }),

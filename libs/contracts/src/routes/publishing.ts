@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ById, defineRoute, Id, listOf, Ok, PageQuery } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
-import { OauthStart, SocialAccount, SocialStatus } from '../publisher/index.ts';
+import { OauthStart, ServerAddress, SocialAccount, SocialStatus } from '../publisher/index.ts';
 import {
   Calendar,
   CalendarQuery,
@@ -36,6 +36,7 @@ export const publishingRoutes = {
     ...social,
     summary: 'Authorize URL or setup steps',
     params: byPlatform,
+    query: z.strictObject({ server: ServerAddress.optional() }),
     answer: OauthStart,
     errors: ['not_found', 'upgrade_required'],
   }),
@@ -43,7 +44,7 @@ export const publishingRoutes = {
     ...social,
     summary: 'Popup: to the platform, for the business that the page shows',
     params: byPlatform,
-    query: z.strictObject({ businessId: Id.optional() }),
+    query: z.strictObject({ businessId: Id.optional(), server: ServerAddress.optional() }),
     status: 302,
     errors: ['not_found', 'upgrade_required', 'csrf_rejected'],
     popup: true,

@@ -29,16 +29,17 @@ export class SocialController {
 
   @Route(routes.socialAuth)
   auth(
-    @Input() { params }: InputFor<typeof routes.socialAuth>,
+    @Input() { params, query }: InputFor<typeof routes.socialAuth>,
     @Req() request: GatewayRequest,
     @Who() caller: Caller,
   ): Promise<Uint8Array> {
-    return this.rpc.raw(publisherRpc.oauthStart, { ...params, sessionId: principalOf(request).sessionId }, caller);
+    const { sessionId } = principalOf(request);
+    return this.rpc.raw(publisherRpc.oauthStart, { ...params, ...query, sessionId }, caller);
   }
 
   @Route(routes.socialConnect)
   async connect(
-    @Input() { params }: InputFor<typeof routes.socialConnect>,
+    @Input() { params, query: { server } }: InputFor<typeof routes.socialConnect>,
     @Req() request: GatewayRequest,
     @Res() reply: GatewayReply,
     @Who() caller: Caller,
@@ -49,7 +50,7 @@ export class SocialController {
     }
     let start: OutputOf<typeof publisherRpc.oauthStart>;
     try {
-      start = await this.rpc.call(publisherRpc.oauthStart, { ...params, sessionId }, caller);
+      start = await this.rpc.call(publisherRpc.oauthStart, { ...params, server, sessionId }, caller);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'upgrade_required') {
         throw error;

@@ -9,6 +9,9 @@ export interface Account {
   readonly businessId: string;
   readonly payerId: string;
   readonly platform: Platform;
+  /** `https://host` of the server that the account lives on; null: the platform has one address for all accounts. */
+  readonly origin: string | null;
+  /** The platform's own id of it; unique on its server. */
   readonly remoteId: string;
   readonly grantorId: string;
   readonly name: string;
@@ -52,6 +55,7 @@ export function toSocialAccount(account: Account, now: Date): SocialAccount {
     platform: account.platform,
     accountName: account.name,
     accountId: account.remoteId,
+    origin: account.origin,
     avatarUrl: account.avatarUrl,
     status: accountStatus(account, now),
     connectedAt: account.connectedAt.toISOString(),

@@ -3,6 +3,7 @@ import { platforms } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import { listPage } from '@postloom/persistence';
 import type { List, PageQuery, Tx } from '@postloom/persistence';
+import { accountKey, idOfKey } from '../platforms/index.ts';
 import type { Account, AccountState } from './account.ts';
 
 interface AccountRow {
@@ -10,6 +11,7 @@ interface AccountRow {
   business_id: string;
   payer_id: string;
   platform: Platform;
+  origin: string | null;
   remote_id: string;
   grantor_id: string;
   name: string;
@@ -22,7 +24,7 @@ interface AccountRow {
   version: number;
 }
 
-const columns = `id, business_id, payer_id, platform, remote_id, grantor_id, name, username, avatar_url, state, broken_reason,
+const columns = `id, business_id, payer_id, platform, origin, remote_id, grantor_id, name, username, avatar_url, state, broken_reason,
   token_expires_at, connected_at, version`;
 
 export interface ConnectedFacts {
@@ -30,6 +32,7 @@ export interface ConnectedFacts {
   readonly businessId: string;
   readonly payerId: string;
   readonly platform: Platform;
+  readonly origin: string | null;
   readonly remoteId: string;
   readonly grantorId: string;
   readonly name: string;
@@ -129,8 +132,8 @@ export class AccountsRepository {
   /** A new account, or the same one back: it keeps its id, so that waiting posts follow. */
   async saveConnected(tx: Tx, facts: ConnectedFacts): Promise<Account> {
     const [row] = await tx.query<AccountRow>(
-      `INSERT INTO accounts AS a (id, business_id, payer_id, platform, remote_id, grantor_id, name, username, avatar_url, scopes, state, token_expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'active', $11)
+      `INSERT INTO accounts AS a (id, business_id, payer_id, platform, remote_id, grantor_id, name, username, avatar_url, scopes, state, token_expires_at, origin)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'active', $11, $12)
       ON CONFLICT (business_id, platform, remote_id) DO UPDATE SET payer_id = excluded.payer_id,
         grantor_id = excluded.grantor_id, name = excluded.name, username = excluded.username, avatar_url = excluded.avatar_url,
         scopes = excluded.scopes, state = 'active', broken_reason = NULL, token_expires_at = excluded.token_expires_at,
@@ -141,13 +144,14 @@ export class AccountsRepository {
         facts.businessId,
         facts.payerId,
         facts.platform,
-        facts.remoteId,
-        facts.grantorId,
+        accountKey(facts.origin, facts.remoteId),
+        accountKey(facts.origin, facts.grantorId),
         facts.name,
         facts.username,
         facts.avatarUrl,
         [...facts.scopes],
         facts.tokenExpiresAt,
+        facts.origin,
       ],
     );
     if (!row) {
@@ -195,8 +199,9 @@ function toAccount(row: AccountRow): Account {
     businessId: row.business_id,
     payerId: row.payer_id,
     platform: row.platform,
-    remoteId: row.remote_id,
-    grantorId: row.grantor_id,
+    origin: row.origin,
+    remoteId: idOfKey(row.origin, row.remote_id),
+    grantorId: idOfKey(row.origin, row.grantor_id),
     name: row.name,
     username: row.username,
     avatarUrl: row.avatar_url,

@@ -16,6 +16,8 @@ export interface ConnectRequest {
   readonly businessId: string;
   readonly payerId: string;
   readonly platform: Platform;
+  /** The server that was signed in at; null: the platform has one address for all. */
+  readonly origin: string | null;
   readonly grantorId: string;
   readonly scopes: readonly string[];
   readonly account: ConnectableAccount;
@@ -46,13 +48,13 @@ export class ConnectAccount {
   }
 
   private async connect(tx: Tx, request: ConnectRequest): Promise<SocialAccount> {
-    const { businessId, platform, account } = request;
+    const { businessId, platform, origin, account } = request;
     await this.tombstones.refuseErased(tx, businessId);
     await this.accounts.lockPlatform(tx, businessId, platform);
     const current = await this.accounts.current(tx, businessId, platform);
     if (current === null) {
       await this.quotas.take(tx, { payerId: request.payerId, metric: 'accounts', amount: 1 });
-    } else if (current.remoteId !== account.remoteId) {
+    } else if (current.origin !== origin || current.remoteId !== account.remoteId) {
       await this.remove.forAnother(tx, current);
     }
 
@@ -61,6 +63,7 @@ export class ConnectAccount {
       businessId,
       payerId: current?.payerId ?? request.payerId,
       platform,
+      origin,
       remoteId: account.remoteId,
       grantorId: [account.scopedId, request.grantorId].find((id) => id !== undefined && id !== '') ?? account.remoteId,
       name: account.name,
@@ -72,9 +75,9 @@ export class ConnectAccount {
     await this.secrets.save(
       tx,
       saved,
-      this.vault.sealTokens({ businessId, platform, subjectId: saved.id }, account.tokens),
+      this.vault.sealTokens({ businessId, platform, origin, subjectId: saved.id }, account.tokens),
     );
-    const refreshAt = this.platforms.find(platform)?.signIn.refreshDueAt(account.tokens) ?? null;
+    const refreshAt = this.platforms.find(platform, origin)?.signIn.refreshDueAt(account.tokens) ?? null;
     await this.lanes.open(tx, { id: saved.id, businessId, platform, refreshAt });
     await tx.emit(publisherEvents.accountConnected, {
       businessId,

@@ -125,7 +125,15 @@ describe('disconnecting (S54)', () => {
       );
       await accounts.setState(tx, businessId, old.id, 'removed', null);
       return accounts.saveConnected(tx, {
-        ...{ id: randomUUID(), businessId, payerId, platform: 'twitter', remoteId: 'newer', grantorId: 'newer' },
+        ...{
+          id: randomUUID(),
+          businessId,
+          payerId,
+          platform: 'twitter',
+          origin: null,
+          remoteId: 'newer',
+          grantorId: 'newer',
+        },
         ...{ name: 'Newer', username: 'newer', avatarUrl: null, scopes: [], tokenExpiresAt: null },
       });
     });

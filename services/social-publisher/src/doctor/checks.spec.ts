@@ -12,6 +12,7 @@ const realIssuer = (platform: Platform): string =>
   new URL(definitionOf(platform).addresses['authorizeUrl'] ?? '').origin;
 const installed = (platform: Platform, origin: string, issuer: string | null = realIssuer(platform)): Installation => ({
   platform,
+  isSetUp: issuer !== null,
   issuer,
   redirectUri: `${origin}/api/social/${platform}/callback`,
   mediaPullUrl: `${origin}/api/media/pull`,
@@ -98,7 +99,15 @@ describe('before connecting', () => {
 
 const now = new Date('2026-11-21T12:00:00Z');
 const facts: ConnectionFacts = {
-  ...{ id: 'a', platform: 'instagram', remoteId: '1', grantorId: '2', name: 'Corner Bakery', state: 'active' },
+  ...{
+    id: 'a',
+    platform: 'instagram',
+    origin: null,
+    remoteId: '1',
+    grantorId: '2',
+    name: 'Corner Bakery',
+    state: 'active',
+  },
   ...{ brokenReason: null, scopes: ['read', 'publish'], expiresAt: null, blockedUntil: null },
   ...{ platformBlockedUntil: null, stopped: null, postsLastDay: 0, lastPost: null, now },
 };

@@ -9,6 +9,7 @@ import type { Check } from './check.ts';
 export interface ConnectionFacts {
   readonly id: string;
   readonly platform: Platform;
+  readonly origin: string | null;
   readonly remoteId: string;
   readonly grantorId: string;
   readonly name: string;

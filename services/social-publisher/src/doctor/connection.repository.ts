@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
+import { idOfKey } from '../platforms/index.ts';
 import type { ConnectionFacts } from './connection-checks.ts';
 
 interface ConnectionRow {
   id: string;
   platform: Platform;
+  origin: string | null;
   remote_id: string;
   grantor_id: string;
   name: string;
@@ -30,7 +32,7 @@ export class ConnectionRepository {
   /** Null: none is connected. */
   async find(tx: Tx, businessId: string, platform: Platform): Promise<ConnectionFacts | null> {
     const [row] = await tx.query<ConnectionRow>(
-      `SELECT a.id, a.platform, a.remote_id, a.grantor_id, a.name, a.state, a.broken_reason, a.scopes, a.token_expires_at,
+      `SELECT a.id, a.platform, a.origin, a.remote_id, a.grantor_id, a.name, a.state, a.broken_reason, a.scopes, a.token_expires_at,
         (SELECT l.blocked_until FROM lanes l WHERE l.id = a.id AND l.blocked_until > now()) AS blocked_until,
         (SELECT b.blocked_until FROM budgets b WHERE b.platform = a.platform AND b.blocked_until > now()) AS platform_blocked_until,
         (SELECT split_part(s.subject, ':', 1) FROM switches s WHERE s.is_stopped
@@ -53,8 +55,9 @@ function toFacts(row: ConnectionRow): ConnectionFacts {
   return {
     id: row.id,
     platform: row.platform,
-    remoteId: row.remote_id,
-    grantorId: row.grantor_id,
+    origin: row.origin,
+    remoteId: idOfKey(row.origin, row.remote_id),
+    grantorId: idOfKey(row.origin, row.grantor_id),
     name: row.name,
     state: row.state,
     brokenReason: row.broken_reason,

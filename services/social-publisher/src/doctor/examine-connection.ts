@@ -17,6 +17,12 @@ import type { ConnectionFacts, Examination } from './connection-checks.ts';
 import { ConnectionRepository } from './connection.repository.ts';
 import { appCredentials, mediaAddress, redirectAddress, redirectReachable } from './installation-checks.ts';
 
+/** A connection, and the tokens it has; null: they were destroyed. */
+interface Connection {
+  readonly facts: ConnectionFacts;
+  readonly secret: StoredSecret | null;
+}
+
 /** The connection doctor: finds out what is wrong before and after connecting, and the steps that fix it. Changes nothing. */
 @Injectable()
 export class ExamineConnection {
@@ -33,15 +39,18 @@ export class ExamineConnection {
   ) {}
 
   async execute(businessId: string, platform: Platform): Promise<Doctor> {
-    const adapter = this.platforms.find(platform);
+    const found = await this.connection(businessId, platform);
+    // Before a server is named there is nobody to ask.
+    const isNowhere = found === null && this.platforms.hasOwnServers(platform);
+    const adapter = isNowhere ? null : this.platforms.find(platform, found?.facts.origin ?? null);
     const [before, after] = await Promise.all([
       this.before(platform, adapter),
-      this.after(businessId, platform, adapter),
+      found === null ? [] : this.after(adapter, found),
     ]);
     const checks = [...before, ...after];
     return {
       platform,
-      verdict: verdictOf(checks, adapter !== null, after.length > 0),
+      verdict: verdictOf(checks, this.platforms.isSetUp(platform), after.length > 0),
       checkedAt: this.clock.now().toISOString(),
       checks,
     };
@@ -50,6 +59,7 @@ export class ExamineConnection {
   private async before(platform: Platform, adapter: SocialPlatform | null): Promise<Check[]> {
     const installation = {
       platform,
+      isSetUp: this.platforms.isSetUp(platform),
       issuer: adapter?.signIn.issuer ?? null,
       redirectUri: redirectUriOf(this.config.publicUrl, platform),
       mediaPullUrl: this.config.mediaPullUrl,
@@ -63,8 +73,9 @@ export class ExamineConnection {
     ];
   }
 
-  private async after(businessId: string, platform: Platform, adapter: SocialPlatform | null): Promise<Check[]> {
-    const found = await this.uow.run(
+  /** Null: none is connected. */
+  private connection(businessId: string, platform: Platform): Promise<Connection | null> {
+    return this.uow.run(
       Scope.business(businessId),
       async (tx) => {
         const facts = await this.connections.find(tx, businessId, platform);
@@ -72,10 +83,9 @@ export class ExamineConnection {
       },
       { readOnly: true },
     );
-    if (found === null) {
-      return [];
-    }
-    const { facts, secret } = found;
+  }
+
+  private async after(adapter: SocialPlatform | null, { facts, secret }: Connection): Promise<Check[]> {
     const seen = await this.examine(adapter, facts, secret);
     return [
       connected(facts),
@@ -101,7 +111,8 @@ export class ExamineConnection {
     if (facts.state === 'broken') {
       return { kind: 'not_asked', why: 'Not tried: the connection is known to be over.' };
     }
-    const binding = { businessId: secret.businessId, platform: secret.platform, subjectId: secret.accountId };
+    const { businessId, platform, accountId } = secret;
+    const binding = { businessId, platform, origin: facts.origin, subjectId: accountId };
     return this.askPlatform.execute(adapter, facts, this.vault.openTokens(binding, secret));
   }
 }

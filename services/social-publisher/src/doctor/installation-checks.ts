@@ -9,17 +9,19 @@ import type { Check } from './check.ts';
 /** What must be right before anybody connects: pure, from the settings of the installation. */
 export interface Installation {
   readonly platform: Platform;
-  /** The platform's sign-in page; null: no app credentials are set. */
+  /** App credentials are set. */
+  readonly isSetUp: boolean;
+  /** The platform's sign-in page; null: not set up, or nobody has named a server yet. */
   readonly issuer: string | null;
   readonly redirectUri: string;
   /** Where the platform fetches pictures. */
   readonly mediaPullUrl: string;
 }
 
-export function appCredentials({ platform, issuer, redirectUri }: Installation): Check {
+export function appCredentials({ platform, isSetUp, redirectUri }: Installation): Check {
   const title = 'App credentials';
   const { name, settingsPrefix } = platformRules[platform];
-  if (issuer !== null) {
+  if (isSetUp) {
     return ok('app_credentials', title, `This installation has an app on ${name}.`);
   }
   const names = `${settingsPrefix}_CLIENT_ID and ${settingsPrefix}_CLIENT_SECRET`;

@@ -147,7 +147,7 @@ describe('a deleted business', () => {
     await expect(
       world.service
         .get(ConnectAccount)
-        .execute({ businessId, payerId, platform: 'twitter', grantorId: '1', scopes: [], account }),
+        .execute({ businessId, payerId, platform: 'twitter', origin: null, grantorId: '1', scopes: [], account }),
     ).rejects.toMatchObject({ code: 'not_found' });
     expect(await left(person)).toEqual({});
   });

@@ -5,6 +5,9 @@ import type { Tx } from '@postloom/persistence';
 import { laneIsBlocked } from './lanes.repository.ts';
 import type { ClaimedLane } from './lanes.repository.ts';
 
+const claimedColumns = `l.id, l.business_id, l.platform, l.lease_epoch,
+        (SELECT a.origin FROM accounts a WHERE a.id = l.id) AS origin`;
+
 /** Lanes of all tenants, for the worker. */
 @Injectable()
 export class LanesClaims {
@@ -31,7 +34,7 @@ export class LanesClaims {
         ORDER BY r.since LIMIT $1)
       UPDATE lanes l SET lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => $2), ready_at = now(),
         tries = tries + 1
-      FROM ready WHERE l.id = ready.id RETURNING l.id, l.business_id, l.platform, l.lease_epoch`,
+      FROM ready WHERE l.id = ready.id RETURNING ${claimedColumns}`,
       [limit, leaseSeconds, platforms],
     );
     return rows.map(toClaimed);
@@ -55,7 +58,7 @@ export class LanesClaims {
         ORDER BY l.id LIMIT $1 FOR UPDATE OF l SKIP LOCKED)
       UPDATE lanes l SET lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => $2), ready_at = now(),
         tries = tries + 1
-      FROM ready WHERE l.id = ready.id RETURNING l.id, l.business_id, l.platform, l.lease_epoch`,
+      FROM ready WHERE l.id = ready.id RETURNING ${claimedColumns}`,
       [limit, leaseSeconds, boundMs],
     );
     return rows.map(toClaimed);
@@ -66,9 +69,16 @@ interface ClaimedRow {
   id: string;
   business_id: string;
   platform: Platform;
+  origin: string | null;
   lease_epoch: number;
 }
 
 function toClaimed(row: ClaimedRow): ClaimedLane {
-  return { id: row.id, businessId: row.business_id, platform: row.platform, epoch: row.lease_epoch };
+  return {
+    id: row.id,
+    businessId: row.business_id,
+    platform: row.platform,
+    origin: row.origin,
+    epoch: row.lease_epoch,
+  };
 }

@@ -10,6 +10,8 @@ export interface ClaimedLane {
   readonly id: string;
   readonly businessId: string;
   readonly platform: Platform;
+  /** The server of the account; null: the platform has one address for all. */
+  readonly origin: string | null;
   readonly epoch: number;
 }
 
@@ -129,7 +131,8 @@ export class LanesRepository {
     { scope, seconds: wanted, earlyTrySeconds, code, message }: Block,
   ): Promise<void> {
     const seconds = Math.min(wanted, LONGEST_BLOCK_SECONDS);
-    if (scope === 'account') {
+    // A server that a person chose speaks for its own accounts alone, and each of those finds out for itself.
+    if (scope === 'account' || lane.origin !== null) {
       await tx.execute(
         `UPDATE lanes l SET blocked_until = now() + w.length, block_code = $3, block_message = $4
         FROM (SELECT id, make_interval(secs => CASE WHEN blocked_until < now() - interval '1 hour' THEN $5::float8 ELSE $2::float8 END) AS length

@@ -11,6 +11,7 @@ import { Revocations20261122042 } from './20261122-042-revocations.ts';
 import { ErasureIndexes20261122013 } from './20261122-013-erasure-indexes.ts';
 import { PacedLanes20261122043 } from './20261122-043-paced-lanes.ts';
 import { Retention20261122050 } from './20261122-050-retention.ts';
+import { AccountOrigins20261122071 } from './20261122-071-account-origins.ts';
 import { VerifyingJobs20261122051 } from './20261122-051-verifying-jobs.ts';
 
 /** In the order in which they run. */
@@ -29,4 +30,5 @@ export const migrations = [
   PacedLanes20261122043,
   Retention20261122050,
   VerifyingJobs20261122051,
+  AccountOrigins20261122071,
 ];

@@ -34,29 +34,41 @@ export class FinishOauth {
   ) {}
 
   async execute(owner: FlowOwner, platform: Platform, query: Readonly<Record<string, string>>): Promise<OauthFinish> {
-    const adapter = this.platforms.find(platform);
     const state = query['state'];
-    if (adapter === null || state === undefined || state === '') {
+    if (state === undefined || state === '') {
       throw new AppError('invalid_state');
     }
-    // RFC 9207: an answer that names another issuer was meant for another server.
-    if (query['iss'] !== undefined && query['iss'].replace(/\/+$/, '') !== adapter.signIn.issuer) {
-      throw new AppError('invalid_state');
-    }
-
-    const flow = await this.uow.run(Scope.business(owner.businessId), (tx) =>
-      this.flows.redeem(tx, owner, platform, hashOf(state)),
-    );
-    if (flow === null) {
-      throw new AppError('invalid_state');
-    }
-    const verifier = this.vault.openText({ businessId: owner.businessId, platform, subjectId: flow.id }, flow.sealed);
+    const { flow, adapter } = await this.redeem(owner, platform, state, query['iss']);
+    const { businessId } = owner;
+    const binding = { businessId, platform, origin: flow.origin, subjectId: flow.id };
+    const verifier = this.vault.openText(binding, flow.sealed);
     const outcome = await this.continue(owner, adapter, flow, verifier, query);
     metrics.connectionsTotal.add(1, { platform, outcome: outcome.outcome });
     if (outcome.outcome !== 'pick') {
       await this.uow.run(Scope.business(owner.businessId), (tx) => this.flows.forget(tx, flow.id));
     }
     return outcome;
+  }
+
+  /** Uses the state up; what is refused here leaves it as it was. */
+  private redeem(
+    owner: FlowOwner,
+    platform: Platform,
+    state: string,
+    issuer: string | undefined,
+  ): Promise<{ flow: Flow; adapter: SocialPlatform }> {
+    return this.uow.run(Scope.business(owner.businessId), async (tx) => {
+      const flow = await this.flows.redeem(tx, owner, platform, hashOf(state));
+      const adapter = flow === null ? null : this.platforms.find(platform, flow.origin);
+      if (flow === null || adapter === null) {
+        throw new AppError('invalid_state');
+      }
+      // RFC 9207: an answer that names another issuer was meant for another server.
+      if (issuer !== undefined && issuer.replace(/\/+$/, '') !== adapter.signIn.issuer) {
+        throw new AppError('invalid_state');
+      }
+      return { flow, adapter };
+    });
   }
 
   private async continue(
@@ -110,6 +122,7 @@ export class FinishOauth {
         businessId: owner.businessId,
         payerId: flow.payerId,
         platform,
+        origin: flow.origin,
         account: only,
       });
       return { outcome: 'connected', platform, accounts: [account] };
@@ -120,7 +133,8 @@ export class FinishOauth {
   private async offer(owner: FlowOwner, adapter: SocialPlatform, flow: Flow, offer: Offer): Promise<OauthFinish> {
     const { platform } = adapter;
     const pickToken = this.random.token(32);
-    const sealed = this.vault.sealOffer({ businessId: owner.businessId, platform, subjectId: flow.id }, offer);
+    const binding = { businessId: owner.businessId, platform, origin: flow.origin, subjectId: flow.id };
+    const sealed = this.vault.sealOffer(binding, offer);
     await this.uow.run(Scope.business(owner.businessId), (tx) =>
       this.flows.offer(tx, flow.id, hashOf(pickToken), sealed),
     );

@@ -7,6 +7,7 @@ import type { FlowOwner } from './flow.ts';
 
 interface FlowRow {
   id: string;
+  origin: string | null;
   payer_id: string;
   kid: string;
   wrapped_key: Buffer;
@@ -16,6 +17,8 @@ interface FlowRow {
 export interface Flow {
   readonly id: string;
   readonly payerId: string;
+  /** The server that is signed in at; null: the platform has one address for all. */
+  readonly origin: string | null;
   /** The PKCE verifier at first; the offered accounts once the code was redeemed. */
   readonly sealed: Sealed;
 }
@@ -24,11 +27,11 @@ export interface Flow {
 export class FlowsRepository {
   async start(
     tx: Tx,
-    flow: FlowOwner & { id: string; payerId: string; platform: Platform; stateHash: Buffer; sealed: Sealed },
+    flow: FlowOwner & Flow & { readonly platform: Platform; readonly stateHash: Buffer },
   ): Promise<void> {
     await tx.execute(
-      `INSERT INTO oauth_flows (id, state_hash, business_id, payer_id, user_id, session_id, platform, kid, wrapped_key, ciphertext, expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(mins => $11))`,
+      `INSERT INTO oauth_flows (id, state_hash, business_id, payer_id, user_id, session_id, platform, kid, wrapped_key, ciphertext, origin, expires_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + make_interval(mins => $12))`,
       [
         flow.id,
         flow.stateHash,
@@ -40,6 +43,7 @@ export class FlowsRepository {
         flow.sealed.kid,
         flow.sealed.wrappedKey,
         flow.sealed.ciphertext,
+        flow.origin,
         FLOW_MINUTES,
       ],
     );
@@ -54,7 +58,7 @@ export class FlowsRepository {
       `UPDATE oauth_flows SET redeemed_at = now()
       WHERE state_hash = $1 AND business_id = $2 AND user_id = $3 AND session_id = $4 AND platform = $5
         AND redeemed_at IS NULL AND expires_at > now()
-      RETURNING id, payer_id, kid, wrapped_key, ciphertext`,
+      RETURNING id, payer_id, origin, kid, wrapped_key, ciphertext`,
       [stateHash, owner.businessId, owner.userId, owner.sessionId, platform],
     );
     return row ? toFlow(row) : null;
@@ -74,7 +78,7 @@ export class FlowsRepository {
     const [row] = await tx.query<FlowRow>(
       `DELETE FROM oauth_flows
       WHERE pick_hash = $1 AND business_id = $2 AND user_id = $3 AND session_id = $4 AND platform = $5 AND expires_at > now()
-      RETURNING id, payer_id, kid, wrapped_key, ciphertext`,
+      RETURNING id, payer_id, origin, kid, wrapped_key, ciphertext`,
       [pickHash, owner.businessId, owner.userId, owner.sessionId, platform],
     );
     return row ? toFlow(row) : null;
@@ -89,6 +93,7 @@ function toFlow(row: FlowRow): Flow {
   return {
     id: row.id,
     payerId: row.payer_id,
+    origin: row.origin,
     sealed: { kid: row.kid, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext },
   };
 }

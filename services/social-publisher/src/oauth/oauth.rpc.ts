@@ -18,7 +18,8 @@ export class OauthRpc {
 
   @Rpc(publisherRpc.oauthStart)
   start(input: ParsedInputOf<typeof publisherRpc.oauthStart>, context: RpcContext): Promise<OauthStart> {
-    return this.startOauth.execute({ ...writableBusinessOf(context), sessionId: input.sessionId }, input.platform);
+    const { platform, sessionId, server } = input;
+    return this.startOauth.execute({ ...writableBusinessOf(context), sessionId }, platform, server);
   }
 
   @Rpc(publisherRpc.oauthFinish)

@@ -40,16 +40,19 @@ export class PickAccount {
     if (flow === null) {
       throw new AppError('invalid_state');
     }
-    const offer = this.vault.openOffer({ businessId: owner.businessId, platform, subjectId: flow.id }, flow.sealed);
+    const { businessId } = owner;
+    const { origin } = flow;
+    const offer = this.vault.openOffer({ businessId, platform, origin, subjectId: flow.id }, flow.sealed);
     const account = offer.accounts.find((candidate) => candidate.remoteId === chosen);
     if (account === undefined) {
       throw new AppError('invalid_state');
     }
     const connected = await this.connect.execute({
       ...offer,
-      businessId: owner.businessId,
+      businessId,
       payerId: flow.payerId,
       platform,
+      origin,
       account,
     });
     return { outcome: 'connected', platform, accounts: [connected] };

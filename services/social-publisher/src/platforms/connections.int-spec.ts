@@ -12,6 +12,7 @@ import {
 } from './testing/adapter-world.ts';
 import type { Subject } from './testing/adapter-world.ts';
 import type { ConnectableAccount, SocialPlatform, TokenSet } from './platform.port.ts';
+import { definitions } from './definitions.ts';
 import { Platforms } from './platforms.registry.ts';
 
 /** Which accounts are offered, and the lives of tokens. */
@@ -75,10 +76,11 @@ describe('accounts offered', () => {
     expect(refused['error']).toBe('unauthorized_scope_error');
     const alone = new Platforms(
       world.configuration({ LINKEDIN_COMMUNITY_MANAGEMENT: 'off' }),
+      definitions,
       world.http,
       new SystemClock(),
       new Random(),
-    ).find('linkedin');
+    ).find('linkedin', null);
     if (alone === null) {
       throw new Error('not set up');
     }
@@ -169,10 +171,11 @@ describe('tokens', () => {
       const setting = `${platformRules[platformOf[subject]].settingsPrefix}_CLIENT_SECRET`;
       const adapter = new Platforms(
         world.configuration({ [setting]: 'not-the-secret' }),
+        definitions,
         world.http,
         new SystemClock(),
         new Random(),
-      ).find(platformOf[subject]);
+      ).find(platformOf[subject], null);
       if (adapter === null) {
         throw new Error(`${subject} is not set up`);
       }

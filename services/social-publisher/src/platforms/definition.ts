@@ -1,6 +1,6 @@
-import type { HttpClient } from '@postloom/chassis';
 import type { Platform } from '@postloom/contracts';
 import type { z } from 'zod';
+import type { PlatformHttp } from './http-call.ts';
 import type { PlatformTiming, SocialPlatform } from './platform.port.ts';
 
 type SettingsShape = Readonly<Record<string, z.ZodType>>;
@@ -11,14 +11,19 @@ export interface AppCredentials {
   readonly clientSecret: string;
 }
 
-/** Everything that is configured for a platform: credentials, addresses, and its own settings. */
+/**
+ * Everything that is configured for a platform: credentials, addresses, and its own settings. `origin`: the server that the
+ * adapter speaks to where accounts live on servers of their own; null: `addresses` says all.
+ */
 export type AppSettings<
   Addresses = Readonly<Record<string, string>>,
   Own = Readonly<Record<string, unknown>>,
-> = AppCredentials & { readonly timing: PlatformTiming } & { readonly [Name in keyof Addresses]: string } & Own;
+> = AppCredentials & { readonly timing: PlatformTiming; readonly origin: string | null } & {
+  readonly [Name in keyof Addresses]: string;
+} & Own;
 
 export interface PlatformTools {
-  readonly http: HttpClient;
+  readonly http: PlatformHttp;
   readonly now: () => Date;
   /** A boundary for multipart bodies that does not occur in any picture. */
   readonly boundary: () => string;
@@ -78,6 +83,11 @@ export interface PlatformWebhook {
  */
 export interface PlatformDefinition {
   readonly id: Platform;
+  /**
+   * Accounts live on servers of their own: connecting names the server, and an adapter is made for each of them, with its address as
+   * the setting `origin`. Such an adapter reaches that server alone and has no client secret: people choose the server.
+   */
+  readonly hasOwnServers: boolean;
   /** Settings that are addresses, with the real ones: `apiUrl` is read from `<PREFIX>_API_URL`. */
   readonly addresses: Readonly<Record<string, string>>;
   /** Which of the addresses receives the app's secret. */
@@ -104,6 +114,7 @@ export interface PlatformDefinition {
 }
 
 const usual = {
+  hasOwnServers: false,
   settings: {},
   fetchesPhotos: null,
   connectsPages: false,

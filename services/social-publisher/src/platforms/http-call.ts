@@ -1,7 +1,13 @@
 import { OutboundError } from '@postloom/chassis';
-import type { HttpClient, OutboundRequest, OutboundResponse } from '@postloom/chassis';
+import type { OutboundRequest, OutboundResponse } from '@postloom/chassis';
 import { NO_CONNECTION, NotSent, PlatformError } from './platform.port.ts';
 import type { SendOutcome } from './platform.port.ts';
+
+/** The way out of an adapter: all of the HTTP client that it may use. */
+export interface PlatformHttp {
+  /** Any status is an answer. @throws {OutboundError} */
+  request(request: OutboundRequest): Promise<OutboundResponse>;
+}
 
 /** Deadline of calls that only read or prepare, in milliseconds. */
 export const READ_TIMEOUT_MS = 15_000;
@@ -10,7 +16,7 @@ export const UPLOAD_TIMEOUT_MS = 45_000;
 
 /** A call that may be repeated: no answer is a transient problem. @throws {PlatformError} */
 export async function repeatableCall(
-  http: HttpClient,
+  http: PlatformHttp,
   label: string,
   request: OutboundRequest,
 ): Promise<OutboundResponse> {
@@ -30,7 +36,7 @@ export async function repeatableCall(
 
 /** The publishing call. Never throws: an error that proves that nothing was sent is reported as such, every other one is `unknown`. */
 export async function sendOnce(
-  http: HttpClient,
+  http: PlatformHttp,
   request: OutboundRequest & { readonly beforeSend: () => void },
   interpret: (response: OutboundResponse) => SendOutcome,
 ): Promise<SendOutcome> {

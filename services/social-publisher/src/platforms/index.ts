@@ -1,8 +1,10 @@
+export { accountKey, idOfKey } from './account-key.ts';
 export type { PlatformDefinition, WebhookEffect } from './definition.ts';
 export { definitionOf, definitions, setupSteps } from './definitions.ts';
 export { offeredNow } from './offered-now.ts';
 export * from './platform.port.ts';
-export { Platforms } from './platforms.registry.ts';
+export { DEFINITIONS, Platforms } from './platforms.registry.ts';
 export { PlatformsModule } from './platforms.module.ts';
+export { serverOrigin } from './server-origin.ts';
 export { address, settingsShape } from './settings.ts';
 export { isSame, readSignedRequest } from './signatures.ts';

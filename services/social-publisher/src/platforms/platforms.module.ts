@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Platforms } from './platforms.registry.ts';
+import { definitions } from './definitions.ts';
+import { DEFINITIONS, Platforms } from './platforms.registry.ts';
 
-@Module({ providers: [Platforms], exports: [Platforms] })
+@Module({ providers: [{ provide: DEFINITIONS, useValue: definitions }, Platforms], exports: [Platforms] })
 export class PlatformsModule {}

@@ -44,5 +44,6 @@ export function settingsOf(definition: PlatformDefinition, config: object, timin
     ...Object.fromEntries(names.filter((name) => given(name) !== undefined).map((name) => [name, given(name)])),
     ...Object.fromEntries(own),
     timing,
+    origin: null,
   } as AppSettings;
 }

@@ -4,6 +4,7 @@ import { AdapterWorld, platformOf, problemOf, words } from './testing/adapter-wo
 import type { Subject } from './testing/adapter-world.ts';
 import { NotSent } from './platform.port.ts';
 import type { SocialPlatform } from './platform.port.ts';
+import { definitions } from './definitions.ts';
 import { Platforms } from './platforms.registry.ts';
 
 /** What only one platform does. */
@@ -20,7 +21,10 @@ afterEach(async () => {
 
 function configured(subject: Subject, change: Record<string, string>): SocialPlatform {
   const configuration = world.configuration(change);
-  const platform = new Platforms(configuration, world.http, new SystemClock(), new Random()).find(platformOf[subject]);
+  const platform = new Platforms(configuration, definitions, world.http, new SystemClock(), new Random()).find(
+    platformOf[subject],
+    null,
+  );
   if (platform === null) {
     throw new Error('not set up');
   }

@@ -27,7 +27,7 @@ const stateIs = (targetId: string, state: string) =>
 const fail = () => Promise.reject(new TypeError('Cannot read properties of undefined'));
 
 function adapterOf(platform: Platform): SocialPlatform {
-  const adapter = world.service.get(Platforms).find(platform);
+  const adapter = world.service.get(Platforms).find(platform, null);
   if (adapter === null) {
     throw new Error(`${platform} is not set up`);
   }
@@ -135,7 +135,13 @@ describe('a database that goes away in the middle of a run', () => {
     for (const [piece, method] of pieces) {
       Object.assign(piece, { [method]: fail });
     }
-    const lane = { id: account.id, businessId: person.businessId, platform: 'facebook', epoch: 0 } as const;
+    const lane = {
+      id: account.id,
+      businessId: person.businessId,
+      platform: 'facebook',
+      origin: null,
+      epoch: 0,
+    } as const;
     try {
       const run = world.service.get(RunLane).execute(lane, performance.now(), new AbortController().signal);
       await expect(run).resolves.toBeUndefined();

@@ -169,9 +169,9 @@ describe('at the same moment', () => {
       `UPDATE publisher.lanes SET lease_epoch = 77, lease_until = now() + interval '1 minute' WHERE id = $1`,
       [account.id],
     );
-    const lane = { id: account.id, businessId, platform: 'twitter', epoch: 77 } as const;
+    const lane = { id: account.id, businessId, platform: 'twitter', origin: null, epoch: 77 } as const;
     const job = await uow.run(scope, (tx) => world.service.get(NextJobRepository).next(tx, businessId, account.id, 1));
-    const platform = world.service.get(Platforms).find('twitter');
+    const platform = world.service.get(Platforms).find('twitter', null);
     if (job === null || platform === null) {
       throw new Error('there is no job');
     }

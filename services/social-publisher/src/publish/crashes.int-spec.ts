@@ -232,7 +232,7 @@ describe('tokens', () => {
       ciphertext: Buffer;
     }>('SELECT * FROM publisher.account_secrets');
     const tokens = secrets.rows.flatMap((row) => {
-      const binding = { businessId: row.business_id, platform: row.platform, subjectId: row.account_id };
+      const binding = { businessId: row.business_id, platform: row.platform, origin: null, subjectId: row.account_id };
       const opened = open(KeyRing.parse(vaultKeys), binding, {
         kid: row.kid,
         wrappedKey: row.wrapped_key,

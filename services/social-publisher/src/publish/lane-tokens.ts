@@ -11,7 +11,7 @@ import { PlatformError } from '../platforms/index.ts';
 import type { PlatformProblem, SocialPlatform, TokenSet } from '../platforms/index.ts';
 import { RevocationsRepository } from '../revocations/index.ts';
 import { SecretsRepository, Vault } from '../vault/index.ts';
-import type { Sealed, StoredSecret } from '../vault/index.ts';
+import type { Binding, Sealed, StoredSecret } from '../vault/index.ts';
 import type { LaneLease } from './lane-lease.ts';
 
 /** Seconds a lane stays leased while a refresh is on its way: twice what its one call may last (READ_TIMEOUT_MS). */
@@ -106,6 +106,6 @@ export class LaneTokens {
   }
 }
 
-function bindingOf(lane: ClaimedLane): { businessId: string; platform: string; subjectId: string } {
-  return { businessId: lane.businessId, platform: lane.platform, subjectId: lane.id };
+function bindingOf({ id, businessId, platform, origin }: ClaimedLane): Binding {
+  return { businessId, platform, origin, subjectId: id };
 }

@@ -3,7 +3,7 @@ import { Clock } from '@postloom/chassis';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { laneIsBlocked } from '../lanes/index.ts';
-import { NO_CONNECTION } from '../platforms/index.ts';
+import { idOfKey, NO_CONNECTION } from '../platforms/index.ts';
 import type { SavedSteps } from '../platforms/index.ts';
 import type { Job } from './job.ts';
 import type { JobView, OpenState } from './protocol.ts';
@@ -41,7 +41,8 @@ interface JobRow {
   is_blocked: boolean;
   word: JobView['resolution'];
   has_tokens: boolean;
-  account_remote_id: string;
+  account_key: string;
+  origin: string | null;
   username: string;
   now: Date;
 }
@@ -70,7 +71,7 @@ export class NextJobRepository {
     const [row] = await tx.query<JobRow>(
       `SELECT j.id, j.business_id, j.account_id, j.platform, j.target_id, j.round, j.caption, j.photo_ids, j.due_at, j.state, j.steps,
         j.attempts, j.failures, j.processing_since, j.give_up_at, j.wait_code, j.error_code, j.error_message, j.remote_id,
-        j.traceparent, l.parked, h.is_blocked, c.remote_id AS account_remote_id, c.username, clock_timestamp() AS now,
+        j.traceparent, l.parked, h.is_blocked, c.remote_id AS account_key, c.origin, c.username, clock_timestamp() AS now,
         (SELECT count(*)::int FROM publish_attempts n
           WHERE n.job_id = j.id AND n.outcome = 'not_sent' AND NOT starts_with(n.code, $4)) AS not_sent,
         EXISTS (SELECT 1 FROM account_secrets s WHERE s.account_id = j.account_id) AS has_tokens,
@@ -144,7 +145,7 @@ function toJob(row: JobRow, readAtMs: number): Job {
     isBlocked: row.is_blocked,
     resolution: row.word,
     hasTokens: row.has_tokens,
-    accountRemoteId: row.account_remote_id,
+    accountRemoteId: idOfKey(row.origin, row.account_key),
     username: row.username,
     now: row.now,
     readAtMs,

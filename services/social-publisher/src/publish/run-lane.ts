@@ -57,7 +57,7 @@ export class RunLane {
    */
   async execute(lane: ClaimedLane, claimedAtMs: number, stopping: AbortSignal): Promise<void> {
     try {
-      const platform = this.platforms.find(lane.platform);
+      const platform = this.platforms.find(lane.platform, lane.origin);
       if (platform === null) {
         await this.pausePlatform(lane);
       }

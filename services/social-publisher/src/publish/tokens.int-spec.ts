@@ -35,7 +35,7 @@ async function tokensOf(person: Person, account: SocialAccount): Promise<TokenSe
   if (found === null) {
     throw new Error('there are no tokens');
   }
-  const binding = { businessId: person.businessId, platform: account.platform, subjectId: account.id };
+  const binding = { businessId: person.businessId, platform: account.platform, origin: null, subjectId: account.id };
   return world.service.get(Vault).openTokens(binding, found);
 }
 const calls = async (platform: Platform, path: RegExp): Promise<number> =>
@@ -101,7 +101,13 @@ describe('renewing tokens (F41)', () => {
     const account = await world.connect(person, 'twitter');
     const ago = (): Promise<number> =>
       world.count('SELECT count(*) AS n FROM publisher.lanes WHERE id = $1 AND refresh_at <= now()', [account.id]);
-    const lane = { id: account.id, businessId: person.businessId, platform: 'twitter', epoch: 0 } as const;
+    const lane = {
+      id: account.id,
+      businessId: person.businessId,
+      platform: 'twitter',
+      origin: null,
+      epoch: 0,
+    } as const;
     await world.service
       .get(Uow)
       .run(Scope.business(person.businessId), async (tx) =>
@@ -125,7 +131,13 @@ describe('renewing tokens (F41)', () => {
       `UPDATE publisher.lanes SET lease_epoch = 7000, lease_until = now() + interval '90 s' WHERE id = $1`,
       [account.id],
     );
-    const lane = { id: account.id, businessId: person.businessId, platform: 'facebook', epoch: 7_000 } as const;
+    const lane = {
+      id: account.id,
+      businessId: person.businessId,
+      platform: 'facebook',
+      origin: null,
+      epoch: 7_000,
+    } as const;
     const stretched = await world.service
       .get(Uow)
       .run(Scope.business(person.businessId), (tx) => world.service.get(LanesRepository).stretch(tx, lane, 45));
@@ -142,7 +154,7 @@ describe('renewing tokens (F41)', () => {
     const person = world.person();
     const account = await world.connect(person, 'twitter');
     const service = world.service;
-    const real = service.get(Platforms).find('twitter');
+    const real = service.get(Platforms).find('twitter', null);
     if (real === null) {
       throw new Error('X is not set up');
     }
@@ -156,7 +168,7 @@ describe('renewing tokens (F41)', () => {
       expect(row?.lease_epoch).toBeDefined();
       return Number(row?.lease_epoch);
     });
-    const lane = { id: account.id, businessId: person.businessId, platform: 'twitter', epoch } as const;
+    const lane = { id: account.id, businessId: person.businessId, platform: 'twitter', origin: null, epoch } as const;
     const revokes = await calls('twitter', /oauth2\/revoke/);
     // The platform answers with new tokens after the person has disconnected.
     const signIn = Object.assign(Object.create(real.signIn) as SocialPlatform['signIn'], {

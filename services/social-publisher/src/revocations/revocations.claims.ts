@@ -9,6 +9,7 @@ export interface Revocation {
   readonly businessId: string;
   readonly accountId: string;
   readonly platform: Platform;
+  readonly origin: string | null;
   readonly sealed: Sealed;
   readonly epoch: number;
   /** Including this one. */
@@ -22,6 +23,7 @@ interface RevocationRow {
   business_id: string;
   account_id: string;
   platform: Platform;
+  origin: string | null;
   kid: string;
   wrapped_key: Buffer;
   ciphertext: Buffer;
@@ -41,7 +43,7 @@ export class RevocationsClaims {
         ORDER BY greatest(ready_at, lease_until) LIMIT $1 FOR UPDATE SKIP LOCKED)
       UPDATE revocations r SET lease_epoch = lease_epoch + 1, tries = tries + 1, lease_until = now() + make_interval(secs => $2)
       FROM c WHERE r.id = c.id
-      RETURNING r.id, r.business_id, r.account_id, r.platform, r.kid, r.wrapped_key, r.ciphertext, r.lease_epoch, r.tries,
+      RETURNING r.id, r.business_id, r.account_id, r.platform, r.origin, r.kid, r.wrapped_key, r.ciphertext, r.lease_epoch, r.tries,
         EXISTS (SELECT 1 FROM accounts a
           WHERE a.platform = r.platform AND a.grantor_id = r.grantor_id AND a.state <> 'removed') AS is_still_used`,
       [limit, leaseSeconds],
@@ -51,6 +53,7 @@ export class RevocationsClaims {
       businessId: row.business_id,
       accountId: row.account_id,
       platform: row.platform,
+      origin: row.origin,
       sealed: { kid: row.kid, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext },
       epoch: row.lease_epoch,
       tries: row.tries,

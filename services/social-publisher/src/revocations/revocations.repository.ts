@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Random } from '@postloom/chassis';
 import type { Tx } from '@postloom/persistence';
+import { accountKey } from '../platforms/index.ts';
 import type { Sealed } from '../vault/index.ts';
 
 @Injectable()
@@ -13,21 +14,22 @@ export class RevocationsRepository {
    */
   async add(
     tx: Tx,
-    account: { id: string; businessId: string; platform: string; grantorId: string },
+    account: { id: string; businessId: string; platform: string; origin: string | null; grantorId: string },
     sealed: Sealed,
   ): Promise<void> {
     await tx.execute(
-      `INSERT INTO revocations (id, business_id, account_id, platform, grantor_id, kid, wrapped_key, ciphertext)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      `INSERT INTO revocations (id, business_id, account_id, platform, grantor_id, kid, wrapped_key, ciphertext, origin)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         this.random.uuidv7(),
         account.businessId,
         account.id,
         account.platform,
-        account.grantorId,
+        accountKey(account.origin, account.grantorId),
         sealed.kid,
         sealed.wrappedKey,
         sealed.ciphertext,
+        account.origin,
       ],
     );
   }

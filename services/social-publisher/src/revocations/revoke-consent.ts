@@ -35,14 +35,15 @@ export class RevokeConsent {
     return pause;
   }
 
-  private async attempt({ businessId, accountId, platform, sealed, tries }: Revocation): Promise<Outcome> {
-    const adapter = this.platforms.find(platform);
+  private async attempt({ businessId, accountId, platform, origin, sealed, tries }: Revocation): Promise<Outcome> {
+    const adapter = this.platforms.find(platform, origin);
     // More tries than there are pauses: the tries before it did not survive to record their failure.
     if (adapter === null || tries > MAX_TRIES) {
       return 'failed';
     }
     try {
-      await adapter.signIn.revoke(this.vault.openTokens({ businessId, platform, subjectId: accountId }, sealed));
+      const binding = { businessId, platform, origin, subjectId: accountId };
+      await adapter.signIn.revoke(this.vault.openTokens(binding, sealed));
       return 'revoked';
     } catch (error) {
       const problem = error instanceof PlatformError ? error.problem : null;

@@ -4,7 +4,7 @@ import type { EventEnvelope, Platform, SocialAccount, Tier } from '@postloom/con
 import { SystemClock } from '@postloom/chassis';
 import type { Caller } from '@postloom/messaging';
 import { behindTheScenes, eventually, stubRpc, testDatabase, testNats, testService } from '@postloom/testing';
-import type { BehindTheScenes, TestDatabase, TestNats, TestService } from '@postloom/testing';
+import type { BehindTheScenes, TestDatabase, TestNats, TestService, TestServiceOptions } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
 import { FakeMedia } from './fake-media.ts';
@@ -47,9 +47,15 @@ export class PublisherWorld {
   /** Plans of payers; the others are on pro. */
   readonly tiers = new Map<string, Tier>();
   env: Record<string, string> = {};
+  private overrides: TestServiceOptions['overrides'];
 
   async start(
-    options: { env?: Record<string, string>; sandbox?: Record<string, string>; service?: boolean } = {},
+    options: {
+      env?: Record<string, string>;
+      sandbox?: Record<string, string>;
+      service?: boolean;
+      overrides?: TestServiceOptions['overrides'];
+    } = {},
   ): Promise<void> {
     [this.sandbox, this.nats, this.database] = await Promise.all([
       startSandboxProcess(options.sandbox),
@@ -71,6 +77,7 @@ export class PublisherWorld {
       ...quickEnv,
       ...options.env,
     };
+    this.overrides = options.overrides;
     if (options.service !== false) {
       await this.open();
     }
@@ -84,6 +91,7 @@ export class PublisherWorld {
       nats: this.nats,
       database: this.database,
       env: { ...this.env, ...env },
+      overrides: this.overrides ?? [],
     });
   }
 

@@ -50,7 +50,7 @@ async function remember(what: string): Promise<void> {
     ciphertext: Buffer;
   }>('SELECT * FROM publisher.account_secrets');
   for (const row of found.rows) {
-    const binding = { businessId: row.business_id, platform: row.platform, subjectId: row.account_id };
+    const binding = { businessId: row.business_id, platform: row.platform, origin: null, subjectId: row.account_id };
     const sealed = { kid: row.kid, wrappedKey: row.wrapped_key, ciphertext: row.ciphertext };
     const tokens = JSON.parse(open(KeyRing.parse(vaultKeys), binding, sealed).toString()) as Record<string, unknown>;
     for (const name of ['accessToken', 'refreshToken', 'grantToken']) {

@@ -7,7 +7,7 @@ import type { Binding, Sealed } from './envelope.ts';
 const key = (): string => randomBytes(32).toString('base64');
 const k1 = key();
 const ring = KeyRing.parse(`k1:${k1}`);
-const binding: Binding = { businessId: 'b1', platform: 'twitter', subjectId: 'a1' };
+const binding: Binding = { businessId: 'b1', platform: 'twitter', origin: null, subjectId: 'a1' };
 const secret = Buffer.from('{"accessToken":"XA-canary"}');
 
 describe('the envelope', () => {

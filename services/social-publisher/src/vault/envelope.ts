@@ -18,6 +18,8 @@ export interface Sealed {
 export interface Binding {
   readonly businessId: string;
   readonly platform: string;
+  /** The server that the secret is for, where accounts live on servers of their own: it opens for no other. */
+  readonly origin: string | null;
   /** The account, or the sign-in that is under way. */
   readonly subjectId: string;
 }
@@ -98,7 +100,8 @@ export function open(ring: KeyRing, binding: Binding, sealed: Sealed): Buffer {
 
 function associatedData(binding: Binding, kid: string): Buffer {
   // JSON, not joined text: no two bindings may give the same bytes.
-  return Buffer.from(JSON.stringify([binding.businessId, binding.platform, binding.subjectId, kid]));
+  const { businessId, platform, origin, subjectId } = binding;
+  return Buffer.from(JSON.stringify([businessId, platform, subjectId, kid, ...(origin === null ? [] : [origin])]));
 }
 
 function encrypt(key: Buffer, aad: Buffer, plaintext: Buffer): Buffer {

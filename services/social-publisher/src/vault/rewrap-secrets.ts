@@ -64,9 +64,9 @@ export class RewrapSecrets {
 
   /** Null: it does not open (changed, or another row's), and its account can't publish either. The others go on. */
   private underCurrentKey(row: SealedRow): Sealed | null {
-    const { accountId, businessId, platform, kid } = row;
+    const { accountId, businessId, platform, origin, kid } = row;
     try {
-      return this.vault.rewrap({ businessId, platform, subjectId: accountId }, row);
+      return this.vault.rewrap({ businessId, platform, origin, subjectId: accountId }, row);
     } catch (error) {
       this.logger.error('The tokens of an account do not open: it must be reconnected', { accountId, kid, error });
       return null;

@@ -74,7 +74,7 @@ describe('rotation of vault keys', () => {
     await world.open({ VAULT_KEYS: `${k3},${vaultKeys}` });
     const { service } = world;
     const scope = Scope.business(person.businessId);
-    const binding = { businessId: person.businessId, platform: 'twitter', subjectId: account.id };
+    const binding = { businessId: person.businessId, platform: 'twitter', origin: null, subjectId: account.id };
     const stored = () =>
       service.get(Uow).run(scope, (tx) => service.get(SecretsRepository).find(tx, person.businessId, account.id));
     const before = await stored();

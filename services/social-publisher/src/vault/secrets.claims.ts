@@ -14,6 +14,7 @@ export interface SealedRow extends Sealed {
   readonly accountId: string;
   readonly businessId: string;
   readonly platform: string;
+  readonly origin: string | null;
 }
 
 /** How many rows a key of the installation still wraps. */
@@ -46,7 +47,7 @@ export class SecretsClaims {
     const key = sealedTables[table];
     return this.uow.run(scope, async (tx) => {
       const rows = await tx.query<SealedRow>(
-        `SELECT ${key} AS key, account_id AS "accountId", business_id AS "businessId", platform, kid,
+        `SELECT ${key} AS key, account_id AS "accountId", business_id AS "businessId", platform, origin, kid,
           wrapped_key AS "wrappedKey", ciphertext FROM ${table}
         WHERE kid = ANY ($1) AND ${key} > $2 ORDER BY ${key} LIMIT $3 FOR UPDATE SKIP LOCKED`,
         [[...kids], afterKey, limit],

@@ -6,6 +6,7 @@ export interface SecretRow {
   account_id: string;
   business_id: string;
   platform: string;
+  origin: string | null;
   generation: string;
   kid: string;
   wrapped_key: Buffer;
@@ -16,22 +17,35 @@ export interface StoredSecret extends Sealed {
   readonly accountId: string;
   readonly businessId: string;
   readonly platform: string;
+  readonly origin: string | null;
   /** Changes with the tokens, and not when they are only sealed under another key. */
   readonly generation: string;
 }
 
-export const secretColumns = 'account_id, business_id, platform, generation, kid, wrapped_key, ciphertext';
+export const secretColumns = 'account_id, business_id, platform, origin, generation, kid, wrapped_key, ciphertext';
 
 /** The sealed tokens, one row per account. */
 @Injectable()
 export class SecretsRepository {
-  async save(tx: Tx, account: { id: string; businessId: string; platform: string }, sealed: Sealed): Promise<void> {
+  async save(
+    tx: Tx,
+    account: { id: string; businessId: string; platform: string; origin: string | null },
+    sealed: Sealed,
+  ): Promise<void> {
     await tx.execute(
-      `INSERT INTO account_secrets (account_id, business_id, platform, kid, wrapped_key, ciphertext)
-      VALUES ($1, $2, $3, $4, $5, $6)
+      `INSERT INTO account_secrets (account_id, business_id, platform, origin, kid, wrapped_key, ciphertext)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
       ON CONFLICT (account_id) DO UPDATE SET kid = excluded.kid, wrapped_key = excluded.wrapped_key,
         ciphertext = excluded.ciphertext, generation = gen_random_uuid(), updated_at = now()`,
-      [account.id, account.businessId, account.platform, sealed.kid, sealed.wrappedKey, sealed.ciphertext],
+      [
+        account.id,
+        account.businessId,
+        account.platform,
+        account.origin,
+        sealed.kid,
+        sealed.wrappedKey,
+        sealed.ciphertext,
+      ],
     );
   }
 
@@ -77,6 +91,7 @@ export function stored(row: SecretRow): StoredSecret {
     accountId: row.account_id,
     businessId: row.business_id,
     platform: row.platform,
+    origin: row.origin,
     generation: row.generation,
     kid: row.kid,
     wrappedKey: row.wrapped_key,

@@ -1,5 +1,5 @@
-import type { HttpClient } from '@postloom/chassis';
 import { asId, asList, asText, comparableText, multipart, UPLOAD_TIMEOUT_MS } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { GraphClient, hasNextPage, nextCursor } from '../graph/graph-client.ts';
 import { offeredNow } from '../offered-now.ts';
 import { PlatformError } from '../platform.port.ts';
@@ -53,7 +53,7 @@ export class FacebookAdapter implements SocialPlatform {
   readonly signIn: FacebookSignIn;
 
   constructor(
-    http: HttpClient,
+    http: PlatformHttp,
     settings: FacebookSettings,
     private readonly now: () => Date,
     private readonly boundary: () => string,

@@ -1,5 +1,6 @@
-import type { HttpClient, OutboundResponse } from '@postloom/chassis';
+import type { OutboundResponse } from '@postloom/chassis';
 import { asId, asObject, asText, form, jsonObject, READ_TIMEOUT_MS, repeatableCall, sendOnce } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { Delivery, PlatformProblem, SendOutcome } from '../platform.port.ts';
 import { unreadable } from '../problems.ts';
@@ -21,7 +22,7 @@ export interface GraphCall {
 /** What both Graph hosts share: token in the header (never in a URL that a log may keep), error shape, usage headers. */
 export class GraphClient {
   constructor(
-    private readonly http: HttpClient,
+    private readonly http: PlatformHttp,
     private readonly label: string,
     private readonly baseUrl: string,
   ) {}

@@ -1,5 +1,5 @@
-import type { HttpClient } from '@postloom/chassis';
 import { asId, asList, asObject, asText, form, jsonObject, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import type { GraphClient } from '../graph/graph-client.ts';
 import { bareCode, graphToken, LONG_LIVED_SECONDS } from '../graph/graph-sign-in.ts';
 import type { AuthorizeRequest, ConnectableAccount, Grant, PlatformSignIn, TokenSet } from '../platform.port.ts';
@@ -20,7 +20,7 @@ export class InstagramSignIn implements PlatformSignIn {
   readonly issuer: string;
 
   constructor(
-    private readonly http: HttpClient,
+    private readonly http: PlatformHttp,
     private readonly graph: GraphClient,
     private readonly settings: InstagramSettings,
     private readonly now: () => Date,

@@ -1,5 +1,5 @@
-import type { HttpClient } from '@postloom/chassis';
 import { asId, asList, asText, comparableText } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { GraphClient } from '../graph/graph-client.ts';
 import { offeredNow } from '../offered-now.ts';
 import { PlatformError } from '../platform.port.ts';
@@ -51,7 +51,7 @@ export class InstagramAdapter implements SocialPlatform {
   private readonly containers: InstagramContainers;
 
   constructor(
-    http: HttpClient,
+    http: PlatformHttp,
     private readonly settings: InstagramSettings,
     now: () => Date,
   ) {

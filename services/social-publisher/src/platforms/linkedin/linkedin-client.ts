@@ -1,5 +1,6 @@
-import type { HttpClient, OutboundResponse } from '@postloom/chassis';
+import type { OutboundResponse } from '@postloom/chassis';
 import { jsonObject, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import { unreadable } from '../problems.ts';
 import { linkedInProblem } from './linkedin-errors.ts';
@@ -21,7 +22,7 @@ export interface LinkedInCall {
 /** LinkedIn's versioned API: three headers on every `/rest` call, Rest.li 2.0. */
 export class LinkedInClient {
   constructor(
-    private readonly http: HttpClient,
+    private readonly http: PlatformHttp,
     private readonly settings: { readonly apiUrl: string; readonly version: string },
     private readonly now: () => Date,
   ) {}

@@ -1,5 +1,5 @@
-import type { HttpClient } from '@postloom/chassis';
 import { asObject, asText, repeatableCall, UPLOAD_TIMEOUT_MS } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { Delivery, PublishPhoto } from '../platform.port.ts';
 import { pictureRefused, unreadable, uploadGone } from '../problems.ts';
@@ -12,7 +12,7 @@ const LABEL = 'LinkedIn';
 /** Pictures at LinkedIn: announce, put the bytes, wait until they can be used. */
 export class LinkedInImages {
   constructor(
-    private readonly http: HttpClient,
+    private readonly http: PlatformHttp,
     private readonly linkedIn: LinkedInClient,
     /** A member's token may not read the state: the picture is left alone for this long before it is used. */
     private readonly memberWaitMs: number,

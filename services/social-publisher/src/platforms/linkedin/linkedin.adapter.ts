@@ -1,5 +1,5 @@
-import type { HttpClient } from '@postloom/chassis';
 import { asList, asText, sendOnce } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
   Delivery,
@@ -62,7 +62,7 @@ export class LinkedInAdapter implements SocialPlatform {
   private readonly images: LinkedInImages;
 
   constructor(
-    private readonly http: HttpClient,
+    private readonly http: PlatformHttp,
     private readonly settings: LinkedInSettings,
     private readonly now: () => Date,
   ) {

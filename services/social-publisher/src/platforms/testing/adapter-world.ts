@@ -21,6 +21,7 @@ import type {
   SendOutcome,
   SocialPlatform,
 } from '../platform.port.ts';
+import { definitions } from '../definitions.ts';
 import { Platforms } from '../platforms.registry.ts';
 
 export const redirectUri = 'http://localhost:3000/api/social/callback';
@@ -68,7 +69,7 @@ export class AdapterWorld {
   async start(): Promise<void> {
     [this.sandbox] = await Promise.all([startSandboxProcess(), this.media.start()]);
     await this.sandbox.settings({ quotas: 'off', tiktokModerationMs: 0 });
-    this.adapters = new Platforms(this.configuration(), this.http, new SystemClock(), new Random());
+    this.adapters = new Platforms(this.configuration(), definitions, this.http, new SystemClock(), new Random());
   }
 
   async stop(): Promise<void> {
@@ -95,7 +96,7 @@ export class AdapterWorld {
 
   /** An adapter whose answers and errors are kept in `said`. */
   platform(subject: Subject): SocialPlatform {
-    const adapter = this.adapters.find(platformOf[subject]);
+    const adapter = this.adapters.find(platformOf[subject], null);
     if (adapter === null) {
       throw new Error(`${subject} is not set up`);
     }

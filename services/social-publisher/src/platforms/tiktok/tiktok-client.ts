@@ -1,5 +1,6 @@
-import type { HttpClient, OutboundResponse } from '@postloom/chassis';
+import type { OutboundResponse } from '@postloom/chassis';
 import { asObject, asText, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import { unreadable } from '../problems.ts';
 import { tiktokProblem } from './tiktok-errors.ts';
@@ -53,7 +54,7 @@ export interface TikTokCall {
 /** Calls with a creator's token. */
 export class TikTokClient {
   constructor(
-    private readonly http: HttpClient,
+    private readonly http: PlatformHttp,
     private readonly apiUrl: string,
   ) {}
 

@@ -1,5 +1,6 @@
-import type { HttpClient, OutboundResponse } from '@postloom/chassis';
+import type { OutboundResponse } from '@postloom/chassis';
 import { asObject, asText, form, jsonObject, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { AuthorizeRequest, ConnectableAccount, Grant, PlatformSignIn, TokenSet } from '../platform.port.ts';
 import { appRefused, codeRefused, ownProblem, refreshRefused, unreadable } from '../problems.ts';
@@ -19,7 +20,7 @@ export class TikTokSignIn implements PlatformSignIn {
   readonly issuer: string;
 
   constructor(
-    private readonly http: HttpClient,
+    private readonly http: PlatformHttp,
     private readonly tiktok: TikTokClient,
     private readonly settings: TikTokSettings,
     private readonly now: () => Date,

@@ -1,5 +1,5 @@
-import type { HttpClient } from '@postloom/chassis';
 import { asList, asText, comparableText, sendOnce } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
   Delivery,
@@ -62,7 +62,7 @@ export class TikTokAdapter implements SocialPlatform {
   readonly signIn: TikTokSignIn;
 
   constructor(
-    private readonly http: HttpClient,
+    private readonly http: PlatformHttp,
     private readonly settings: TikTokSettings,
     private readonly now: () => Date,
   ) {

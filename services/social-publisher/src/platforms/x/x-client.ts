@@ -1,5 +1,6 @@
-import type { HttpClient, OutboundRequest, OutboundResponse } from '@postloom/chassis';
+import type { OutboundRequest, OutboundResponse } from '@postloom/chassis';
 import { form, jsonObject, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type { Delivery, TokenSet } from '../platform.port.ts';
 import { unreadable } from '../problems.ts';
@@ -10,7 +11,7 @@ const LABEL = 'X';
 /** Calls of X's API that may be repeated, with its error shapes and rate headers. */
 export class XClient {
   constructor(
-    private readonly http: HttpClient,
+    private readonly http: PlatformHttp,
     private readonly settings: { readonly apiUrl: string; readonly clientId: string; readonly clientSecret: string },
     private readonly now: () => Date,
   ) {}

@@ -1,5 +1,5 @@
-import type { HttpClient } from '@postloom/chassis';
 import { asId, asList, asObject, asText, jsonObject, sendOnce } from '../http-call.ts';
+import type { PlatformHttp } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import type {
   Delivery,
@@ -48,7 +48,7 @@ export class XAdapter implements SocialPlatform {
   private readonly media: XMedia;
 
   constructor(
-    private readonly http: HttpClient,
+    private readonly http: PlatformHttp,
     private readonly settings: XSettings,
     private readonly now: () => Date,
     boundary: () => string,
