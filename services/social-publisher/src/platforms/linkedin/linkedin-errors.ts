@@ -53,57 +53,95 @@ const deadTokens: Readonly<Record<string, string>> = {
   REVOKED_ACCESS_TOKEN: 'Postloom was removed from the permitted services of this account',
 };
 
-/** A refusal of LinkedIn (status 300 and above) as what we do next. */
-export function linkedInProblem(response: OutboundResponse, nowMs: number): PlatformProblem {
-  const { code, message } = failureOf(response);
-  const { status } = response;
-  if (status === 401) {
-    return connectionEnded(LABEL, code, deadTokens[code]);
-  }
-  if (status === 429) {
-    const named = Number(response.headers['retry-after']);
-    if (Number.isFinite(named) && named > 0) {
-      return slowDown(LABEL, code, named);
-    }
-    return { ...slowDown(LABEL, code, secondsToMidnight(nowMs)), earlyTrySeconds: EARLY_TRY_SECONDS };
-  }
-  if (code === 'DUPLICATE_POST' || /duplicate of urn:li:/i.test(message)) {
-    return duplicate(LABEL, 'duplicate');
-  }
-  if (status === 426 || code === 'VERSION_MISSING' || code === 'NONEXISTENT_VERSION') {
-    return appRefused(LABEL, code, 'set LINKEDIN_API_VERSION to a version that LinkedIn still serves');
-  }
-  if (status >= 500 || status === 409) {
-    return ownProblem(LABEL, code);
-  }
-  if (status === 403) {
-    return {
+/** What a row's problem is made from. */
+interface LinkedInRefusal extends LinkedInFailure {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly nowMs: number;
+}
+
+/** One kind of refusal: any of its conditions is enough. */
+interface LinkedInErrorRow {
+  readonly status?: (status: number) => boolean;
+  readonly codes?: readonly string[];
+  /** Found in the message. */
+  readonly message?: RegExp;
+  readonly problem: (refusal: LinkedInRefusal) => PlatformProblem;
+}
+
+function is(...statuses: readonly number[]): (status: number) => boolean {
+  return (status) => statuses.includes(status);
+}
+
+/** LinkedIn's error table; the first row that matches counts. */
+const rows: readonly LinkedInErrorRow[] = [
+  { status: is(401), problem: ({ code }) => connectionEnded(LABEL, code, deadTokens[code]) },
+  { status: is(429), problem: throttled },
+  {
+    codes: ['DUPLICATE_POST'],
+    message: /duplicate of urn:li:/i,
+    problem: () => duplicate(LABEL, 'duplicate'),
+  },
+  {
+    status: is(426),
+    codes: ['VERSION_MISSING', 'NONEXISTENT_VERSION'],
+    problem: ({ code }) => appRefused(LABEL, code, 'set LINKEDIN_API_VERSION to a version that LinkedIn still serves'),
+  },
+  { status: (status) => status >= 500 || status === 409, problem: ({ code }) => ownProblem(LABEL, code) },
+  {
+    status: is(403),
+    problem: ({ code }) => ({
       kind: 'reconnect',
       code,
       message:
         'LinkedIn says that you may not post here. Check your role on the page, then reconnect the account and allow everything that is asked.',
-    };
+    }),
+  },
+  {
+    status: is(413, 415),
+    problem: ({ code }) =>
+      pictureRefused(LABEL, code, 'it is too large or not a JPEG, PNG or GIF. Save it again, then retry.'),
+  },
+  {
+    codes: ['FIELD_LENGTH_TOO_LONG'],
+    problem: ({ code }) => ({
+      kind: 'refused',
+      code,
+      message: 'LinkedIn refused the caption: it is longer than 3,000 characters. Shorten it, then retry.',
+    }),
+  },
+  {
+    codes: ['MEDIA_ASSET_PROCESSING_FAILED'],
+    problem: ({ code }) => pictureRefused(LABEL, code, 'it could not be processed. Save it again as JPEG, then retry.'),
+  },
+  {
+    codes: ['INVALID_IMAGE_ID'],
+    problem: ({ code }) => pictureRefused(LABEL, code, 'it could not be used. Save it again as JPEG, then retry.'),
+  },
+  { codes: ['EXPIRED_UPLOAD_URL', 'MEDIA_ASSET_WAITING_UPLOAD'], problem: ({ code }) => uploadGone(LABEL, code) },
+  {
+    codes: ['MEDIA_ASSET_PROCESSING'],
+    problem: ({ code }) => ({ kind: 'transient', code, message: 'LinkedIn is not ready with the picture yet.' }),
+  },
+];
+
+function throttled({ code, headers, nowMs }: LinkedInRefusal): PlatformProblem {
+  const named = Number(headers['retry-after']);
+  if (Number.isFinite(named) && named > 0) {
+    return slowDown(LABEL, code, named);
   }
-  if (status === 413 || status === 415) {
-    return pictureRefused(LABEL, code, 'it is too large or not a JPEG, PNG or GIF. Save it again, then retry.');
-  }
-  switch (code) {
-    case 'FIELD_LENGTH_TOO_LONG':
-      return {
-        kind: 'refused',
-        code,
-        message: 'LinkedIn refused the caption: it is longer than 3,000 characters. Shorten it, then retry.',
-      };
-    case 'MEDIA_ASSET_PROCESSING_FAILED':
-      return pictureRefused(LABEL, code, 'it could not be processed. Save it again as JPEG, then retry.');
-    case 'INVALID_IMAGE_ID':
-      return pictureRefused(LABEL, code, 'it could not be used. Save it again as JPEG, then retry.');
-    case 'EXPIRED_UPLOAD_URL':
-    case 'MEDIA_ASSET_WAITING_UPLOAD':
-      return uploadGone(LABEL, code);
-    case 'MEDIA_ASSET_PROCESSING':
-      return { kind: 'transient', code, message: 'LinkedIn is not ready with the picture yet.' };
-    default:
-      return postRefused(LABEL, code, message === '' ? null : message);
-  }
+  return { ...slowDown(LABEL, code, secondsToMidnight(nowMs)), earlyTrySeconds: EARLY_TRY_SECONDS };
+}
+
+function covers(row: LinkedInErrorRow, { status, code, message }: LinkedInRefusal): boolean {
+  return row.status?.(status) === true || row.codes?.includes(code) === true || row.message?.test(message) === true;
+}
+
+/** A refusal of LinkedIn (status 300 and above) as what we do next. */
+export function linkedInProblem(response: OutboundResponse, nowMs: number): PlatformProblem {
+  const { status, headers } = response;
+  const refusal = { ...failureOf(response), status, headers, nowMs };
+  const row = rows.find((candidate) => covers(candidate, refusal));
+  const { code, message } = refusal;
+  return row?.problem(refusal) ?? postRefused(LABEL, code, message === '' ? null : message);
 }
