@@ -49,8 +49,8 @@ function isSetting(name: string): boolean {
 
 /** `postloom_<service>_due_lag_seconds` is the key `dueLagSeconds` of `defineMetrics`; a histogram adds a suffix. */
 function isMetric(name: string): boolean {
-  const parts = name.split('_').slice(2);
-  return [parts, parts.slice(0, -1)].some((key) => words.has(camel(key.join('_'))));
+  const key = name.replace(/^postloom_[a-z0-9]+_/, '');
+  return [key, key.replace(/_(bucket|sum|count)$/, '')].some((each) => words.has(camel(each)));
 }
 
 const rules: [what: string, expression: RegExp, isThere: (named: string, document: string) => boolean][] = [

@@ -1,7 +1,7 @@
 import { analyticsRpc, identityEvents, mediaEvents, publisherEvents } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
-/** What analytics answers, listens to and asks: checked at start, and the source of its rights at the broker. */
+/** What analytics serves, handles and calls: checked at start, and the source of its permissions at the broker. */
 export const messages: MessagingOptions = {
   service: 'analytics',
   serves: Object.values(analyticsRpc),

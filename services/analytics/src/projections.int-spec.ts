@@ -69,7 +69,7 @@ describe('analytics', () => {
       await service.retell(event);
       await service.retell(event);
     }
-    // The same fact under another id, as a producer restored from a backup would tell it.
+    // The same event under another id, as a producer restored from a backup would emit it.
     const again = [await uploaded(businessId, photo), await published(businessId, randomUUID(), target)];
     await handled(...told, ...again);
     await shows(businessId, 1, 1);
@@ -126,7 +126,7 @@ describe('analytics', () => {
       ...{ businessId, entityId: businessId, version: 9 },
       data: { businessId, payerId: randomUUID() },
     });
-    // Told at the same moment, and afterwards.
+    // Emitted at the same moment, and afterwards.
     const racing = await Promise.all(Array.from({ length: 20 }, () => published(businessId, randomUUID())));
     const told = await erasure;
     const late = await uploaded(businessId, randomUUID());
@@ -136,7 +136,7 @@ describe('analytics', () => {
     for (const table of ['library_photos', 'published_targets']) {
       expect(await sql(`SELECT 1 AS row FROM ${table} WHERE business_id = $1`, [businessId])).toEqual([]);
     }
-    // Deleted once more changes nothing.
+    // Deleting it again changes nothing.
     await service.retell(told);
     await shows(other, 1, 0);
   });

@@ -9,9 +9,9 @@ const secret = z.string().optional();
  */
 export const config = defineConfig({
   mediaInternalUrl: z.url(),
-  /** Captions that one process has written at the same time; one business has at most a quarter of them. */
+  /** Captions that one process writes at the same time; one business gets at most a quarter of them. */
   captionCalls: z.coerce.number().int().min(1).max(1_000).default(16),
-  /** Captions that one person may ask for, over all their businesses. */
+  /** Captions that one person may request, over all their businesses. */
   limitCaptions: rateLimit(30, 60),
   /** Days of retention (deploy/docs/retention.md). */
   keepGenerationsDays: days(400),

@@ -8,7 +8,7 @@ import {
 } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
-/** What captions answers, listens to and asks: checked at start, and the source of its rights at the broker. */
+/** What captions serves, handles and calls: checked at start, and the source of its permissions at the broker. */
 export const messages: MessagingOptions = {
   service: 'captions',
   serves: [...Object.values(captionsRpc), ...Object.values(generationRpc)],

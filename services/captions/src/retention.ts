@@ -1,7 +1,7 @@
 import type { RetentionRule } from '@postloom/persistence';
 import { config } from './config.ts';
 
-/** Captions that were written long ago; posts keep their own words (deploy/docs/retention.md). */
+/** Captions that were written long ago; posts have their own copies (deploy/docs/retention.md). */
 export const retention: readonly RetentionRule[] = [
   {
     table: 'generations',

@@ -10,7 +10,7 @@ import {
 } from '@postloom/contracts';
 import type { MessagingOptions } from '@postloom/messaging';
 
-/** What identity answers, listens to and asks: checked at start, and the source of its rights at the broker. */
+/** What identity serves, handles and calls: checked at start, and the source of its permissions at the broker. */
 export const messages: MessagingOptions = {
   service: 'identity',
   serves: [...Object.values(identityRpc), ...Object.values(notificationRpc)],

@@ -1,6 +1,6 @@
 import { counter, defineMetrics, gauge, histogram } from '@postloom/chassis';
 
-/** Every figure of this service in one place. */
+/** All metrics of identity. */
 export const metrics = defineMetrics('identity', {
   signIns: counter('Sign-in attempts by outcome: ok, refused', ['outcome']),
   registrations: counter('Sign-ups by outcome: new, taken', ['outcome']),

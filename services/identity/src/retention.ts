@@ -1,7 +1,7 @@
 import type { RetentionRule } from '@postloom/persistence';
 import { config } from './config.ts';
 
-/** Sessions, links, mails and notifications that have had their time (deploy/docs/retention.md). */
+/** Expired sessions and links, old mails and notifications (deploy/docs/retention.md). */
 export const retention: readonly RetentionRule[] = [
   { table: 'sessions', key: 'token_hash', since: 'expires_at', keepDays: () => config.keepEndedSessionsDays },
   { table: 'one_use_tokens', key: 'token_hash', since: 'expires_at', keepDays: () => config.keepUsedLinksDays },

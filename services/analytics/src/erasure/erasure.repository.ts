@@ -1,6 +1,6 @@
 import { ErasurePlan } from '@postloom/persistence';
 
-/** The rows analytics keeps of a business. */
+/** Everything that analytics stores about a business. */
 export class ErasureRepository extends ErasurePlan {
   override readonly steps = [
     { table: 'library_photos', key: 'photo_id' },

@@ -4,7 +4,7 @@ import { ErasurePlan, ErasureWorker, Tombstones } from '@postloom/persistence';
 import { ErasureEvents } from './erasure.events.ts';
 import { ErasureRepository } from './erasure.repository.ts';
 
-/** Global because every inbox asks for the tombstones. */
+/** Global because every inbox checks the tombstones. */
 @Global()
 @Module({
   controllers: [ErasureEvents],

@@ -3,7 +3,7 @@ import type { Tx } from '@postloom/persistence';
 
 @Injectable()
 export class LibraryRepository {
-  /** Applies a newer fact about a photo; an older one changes nothing. */
+  /** Applies a newer event about a photo; an older one changes nothing. */
   async apply(
     tx: Tx,
     photo: { photoId: string; businessId: string; version: number; isDeleted: boolean },

@@ -4,7 +4,7 @@ export class Tombstones20261120002 implements MigrationInterface {
   name = 'Tombstones20261120002';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Of businesses that are gone: an event that comes late must not bring anything back. No tenant is left to own it.
+    // Of deleted businesses: a late event must not restore anything. No tenant is left to own the rows.
     await runner.query(
       `CREATE TABLE erased_businesses (
         id uuid PRIMARY KEY,

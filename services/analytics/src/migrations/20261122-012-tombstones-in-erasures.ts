@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statements = [tombstonesOf('erased_businesses', 'id', 'erased_at')];
 
-/** The tombstones move to `erasures`; erased_businesses is written by pods of the version before alone. */
+/** The tombstones move to `erasures`; only pods of the previous version still write erased_businesses. */
 export class TombstonesInErasures20261122012 implements MigrationInterface {
   readonly name = 'TombstonesInErasures20261122012';
 

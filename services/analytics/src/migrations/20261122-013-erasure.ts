@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statements = [...indexConcurrently('library_photos_by_business', 'library_photos (business_id)')];
 
-/** What an erasure finds its rows by. */
+/** Indexes for erasures. */
 export class Erasure20261122013 implements MigrationInterface {
   readonly name = 'Erasure20261122013';
   readonly transaction = false;

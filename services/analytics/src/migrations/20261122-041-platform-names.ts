@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which platforms there are is the contract's to say: a new one needs no migration. */
+/** The contract says which platforms exist: a new one needs no migration. */
 export class PlatformNames20261122041 implements MigrationInterface {
   name = 'PlatformNames20261122041';
 

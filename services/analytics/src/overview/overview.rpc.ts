@@ -17,7 +17,7 @@ export class OverviewRpc {
     private readonly published: PublishedRepository,
   ) {}
 
-  /** Without a business there is nothing yet. Engagement is null until a platform has reported a figure: never invented. */
+  /** Without a business there are no figures. Engagement is null until a platform has reported one: never invented. */
   @Rpc(analyticsRpc.overviewGet)
   overview(_input: ParsedInputOf<typeof analyticsRpc.overviewGet>, { businessId }: RpcContext): Promise<Overview> {
     if (businessId === null) {

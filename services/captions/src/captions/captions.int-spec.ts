@@ -314,7 +314,7 @@ describe('settings', () => {
       ]);
       const unset = { code: 'provider_not_configured', message: 'This AI provider is not configured.' };
       expect(await refusal(captions.rpc(captionsRpc.aiSettingsSet, { provider: 'openai' }, tenant))).toEqual(unset);
-      // Chosen while it was configured, and taken away since.
+      // Chosen while it was configured, and removed since.
       await captions.sql(`INSERT INTO ai_settings (business_id, provider) VALUES ($1, 'grok')`, [
         tenant.caller.businessId,
       ]);
@@ -395,7 +395,7 @@ describe('settings', () => {
       };
       const outcomes = await Promise.all(Array.from({ length: 100 }, (_, index) => ask(index)));
       const of = (code: string) => outcomes.filter((outcome) => (outcome as { code?: string }).code === code);
-      // Nobody listens at that provider's address: a call that passes the limit fails behind it.
+      // Nothing listens at that provider's address: a call that passes the limit fails after it.
       expect([of('caption_failed').length, of('rate_limited').length]).toEqual([30, 70]);
       expect(of('rate_limited')[0]).toEqual({
         code: 'rate_limited',

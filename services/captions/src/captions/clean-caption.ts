@@ -6,7 +6,7 @@ import { shorten } from './shorten.ts';
 export interface CleanOptions {
   readonly includeHashtags: boolean;
   readonly platform: Platform | undefined;
-  /** Everything the person wrote in the profile: links that stand there may stand in the caption. */
+  /** Everything the person wrote in the profile: its links are allowed in the caption. */
   readonly profileText: string;
 }
 
@@ -14,22 +14,22 @@ export interface CleanCaption {
   readonly caption: string;
   readonly hashtags: string[];
   readonly rawAnalysis: string;
-  /** True when something had to be taken out. */
+  /** True when something had to be removed. */
   readonly repaired: boolean;
 }
 
-/** Most hashtags when no platform was named: what Instagram takes. */
+/** Most hashtags when no platform was named: Instagram's limit. */
 const DEFAULT_HASHTAG_LIMIT = 5;
 const HASHTAG_LIMIT = 10;
 const ANALYSIS_LIMIT = 1_000;
-/** What is read of a text: far more than `MAX_OUTPUT_TOKENS` ever are. UTF-16 units. */
+/** How much of a text is read, in UTF-16 units: far more than `MAX_OUTPUT_TOKENS` ever produce. */
 const MOST_CHARACTERS = 16_000;
 /** Where a web address begins: a scheme, `www.`, or the dot before a common top-level domain. */
 const ADDRESS = /https?:\/\/|www\.|\.(?:com|net|org|io|example|info|biz|shop|app|dev)(?![a-z0-9-])/giu;
 const HOST_CHARACTER = /[a-z0-9.-]/iu;
-/** What ends an address that has no space behind it. */
+/** Ends an address that has no space behind it. */
 const AFTER_ADDRESS = /[<>"')\]]/gu;
-/** Names of the answer's own fields: a caption that holds one is our JSON once more, inside itself. */
+/** Names of the answer's own fields: a caption that contains one is our JSON again, inside itself. */
 const NESTED_FIELD = /"(?:caption|hashtags|analysis)"\s*:/u;
 
 /**
@@ -55,7 +55,7 @@ export function cleanCaption(raw: RawCaption, options: CleanOptions): CleanCapti
   };
 }
 
-/** JSON within the JSON: the model put its whole answer, or some other structure, where the text belongs. */
+/** JSON within the JSON: the model put its whole answer, or another structure, in place of the text. */
 function isJson(text: string): boolean {
   if (NESTED_FIELD.test(text)) {
     return true;
@@ -72,7 +72,7 @@ function isJson(text: string): boolean {
 }
 
 function plainText(text: string, { profileText }: CleanOptions): { text: string; repaired: boolean } {
-  // The second step takes what is left of a tag within a tag, or of one that never ends.
+  // The second step removes what is left of a tag within a tag, or of one that never ends.
   const read = text.slice(0, MOST_CHARACTERS).normalize('NFC');
   const withoutMarkup = read.replaceAll(/<\/?[a-z][^<>]*>/giu, '').replaceAll(/<(?=\/?[a-z])/giu, '');
   const known = profileText.toLowerCase();
@@ -86,14 +86,14 @@ function plainText(text: string, { profileText }: CleanOptions): { text: string;
   return { text: tidy, repaired: withoutLinks !== read };
 }
 
-/** The word without the web addresses in it, except those that the profile (in small letters) has. */
+/** The word without its web addresses, except those that are in the profile (in lower case). */
 function withoutForeignAddresses(word: string, profile: string): string {
   let kept = '';
   let position = 0;
   for (const beginning of word.matchAll(ADDRESS)) {
     let start = beginning.index;
     if (start < position) {
-      continue; // within the address before it
+      continue; // inside the previous address
     }
     while (beginning[0].startsWith('.') && start > position && HOST_CHARACTER.test(word[start - 1] ?? '')) {
       start -= 1;

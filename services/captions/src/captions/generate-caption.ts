@@ -21,15 +21,15 @@ interface Started {
   readonly provider: ReturnType<Providers['get']>;
 }
 
-/** A provider's longest call: the caller's 20 s less what comes before and after it. */
+/** A provider's longest call: the caller's 20 s minus what comes before and after it. */
 const PROVIDER_MS = 17_000;
-/** Longest wait for a turn: the provider needs the larger part of the caller's 20 s. */
+/** Longest wait for a turn: the provider needs most of the caller's 20 s. */
 const QUEUE_MS = 8_000;
 const RESERVATION_SECONDS = 60;
 
 /**
- * Reserve one, ask the provider, settle: a failure or a crash releases the reservation, so only delivered captions are
- * counted. There is no automatic second provider: the person chose one.
+ * Reserves one, calls the provider, settles: a failure or a crash releases the reservation, so only delivered captions are counted. There
+ * is no automatic second provider: the person chose one.
  */
 @Injectable()
 export class GenerateCaption {
@@ -117,7 +117,7 @@ export class GenerateCaption {
     return { id, businessId, provider };
   }
 
-  /** The answer that this key was given before. @throws AppError idempotency_mismatch, conflict while the first still runs */
+  /** The answer previously given for this key. @throws AppError idempotency_mismatch, conflict while the first call is still running */
   private async earlier(
     tx: Tx,
     { businessId, userId, key, hash }: { businessId: string; userId: string; key: string; hash: string },
@@ -183,7 +183,7 @@ export class GenerateCaption {
   }
 }
 
-/** The same picture sent again is parked under another id, but it is the same request. */
+/** The same picture sent again is stored under another id, but it is the same request. */
 function hashOf({ source, options }: Input): string {
   const picture = 'photoId' in source ? source.photoId : (source.sha256 ?? source.scratchId);
   return bodyHash([picture, options]);

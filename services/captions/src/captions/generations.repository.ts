@@ -17,7 +17,7 @@ export interface KnownGeneration {
   readonly state: 'running' | 'done';
   readonly bodyHash: string;
   readonly answer: Caption | null;
-  /** Has been running for longer than a provider call can take: its process died. */
+  /** Running for longer than a provider call can take: its process died. */
   readonly abandoned: boolean;
 }
 
@@ -67,7 +67,7 @@ export class GenerationsRepository {
     ]);
   }
 
-  /** A key is kept for a day; then it is as good as new. */
+  /** A key is kept for a day; then it may be used again. */
   async forgetOldKey(tx: Tx, businessId: string, userId: string, key: string): Promise<void> {
     await tx.query(
       `UPDATE generations SET idempotency_key = NULL
@@ -86,7 +86,7 @@ export class GenerationsRepository {
     );
   }
 
-  /** What a finished generation of this business gave. */
+  /** The result of a finished generation of this business. */
   async answer(tx: Tx, businessId: string, id: string): Promise<Caption | null> {
     const [row] = await tx.query<{ answer: Caption }>(
       `SELECT answer FROM generations WHERE id = $1 AND business_id = $2 AND state = 'done'`,

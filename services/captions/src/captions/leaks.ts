@@ -1,6 +1,6 @@
 import type { RawCaption } from '../providers/index.ts';
 
-/** A shorter run of letters and digits may well stand in an honest caption. */
+/** A shorter run of letters and digits may occur in an honest caption. */
 const SHORTEST_SECRET = 12;
 
 /**
@@ -16,7 +16,7 @@ export function leaks(answer: RawCaption, secrets: readonly string[]): boolean {
   return secrets.map(condensed).some((secret) => secret.length >= SHORTEST_SECRET && text.includes(secret));
 }
 
-/** The texts of an answer; deeper nesting is no text that anybody will see. */
+/** The texts of an answer; deeper nesting holds no text that anybody will see. */
 function strings(values: readonly unknown[]): string[] {
   return values.flat().filter((value): value is string => typeof value === 'string');
 }

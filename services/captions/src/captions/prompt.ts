@@ -7,7 +7,7 @@ export interface PromptInput {
   readonly includeHashtags: boolean;
   readonly platform: Platform | undefined;
   readonly language: string | undefined;
-  /** A random word that stands only in our instructions: in an answer it proves that they leaked. */
+  /** A random word that only our instructions contain: in an answer it proves that they leaked. */
   readonly canary: string;
 }
 
@@ -18,7 +18,7 @@ const styles: Readonly<Record<CaptionStyle, string>> = {
   promotional: 'inviting, with one concrete reason to act and a call to action',
 };
 
-/** The same for everybody; a sentence of them in an answer proves that they leaked. */
+/** The same for everybody; one of their sentences in an answer proves that they leaked. */
 export const instructions: readonly string[] = [
   'You write one social media caption for a small business from one photograph.',
   'Describe only what the photograph shows and what the profile says.',
@@ -29,8 +29,8 @@ export const instructions: readonly string[] = [
 ];
 
 /**
- * The words around the picture. The business's profile and the picture are marked as data, because both may hold text that
- * tries to give orders.
+ * The text sent with the picture. The business's profile and the picture are marked as data, because both may hold text that tries to give
+ * orders.
  */
 export function captionPrompt(input: PromptInput): { system: string; prompt: string } {
   const { business, style, includeHashtags, platform, language, canary } = input;
@@ -65,7 +65,7 @@ export function captionPrompt(input: PromptInput): { system: string; prompt: str
   return { system, prompt };
 }
 
-/** One line that can't close the mark it stands in. */
+/** One line that cannot close the mark around it. */
 function asData(value: string): string {
   return value.replaceAll(/[<>\s]+/g, ' ').trim();
 }

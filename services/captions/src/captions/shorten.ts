@@ -1,7 +1,7 @@
 import { captionLength, platformRules } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 
-/** Most characters of a caption when no platform was named: what Instagram takes. */
+/** Most characters of a caption when no platform was named: Instagram's limit. */
 const DEFAULT_LIMIT = 2_200;
 /** UTF-16 units per unit of the limit that are considered at all; X counts a web address of any length as 23. */
 const WINDOW = 8;
@@ -21,7 +21,7 @@ export function shorten(text: string, platform: Platform | undefined): string {
     return text.trimEnd();
   }
   for (const ends of [sentenceEnds, wordEnds, characterEnds]) {
-    // Where the window ends nothing is known to end.
+    // Nothing is known to end at the edge of the window.
     const kept = window.slice(
       0,
       lastThatFits(

@@ -21,21 +21,21 @@ export interface CaptionRequest {
   readonly source: Input['source'];
   readonly options: Input['options'];
   readonly signal: AbortSignal;
-  /** How long the provider may take once picture and profile are there. */
+  /** How long the provider may take once picture and profile are loaded. */
   readonly timeoutMs: () => number;
-  /** Longest wait for a turn in milliseconds. Without it the wait has no end: for workers, which bound their own work. */
+  /** Longest wait for a turn in milliseconds. Without it the wait is unlimited: for workers, which bound their own work. */
   readonly waitMs?: number;
 }
 
-/** Requests that wait hold no picture, only their place. */
+/** Waiting requests hold no picture, only their place. */
 const WAITING = 200;
 const WAITING_PER_BUSINESS = 50;
 
-/** A caption from a picture and the business's profile, by one provider; nothing is counted or kept here. */
+/** A caption from a picture and the business's profile, by one provider; nothing is counted or stored here. */
 @Injectable()
 export class WriteCaption {
   private readonly canary: string;
-  /** What no answer may hold: our keys, the canary and the instructions themselves. */
+  /** What no answer may contain: our keys, the canary and the instructions themselves. */
   private readonly secrets: readonly string[];
   private readonly queue: FairQueue;
 
@@ -55,9 +55,8 @@ export class WriteCaption {
   }
 
   /**
-   * Businesses take turns.
-   * @throws ProviderError; AppError not_found (picture or business), unavailable (also: too many wait), deadline,
-   * dependency_failed
+   * Businesses take turns. @throws ProviderError; AppError not_found (picture or business), unavailable (also when too many wait),
+   * deadline, dependency_failed
    */
   execute(request: CaptionRequest, caller: Caller): Promise<Caption> {
     const { businessId, signal, waitMs } = request;
@@ -103,7 +102,7 @@ export class WriteCaption {
   }
 }
 
-/** Everything the owner wrote about the business, for recognising links of their own. */
+/** Everything the owner wrote about the business, to recognise links of their own. */
 function profileText(business: Business): string {
   return Object.values(business)
     .filter((value) => typeof value === 'string')

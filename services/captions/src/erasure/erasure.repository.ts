@@ -1,6 +1,6 @@
 import { ErasurePlan } from '@postloom/persistence';
 
-/** The rows captions keeps of a business. */
+/** Everything that captions stores about a business. */
 export class ErasureRepository extends ErasurePlan {
   override readonly steps = [
     { table: 'generations' },

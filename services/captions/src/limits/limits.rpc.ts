@@ -15,7 +15,7 @@ export class LimitsRpc {
   async usage({ payerId }: ParsedInputOf<typeof captionsRpc.usageGet>): Promise<MetricUsage> {
     const states = await this.uow.run(Scope.global(), (tx) => this.quotas.read(tx, payerId));
     const captions = states.find((state) => state.metric === 'captions');
-    // What is being generated counts already: it would be refused to anybody else.
+    // Captions in progress count already: nobody else could use them.
     return { metric: 'captions', used: (captions?.used ?? 0) + (captions?.reserved ?? 0), limit: captions?.limit ?? 0 };
   }
 }

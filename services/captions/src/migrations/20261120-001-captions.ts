@@ -23,7 +23,7 @@ export class Captions20261120001 implements MigrationInterface {
         CONSTRAINT generations_finished_exactly_when_ended CHECK ((state = 'running') = (finished_at IS NULL)),
         CONSTRAINT generations_answer_exactly_when_done CHECK ((state = 'done') = (answer IS NOT NULL))
       )`,
-      // A key names one generation; a failed one frees it, so that the same request can be tried again.
+      // A key identifies one generation; a failed one frees it, so that the same request can be tried again.
       `CREATE UNIQUE INDEX generations_one_per_key ON generations (user_id, idempotency_key)
         WHERE idempotency_key IS NOT NULL AND state <> 'failed'`,
       `CREATE INDEX generations_history ON generations (business_id, created_at DESC) WHERE state = 'done'`,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A key belongs to a person in one business: across businesses rows can't be seen, so they must not collide either. */
+/** A key belongs to a person in one business: rows are not visible across businesses, so they must not collide either. */
 export class Keys20261120002 implements MigrationInterface {
   name = 'Keys20261120002';
 

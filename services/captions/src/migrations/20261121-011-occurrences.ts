@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { leasedColumns, leasedIndex, tenantTable } from '@postloom/persistence';
 
-/** Captions that recurring schedules asked for; the id is that of the generation it becomes. */
+/** Captions requested by recurring schedules; the id is that of the generation it becomes. */
 export class Occurrences20261121011 implements MigrationInterface {
   name = 'Occurrences20261121011';
 

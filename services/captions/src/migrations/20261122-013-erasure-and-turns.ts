@@ -6,7 +6,7 @@ const statements = [
   ...fairIndex('occurrence_captions'),
 ];
 
-/** What an erasure finds its rows by, and what businesses take turns by. */
+/** Indexes for erasures and for the turns of businesses. */
 export class ErasureAndTurns20261122013 implements MigrationInterface {
   readonly name = 'ErasureAndTurns20261122013';
   readonly transaction = false;

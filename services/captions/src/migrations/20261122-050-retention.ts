@@ -6,7 +6,7 @@ const statements = [
   ...indexConcurrently('occurrence_captions_ended', `occurrence_captions (created_at) WHERE state <> 'open'`),
 ];
 
-/** What the removal of old rows finds them by (retention.ts). */
+/** Indexes for the removal of old rows (retention.ts). */
 export class Retention20261122050 implements MigrationInterface {
   readonly name = 'Retention20261122050OfCaptions';
   readonly transaction = false;

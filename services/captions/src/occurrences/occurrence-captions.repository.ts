@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
-/** A caption that a recurring schedule asked for. */
+/** A caption requested by a recurring schedule. */
 export interface OccurrenceCaption {
   /** Of the generation it becomes, and of its reservation. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface OccurrenceCaption {
   readonly occurrenceId: string;
   readonly photoId: string;
   readonly platforms: readonly Platform[];
-  /** Who made the schedule: it is written as this person prefers. */
+  /** Who made the schedule: it is written with this person's preferences. */
   readonly userId: string;
   readonly payerId: string;
   readonly neededBy: Date;
@@ -49,7 +49,7 @@ export class OccurrenceCaptionsRepository {
     return { doneId: row?.state === 'done' ? row.id : null };
   }
 
-  /** The caller's open one, while the lease is still its own. */
+  /** The claimed open request, while the caller still has the lease. */
   async lockLeased(
     tx: Tx,
     businessId: string,

@@ -23,7 +23,7 @@ export class OccurrencesEvents {
   async started(event: EventEnvelope<DataOf<typeof recurringEvents.occurrenceStarted>>, tx: Tx): Promise<void> {
     const { businessId, data } = event;
     if (businessId === null) {
-      return; // an occurrence without a business is nobody's
+      return; // an occurrence without a business belongs to nobody
     }
     const { occurrenceId, photoId, platforms, userId, payerId, neededBy } = data;
     const request = {
@@ -35,7 +35,7 @@ export class OccurrencesEvents {
       tx.afterCommit(() => this.worker.wake());
       return;
     }
-    // The schedule came back to this photo: the words are there, paid for once.
+    // The schedule came back to this photo: its caption exists, charged once.
     const answer = await this.generations.answer(tx, businessId, doneId);
     if (answer !== null) {
       await tellGenerated(tx, { ...request, id: doneId }, answer.provider);

@@ -20,7 +20,7 @@ describe('captions of recurring schedules', () => {
     await sandbox.stop();
   });
 
-  /** A schedule needs words within that many seconds. */
+  /** A schedule needs a caption within that many seconds. */
   async function start(tenant: Tenant, photoId: string, seconds = 60, occurrenceId: string = randomUUID()) {
     const { businessId, userId, payerId } = tenant.caller;
     const [row] = await captions.sql<{ at: Date }>('SELECT now() + make_interval(secs => $1) AS at', [seconds]);
@@ -75,7 +75,7 @@ describe('captions of recurring schedules', () => {
       style: 'artistic',
     });
 
-    // The very same event again, and a new one for the same occurrence and photo: the answer is told again, nothing is bought.
+    // The very same event again, and a new one for the same occurrence and photo: the answer is emitted again, nothing is bought.
     await captions.service.retell(event);
     await start(tenant, photoId, 60, occurrenceId);
     const again = await answered(occurrenceId, 2);
@@ -206,7 +206,7 @@ describe('captions of recurring schedules', () => {
     await eventually('the first one has asked', async () => {
       expect(await sandbox.requests('openai')).toHaveLength(1);
     });
-    // While it waits for the provider its lease is taken away, as if it had been frozen: it may not write any more.
+    // While it waits for the provider it loses its lease, as if it had been frozen: it may not write any more.
     expect(await take(4)).toHaveLength(1);
     const [news, ...more] = await answered(occurrenceId);
     expect(more).toEqual([]);

@@ -30,7 +30,7 @@ const PROVIDER_MS = 17_000;
 export const LEASE_SECONDS = 90;
 const RESERVATION_SECONDS = 300;
 const TABLE = 'occurrence_captions';
-/** With this much time left all providers are asked once more, a minute later. */
+/** With this much time left all providers are called once more, a minute later. */
 const SPARE_MS = 2 * 60_000;
 const PAUSE_SECONDS = 60;
 
@@ -42,9 +42,8 @@ const sentences = {
 } as const;
 
 /**
- * A caption that nobody is waiting for at a screen: the provider the business chose is asked first, then every other
- * configured one. One is reserved and settled under the id of the request, so a process that dies and an event that
- * repeats charge once.
+ * A caption that nobody is waiting for at a screen: the provider the business chose is called first, then every other configured one. One
+ * is reserved and settled under the id of the request, so a process that dies and an event that repeats charge once.
  */
 @Injectable()
 export class WriteOccurrenceCaption {
@@ -83,7 +82,7 @@ export class WriteOccurrenceCaption {
     }
     const { request, now } = found;
     if (now >= request.neededBy) {
-      // Of an attempt before, which ended without an answer.
+      // Of an earlier attempt, which ended without an answer.
       await this.quotas.release(tx, id);
       await this.fail(tx, request, epoch, sentences.late);
       return null;
@@ -166,17 +165,17 @@ export class WriteOccurrenceCaption {
     started: Started,
     answer: Caption | { readonly reason: string },
   ): Promise<void> {
-    // Before the row, as an erasure does: the other way round each would wait for the other.
+    // Locked before the row, in the order of an erasure; otherwise the two could deadlock.
     await this.erased.refuseErased(tx, businessId);
     const found = await this.requests.lockLeased(tx, businessId, id, epoch);
     if (found === null) {
-      return; // somebody else owns it by now
+      return; // another worker owns it by now
     }
     const { request, now } = found;
     const spareMs = request.neededBy.getTime() - now.getTime();
     if ('reason' in answer || spareMs <= 0) {
       await this.quotas.release(tx, id);
-      // Words that come too late are not charged: the post is a draft by now.
+      // A caption that comes too late is not charged: the post is a draft by now.
       const reason = 'reason' in answer ? answer.reason : sentences.late;
       if (reason === sentences.none && spareMs > SPARE_MS) {
         await this.leases.release(tx, TABLE, id, epoch, { inSeconds: PAUSE_SECONDS });
@@ -220,7 +219,7 @@ export async function tellGenerated(
   });
 }
 
-/** The platform that takes the least: what fits it fits all. */
+/** The platform with the lowest limit: what fits it fits all. */
 function tightest(platforms: readonly Platform[]): Platform | undefined {
   return platforms.toSorted((a, b) => platformRules[a].captionLimit - platformRules[b].captionLimit)[0];
 }

@@ -1,13 +1,12 @@
 import { ProviderError } from './provider.port.ts';
 import type { CaptionProvider, ProviderRequest, RawCaption } from './provider.port.ts';
 
-/** A second try must leave the provider at least this long. */
+/** A second try must have at least this much time left. */
 const SECOND_TRY_MS = 5_000;
 
 /**
- * The provider's answer within the request's time, whatever its SDK is doing at that moment. Repeated once when the
- * provider was not reached or failed early; never when it refused, was too slow or reported a rate limit.
- * @throws ProviderError
+ * The provider's answer within the request's time, whatever its SDK is doing at that moment. Repeated once when the provider was not
+ * reached or failed early; never when it refused, was too slow or reported a rate limit. @throws ProviderError
  */
 export async function askProvider(provider: CaptionProvider, request: ProviderRequest): Promise<RawCaption> {
   const end = AbortSignal.timeout(request.timeoutMs);

@@ -3,16 +3,16 @@ import { OutboundError } from '@postloom/chassis';
 import { ProviderError } from './provider.port.ts';
 
 /**
- * Most bytes of a provider's answer, envelope included. `MAX_OUTPUT_TOKENS` are some 4 kB of English and at most about
- * 24 kB of escaped text in any language; what is longer ignored our limit and is not read to its end.
+ * Most bytes of a provider's answer, envelope included. `MAX_OUTPUT_TOKENS` are some 4 kB of English and at most about 24 kB of escaped
+ * text in any language; a longer answer has ignored our limit and is not read to its end.
  */
 export const MAX_ANSWER_BYTES = 64 * 1_024;
-/** Above every call's own time, which comes as the signal. */
+/** Above every call's own time limit, which comes as the signal. */
 const LONGEST_MS = 60_000;
 
 /**
- * The `fetch` of the providers' SDKs: our outbound client, which hangs up on an answer longer than `MAX_ANSWER_BYTES`.
- * Takes what the SDKs send: an address and a text.
+ * The `fetch` of the providers' SDKs: our outbound client, which closes the connection at an answer longer than `MAX_ANSWER_BYTES`. Accepts
+ * what the SDKs send: an address and a text.
  */
 export function limitedFetch(http: HttpClient): typeof fetch {
   return async (input, init = {}) => {

@@ -72,7 +72,7 @@ export class OpenAiProvider implements CaptionProvider {
     }
   }
 
-  /** The SDK is loaded with the first caption: it costs memory that an idle service need not hold. */
+  /** The SDK is loaded with the first caption, because an idle service need not spend its memory. */
   private connect(): Promise<OpenAI> {
     this.client ??= import('openai').then(
       ({ default: Client }) =>

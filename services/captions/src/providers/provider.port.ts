@@ -1,6 +1,6 @@
 import type { AiProvider } from '@postloom/contracts';
 
-/** A picture and the words around it. */
+/** A picture and the text around it. */
 export interface ProviderRequest {
   readonly system: string;
   readonly prompt: string;
@@ -11,7 +11,7 @@ export interface ProviderRequest {
   readonly timeoutMs: number;
 }
 
-/** What a model was asked to answer with (`captionAnswerSchema`), before we believe any of it. */
+/** The answer that a model was asked for (`captionAnswerSchema`), not yet validated. */
 export interface RawCaption {
   readonly caption: unknown;
   readonly hashtags: unknown;
@@ -33,9 +33,9 @@ export class ProviderError extends Error {
     | 'garbage'
     /** The answer ends in the middle: the model reached `MAX_OUTPUT_TOKENS`. */
     | 'cut_off'
-    /** More bytes than any answer that keeps to `MAX_OUTPUT_TOKENS`. */
+    /** More bytes than any answer within `MAX_OUTPUT_TOKENS`. */
     | 'too_long'
-    /** The answer repeats our instructions or holds one of our keys. */
+    /** The answer repeats our instructions or contains one of our keys. */
     | 'leaked'
     | 'rate_limited'
     | 'not_authorized'
@@ -61,7 +61,7 @@ export const captionAnswerSchema = {
   additionalProperties: false,
 } as const;
 
-/** Longest answer we pay for. */
+/** Longest answer we pay for, in tokens. */
 export const MAX_OUTPUT_TOKENS = 1_000;
 
 /** Decodes a model's JSON text. @throws ProviderError garbage */
@@ -78,7 +78,7 @@ export function parseAnswer(text: string): RawCaption {
   throw new ProviderError('garbage');
 }
 
-/** The SDKs' errors carry an HTTP status when there was an answer, and none when there was not. */
+/** The SDKs' errors carry an HTTP status when there was an answer, and none otherwise. */
 export function toProviderError(error: unknown): ProviderError {
   for (let known = error; known instanceof Error; known = known.cause) {
     if (known instanceof ProviderError) {

@@ -8,7 +8,7 @@ import { ProviderError } from './provider.port.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** What the provider at the other end answers: the caption's text, and how the model ended. */
+/** What the provider at the other end answers: the caption's text, and the finish reason. */
 const answer = { caption: 'Fresh bread.', ending: 'fine' as 'fine' | 'length' | 'filtered' };
 const endings = {
   openai: { fine: 'stop', length: 'length', filtered: 'content_filter' },
@@ -84,7 +84,7 @@ describe.each(['openai', 'anthropic'] as const)('the adapter of %s', (protocol) 
     const { user, system } = process.threadCpuUsage(before);
     // Half of it is the stand-in's own work: it makes the 5 MB.
     expect((user + system) / 1_000).toBeLessThan(100);
-    expect(sentBytes).toBe(0); // it was hung up on
+    expect(sentBytes).toBe(0); // the connection was closed
   });
 
   it.each([

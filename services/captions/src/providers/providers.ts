@@ -53,7 +53,7 @@ export class Providers {
     this.byId = new Map(configured.map((provider) => [provider.id, provider]));
   }
 
-  /** Our keys at the providers, for recognising them in an answer. */
+  /** Our keys at the providers, to recognise them in an answer. */
   keys(): readonly string[] {
     return this.apiKeys;
   }

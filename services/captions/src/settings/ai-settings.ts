@@ -8,7 +8,7 @@ import type { CaptionsConfig } from '../config.ts';
 import { Providers } from '../providers/index.ts';
 import { SettingsRepository } from './settings.repository.ts';
 
-/** Which provider a business uses, and which could be chosen. */
+/** Which provider a business uses, and which are available. */
 @Injectable()
 export class ReadAiSettings {
   constructor(
@@ -18,7 +18,7 @@ export class ReadAiSettings {
     @Inject(CONFIG) private readonly config: CaptionsConfig,
   ) {}
 
-  /** Without a business (nobody has made one yet) the answer is what a new one would use. */
+  /** Without a business the answer is what a new one would use. */
   async execute(businessId: string | null): Promise<z.infer<typeof AiSettings>> {
     const chosen =
       businessId === null
@@ -37,7 +37,7 @@ export class ReadAiSettings {
     };
   }
 
-  /** The note belongs to addresses: a provider that is pointed elsewhere has none. */
+  /** The note belongs to addresses: a provider at another address has none. */
   private noteFor(provider: AiProvider): string | null {
     const { aiEndpointNote, aiEndpointNoteFor, openaiBaseUrl, anthropicBaseUrl, xaiBaseUrl } = this.config;
     const address = { openai: openaiBaseUrl, anthropic: anthropicBaseUrl, grok: xaiBaseUrl }[provider];

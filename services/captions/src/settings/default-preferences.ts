@@ -1,7 +1,7 @@
 import type { UserSettings } from '@postloom/contracts';
 import type { z } from 'zod';
 
-/** Before a person has saved any. */
+/** Until a person has saved some. */
 export const defaultPreferences: z.infer<typeof UserSettings> = {
   defaultCaptionStyle: 'professional',
   autoGenerateCaptions: true,

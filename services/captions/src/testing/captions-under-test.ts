@@ -18,8 +18,8 @@ export interface Tenant {
 }
 
 /**
- * The whole service on real Postgres and NATS. Faked, by name: identity (businessGet, planGet) and media (photoSource,
- * scratchSource and the bytes behind them).
+ * The whole service on real Postgres and NATS. Fakes identity (businessGet, planGet) and media (photoSource, scratchSource and the bytes
+ * behind them).
  */
 export class CaptionsUnderTest {
   private readonly tenants: Tenant[] = [];
@@ -120,7 +120,7 @@ export class CaptionsUnderTest {
     return (await this.rpc(captionsRpc.usageGet, { payerId }, tenant)).used;
   }
 
-  /** Looks or reaches behind the scenes, across all tenants. */
+  /** Reads or changes rows directly, across all tenants. */
   sql<R extends object>(text: string, parameters: unknown[] = []): Promise<R[]> {
     return this.service
       .get(Uow)
@@ -173,7 +173,7 @@ export class CaptionsUnderTest {
   }
 }
 
-/** The code a call was refused with; the answer when it was not refused. */
+/** The code that a call was refused with; the answer when it was not refused. */
 export async function refusal(call: Promise<unknown>): Promise<unknown> {
   try {
     return { answered: await call };

@@ -14,9 +14,9 @@ export interface SeenRequest {
   readonly body: string | null;
 }
 
-/** The stand-in for the AI providers, as its own process. */
+/** The stand-in for the AI providers, as a separate process. */
 export interface SandboxProcess {
-  /** What makes the service use it. */
+  /** The settings that make the service use it. */
   readonly env: Record<string, string>;
   /** Newest first. */
   requests(target: 'openai' | 'anthropic' | 'xai'): Promise<SeenRequest[]>;

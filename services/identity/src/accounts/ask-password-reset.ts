@@ -3,7 +3,7 @@ import { Scope, Throttles, Uow } from '@postloom/persistence';
 import { MailQueue } from '../mail/index.ts';
 import { throttleKey } from '../throttle-keys.ts';
 
-/** Mails a reset link to the owner of an address. The answer is the same for an address nobody has. */
+/** Mails a reset link to the owner of an address. The answer is the same for an unknown address. */
 @Injectable()
 export class AskPasswordReset {
   constructor(
@@ -12,7 +12,7 @@ export class AskPasswordReset {
     private readonly mails: MailQueue,
   ) {}
 
-  /** @throws AppError `rate_limited` for the asking address; a person's own limit of mails is kept silently */
+  /** @throws AppError `rate_limited` for the requesting address; a person's own limit of mails is applied silently */
   async execute(email: string, address: string): Promise<{ success: true }> {
     await this.uow.run(Scope.global(), async (tx) => {
       const mayMail = await this.throttles.tryTake(tx, throttleKey('limitResetMail', email));

@@ -3,7 +3,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import { OneUseTokens } from '../one-use-tokens/index.ts';
 import { UsersRepository } from './users.repository.ts';
 
-/** Whoever has the link reads the mailbox: the address is the person's. */
+/** The holder of the link can read the mailbox, so the address is confirmed. */
 @Injectable()
 export class ConfirmEmail {
   constructor(

@@ -7,8 +7,8 @@ import { RevokeAllSessions } from '../sessions/index.ts';
 import { UsersRepository } from './users.repository.ts';
 
 /**
- * A new password by mailed link: signs the person out everywhere, makes every other reset link useless, proves the address
- * and tells the owner. Starts no session: the person signs in with the new password.
+ * Sets a new password by a mailed link: signs the person out everywhere, invalidates every other reset link, confirms the address and
+ * notifies the owner. Starts no session: the person signs in with the new password.
  */
 @Injectable()
 export class ResetPassword {
@@ -24,7 +24,7 @@ export class ResetPassword {
 
   /** @throws AppError `invalid_token`, `token_expired`, `unavailable` (too many sign-ins at once) */
   async execute(token: string, password: string, signal?: AbortSignal): Promise<{ success: true }> {
-    // Looked at before hashing, so that made-up links cost nothing; used up afterwards, in the transaction of the effect.
+    // Checked before hashing, so that made-up links cost nothing; consumed afterwards, in the transaction of the effect.
     await this.uow.run(Scope.global(), (tx) => this.tokens.look(tx, 'reset_password', token));
     const passwordHash = await this.hasher.hash(password, signal);
     await this.uow.run(Scope.global(), async (tx) => {

@@ -4,7 +4,7 @@ import type { UserRow } from '../users/index.ts';
 
 @Injectable()
 export class UsersRepository {
-  /** Null when somebody has this address: also when two sign up with it at the same moment. */
+  /** Null when the address is taken, also by a concurrent sign-up. */
   async insert(
     tx: Tx,
     person: { id: string; email: string; firstName: string | null; lastName: string | null },
@@ -19,7 +19,7 @@ export class UsersRepository {
     return rows[0] ?? null;
   }
 
-  /** The address is proven to be the person's; not when the person has changed it since the link was mailed. */
+  /** Confirms the address, unless the person has changed it since the link was mailed. */
   async confirmEmail(tx: Tx, userId: string, email: string): Promise<void> {
     await tx.query(
       'UPDATE users SET email_verified_at = now() WHERE id = $1 AND email = $2 AND email_verified_at IS NULL',

@@ -1,7 +1,7 @@
 import type { Business, BusinessChanges, BusinessTone, IndustryKey, Role } from '@postloom/contracts';
 import type { z } from 'zod';
 
-/** A business as its queries read one, with the role of the asking person. */
+/** A business as its queries read one, with the caller's role. */
 export interface BusinessRow {
   readonly id: string;
   readonly owner_id: string;
@@ -84,8 +84,8 @@ const columns = {
 export type BusinessColumn = (typeof columns)[keyof typeof columns];
 
 /**
- * Values to write for what a person sent: absent fields stay, texts of white space become none, the name loses its outer
- * white space. An industry other than 'other' has no name of its own.
+ * Values to write for a person's changes: absent fields stay, blank texts become null, the name is trimmed. An industry other than 'other'
+ * has no name of its own.
  */
 export function valuesOf(changes: z.output<typeof BusinessChanges>): Map<BusinessColumn, unknown> {
   const values = new Map<BusinessColumn, unknown>();
@@ -108,7 +108,7 @@ export function valuesOf(changes: z.output<typeof BusinessChanges>): Map<Busines
   return values;
 }
 
-/** Who may change the profile of a business: it steers what everybody's captions say. */
+/** Who may change the profile of a business, which every caption depends on. */
 export function mayEditBusiness(role: Role): boolean {
   return role === 'owner' || role === 'admin';
 }

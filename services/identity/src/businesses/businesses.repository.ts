@@ -7,8 +7,8 @@ import type { BusinessColumn, BusinessRow } from './business.ts';
 export type MyBusinessRow = BusinessRow & { readonly role: Role };
 
 /**
- * Businesses as one person sees them. Row-level policies show a person's own memberships and businesses (migration 002);
- * `actAs` tells the database who that is and comes first in every transaction here.
+ * Businesses as one person sees them. Row-level policies show a person's own memberships and businesses (migration 002); `actAs` sets that
+ * person for the database and comes first in every transaction here.
  */
 const newestFirst = {
   name: 'businesses',
@@ -24,7 +24,7 @@ export class BusinessesRepository {
     await tx.query(`SELECT set_config('app.user_id', $1, true)`, [userId]);
   }
 
-  /** The person's businesses, newest first. @throws AppError validation_failed for a cursor nobody gave */
+  /** The person's businesses, newest first. @throws AppError validation_failed for a cursor that was not issued here */
   async list<T>(tx: Tx, userId: string, query: PageQuery, show: (row: MyBusinessRow) => T): Promise<List<T>> {
     const page = listPage(newestFirst, query, [userId]);
     const rows = await tx.query<MyBusinessRow & { position: string }>(
@@ -71,7 +71,7 @@ export class BusinessesRepository {
     return row;
   }
 
-  /** An industry name sent without its industry is kept only when the row's own industry is 'other'. */
+  /** An industry name sent without its industry is stored only when the row's own industry is 'other'. */
   async update(tx: Tx, id: string, values: ReadonlyMap<BusinessColumn, unknown>): Promise<BusinessRow | null> {
     const assignments = [...values.keys()].map((name, index) => {
       const isConditional = name === 'custom_industry_name' && !values.has('industry_type');
@@ -87,7 +87,7 @@ export class BusinessesRepository {
     return rows[0] ?? null;
   }
 
-  /** Answers the version of its deletion; null when somebody else deleted it first. Memberships go with it. */
+  /** Returns the version of its deletion; null when it was already deleted. Memberships are deleted with it. */
   async delete(tx: Tx, id: string): Promise<{ payerId: string; version: number } | null> {
     const rows = await tx.query<{ owner_id: string; version: number }>(
       'DELETE FROM businesses WHERE id = $1 RETURNING owner_id, version + 1 AS version',
@@ -98,8 +98,8 @@ export class BusinessesRepository {
   }
 
   /**
-   * Holds the person's row until the end of the transaction: whatever changes how many businesses a person has does this
-   * first, so two deletions of the last two can't both count two.
+   * Locks the person's row until the end of the transaction: everything that changes the number of a person's businesses does this first,
+   * so that two concurrent deletions of the last two cannot both count two.
    */
   async lockPerson(tx: Tx, userId: string): Promise<void> {
     await tx.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
@@ -121,7 +121,7 @@ export class BusinessesRepository {
     return rows[0]?.active_business_id ?? null;
   }
 
-  /** False when it is not a business of this person. The lock on the membership keeps it from going meanwhile. */
+  /** False when it is not a business of this person. The lock on the membership keeps it from being deleted concurrently. */
   async activate(tx: Tx, userId: string, businessId: string): Promise<boolean> {
     const member = await tx.query('SELECT FROM memberships WHERE user_id = $1 AND business_id = $2 FOR KEY SHARE', [
       userId,

@@ -16,7 +16,7 @@ export class CreateBusiness {
     private readonly businesses: BusinessesRepository,
   ) {}
 
-  /** @throws AppError `idempotency_mismatch`, `conflict` (the first call with this key still runs) */
+  /** @throws AppError `idempotency_mismatch`, `conflict` (the first call with this key is still running) */
   execute(
     userId: string,
     input: ParsedInputOf<typeof identityRpc.businessCreate>,

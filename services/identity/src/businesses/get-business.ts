@@ -13,7 +13,7 @@ export class GetBusiness {
     private readonly businesses: BusinessesRepository,
   ) {}
 
-  /** @throws AppError `not_found`: unknown, deleted or somebody else's; nobody learns which */
+  /** @throws AppError `not_found`: unknown, deleted or another person's, without saying which */
   async execute(userId: string, id: string): Promise<Business> {
     const row = await this.uow.run(
       Scope.global(),

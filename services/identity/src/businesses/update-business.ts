@@ -5,7 +5,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import { businessFacts, mayEditBusiness, toBusiness, valuesOf } from './business.ts';
 import { BusinessesRepository } from './businesses.repository.ts';
 
-/** Changes any subset of the fields of a business. The tone is taken as it is: only creation derives it. */
+/** Changes any subset of a business's fields. The tone is stored as sent: only creation derives it. */
 @Injectable()
 export class UpdateBusiness {
   constructor(

@@ -43,7 +43,7 @@ function phcString(salt: Buffer, tag: Buffer): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(salt)}$${plain(tag)}`;
 }
 
-/** The same password typed on two keyboards may come in two Unicode forms; one form is hashed. */
+/** The same password typed on two keyboards may arrive in two Unicode forms; it is normalised before hashing. */
 const message = (password: string): string => password.normalize('NFKC');
 
 /** A new hash in PHC format. About 40 ms of one core and 19 MiB: call it through `PasswordHasher`. */
@@ -58,7 +58,7 @@ export async function hashPassword(password: string): Promise<string> {
   return phcString(nonce, Buffer.from(tag));
 }
 
-/** Whether the password belongs to the hash; the comparison takes the same time either way. */
+/** Whether the password matches the hash; the comparison takes the same time either way. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   const parsed = parsePasswordHash(stored);
   if (parsed === null) {

@@ -4,14 +4,14 @@ import { AppError } from '@postloom/contracts';
 import { metrics } from '../metrics.ts';
 import { decoyHash, hashPassword, verifyPassword } from './password-hash.ts';
 
-/** Computations at the same time: two threads of the pool and 38 MiB, whatever arrives. */
+/** Concurrent computations: two threads of the pool and 38 MiB, whatever arrives. */
 const CONCURRENT = 2;
-/** About two seconds of waiting; who comes later is told to come back instead of waiting in vain. */
+/** About two seconds of waiting; later requests are refused and told to retry instead of waiting in vain. */
 const WAITING = 80;
 
 /**
- * The only way to argon2: runs off the event loop, a few at a time in order of arrival, so that a storm of sign-ins
- * neither eats the memory nor starves everything else in this process.
+ * The only way to argon2: runs off the event loop, a few at a time in order of arrival, so that a storm of sign-ins neither exhausts the
+ * memory nor starves everything else in this process.
  */
 @Injectable()
 export class PasswordHasher {
@@ -23,7 +23,7 @@ export class PasswordHasher {
     metrics.passwordHashWaitingCount.observe(() => this.waiting.length);
   }
 
-  /** @throws AppError `unavailable` when the line is full; ask before something is counted against the person. */
+  /** @throws AppError `unavailable` when the queue is full; check before an attempt is counted against the person. */
   refuseWhenBusy(): void {
     if (this.waiting.length >= WAITING) {
       throw new AppError('unavailable', 'Many people are signing in right now. Please try again in a moment.');
@@ -34,7 +34,7 @@ export class PasswordHasher {
     return this.inTurn(() => hashPassword(password), signal);
   }
 
-  /** `stored` null (no such account) costs the same and is always wrong. */
+  /** `stored` null (no such account) costs the same and never matches. */
   verify(stored: string | null, password: string, signal?: AbortSignal): Promise<boolean> {
     return this.inTurn(() => verifyPassword(stored ?? this.decoy, password), signal);
   }

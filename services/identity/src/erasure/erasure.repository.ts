@@ -1,6 +1,6 @@
 import { ErasurePlan } from '@postloom/persistence';
 
-/** What is left of a business after its own row went, and its memberships with it. */
+/** What is left of a business after its row and its memberships were deleted. */
 export class ErasureRepository extends ErasurePlan {
   override readonly steps = [{ table: 'notifications' }];
 }

@@ -3,7 +3,7 @@ import { ErasedBusinesses } from '@postloom/messaging';
 import { ErasurePlan, ErasureWorker, Tombstones } from '@postloom/persistence';
 import { ErasureRepository } from './erasure.repository.ts';
 
-/** Global because the inbox asks for the tombstones. */
+/** Global because every inbox checks the tombstones. */
 @Global()
 @Module({
   providers: [

@@ -16,7 +16,7 @@ export interface QueuedMail extends LeasedRow {
 export class MailQueueClaims {
   constructor(private readonly leases: Leases) {}
 
-  /** Adds the address that each person has now; a person who is gone has none, and their mail goes with them. */
+  /** Adds each person's current address; a deleted person has none, and their mail is deleted too. */
   async withAddresses(tx: Tx, rows: readonly Omit<QueuedMail, 'email'>[]): Promise<QueuedMail[]> {
     if (rows.length === 0) {
       return [];
@@ -29,7 +29,7 @@ export class MailQueueClaims {
     return rows.map((row) => ({ ...row, email: addresses.get(row.user_id) ?? '' })).filter((row) => row.email !== '');
   }
 
-  /** Sent: nothing to do any more. False when the lease was lost. */
+  /** Marks the mail as sent. False when the lease was lost. */
   async markSent(tx: Tx, mail: QueuedMail): Promise<boolean> {
     await tx.query('UPDATE mail_queue SET sent_at = now(), last_error = NULL WHERE id = $1 AND lease_epoch = $2', [
       mail.id,
@@ -38,7 +38,7 @@ export class MailQueueClaims {
     return this.leases.release(tx, TABLE, mail.id, mail.lease_epoch, 'infinity');
   }
 
-  /** Not sent: again in so many seconds, or never. `reason` names the kind of failure, not its text: that holds addresses. */
+  /** Not sent: retried after this many seconds, or never. `reason` names the kind of failure, not its text, which contains addresses. */
   async markFailed(tx: Tx, mail: QueuedMail, reason: string, inSeconds: number | null): Promise<boolean> {
     await tx.query(
       `UPDATE mail_queue SET last_error = $3, given_up_at = CASE WHEN $4 THEN now() END

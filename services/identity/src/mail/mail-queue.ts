@@ -17,7 +17,7 @@ export class MailQueue {
     private readonly worker: MailWorker,
   ) {}
 
-  /** Gives the mail's id. */
+  /** Returns the mail's id. */
   async add(tx: Tx, userId: string, kind: MailKind): Promise<string> {
     const id = this.random.uuidv7();
     await this.repository.insert(tx, { id, userId, kind });
@@ -25,7 +25,7 @@ export class MailQueue {
     return id;
   }
 
-  /** Nothing when nobody has this address. */
+  /** Does nothing when the address is unknown. */
   async addForAddress(tx: Tx, email: string, kind: MailKind): Promise<void> {
     await this.repository.insertForAddress(tx, { id: this.random.uuidv7(), email, kind });
     tx.afterCommit(() => this.worker.wake());

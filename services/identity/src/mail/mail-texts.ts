@@ -1,10 +1,10 @@
 /**
- * The mails of this service: what happened and what to do, in text and in simple HTML. No names: nobody may put words into a
- * mail to somebody else by signing up with their address. `notices` alone has some, and goes to confirmed addresses only.
+ * The mails of this service: what happened and what to do, in text and in simple HTML. No names: nobody may inject words into a mail to
+ * somebody else by signing up with their address. Only `notices` contains names, and goes to confirmed addresses only.
  */
 export type MailKind = 'verify_email' | 'address_taken' | 'reset_password' | 'password_changed' | 'notices';
 
-/** What happened in a business, for the mail about it. */
+/** An event in a business, for the mail about it. */
 export interface MailNotices {
   readonly business: string;
   /** How many there are; `notices` may hold fewer. */
@@ -19,11 +19,11 @@ export interface MailText {
 }
 
 export interface MailFacts {
-  /** Where people reach Postloom, without a slash at the end. */
+  /** Postloom's public address, without a trailing slash. */
   readonly publicUrl: string;
-  /** When what the mail is about happened. */
+  /** The time of what the mail is about. */
   readonly at: Date;
-  /** For mails with a link: its secret and until when it works. */
+  /** For mails with a link: its secret and its expiry. */
   readonly link?: { readonly token: string; readonly expiresAt: Date };
   readonly notices?: MailNotices;
 }
@@ -136,7 +136,7 @@ function asText({ opening, action, rest }: Letter): string {
   return ['Hello,', opening, ...(action ? [`${action.label}:\n${action.url}`] : []), ...rest, 'Postloom'].join('\n\n');
 }
 
-/** Light and dark both read: the page's colours are left to the reader, only the button has its own (BRAND: woad on paper). */
+/** Readable in light and dark mode: colours are left to the reader, only the button has its own. */
 function asHtml({ subject, opening, action, rest }: Letter): string {
   const paragraph = (text: string): string => `<p style="margin:0 0 16px">${linked(text)}</p>`;
   const button = action
@@ -168,7 +168,7 @@ function escape(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** Escaped text whose web addresses can be followed. */
+/** Escaped text whose web addresses are links. */
 function linked(text: string): string {
   return escape(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

@@ -68,7 +68,7 @@ export class MailWorker extends LeasedTableWorker<Prepared> {
     const publicUrl = config.publicUrl.replace(/\/+$/, '');
     const notices = await this.noticesOf(mail);
     if (notices === null) {
-      await this.uow.run(Scope.global(), (tx) => this.claims.markSent(tx, mail)); // nothing is left to say
+      await this.uow.run(Scope.global(), (tx) => this.claims.markSent(tx, mail)); // there is nothing left to report
       return;
     }
     const text = mailText(mail.kind, { publicUrl, at: mail.created_at, link: mail.link, notices });
@@ -77,7 +77,7 @@ export class MailWorker extends LeasedTableWorker<Prepared> {
     metrics.mailsSent.add(1, { kind: mail.kind });
   }
 
-  /** Read when the mail is sent: what was put away meanwhile is not mailed. Undefined for other mails. */
+  /** Read when the mail is sent: notifications dismissed in the meantime are not mailed. Undefined for other mails. */
   private async noticesOf(mail: QueuedMail): Promise<MailFacts['notices'] | null> {
     return mail.kind === 'notices'
       ? this.uow.run(Scope.system('a mail about notifications'), (tx) => this.notices.of(tx, mail.id), {
@@ -100,7 +100,7 @@ export class MailWorker extends LeasedTableWorker<Prepared> {
   }
 }
 
-/** 'ECONNECTION', 'EENVELOPE 550': what kind of failure, without the server's text, which quotes addresses. */
+/** 'ECONNECTION', 'EENVELOPE 550': the kind of failure, without the server's text, which quotes addresses. */
 function failureName(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';

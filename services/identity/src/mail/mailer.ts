@@ -6,7 +6,7 @@ import type { MailText } from './mail-texts.ts';
 
 export interface Mail extends MailText {
   readonly to: string;
-  /** Stays the same over all tries, so that a mail that went out twice is shown once. */
+  /** The same for all tries, so that a mail sent twice is shown once. */
   readonly id: string;
 }
 
@@ -45,7 +45,7 @@ async function open(): Promise<Transporter> {
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 15_000,
-    // Nothing in a mail comes from a file or a URL; the library must not fetch either.
+    // No part of a mail comes from a file or a URL; the library must not fetch either.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,12 +1,12 @@
-/** Seconds until the next try after so many failed ones; null when enough has been tried (about a day). */
+/** Seconds until the next try after this many failures; null when it is given up (after about a day). */
 export function nextTryInSeconds(failures: number): number | null {
   const waits = [10, 60, 300, 900, 3_600, 10_800, 21_600, 43_200];
   return waits[failures - 1] ?? null;
 }
 
 /**
- * A refusal that repeating can't change (5xx: no such mailbox, refused for policy). Being unable to connect, log in or
- * finish is worth another try; so is 4xx, which says so itself.
+ * A refusal that retrying cannot change (5xx: no such mailbox, refused for policy). Failing to connect, log in or finish is worth another
+ * try; so is 4xx, by its definition.
  */
 export function isFinalRefusal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statements = [
-  // Pods of the version before delete a business without writing down that something is left of it.
+  // Pods of the previous version delete a business without recording that some of its rows are left.
   `CREATE FUNCTION erasure_of_businesses() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $body$
     BEGIN
       INSERT INTO erasures (id) VALUES (OLD.id) ON CONFLICT DO NOTHING;

@@ -8,7 +8,7 @@ const statements = [
   ),
 ];
 
-/** What housekeeping finds old mails by. */
+/** The index with which housekeeping finds old mails. */
 export class OldMails20261122013 implements MigrationInterface {
   readonly name = 'OldMails20261122013';
   readonly transaction = false;

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statements = fairIndex('mail_queue', undefined, 'user_id');
 
-/** What people take turns by, when mails are sent. */
+/** The order in which people take turns when mails are sent. */
 export class MailTurns20261122014 implements MigrationInterface {
   readonly name = 'MailTurns20261122014';
   readonly transaction = false;

@@ -10,13 +10,13 @@ const statements = [
     first_name text,
     last_name text,
     profile_image_url text,
-    -- How often the person was signed out everywhere: version of that event.
+    -- How often the person was signed out everywhere; the version of that event.
     sign_outs bigint NOT NULL DEFAULT 0,
     created_at timestamptz NOT NULL DEFAULT now()
   )`,
   'CREATE UNIQUE INDEX users_email_once ON users (email)',
 
-  // Apart from users, so that nothing that reads a person reads a hash by accident. None: the person signs in elsewhere.
+  // Separate from users, so that no query about a person can read a hash by accident. None: the person signs in elsewhere.
   `CREATE TABLE credentials (
     user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
     password_hash text NOT NULL CONSTRAINT credentials_only_argon2id CHECK (password_hash LIKE '$argon2id$%'),
@@ -26,13 +26,13 @@ const statements = [
   `CREATE TABLE subscriptions (
     payer_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
     tier text NOT NULL CONSTRAINT subscriptions_tier_is_known CHECK (tier IN ('free', 'pro', 'agency')),
-    -- Billing months are counted from here: sign-up, later the last plan change.
+    -- The start of the first billing month: sign-up, later the last plan change.
     period_anchor timestamptz NOT NULL DEFAULT now(),
     version bigint NOT NULL DEFAULT 1
   )`,
 
-  // Ended sessions stay until they would have expired: they tell from which addresses the person signs in.
-  // Room in the pages, because last_seen_at changes all the time and no index holds it.
+  // Ended sessions stay until they would have expired: they record the addresses from which the person signs in. The fill factor leaves
+  // room in the pages, because last_seen_at changes all the time and is in no index.
   `CREATE TABLE sessions (
     token_hash bytea PRIMARY KEY CONSTRAINT sessions_token_is_hashed CHECK (octet_length(token_hash) = 32),
     id uuid NOT NULL,
@@ -60,7 +60,7 @@ const statements = [
   'CREATE INDEX one_use_tokens_of_a_person ON one_use_tokens (user_id)',
   'CREATE INDEX one_use_tokens_by_end ON one_use_tokens (expires_at)',
 
-  // Whom and what kind; the text and the secret of its link are made when it is sent.
+  // The recipient and the kind; the text and the secret of its link are created when it is sent.
   `CREATE TABLE mail_queue (
     id uuid PRIMARY KEY,
     user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -76,7 +76,7 @@ const statements = [
   leasedIndex('mail_queue'),
   'CREATE INDEX mail_queue_of_a_person ON mail_queue (user_id)',
 
-  // key = hash of the rule and of whom it counts.
+  // key = hash of the rule and of the subject that it limits.
   `CREATE TABLE throttles (
     key bytea PRIMARY KEY,
     used int NOT NULL CONSTRAINT throttles_used_is_not_negative CHECK (used >= 0),

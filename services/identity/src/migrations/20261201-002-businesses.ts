@@ -1,17 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Sub-selects: read once per statement. They must not fail when the setting is missing, because Postgres reads all of them,
- * whichever branch it needs, when it looks again at a row that somebody else changed meanwhile.
+ * Sub-selects are evaluated once per statement. They must not fail when the setting is missing: Postgres evaluates all of them, whichever
+ * branch it needs, when it rechecks a row that was changed concurrently.
  */
 const scope = `(SELECT current_setting('app.scope'))`;
 const me = `(SELECT nullif(current_setting('app.user_id', true), '')::uuid)`;
 const here = `(SELECT nullif(current_setting('app.business_id', true), '')::uuid)`;
 
 /**
- * Businesses are asked for by person (my businesses, my role) before any business is known, so their row-level policies know
- * two ways in: in the scope of a business, that business; otherwise the person of the transaction (`app.user_id`, set by the
- * repository). When nobody said who asks, the statement fails instead of showing nothing or everything.
+ * Businesses are queried by person (my businesses, my role) before any business is known, so their row-level policies have two ways in: in
+ * the scope of a business, that business; otherwise the person of the transaction (`app.user_id`, set by the repository). When neither is
+ * set, the statement fails instead of showing nothing or everything.
  */
 function personOrBusiness(table: string, key: string, ofPerson: string): string[] {
   const mayUse = `CASE ${scope} WHEN 'system' THEN true WHEN 'business' THEN ${key} = ${here}
@@ -63,7 +63,7 @@ const statements = [
   'CREATE INDEX memberships_of_a_business ON memberships (business_id)',
   `CREATE UNIQUE INDEX memberships_one_owner ON memberships (business_id) WHERE role = 'owner'`,
 
-  // The active business is always one that the person is a member of; with the membership it goes.
+  // The active business is always one that the person is a member of; it is unset with the membership.
   'ALTER TABLE users ADD COLUMN active_business_id uuid',
   `ALTER TABLE users ADD CONSTRAINT users_active_business_is_their_own
      FOREIGN KEY (id, active_business_id) REFERENCES memberships (user_id, business_id)
@@ -76,9 +76,9 @@ const statements = [
     `(owner_id = ${me} OR EXISTS (SELECT FROM memberships m WHERE m.business_id = businesses.id AND m.user_id = ${me}))`,
   ),
 
-  // The read at the start of every HTTP request, as one statement without a transaction around it. A function for two
-  // reasons: its plans are kept by the connection, and it can name the person to the policies between its two reads.
-  // Settings are local: they end with the statement, so a pooled connection carries nothing over.
+  // The read at the start of every HTTP request, as one statement without a transaction around it. A function for two reasons: the
+  // connection keeps its plans, and it can set the person for the policies between its two reads. Settings are local: they end with the
+  // statement, so a pooled connection carries nothing over.
   `CREATE FUNCTION resolve_session(hash bytea, asked uuid, idle_days int, seen_every_seconds int)
    RETURNS TABLE (session_id uuid, is_due_for_seen boolean, user_id uuid, email text, email_verified_at timestamptz,
      first_name text, last_name text, profile_image_url text, user_created_at timestamptz, tier text,

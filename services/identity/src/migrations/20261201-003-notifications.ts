@@ -1,12 +1,12 @@
 import { leasedColumns, leasedIndex, tenantTable } from '@postloom/persistence';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What people are told of a business. With the business everything of it goes. */
+/** Notifications about a business. They are deleted with it. */
 const statements = [
   `CREATE TABLE notifications (
     id uuid PRIMARY KEY,
     business_id uuid NOT NULL REFERENCES businesses ON DELETE CASCADE,
-    -- What it is about and in which respect: news of the same replace what was said before.
+    -- Its subject and aspect: a later notification with the same key replaces the earlier one.
     key text NOT NULL,
     -- The post, account or schedule it is about.
     about uuid NOT NULL,
@@ -18,7 +18,7 @@ const statements = [
     link text CONSTRAINT notifications_link_is_a_path_of_the_app CHECK (link LIKE '/%' AND link NOT LIKE '//%'),
     happened_at timestamptz NOT NULL,
     read_at timestamptz,
-    -- due: to be mailed · given: in the mail of mail_id · none: not for a mail, or read before one went out.
+    -- due: to be mailed · given: in the mail of mail_id · none: not for a mail, or read before one was sent.
     mail_state text NOT NULL DEFAULT 'none' CONSTRAINT notifications_mail_state_is_known CHECK (mail_state IN ('none', 'due', 'given')),
     mail_id uuid REFERENCES mail_queue ON DELETE SET NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
@@ -33,7 +33,7 @@ const statements = [
   'CREATE INDEX notifications_of_a_mail ON notifications (mail_id) WHERE mail_id IS NOT NULL',
   ...tenantTable('notifications'),
 
-  // One row per business that was ever to be mailed: when the next mail may go.
+  // One row per business that ever had something to mail: when the next mail may be sent.
   `CREATE TABLE notification_mails (
     id uuid PRIMARY KEY REFERENCES businesses ON DELETE CASCADE,
     business_id uuid NOT NULL CONSTRAINT notification_mails_is_the_business CHECK (business_id = id),

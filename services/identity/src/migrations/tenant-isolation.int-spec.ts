@@ -5,7 +5,7 @@ import { assertTenantIsolation } from '@postloom/testing';
 import { IdentityUnderTest } from '../testing/identity-under-test.ts';
 import type { Person } from '../testing/identity-under-test.ts';
 
-/** Each with its reason: assertTenantIsolation wants one for every table without a business. */
+/** Each with its reason: assertTenantIsolation requires one for every table without a business. */
 const withoutTenant = {
   users: 'a person is above businesses',
   credentials: 'of a person',
@@ -53,7 +53,7 @@ describe('the schema of identity', () => {
     expect(await seen(Scope.global(), table, mine.id)).toEqual([myBusiness]);
     expect(await seen(Scope.global(), table, theirs.id)).toEqual([theirBusiness]);
     expect(await seen(Scope.business(theirBusiness), table)).toEqual([theirBusiness]);
-    // A person named in the scope of a business opens nothing more.
+    // Naming a person in the scope of a business grants no further access.
     expect(await seen(Scope.business(theirBusiness), table, mine.id)).toEqual([theirBusiness]);
   });
 

@@ -52,7 +52,7 @@ export class ChangeNotifications {
   }
 }
 
-/** The read mark is shared by all members, so a viewer, who changes nothing, does not set it. */
+/** The read mark is shared by all members, so viewers, who may change nothing, cannot set it. */
 function writerOf({ businessId, role }: RpcContext): string {
   if (businessId === null) {
     throw new AppError('no_business');

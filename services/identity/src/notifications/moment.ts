@@ -2,7 +2,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Creating a formatter is expensive, using one is cheap, and there are few zones. */
 const MOST_FORMATS = 100;
 
-/** '21 November 2026 at 09:00 (Europe/Berlin)': times always with their zone (BRAND, Voice). */
+/** '21 November 2026 at 09:00 (Europe/Berlin)': times always with their zone. */
 export function moment(instant: string, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {

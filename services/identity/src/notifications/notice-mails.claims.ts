@@ -15,8 +15,8 @@ export class NoticeMailsClaims {
   constructor(private readonly leases: Leases) {}
 
   /**
-   * Something is to be mailed: soon, but not before the time since the last mail is over. Comes before the notification is
-   * written, in the order in which the worker takes both.
+   * Something is to be mailed: soon, but not before the pause since the last mail is over. Written before the notification, in the order in
+   * which the worker locks both.
    */
   async ask(tx: Tx, businessId: string, after: number, every: number): Promise<void> {
     await tx.query(
@@ -31,7 +31,7 @@ export class NoticeMailsClaims {
     return this.leases.claim<NoticeMailRow>(tx, { table: TABLE, limit, leaseSeconds: LEASE_SECONDS });
   }
 
-  /** Whom to mail, when something is due and still unread: the owner, once the address is known to be theirs. */
+  /** The recipient, when something is due and still unread: the owner, once their address is confirmed. */
   async recipient(tx: Tx, businessId: string): Promise<string | null> {
     const [row] = await tx.query<{ id: string }>(
       `SELECT u.id FROM businesses b JOIN users u ON u.id = b.owner_id
@@ -42,7 +42,7 @@ export class NoticeMailsClaims {
     return row?.id ?? null;
   }
 
-  /** Gives what is due and still unread to a mail; what was read meanwhile needs none. */
+  /** Assigns what is due and still unread to a mail; what was read in the meantime needs none. */
   async give(tx: Tx, businessId: string, mailId: string | null): Promise<void> {
     await tx.execute(
       `UPDATE notifications SET mail_state = CASE WHEN read_at IS NULL AND $2::uuid IS NOT NULL THEN 'given' ELSE 'none' END,
@@ -52,7 +52,7 @@ export class NoticeMailsClaims {
     );
   }
 
-  /** The row rests until something happens again; `mailed` starts the time to the next mail. */
+  /** The row rests until the next event; `mailed` starts the pause before the next mail. */
   async rest(tx: Tx, row: NoticeMailRow, mailed: boolean): Promise<void> {
     if (mailed) {
       await tx.query('UPDATE notification_mails SET last_given_at = now() WHERE id = $1', [row.id]);

@@ -8,8 +8,8 @@ import type { NoticeMailRow } from './notice-mails.claims.ts';
 const BATCH = 20;
 
 /**
- * Puts what is critical and still unread into the mail queue, at most one mail per business and hour. Gathering and queueing
- * are one transaction, so a crash repeats or undoes both.
+ * Puts critical unread notifications into the mail queue, at most one mail per business and hour. Gathering and queueing are one
+ * transaction, so a crash repeats or undoes both.
  */
 @Injectable()
 export class NoticeMailsWorker extends BatchWorker {

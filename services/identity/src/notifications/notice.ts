@@ -1,8 +1,8 @@
 import type { Notification } from '@postloom/contracts';
 
-/** A notification, in the words people read. */
+/** A notification, with the text that people read. */
 export interface Notice {
-  /** What it is about and in which respect, unique within the business: a later notification with the same key replaces it. */
+  /** Its subject and aspect, unique within the business: a later notification with the same key replaces it. */
   readonly key: string;
   /** The post, account or schedule. */
   readonly about: string;
@@ -11,7 +11,7 @@ export interface Notice {
   readonly title: string;
   readonly message: string;
   readonly type: Notification['type'];
-  /** There is something to do, at `link`. */
+  /** The person has something to do, at `link`. */
   readonly actionable: boolean;
   /** A path of the app. */
   readonly link: string | null;

@@ -21,7 +21,7 @@ type RoundRestarted = DataOf<typeof recurringEvents.roundRestarted>;
 type Broken = DataOf<typeof publisherEvents.accountBroken>;
 type Expiring = DataOf<typeof doctorEvents.accountExpiring>;
 
-/** Shorter delays are not notified. */
+/** Shorter delays cause no notification. */
 const DELAY_WORTH_TELLING_MS = 15 * 60_000;
 /** The publisher's code for an outcome that it could not determine; whatever else needs attention was not sent. */
 const UNCLEAR = 'cannot_tell';
@@ -74,12 +74,12 @@ export function settledNotice(data: Settled, timeZone: string): Notice {
   };
 }
 
-/** An outcome that nobody could find out; or a post that was not sent, because its account waits for a person. */
+/** An outcome that could not be verified; or a post that was not sent, because its account waits for a person. */
 export function attentionNotice(data: Attention, at: string, timeZone: string): Notice {
   const name = nameOf(data.platform);
   const shared = { key: noticeKeys.attention(data.targetId, data.round), about: data.postId, kind: 'needs_attention' };
   if (data.error.code !== UNCLEAR) {
-    // That the connection is over is told once, and mailed; these only name the posts that it keeps back.
+    // The end of the connection has a notification and mail of its own; these only name the posts that it blocks.
     return {
       ...shared,
       title: `A post waits for ${name}`,
@@ -237,13 +237,13 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-/** A reason that does not say which platform gave it is told whose it is. */
+/** A reason that does not name the platform is attributed to it. */
 function because(name: string, reason: string | null): string {
   const text = (reason ?? '').trim();
   return text === '' || text.includes(name) ? text : `${name}: ${text}`;
 }
 
-/** Put together with one space, each ended by a full stop. */
+/** Joined with one space, each ended by a full stop. */
 function sentences(...parts: readonly string[]): string {
   return parts
     .map((part) => part.trim())

@@ -88,7 +88,7 @@ export class NotificationsEvents {
     await this.notify.execute(tx, event, (timeZone) => expiringNotice(event.data, timeZone));
   }
 
-  /** Says nothing new, but what was asked for is done. */
+  /** Needs no notification, but completes what was asked for. */
   @On(publisherEvents.accountConnected)
   async connected(event: Told<typeof publisherEvents.accountConnected>, tx: Tx): Promise<void> {
     await this.notify.settle(tx, event, event.data.accountId, 'broken ', 'expiring ');

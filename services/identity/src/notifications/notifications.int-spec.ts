@@ -282,7 +282,7 @@ describe('notifications', () => {
 describe('mails about what happened', () => {
   let identity: IdentityUnderTest;
   beforeAll(async () => {
-    // Nothing is gathered before the test says so.
+    // Nothing is gathered before the test triggers it.
     identity = await IdentityUnderTest.start({ NOTICE_MAIL_AFTER_SECONDS: '3000' });
   });
   afterAll(() => identity.close());
@@ -309,7 +309,7 @@ describe('mails about what happened', () => {
       ),
     );
   };
-  /** The time to gather is over, as the clock would say. */
+  /** Lets the gathering time pass, as if by the clock. */
   const gather = async ({ businessId }: Shop): Promise<void> => {
     await system(`UPDATE notification_mails SET ready_at = now() WHERE business_id = $1 AND ready_at <> 'infinity'`, [
       businessId,

@@ -33,7 +33,7 @@ const kept = (): string => `created_at > now() - make_interval(days => ${config.
 
 @Injectable()
 export class NotificationsRepository {
-  /** Newest first. @throws AppError validation_failed for a cursor nobody gave */
+  /** Newest first. @throws AppError validation_failed for a cursor that was not issued here */
   async list(tx: Tx, businessId: string, query: PageQuery): Promise<List<Notification>> {
     const page = listPage(newestFirst, query, [businessId]);
     const rows = await tx.query<NotificationRow & { position: string }>(
@@ -50,7 +50,7 @@ export class NotificationsRepository {
     });
   }
 
-  /** The zone of a business, which stays until the end of the transaction; null when it is gone. */
+  /** The zone of a business, locked until the end of the transaction; null when it is gone. */
   async holdBusiness(tx: Tx, businessId: string): Promise<string | null> {
     const [row] = await tx.query<{ time_zone: string }>(
       'SELECT time_zone FROM businesses WHERE id = $1 FOR KEY SHARE',
@@ -59,7 +59,7 @@ export class NotificationsRepository {
     return row?.time_zone ?? null;
   }
 
-  /** Notes what is to be told; what was said before under its key is replaced and unread again. Null: that is newer. */
+  /** Stores a notification; the earlier one under its key is replaced and unread again. Null: the stored one is newer. */
   async put(tx: Tx, businessId: string, id: string, notice: Notice, happenedAt: string): Promise<Changed | null> {
     const [row] = await tx.query<Changed>(
       `INSERT INTO notifications AS n
@@ -89,7 +89,7 @@ export class NotificationsRepository {
     return row ?? null;
   }
 
-  /** Overtaken by what happened at `at`: read, and nothing to do any more. All about something whose key starts so. */
+  /** Marks as read and done what the event at `at` has superseded: all notifications whose key starts so. */
   async settle(tx: Tx, businessId: string, about: string, at: string, keyPrefixes: readonly string[]): Promise<number> {
     return tx.execute(
       `UPDATE notifications SET read_at = coalesce(read_at, now()), actionable = false, version = version + 1
@@ -112,7 +112,7 @@ export class NotificationsRepository {
     return row ? { ...toNotification(row), version: row.version } : null;
   }
 
-  /** How many there were to be read. */
+  /** The number of unread ones. */
   async readAll(tx: Tx, businessId: string): Promise<number> {
     return tx.execute(
       'UPDATE notifications SET read_at = now(), version = version + 1 WHERE business_id = $1 AND read_at IS NULL',

@@ -28,14 +28,14 @@ export class Notify {
     const timeZone = await this.notifications.holdBusiness(tx, businessId);
     const notice = timeZone === null ? null : write(timeZone);
     if (notice === null) {
-      return; // the business is gone, or it is not worth a word
+      return; // the business is gone, or it is not worth a notification
     }
     if (notice.isCritical) {
       await this.mails.ask(tx, businessId, config.noticeMailAfterSeconds, config.noticeMailEverySeconds);
     }
     const put = await this.notifications.put(tx, businessId, this.random.uuidv7(), notice, envelope.at);
     if (put === null) {
-      return; // newer news were faster
+      return; // a newer event was faster
     }
     metrics.notifications.add(1, { kind: notice.kind });
     await tx.emit(notificationEvents.notificationCreated, {
@@ -47,8 +47,8 @@ export class Notify {
   }
 
   /**
-   * What was said about something, under keys that start so, is overtaken by this event: read, and nothing to do any more. What
-   * happened after the event stays: it may have been told before.
+   * Notifications under keys that start so are superseded by this event: read, and nothing to do any more. Those about later events stay:
+   * they may have arrived earlier.
    */
   async settle(tx: Tx, { businessId, at }: EventEnvelope, about: string, ...keyPrefixes: string[]): Promise<void> {
     if (businessId !== null && (await this.notifications.settle(tx, businessId, about, at, keyPrefixes)) > 0) {
@@ -56,7 +56,7 @@ export class Notify {
     }
   }
 
-  /** It is no more; what was said about it leads nowhere. */
+  /** It no longer exists; notifications about it would lead nowhere. */
   async forget(tx: Tx, businessId: string | null, about: string): Promise<void> {
     if (businessId !== null && (await this.notifications.deleteAbout(tx, businessId, about)) > 0) {
       await tellChanged(tx, businessId);

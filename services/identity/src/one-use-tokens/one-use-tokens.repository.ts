@@ -5,14 +5,14 @@ export type TokenPurpose = 'verify_email' | 'reset_password';
 
 export interface OneUseTokenRow {
   readonly user_id: string;
-  /** The address the link went to. */
+  /** The address that the link was sent to. */
   readonly email: string;
   readonly is_usable: boolean;
 }
 
 @Injectable()
 export class OneUseTokensRepository {
-  /** Answers until when the link works. */
+  /** Returns the link's expiry. */
   async insert(
     tx: Tx,
     token: { hash: Buffer; userId: string; purpose: TokenPurpose; email: string; hours: number },
@@ -38,7 +38,7 @@ export class OneUseTokensRepository {
     return rows[0] ?? null;
   }
 
-  /** Uses it up; false when somebody was faster or its time is over. */
+  /** Consumes it; false when it was already used or has expired. */
   async consume(tx: Tx, hash: Buffer): Promise<boolean> {
     const rows = await tx.query(
       `UPDATE one_use_tokens SET used_at = now()

@@ -9,7 +9,7 @@ import type { OneUseTokenRow, TokenPurpose } from './one-use-tokens.repository.t
 /** How long a link works, in hours. */
 export const linkHours: Readonly<Record<TokenPurpose, number>> = { verify_email: 72, reset_password: 1 };
 
-/** The secrets inside links that we mail: stored as hashes, good for one use, for a limited time. */
+/** The secrets of mailed links: stored as hashes, valid for one use and a limited time. */
 @Injectable()
 export class OneUseTokens {
   constructor(
@@ -45,7 +45,7 @@ export class OneUseTokens {
     return found;
   }
 
-  /** Uses the link and every other one of its kind. @throws as `look`; of two at the same moment one gets `token_expired` */
+  /** Consumes the link and every other one of its kind. @throws as `look`; of two concurrent calls one gets `token_expired` */
   async use(tx: Tx, purpose: TokenPurpose, token: string): Promise<OneUseTokenRow> {
     const found = await this.look(tx, purpose, token);
     if (!(await this.repository.consume(tx, tokenHash(token)))) {

@@ -7,8 +7,8 @@ import { throttleKey } from '../throttle-keys.ts';
 import { SubscriptionsRepository } from './subscriptions.repository.ts';
 
 /**
- * The simulated payment. A change opens a new billing period; the owners of the limits carry the usage over on the event,
- * so switching never refills. The same tier again changes nothing.
+ * The simulated payment. A change opens a new billing period; the owners of the limits carry the usage over on the event, so switching
+ * never refills a plan. Choosing the same tier again changes nothing.
  */
 @Injectable()
 export class ChangePlan {

@@ -4,7 +4,7 @@ import type { Entitlement, identityRpc, ParsedInputOf } from '@postloom/contract
 import { Scope, Uow } from '@postloom/persistence';
 import { SubscriptionsRepository } from './subscriptions.repository.ts';
 
-/** The plan of a payer, or of the payer of a business: asked by an owner of a limit whose projection does not know it yet. */
+/** The plan of a payer, or of the payer of a business: requested by an owner of a limit whose projection does not know it yet. */
 @Injectable()
 export class GetPlan {
   constructor(

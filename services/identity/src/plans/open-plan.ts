@@ -3,7 +3,7 @@ import { identityEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { SubscriptionsRepository } from './subscriptions.repository.ts';
 
-/** Everybody starts with the free plan; the owners of limits are told once. Runs in the transaction of the sign-up. */
+/** Everybody starts with the free plan, announced once to the owners of limits. Runs in the transaction of the sign-up. */
 @Injectable()
 export class OpenPlan {
   constructor(private readonly subscriptions: SubscriptionsRepository) {}

@@ -13,7 +13,7 @@ const columns = 's.payer_id, s.tier, s.period_anchor, s.version';
 
 @Injectable()
 export class SubscriptionsRepository {
-  /** The free plan; its billing months are counted from now. */
+  /** The free plan; its billing months begin now. */
   async insert(tx: Tx, payerId: string): Promise<Entitlement> {
     const rows = await tx.query<SubscriptionRow>(
       `INSERT INTO subscriptions AS s (payer_id, tier) VALUES ($1, 'free') RETURNING ${columns}`,
@@ -42,7 +42,7 @@ export class SubscriptionsRepository {
     return rows[0] ? toEntitlement(rows[0]) : null;
   }
 
-  /** Opens a new billing period with another tier; null when the payer has this tier already (nothing changed). */
+  /** Opens a new billing period with another tier; null when the payer already has this tier (nothing changed). */
   async change(tx: Tx, payerId: string, tier: Tier): Promise<Entitlement | null> {
     const rows = await tx.query<SubscriptionRow>(
       `UPDATE subscriptions s SET tier = $2, period_anchor = now(), version = s.version + 1

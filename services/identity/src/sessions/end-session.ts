@@ -4,7 +4,7 @@ import type { Tx } from '@postloom/persistence';
 import { tokenHash } from '../credentials/index.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 
-/** Sign-out. A token that is nobody's (or already ended) ends nothing and is no error: the person is signed out either way. */
+/** Sign-out. An unknown or already ended token ends nothing and is no error: the person is signed out either way. */
 @Injectable()
 export class EndSession {
   constructor(private readonly sessions: SessionsRepository) {}

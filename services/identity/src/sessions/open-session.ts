@@ -16,8 +16,8 @@ export interface OpenedSession {
 }
 
 /**
- * A new session with a new token; the token itself is only ever in the answer. The session that the browser had before
- * (`replaces`), whoever's it was, ends in the same transaction: a planted cookie is worth nothing after sign-in.
+ * A new session with a new token, which only the answer contains. The session that the browser had before (`replaces`), whoever's it was,
+ * ends in the same transaction: a planted cookie is worthless after sign-in.
  */
 @Injectable()
 export class OpenSession {

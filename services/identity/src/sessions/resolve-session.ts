@@ -6,7 +6,7 @@ import { toUser } from '../users/index.ts';
 import { SeenSessions } from './seen-sessions.ts';
 import { SessionsRepository } from './sessions.repository.ts';
 
-/** What every authenticated request starts with: one read, no write, no transaction. */
+/** What every authenticated request needs first: one read, no write, no transaction. */
 @Injectable()
 export class ResolveSession {
   constructor(
@@ -15,8 +15,8 @@ export class ResolveSession {
   ) {}
 
   /**
-   * @throws AppError `unauthorized` for a token that is unknown, tampered with, ended or too old; `not_found` when the asked
-   * business is not the person's (nobody learns whether it exists)
+   * @throws AppError `unauthorized` for a token that is unknown, tampered with, ended or too old; `not_found` when the requested business
+   * is not the person's (without saying whether it exists)
    */
   async execute(input: ParsedInputOf<typeof identityRpc.sessionResolve>): Promise<Principal> {
     const row = await this.sessions.resolve(tokenHash(input.sessionToken), input.askedBusinessId);

@@ -3,7 +3,7 @@ import { identityEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { SessionsRepository } from './sessions.repository.ts';
 
-/** Signs a person out everywhere, the asking session included. Runs in the caller's transaction. */
+/** Signs a person out everywhere, in the current session too. Runs in the caller's transaction. */
 @Injectable()
 export class RevokeAllSessions {
   constructor(private readonly sessions: SessionsRepository) {}

@@ -8,8 +8,8 @@ const EVERY_MS = 5_000;
 const BATCH = 1_000;
 
 /**
- * Collects which sessions were used and writes it down together, away from the requests. What a crash forgets is noted by
- * the next request of that session.
+ * Collects which sessions were used and writes it in batches, outside the requests. What a crash loses is recorded by the session's next
+ * request.
  */
 @Injectable()
 export class SeenSessions implements OnModuleInit {
@@ -29,7 +29,7 @@ export class SeenSessions implements OnModuleInit {
     this.ids.add(sessionId);
   }
 
-  /** Writes one batch; true when there is more. */
+  /** Writes one batch; true when there may be more. */
   async write(): Promise<boolean> {
     const batch = [...this.ids].slice(0, BATCH);
     if (batch.length === 0) {

@@ -28,14 +28,14 @@ export interface EndedRow {
   readonly user_id: string;
 }
 
-/** An address as sessions remember it: enough to know it again for the same person, useless across persons. */
+/** An address as sessions store it: enough to recognise it for the same person, useless across persons. */
 export function addressHash(email: string, address: string): Buffer {
   return createHash('sha256')
     .update(JSON.stringify([email, address]))
     .digest();
 }
 
-/** Which sessions count as open; the same words as in the function `resolve_session`. */
+/** Which sessions count as open; the same condition as in the function `resolve_session`. */
 const open = `ended_at IS NULL AND expires_at > now() AND last_seen_at > now() - interval '${IDLE_DAYS} days'`;
 
 const lastUsedFirst = {
@@ -51,10 +51,10 @@ export class SessionsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Who a token belongs to and which business it is about: the asked one, else the active one. One statement on a primary
-   * key and without a transaction of its own, because every HTTP request starts with it. The function (migration 002) keeps
-   * its plans in the connection and sets the person for the row-level policies by itself.
-   * @returns null when there is no such open session; `business_id` null when the person has no such business.
+   * A token's person and the business that the request is about: the requested one, else the active one. One statement on a primary key and
+   * without a transaction of its own, because every HTTP request starts with it. The function (migration 002) keeps its plans in the
+   * connection and sets the person for the row-level policies by itself. @returns null when there is no such open session; `business_id`
+   * null when the person has no such business.
    */
   async resolve(hash: Buffer, askedBusinessId: string | null): Promise<ResolvedRow | null> {
     try {
@@ -66,11 +66,11 @@ export class SessionsRepository {
       ]);
       return rows[0] ?? null;
     } catch (error) {
-      throw toAppError(error); // a database that is away is 'unavailable' here as in any transaction
+      throw toAppError(error); // an unavailable database is 'unavailable' here as in any transaction
     }
   }
 
-  /** Answers when the session ends at the latest. */
+  /** Returns the session's absolute end. */
   async insert(
     tx: Tx,
     session: { id: string; hash: Buffer; userId: string; addressHash: Buffer; userAgent: string },
@@ -87,7 +87,7 @@ export class SessionsRepository {
     return row.expires_at;
   }
 
-  /** Last used first. @throws AppError validation_failed for a cursor nobody gave */
+  /** Last used first. @throws AppError validation_failed for a cursor that was not issued here */
   async listOpen<T>(tx: Tx, userId: string, query: PageQuery, show: (row: SessionRow) => T): Promise<List<T>> {
     const page = listPage(lastUsedFirst, query, [userId]);
     const rows = await tx.query<SessionRow & { position: string }>(
@@ -120,7 +120,7 @@ export class SessionsRepository {
     return rows[0] ?? null;
   }
 
-  /** Ends every session of a person; answers how often that happened to this person, as version of the event. */
+  /** Ends every session of a person; returns how often that has happened to this person, as version of the event. */
   async endAll(tx: Tx, userId: string): Promise<number> {
     const rows = await tx.query<{ version: number }>(
       'UPDATE users SET sign_outs = sign_outs + 1 WHERE id = $1 RETURNING sign_outs::int AS version',
@@ -130,7 +130,7 @@ export class SessionsRepository {
     return rows[0]?.version ?? 1;
   }
 
-  /** Notes that these sessions were used. Rows that somebody else holds are left out: nothing ever waits for this. */
+  /** Records that these sessions were used. Locked rows are left out: nothing ever waits for this. */
   async touch(tx: Tx, ids: readonly string[]): Promise<void> {
     await tx.query(
       `WITH free AS (

@@ -45,7 +45,7 @@ describe('sign-in', () => {
     };
     const known: number[] = [];
     const unknown: number[] = [];
-    // In turns, so that whatever else the machine does hits both alike.
+    // Alternating, so that other load on the machine affects both alike.
     for (let round = 0; round < 40; round += 1) {
       known.push(await timed(person.email));
       unknown.push(await timed(anyEmail()));

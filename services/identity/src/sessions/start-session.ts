@@ -11,8 +11,8 @@ import { OpenSession } from './open-session.ts';
 import { addressHash } from './sessions.repository.ts';
 
 /**
- * Sign-in with e-mail and password. Unknown and known accounts go the same way and cost the same time; only failures count
- * against the throttles (they are taken before the check, so that parallel guesses can't pass together, and given back).
+ * Sign-in with e-mail and password. Unknown and known accounts take the same path and the same time; only failures count against the
+ * throttles (they are charged before the check, so that parallel guesses cannot pass together, and refunded on success).
  */
 @Injectable()
 export class StartSession {
@@ -52,8 +52,8 @@ export class StartSession {
 }
 
 /**
- * A guesser is counted per account and address, per address, and per account over all addresses. The last one does not bind
- * an address that the person signed in from before: nobody locks the owner out by guessing from elsewhere.
+ * Guesses are counted per account and address, per address, and per account over all addresses. The last one does not apply to an address
+ * that the person has signed in from before, so that nobody locks the owner out by guessing from elsewhere.
  */
 function signInKeys(email: string, address: string, isKnownAddress: boolean): ThrottleKey[] {
   const keys: ThrottleKey[] = [

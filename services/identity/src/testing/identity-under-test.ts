@@ -21,7 +21,7 @@ export interface Person {
   readonly sessionToken: string;
 }
 
-/** The whole service on real Postgres, NATS and SMTP; nothing is faked, identity asks no neighbour. */
+/** The whole service on real Postgres, NATS and SMTP; nothing is faked, identity calls no neighbour. */
 export class IdentityUnderTest {
   private constructor(
     readonly service: TestService,
@@ -69,7 +69,7 @@ export class IdentityUnderTest {
     return this.service.get(Uow).run(Scope.global(), (tx) => tx.query<R>(text, parameters));
   }
 
-  /** What was told about an entity, oldest first. */
+  /** The events about an entity, oldest first. */
   async told(entityId: string): Promise<{ subject: string; version: number; data: Record<string, unknown> }[]> {
     return this.sql('SELECT subject, version, data FROM outbox WHERE entity_id = $1 ORDER BY version, created_at', [
       entityId,

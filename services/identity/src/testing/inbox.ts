@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import type { Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A real SMTP server on a free port that keeps what it takes. */
+/** A real SMTP server on a free port that keeps the mails it receives. */
 export interface Inbox {
   readonly url: string;
   readonly mails: Email[];

@@ -12,7 +12,7 @@ export interface UserRow {
   readonly tier: Tier;
 }
 
-/** The person as the outside sees one; fields are named one by one so that a new column never leaks. */
+/** The person as the API shows one; fields are listed one by one so that a new column never leaks. */
 export function toUser(row: UserRow): User {
   return {
     id: row.user_id,
@@ -26,7 +26,7 @@ export function toUser(row: UserRow): User {
   };
 }
 
-/** A given name that is empty or only white space is none. */
+/** A blank given name is null. */
 export function personName(given: string | undefined): string | null {
   const name = given?.replace(/\s+/gu, ' ').trim() ?? '';
   return name === '' ? null : name;
