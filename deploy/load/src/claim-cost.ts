@@ -6,21 +6,16 @@
  * some 3 GB), CLAIM_RESULT (a JSON file). Exits 1 when the aim is missed.
  */
 import { platforms } from '../../../libs/contracts/src/platforms/catalogue.ts';
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import pg from 'pg';
-import { atTheEnd } from '../../harness/src/at-the-end.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { quantile } from '../../harness/src/quantiles.ts';
 import { RunSettings } from '../../harness/src/run-settings.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
-import { freePort } from '../../local/src/process/ports.ts';
-import { connectionUrl, createDatabaseSql, databaseSql, rolesSql, schemas } from '../../local/src/postgres/roles.ts';
-import type { AllRolePasswords } from '../../local/src/postgres/roles.ts';
-import { startPostgres } from '../../local/src/postgres/server.ts';
 import { Database, runMigrations, Scope, Uow } from '../../../libs/persistence/src/index.ts';
 import { DueTargetsClaims } from '../../../services/scheduling/src/dispatch/due-targets.claims.ts';
 import { migrations } from '../../../services/scheduling/src/migrations/index.ts';
+import { withClient, withOwnPostgres } from './own-postgres.ts';
+import type { OwnPostgres } from './own-postgres.ts';
 
 const settings = new RunSettings('CLAIM_');
 const large = settings.number('PENDING', 5_000_000);
@@ -35,33 +30,11 @@ const cache = join(import.meta.dirname, '../../../.cache');
 const dataDir = settings.text('DATA_DIR', join(cache, 'claim-cost-data'));
 const say = timedLines();
 
-const secret = (): string => randomBytes(12).toString('hex');
-const passwords = Object.fromEntries(
-  schemas.map((schema) => [schema, { service: secret(), worker: secret(), owner: secret() }]),
-) as unknown as AllRolePasswords;
-
-async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 /** The service's schema, and `pending` targets of which one batch after the other is due. */
-async function makeDatabase(admin: string, port: number, database: string, pending: number): Promise<void> {
-  const url = admin.replace(/\/postgres$/, `/${database}`);
-  await asAdmin(admin, (client) => client.query(createDatabaseSql(database)));
-  await asAdmin(url, async (client) => {
-    for (const statement of databaseSql(database)) {
-      await client.query(statement);
-    }
-  });
-  const owner = connectionUrl('scheduling', 'owner', `127.0.0.1:${port}`, passwords, { database });
-  await runMigrations({ url: owner, schema: 'scheduling', migrations });
-  await asAdmin(url, async (client) => {
+async function makeDatabase(postgres: OwnPostgres, database: string, pending: number): Promise<void> {
+  const url = await postgres.createDatabase(database);
+  await runMigrations({ url: postgres.urlOf('scheduling', 'owner', database), schema: 'scheduling', migrations });
+  await withClient(url, async (client) => {
     await client.query(`SET search_path = scheduling`);
     await client.query(`SET session_replication_role = replica`); // the rows are right by themselves: no look-up per row
     await client.query(
@@ -108,34 +81,19 @@ async function round(uow: Uow, claims: DueTargetsClaims): Promise<number> {
   return performance.now() - start;
 }
 
-mkdirSync(dirname(dataDir), { recursive: true });
-const port = await freePort();
-const postgres = await startPostgres({ dataDir, port, password: secret(), durable: false });
-const end = async (): Promise<void> => {
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-};
-const forget = atTheEnd(end);
-try {
-  await asAdmin(postgres.adminUrl, async (client) => {
-    for (const statement of rolesSql(passwords)) {
-      await client.query(statement);
-    }
-  });
+await withOwnPostgres(dataDir, async (postgres) => {
   const sides: { name: string; pending: number; uow: Uow; connections: Database; took: number[] }[] = [];
   for (const [name, pending] of [
     ['small', small],
     ['large', large],
   ] as const) {
-    await makeDatabase(postgres.adminUrl, port, `claim_${name}`, pending);
+    await makeDatabase(postgres, `claim_${name}`, pending);
     say(`${pending.toLocaleString('en-US')} pending targets are there`);
-    const urlOf = (kind: 'service' | 'worker'): string =>
-      connectionUrl('scheduling', kind, `127.0.0.1:${port}`, passwords, { database: `claim_${name}` });
     const connections = new Database(
       {
         name: 'claim-cost',
-        databaseUrl: urlOf('service'),
-        workerDatabaseUrl: urlOf('worker'),
+        databaseUrl: postgres.urlOf('scheduling', 'service', `claim_${name}`),
+        workerDatabaseUrl: postgres.urlOf('scheduling', 'worker', `claim_${name}`),
         databasePooler: 'off',
         databasePoolSize: 1,
         databaseWorkerPoolSize: 1,
@@ -178,7 +136,4 @@ try {
   for (const { connections } of sides) {
     await connections.close();
   }
-} finally {
-  forget();
-  await end();
-}
+});

@@ -6,10 +6,9 @@
  * YEAR_DAYS (800: twice the longest retention), YEAR_POSTS (1728 a day: a thousandth of 20 a second), YEAR_DATA_DIR,
  * YEAR_RESULT (a JSON file). Exits 1 when a table holds more than its retention allows.
  */
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { overrideEnvironment } from '../../../libs/chassis/src/index.ts';
 import { oldRows, runMigrations } from '../../../libs/persistence/src/index.ts';
 import type { MigrationClass, RetentionRule } from '../../../libs/persistence/src/index.ts';
@@ -21,13 +20,10 @@ import { migrations as schedulingMigrations } from '../../../services/scheduling
 import { retention as scheduling } from '../../../services/scheduling/src/retention.ts';
 import { migrations as publisherMigrations } from '../../../services/social-publisher/src/migrations/index.ts';
 import { retention as publisher } from '../../../services/social-publisher/src/retention.ts';
-import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { RunSettings } from '../../harness/src/run-settings.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
-import { connectionUrl, createDatabaseSql, databaseSql, rolesSql, schemas } from '../../local/src/postgres/roles.ts';
-import type { AllRolePasswords, SchemaName } from '../../local/src/postgres/roles.ts';
-import { startPostgres } from '../../local/src/postgres/server.ts';
-import { freePort } from '../../local/src/process/ports.ts';
+import type { SchemaName } from '../../local/src/postgres/roles.ts';
+import { withClient, withOwnPostgres } from './own-postgres.ts';
 
 const settings = new RunSettings('YEAR_');
 const days = settings.number('DAYS', 800);
@@ -198,21 +194,7 @@ const services: readonly Service[] = [
   },
 ];
 
-const secret = (): string => randomBytes(12).toString('hex');
-const passwords = Object.fromEntries(
-  schemas.map((schema) => [schema, { service: secret(), worker: secret(), owner: secret() }]),
-) as unknown as AllRolePasswords;
 const database = 'year';
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 /**
  * `now()` is the simulated moment for whoever has `sim` before `pg_catalog` in its search path: the removal's own statements and
@@ -300,29 +282,12 @@ async function simulate(client: pg.Client): Promise<Record<string, Left[]>> {
   return results;
 }
 
-mkdirSync(dirname(dataDir), { recursive: true });
-const port = await freePort();
-const postgres = await startPostgres({ dataDir, port, password: secret(), durable: false });
-const end = async (): Promise<void> => {
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-};
-const forget = atTheEnd(end);
-try {
-  await withClient(postgres.adminUrl, async (client) => {
-    for (const statement of [...rolesSql(passwords), createDatabaseSql(database)]) {
-      await client.query(statement);
-    }
-  });
-  const url = postgres.adminUrl.replace(/\/postgres$/, `/${database}`);
+await withOwnPostgres(dataDir, async (postgres) => {
+  const url = await postgres.createDatabase(database);
   const results = await withClient(url, async (client) => {
-    for (const statement of databaseSql(database)) {
-      await client.query(statement);
-    }
     for (const { schema, migrations } of services) {
-      const owner = connectionUrl(schema, 'owner', `127.0.0.1:${port}`, passwords, { database });
       await runMigrations({
-        url: owner,
+        url: postgres.urlOf(schema, 'owner', database),
         schema,
         migrations,
         keepPartitions: { outbox: KEEP_OUTBOX, inbox: KEEP_INBOX },
@@ -339,7 +304,4 @@ try {
   if (last.some(({ isBounded }) => !isBounded)) {
     process.exitCode = 1;
   }
-} finally {
-  forget();
-  await end();
-}
+});

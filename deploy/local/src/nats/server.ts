@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { startChild, type ChildExit } from '../process/child.ts';
+import type { ChildExit } from '../process/child.ts';
+import { startServerChild } from '../process/server-child.ts';
 import { findNatsServer } from './binary.ts';
 import { natsConfig, type NatsConfigOptions, type NatsPasswords } from './config.ts';
 
@@ -50,32 +50,17 @@ export const startNats = async (options: NatsOptions): Promise<RunningNats> => {
   const configFile = join(options.dataDir, 'nats.conf');
   const storeDir = join(options.dataDir, 'store');
   writeFileSync(configFile, natsConfig({ ...options, storeDir }), { mode: 0o600 });
-  const lastLines: string[] = [];
-  const child = await startChild({
+  const child = await startServerChild({
+    title: `nats-server ${binary.version} (${binary.path})`,
     command: binary.path,
     args: ['--config', configFile],
     // It shares the cores with eleven processes: a second thread spends more on waking it than it gains (a quarter of its CPU).
     env: { PATH: process.env['PATH'], GOMAXPROCS: '1' },
-    onLine: (line) => {
-      lastLines.push(line);
-      if (lastLines.length > 8) {
-        lastLines.shift();
-      }
-      options.onLine?.(line);
-    },
+    onLine: options.onLine,
+    answers: () => greets(options.port),
+    withinMs: 20_000,
+    giveUpSignal: 'SIGKILL',
   });
-  const dead = { now: false };
-  void child.exited.then(() => {
-    dead.now = true;
-  });
-  const deadline = performance.now() + 20_000;
-  while (!(await greets(options.port))) {
-    if (dead.now || performance.now() > deadline) {
-      await child.stop('SIGKILL', 2000);
-      throw new Error(`nats-server ${binary.version} (${binary.path}) did not start: ${lastLines.join(' | ')}`);
-    }
-    await wait(25);
-  }
   return {
     pid: child.pid,
     url: `nats://127.0.0.1:${options.port}`,

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { answersPostgres } from '../postgres/answers.ts';
 import { giveToUnprivileged } from '../postgres/unprivileged.ts';
-import { startChild, type ChildExit } from '../process/child.ts';
+import type { ChildExit } from '../process/child.ts';
+import { startServerChild } from '../process/server-child.ts';
 import { findPgBouncer } from './binary.ts';
 
 export { findPgBouncer, type PgBouncerBinary } from './binary.ts';
@@ -53,18 +53,6 @@ const configuration = (options: PgBouncerOptions, usersFile: string, version: st
   ].join('\n');
 };
 
-const answers = async (port: number, password: string): Promise<boolean> => {
-  const client = new pg.Client({ host: '127.0.0.1', port, user: ADMIN, password, database: 'pgbouncer' });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /** Starts a PgBouncer in transaction mode on 127.0.0.1 and returns when it answers. As root it runs as `nobody`. */
 export const startPgBouncer = async (options: PgBouncerOptions): Promise<RunningPgBouncer> => {
   const binary = await findPgBouncer();
@@ -79,31 +67,16 @@ export const startPgBouncer = async (options: PgBouncerOptions): Promise<Running
   writeFileSync(configFile, configuration(options, usersFile, binary.version), { mode: 0o600 });
   giveToUnprivileged(usersFile);
   giveToUnprivileged(configFile);
-  const lastLines: string[] = [];
-  const child = await startChild({
+  const child = await startServerChild({
+    title: `PgBouncer ${binary.version} (${binary.path})`,
     command: binary.path,
     args: [configFile],
     cwd: '/',
     env: { PATH: process.env['PATH'], ...binary.env },
-    onLine: (line) => {
-      lastLines.push(line);
-      if (lastLines.length > 8) {
-        lastLines.shift();
-      }
-    },
+    answers: () => answersPostgres({ port: options.port, user: ADMIN, password: ADMIN, database: 'pgbouncer' }),
+    withinMs: 20_000,
+    giveUpSignal: 'SIGKILL',
   });
-  const dead = { now: false };
-  void child.exited.then(() => {
-    dead.now = true;
-  });
-  const deadline = performance.now() + 20_000;
-  while (!(await answers(options.port, ADMIN))) {
-    if (dead.now || performance.now() > deadline) {
-      await child.stop('SIGKILL', 2000);
-      throw new Error(`PgBouncer ${binary.version} (${binary.path}) did not start: ${lastLines.join(' | ')}`);
-    }
-    await wait(25);
-  }
   return {
     pid: child.pid,
     port: options.port,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { runToEnd, startChild, type ChildExit } from '../process/child.ts';
+import { runToEnd, type ChildExit } from '../process/child.ts';
+import { startServerChild } from '../process/server-child.ts';
+import { answersPostgres } from './answers.ts';
 import { postgresBinaries } from './binaries.ts';
 import { StartError } from '../settings.ts';
 import { createDatabaseSql, databaseName, databaseSql, rolesSql, type AllRolePasswords } from './roles.ts';
@@ -115,18 +116,6 @@ const settings = (options: PostgresOptions): Record<string, string> => ({
     : { fsync: 'off', synchronous_commit: 'on', full_page_writes: 'off' }),
 });
 
-const answers = async (url: string): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.end();
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /**
  * Starts the embedded Postgres on 127.0.0.1 and returns when it answers. As root it runs as `nobody`.
  * Rejects with Postgres' own last words when it does not come up.
@@ -135,37 +124,23 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
   const binaries = postgresBinaries();
   await initialise(options, binaries);
   const how = unprivileged(join(binaries, 'initdb'), options.dataDir);
-  const lastLines: string[] = [];
   const flags = Object.entries(settings(options)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [...how.prefix, join(binaries, 'postgres'), '-D', options.dataDir, ...flags];
-  const child = await startChild({
+  const login = { port: options.port, user: 'postgres', password: options.password, database: 'postgres' };
+  const child = await startServerChild({
+    title: `Postgres (data in ${options.dataDir})`,
     command,
     args,
     uid: how.uid,
     gid: how.gid,
     cwd: options.dataDir,
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
-    onLine: (line) => {
-      lastLines.push(line);
-      if (lastLines.length > 8) {
-        lastLines.shift();
-      }
-      options.onLine?.(line);
-    },
+    onLine: options.onLine,
+    answers: () => answersPostgres(login),
+    withinMs: 30_000,
+    giveUpSignal: 'SIGQUIT',
   });
   const adminUrl = `postgres://postgres:${encodeURIComponent(options.password)}@127.0.0.1:${options.port}/postgres`;
-  const dead = { now: false };
-  void child.exited.then(() => {
-    dead.now = true;
-  });
-  const deadline = performance.now() + 30_000;
-  while (!(await answers(adminUrl))) {
-    if (dead.now || performance.now() > deadline) {
-      await child.stop('SIGQUIT', 2000);
-      throw new Error(`Postgres did not start (data in ${options.dataDir}): ${lastLines.join(' | ')}`);
-    }
-    await wait(25);
-  }
   return {
     pid: child.pid,
     port: options.port,
