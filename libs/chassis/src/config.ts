@@ -46,7 +46,6 @@ const baseShape = {
   /** Login role `<schema>_worker`, which sees the rows of all businesses. */
   workerDatabaseUrl: z.string().default(''),
   migrationDatabaseUrl: z.string().optional(),
-  databaseSchema: z.string().default(''),
   /** `transaction`: the database is reached through PgBouncer or the like, which gives each transaction any connection. */
   databasePooler: z.enum(['off', 'transaction']).default('off'),
   /** Connections of one process at most; without it the service's own figure. */

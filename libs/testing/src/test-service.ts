@@ -120,7 +120,6 @@ export async function testService(options: TestServiceOptions): Promise<TestServ
           WORKER_DATABASE_URL: database.workerUrl,
           MIGRATION_DATABASE_URL: database.ownerUrl,
         }),
-    DATABASE_SCHEMA: options.service,
     // Nobody else has it, in tests as in production.
     CALLER_SIGNING_KEY: options.service === 'gateway' ? testCallerKeys.CALLER_SIGNING_KEY : '',
     DATABASE_POOLER: testPooler(),

@@ -129,7 +129,6 @@ export const serviceEnvironment = ({ name, service }: Replica, stack: StackAddre
   }
   if (service.schema !== undefined) {
     const { base, ...place } = stack.postgres;
-    values['DATABASE_SCHEMA'] = service.schema;
     values['DATABASE_URL'] = connectionUrl(service.schema, 'service', base, secrets.roles, place);
     values['WORKER_DATABASE_URL'] = connectionUrl(service.schema, 'worker', base, secrets.roles, place);
     values['MIGRATION_DATABASE_URL'] = connectionUrl(service.schema, 'owner', base, secrets.roles, place);

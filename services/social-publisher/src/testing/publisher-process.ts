@@ -80,7 +80,6 @@ async function spawnPublisher(
       SERVICE_INTERNAL_PORT: String(port),
       DATABASE_URL: world.database.url,
       WORKER_DATABASE_URL: world.database.workerUrl,
-      DATABASE_SCHEMA: 'publisher',
       NATS_URL: world.nats.url,
       OUTBOUND_ALLOW_PRIVATE: 'on',
       LOG_LEVEL: 'debug',
