@@ -1,10 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { atTheEnd } from '../../../harness/src/at-the-end.ts';
 import { repositoryRoot } from '../paths.ts';
 import { startChild } from '../process/child.ts';
 import { freePort } from '../process/ports.ts';
 import { webFlags } from '../stack/services.ts';
 import { runFilePath, type RunFile } from '../stack/run-file.ts';
+
+const STOP_MS = 60_000;
 
 /** A stack of its own for tests: own ports, own empty data folder. */
 export interface LiveStack {
@@ -16,19 +19,23 @@ export interface LiveStack {
   stop(): Promise<void>;
 }
 
-/** Starts the whole product as `npm start` does and waits for its ready line. */
+/**
+ * Starts the whole product as `npm start` does and waits for its ready line. When this program is interrupted, now or later, the
+ * stack is stopped with it. `program` stands in for the product in the tests of this function.
+ */
 export const startLiveStack = async (
   dataDir: string,
   environment: Readonly<Record<string, string>> = {},
+  program: string = join(repositoryRoot, 'deploy/local/src/main.ts'),
 ): Promise<LiveStack> => {
   rmSync(dataDir, { recursive: true, force: true });
   const port = await freePort();
   const sandboxPort = await freePort();
   const output: string[] = [];
   const ready = Promise.withResolvers<void>();
-  const child = await startChild({
+  const starting = startChild({
     command: process.execPath,
-    args: ['--disable-warning=ExperimentalWarning', ...webFlags, join(repositoryRoot, 'deploy/local/src/main.ts')],
+    args: ['--disable-warning=ExperimentalWarning', ...webFlags, program],
     cwd: repositoryRoot,
     env: {
       ...process.env,
@@ -44,6 +51,10 @@ export const startLiveStack = async (
       }
     },
   });
+  // Before anything is awaited: a signal at any moment finds it.
+  const forget = atTheEnd(async () => (await starting).stop('SIGTERM', STOP_MS));
+  const child = await starting;
+  void child.exited.then(forget);
   void child.exited.then(() => ready.reject(new Error(`The stack did not start:\n${output.slice(-60).join('\n')}`)));
   await ready.promise;
   return {
@@ -52,7 +63,7 @@ export const startLiveStack = async (
     run: JSON.parse(readFileSync(runFilePath(dataDir), 'utf8')) as RunFile,
     output,
     stop: async () => {
-      const exit = await child.stop('SIGTERM', 60_000);
+      const exit = await child.stop('SIGTERM', STOP_MS);
       if (exit.code !== 0) {
         throw new Error(`The stack ended with ${exit.signal ?? exit.code}:\n${output.slice(-40).join('\n')}`);
       }

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { atTheEnd } from '../../../harness/src/at-the-end.ts';
 import { inParallel } from '../../../harness/src/in-parallel.ts';
 import { repositoryRoot } from '../paths.ts';
 import { startChild, type RunningChild } from '../process/child.ts';
@@ -48,11 +49,7 @@ const contextFor = (stepName: string): StepContext => ({
   },
 });
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    void Promise.all([...running].map((child) => child.stop('SIGTERM', 5000))).then(() => process.exit(130));
-  });
-}
+atTheEnd(() => Promise.all([...running].map((child) => child.stop('SIGTERM', 5000))));
 
 const chosen = process.argv.slice(2);
 const wanted = chosen.length === 0 ? steps : steps.filter((step) => chosen.some((word) => step.name.includes(word)));

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { eventually } from '@postloom/testing';
+
+describe('a stack for tests', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'postloom-live-stack-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('ends with the program that starts it, also before it is ready', async () => {
+    const [pidFile, stack, program] = ['pid', 'stack.mjs', 'program.ts'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    // Never ready, and ends on SIGTERM as the product does.
+    writeFileSync(
+      stack,
+      `import { writeFileSync } from 'node:fs';
+      process.on('SIGTERM', () => process.exit(0));
+      setInterval(() => undefined, 60_000);
+      writeFileSync(${JSON.stringify(pidFile)}, String(process.pid));`,
+    );
+    writeFileSync(
+      program,
+      `import { startLiveStack } from ${JSON.stringify(join(import.meta.dirname, '../../local/src/checks/live-stack.ts'))};
+      await startLiveStack(${JSON.stringify(join(folder, 'data'))}, {}, ${JSON.stringify(stack)});`,
+    );
+    const starter = spawn(process.execPath, ['--no-warnings', program], { stdio: 'ignore' });
+    await eventually('the stack starts', () => {
+      expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/^\d+$/);
+    });
+    const pid = Number(readFileSync(pidFile, 'utf8'));
+    try {
+      const exited = once(starter, 'exit');
+      starter.kill('SIGTERM');
+      expect(await exited).toEqual([130, null]);
+      expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    } finally {
+      starter.kill('SIGKILL');
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // it has ended, as it should
+      }
+    }
+  });
+});
