@@ -5,13 +5,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@postloom/testing';
+import { startOf } from '../../local/src/process/identity.ts';
 
 describe('a stack for tests', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'postloom-live-stack-'));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const children: number[] = [];
+  const isAlive = (pid: number): boolean => startOf(pid) !== undefined;
+  afterEach(() => {
+    for (const pid of children.splice(0).filter(isAlive)) {
+      process.kill(pid, 'SIGKILL');
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
 
   it('ends with the program that starts it, also before it is ready', async () => {
     const [pidFile, stack, program] = ['pid', 'stack.mjs', 'program.ts'].map((name) => join(folder, name)) as [
@@ -37,18 +45,10 @@ describe('a stack for tests', () => {
       expect(existsSync(pidFile) && readFileSync(pidFile, 'utf8')).toMatch(/^\d+$/);
     });
     const pid = Number(readFileSync(pidFile, 'utf8'));
-    try {
-      const exited = once(starter, 'exit');
-      starter.kill('SIGTERM');
-      expect(await exited).toEqual([130, null]);
-      expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-    } finally {
-      starter.kill('SIGKILL');
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // it has ended, as it should
-      }
-    }
+    children.push(pid);
+    const exited = once(starter, 'exit');
+    starter.kill('SIGTERM');
+    expect(await exited).toEqual([130, null]);
+    expect(isAlive(pid)).toBe(false);
   });
 });
