@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { OnModuleInit } from '@nestjs/common';
-import { Logger, Loops } from '@postloom/chassis';
+import { Logger } from '@postloom/chassis';
 import { schedulingEvents } from '@postloom/contracts';
-import { Scope, Uow } from '@postloom/persistence';
+import { BatchWorker, Scope, WorkerTools } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { dueFacts, DueSignal } from '../posts/index.ts';
@@ -14,44 +13,53 @@ import { FailLateTargets } from './fail-late-targets.ts';
 const BATCH = 100;
 const POLL_MS = 250;
 
+interface Decided {
+  readonly decision: string;
+  readonly target: DueTarget;
+}
+
 /** Hands due targets to the publisher: polls every 250 ms, and at once after a commit that made something due. */
 @Injectable()
-export class DispatchWorker implements OnModuleInit {
+export class DispatchWorker extends BatchWorker {
   constructor(
-    private readonly uow: Uow,
-    private readonly loops: Loops,
+    tools: WorkerTools,
     private readonly logger: Logger,
     private readonly due: DueSignal,
     private readonly claims: DueTargetsClaims,
     private readonly failLate: FailLateTargets,
-  ) {}
-
-  onModuleInit(): void {
-    const loop = this.loops.start({ name: 'dispatch', everyMs: POLL_MS, run: () => this.round() });
-    this.due.onWake(() => loop.poke());
-  }
-
-  /** One batch; true when there may be more. */
-  async round(): Promise<boolean> {
-    const batch = await this.uow.run(Scope.system('due targets of all businesses'), (tx) => this.handOver(tx), {
+  ) {
+    super(tools, {
+      name: 'dispatch',
+      pollMs: POLL_MS,
+      scope: Scope.system('due targets of all businesses'),
       timeoutMs: 30_000,
     });
-    for (const { decision, target } of batch) {
-      if (decision !== 'hand_over') {
-        continue;
-      }
+  }
+
+  override onModuleInit(): void {
+    super.onModuleInit();
+    this.due.onWake(() => this.wake());
+  }
+
+  protected override async batch(tx: Tx): Promise<boolean> {
+    const decided = await this.handOver(tx);
+    tx.afterCommit(() => this.count(decided));
+    return decided.length === BATCH;
+  }
+
+  private count(decided: readonly Decided[]): void {
+    for (const { target } of decided.filter(({ decision }) => decision === 'hand_over')) {
       metrics.handedOver.add(1);
       metrics.dueLagSeconds.observe(target.lagSeconds);
     }
-    const late = batch.filter(({ decision }) => decision === 'too_late').length;
+    const late = decided.filter(({ decision }) => decision === 'too_late').length;
     if (late > 0) {
       metrics.tooLate.add(late);
       this.logger.warn('Posts were too late to be sent', { targets: late });
     }
-    return batch.length === BATCH;
   }
 
-  private async handOver(tx: Tx): Promise<{ decision: string; target: DueTarget }[]> {
+  private async handOver(tx: Tx): Promise<Decided[]> {
     const decided = (await this.claims.claim(tx, BATCH)).map((target) => ({ target, ...dispatchDecision(target) }));
     const ready = decided.filter(({ kind }) => kind === 'hand_over').map(({ target }) => target);
     if (ready.length > 0) {
