@@ -53,7 +53,7 @@ export interface Run {
 /**
  * Background work in free slots: it claims as many rows as there are free slots, and the next row as soon as one is done,
  * so a slow row occupies one slot and nothing else. It wakes on `wake` and by polling, and finishes running work when the
- * process stops. Subclasses define how rows are claimed and processed.
+ * process stops. Subclasses define how rows are claimed and processed. Work that is a single short transaction is a `BatchWorker`.
  */
 export abstract class LeasedWorker<R> implements OnModuleInit {
   private readonly running = new Set<Promise<void>>();

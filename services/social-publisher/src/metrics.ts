@@ -16,7 +16,6 @@ export const metrics = defineMetrics('publisher', {
     'showed',
   ]),
   refreshesTotal: counter('Token refreshes by platform and outcome', ['platform', 'outcome']),
-  lanesCount: gauge('Lanes that this process works on now'),
   leasesLostTotal: counter('Times a lane was found to belong to somebody else'),
   revocationsTotal: counter(
     'Consents taken back at platforms by platform and outcome; "given_up" after days of failures',
