@@ -47,10 +47,10 @@ function isSetting(name: string): boolean {
   return [name, plain, camel(plain), camel(plain.replace(/^[A-Z0-9]+_/, ''))].some((each) => words.has(each));
 }
 
-/** `postloom_<service>_due_lag_seconds` is the key `dueLagSeconds` of `defineMetrics`; a histogram adds a suffix. */
+/** `postloom_<service>_due_lag_seconds` is the key `dueLagSeconds` of `defineMetrics`; counters and histograms may add a suffix. */
 function isMetric(name: string): boolean {
   const key = name.replace(/^postloom_[a-z0-9]+_/, '');
-  return [key, key.replace(/_(bucket|sum|count)$/, '')].some((each) => words.has(camel(each)));
+  return [key, key.replace(/_(total|bucket|sum|count)$/, '')].some((each) => words.has(camel(each)));
 }
 
 const rules: [what: string, expression: RegExp, isThere: (named: string, document: string) => boolean][] = [
