@@ -43,15 +43,10 @@ export function cellsOf({ heading, rows }: CsvTable): Cells[] {
   if (rows.length > importLimits.rows) {
     refuse(`Please import at most ${importLimits.rows} rows at once.`);
   }
-  return rows.map((cells) => {
-    const found = Object.fromEntries(columns.map((column) => [column, '']));
-    named.forEach((column, index) => {
-      if (column !== null) {
-        found[column] = (cells[index] ?? '').trim();
-      }
-    });
-    return found as Cells;
-  });
+  // A heading may have a hundred thousand columns without a name; each row reads only those that have one.
+  const places = new Map(named.flatMap((column, index) => (column === null ? [] : [[column, index] as const])));
+  const cellOf = (cells: readonly string[], column: Column): string => cells[places.get(column) ?? -1]?.trim() ?? '';
+  return rows.map((cells) => Object.fromEntries(columns.map((column) => [column, cellOf(cells, column)])) as Cells);
 }
 
 function columnOf(title: string): Column | null {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { cellsOf } from './columns.ts';
 import { readCsv } from './csv.ts';
 
 const write = (rows: readonly (readonly string[])[], delimiter: string, newline: string): string =>
@@ -80,5 +81,26 @@ describe('a CSV file', () => {
     expect(readCsv(`caption,platforms\n${lines}`).rows).toHaveLength(rows);
     const { user, system } = process.threadCpuUsage(before);
     expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+});
+
+describe('files made to be slow', () => {
+  const bytes = 500_000;
+  const filled = (text: string): string => text.repeat(Math.floor(bytes / text.length));
+  // Each took between 2 and 7 s of the only thread.
+  it.each<[string, string]>([
+    ['rows of empty cells', `caption,platforms\n${filled(',,\n')}`],
+    ['rows of white space', `caption,platforms\n${filled('   ,\n')}`],
+    ['a heading as wide as the file', `caption,platforms${','.repeat(bytes - 5_000)}\n${'a,x\n'.repeat(500)}`],
+  ])('cost milliseconds: %s', (_, csv) => {
+    const begun = process.cpuUsage();
+    try {
+      cellsOf(readCsv(csv));
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'validation_failed' });
+    }
+    const { user, system } = process.cpuUsage(begun);
+    // Processor time, so that a busy machine changes nothing; measured 0.1 to 0.3 s.
+    expect((user + system) / 1_000).toBeLessThan(900);
   });
 });

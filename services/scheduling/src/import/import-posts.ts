@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { albumRpc, AppError, limitReached } from '@postloom/contracts';
 import type { ImportResult, importRpc, ParsedInputOf } from '@postloom/contracts';
-import { Random } from '@postloom/chassis';
+import { FairQueue, Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Idempotency, Quotas, Scope, Uow } from '@postloom/persistence';
@@ -27,7 +27,7 @@ import type { PostRecord } from '../posts/index.ts';
 import { cellsOf } from './columns.ts';
 import type { Cells } from './columns.ts';
 import { readCsv } from './csv.ts';
-import { isId, photosNamed, readRow, refusalOf } from './row-rules.ts';
+import { isId, MOST_PHOTOS, photosNamed, readRow, refusalOf } from './row-rules.ts';
 import type { ReadRow, RowError } from './row-rules.ts';
 
 type Input = ParsedInputOf<typeof importRpc.postImport>;
@@ -41,12 +41,21 @@ type Judged = { readonly post: PostRecord; readonly errors?: undefined } | { rea
 
 /** As many names as media resolves at once. */
 const NAMES_AT_ONCE = 500;
+/**
+ * An import holds a connection of the pool for up to 25 s. Two at a time leave the other connections to everybody else, and one
+ * per business leaves the second slot to the next business.
+ */
+const IMPORTS = { name: 'imports', slots: 2, slotsPerKey: 1, waiting: 60, waitingPerKey: 10 } as const;
+/** After the longest wait enough of the call's 30 s is left for the import itself. */
+const LONGEST_WAIT_MS = 12_000;
 /** Other requests may take posts of the same plan at the same time; the count is repeated this often. */
 const COUNTS = 5;
 
 /** POST /api/posts/import: the rows of a CSV file as posts, one by one or all or nothing, in one transaction. */
 @Injectable()
 export class ImportPosts {
+  private readonly queue = new FairQueue(IMPORTS);
+
   constructor(
     private readonly uow: Uow,
     private readonly rpc: Rpc,
@@ -62,13 +71,17 @@ export class ImportPosts {
 
   /**
    * @throws AppError validation_failed (the file as a whole: its quotes, columns, number of rows), idempotency_mismatch, conflict,
-   * forbidden, no_business. What is wrong with a row is in the answer.
+   * forbidden, no_business, unavailable (too many imports are waiting). What is wrong with a row is in the answer.
    */
   async execute(input: Input, context: RpcContext): Promise<ImportResult> {
     const writer = writerOf(context);
+    return this.queue.run(writer.businessId, () => this.inTurn(input, writer, context), { waitMs: LONGEST_WAIT_MS });
+  }
+
+  private async inTurn(input: Input, writer: Writer, context: RpcContext): Promise<ImportResult> {
     const table = cellsOf(readCsv(input.csv));
     const photoIds = await this.photosByName(table, context);
-    const ids = [...new Set([...table.flatMap(photosNamed).filter(isId), ...photoIds.values()])];
+    const ids = [...new Set([...photosOfAll(table).filter(isId), ...photoIds.values()])];
     const result = await this.askOwners.untilAnswered<ImportResult>(context, writer.businessId, (isAsked) =>
       this.uow.run(
         Scope.business(writer.businessId),
@@ -93,7 +106,7 @@ export class ImportPosts {
 
   /** Ids of the photos that rows name by their file names; of several with one name, the newest. */
   private async photosByName(rows: readonly Cells[], context: RpcContext): Promise<Map<string, string>> {
-    const names = [...new Set(rows.flatMap(photosNamed).filter((name) => !isId(name) && [...name].length <= 255))];
+    const names = [...new Set(photosOfAll(rows).filter((name) => !isId(name) && [...name].length <= 255))];
     const found = new Map<string, string>();
     for (let from = 0; from < names.length; from += NAMES_AT_ONCE) {
       const part = names.slice(from, from + NAMES_AT_ONCE);
@@ -200,6 +213,10 @@ export class ImportPosts {
     }
     return 0;
   }
+}
+
+function photosOfAll(rows: readonly Cells[]): string[] {
+  return rows.map(photosNamed).flatMap((names) => (names.length > MOST_PHOTOS ? [] : names));
 }
 
 function summary(rows: readonly Omit<ImportResult['rows'][number], 'row'>[]): ImportResult {

@@ -209,9 +209,47 @@ describe('import of a CSV file', () => {
     ['caption,platforms,Caption\nx,instagram,y', 'The file has the column caption twice.'],
     ['caption,platforms\n', 'The file has no rows below its first line.'],
     [`caption,platforms\n${'x,instagram\n'.repeat(501)}`, 'Please import at most 500 rows at once.'],
+    [
+      `caption,platforms\n${'"",\n'.repeat(100_000)}`,
+      'The file has more than 5,000 empty rows. Please delete them and import it again.',
+    ],
     ['caption,platforms\n"x,instagram', 'A quote that begins in row 1 is never closed.'],
   ])('refuses as a whole %#', async (csv, message) => {
     expect(await refusal(send(under.tenant(), csv))).toEqual({ code: 'validation_failed', message });
+  });
+
+  it('a row that names thousands of photos is refused without asking for any of them', async () => {
+    const tenant = under.tenant();
+    const asked = under.namesAsked.length;
+    const names = Array.from({ length: 50_000 }, (_, index) => `${index}.jpg`).join('|');
+    const result = await send(tenant, `caption,platforms,photos\nx,instagram,${names}`);
+    expect(errorsOf(result)).toEqual([['photos: Please name at most 35 photos.']]);
+    expect(under.namesAsked.length).toBe(asked);
+  });
+
+  it('imports of one business leave the database to everybody else', async () => {
+    const [noisy, quiet] = [under.tenant(), under.tenant()];
+    const csv = (rows: number) => `caption,platforms,status\n${'x,instagram,draft\n'.repeat(rows)}`;
+    await Promise.all([send(noisy, csv(1)), send(quiet, csv(1))]);
+    // As if each import took long: all of them wait for the count of their plan.
+    const release = Promise.withResolvers<void>();
+    const counting = Promise.withResolvers<void>();
+    const held = under.holdCount(noisy.payerId, () => counting.resolve(), release.promise);
+    await counting.promise;
+    const imports = Promise.allSettled(Array.from({ length: 16 }, () => send(noisy, csv(1))));
+    try {
+      expect(await send(quiet, csv(3))).toMatchObject({ created: 3 });
+      expect(await posts(quiet)).toHaveLength(4);
+    } finally {
+      release.resolve();
+      await held;
+    }
+    const outcomes = await imports;
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+    expect(refused).toHaveLength(5);
+    for (const reason of refused) {
+      expect(reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
+    }
   });
 
   it('500 rows are quick', async () => {

@@ -1,4 +1,4 @@
-import { AppError, Id, platforms, PostInput } from '@postloom/contracts';
+import { AppError, Id, platformRules, platforms, PostInput } from '@postloom/contracts';
 import type { ErrorDetail, importRpc, OutputOf, Platform } from '@postloom/contracts';
 import type { NewPost } from '../posts/index.ts';
 import { listed, platformNamed, quote } from './columns.ts';
@@ -15,6 +15,9 @@ export type ReadRow =
 export function photosNamed(cells: Cells): string[] {
   return [...new Set([...listed(cells.photo), ...listed(cells.photos)])];
 }
+
+/** More than any platform accepts; the names in a row with more are not resolved. */
+export const MOST_PHOTOS = Math.max(...platforms.map((platform) => platformRules[platform].maxPhotos));
 
 export function isId(name: string): boolean {
   return Id.safeParse(name).success;
@@ -102,7 +105,12 @@ function platformsOf(cell: string, errors: RowError[]): Platform[] {
 
 /** As with platforms, only the first unknown name is reported. */
 function photosOf(cells: Cells, idsByName: ReadonlyMap<string, string>, errors: RowError[]): string[] {
-  const photos = photosNamed(cells).map((name) => ({ name, id: isId(name) ? name : idsByName.get(name) }));
+  const names = photosNamed(cells);
+  if (names.length > MOST_PHOTOS) {
+    errors.push({ column: photoColumn(cells), message: `Please name at most ${MOST_PHOTOS} photos.` });
+    return [];
+  }
+  const photos = names.map((name) => ({ name, id: isId(name) ? name : idsByName.get(name) }));
   const unknown = photos.find(({ id }) => id === undefined);
   if (unknown !== undefined) {
     errors.push({ column: photoColumn(cells), message: `There is no photo called ${quote(unknown.name)}.` });

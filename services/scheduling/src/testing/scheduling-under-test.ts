@@ -12,6 +12,7 @@ import type {
   Tier,
 } from '@postloom/contracts';
 import type { Caller } from '@postloom/messaging';
+import { Scope, Uow } from '@postloom/persistence';
 import { stubRpc, testService } from '@postloom/testing';
 import type { RpcStub, TestService, TestServiceOptions } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
@@ -50,6 +51,9 @@ export class SchedulingUnderTest {
   readonly tenants: Tenant[] = [];
   /** Runs while an answer of publisher or media is on its way. */
   meanwhile: () => Promise<unknown> = () => Promise.resolve();
+
+  /** The photo names that media was asked to resolve. */
+  readonly namesAsked: string[] = [];
 
   /** The calls that publisher received. */
   accountStub!: RpcStub<typeof publisherRpc.accountList>;
@@ -91,13 +95,23 @@ export class SchedulingUnderTest {
       await under.meanwhile();
       return limit === undefined ? data : { data: data.slice(0, limit), nextCursor: null, total: data.length };
     });
-    await stubRpc(nats, albumRpc.photoNamed, ({ names }, { businessId }) =>
-      names.flatMap((name) => {
+    await stubRpc(nats, albumRpc.photoNamed, ({ names }, { businessId }) => {
+      under.namesAsked.push(...names);
+      return names.flatMap((name) => {
         const photoId = of(businessId)?.names.get(name);
         return photoId === undefined ? [] : [{ name, photoId }];
-      }),
-    );
+      });
+    });
     return under;
+  }
+
+  /** Locks what is counted for a payer, calls `begun`, and lets go when `end` resolves. */
+  async holdCount(payerId: string, begun: () => void, end: Promise<void>): Promise<void> {
+    await this.service.get(Uow).run(Scope.global(), async (tx) => {
+      await tx.query('SELECT 1 FROM usage WHERE payer_id = $1 FOR UPDATE', [payerId]);
+      begun();
+      await end;
+    });
   }
 
   close(): Promise<void> {
