@@ -1,9 +1,4 @@
-import { definitions } from './platforms/definitions.ts';
-import { credentials as facebook } from './platforms/facebook/definition.ts';
-import { credentials as instagram } from './platforms/instagram/definition.ts';
-import { credentials as linkedin } from './platforms/linkedin/definition.ts';
-import { credentials as tiktok } from './platforms/tiktok/definition.ts';
-import { credentials as twitter } from './platforms/x/definition.ts';
+import { definitions, platformCredentials } from './platforms/definitions.ts';
 
 /**
  * The settings that make the services use the sandbox instead of the real world.
@@ -14,11 +9,7 @@ import { credentials as twitter } from './platforms/x/definition.ts';
 
 /** App credentials and API keys that the sandbox accepts, and no others. */
 export const sandboxCredentials = {
-  instagram,
-  facebook,
-  twitter,
-  linkedin,
-  tiktok,
+  ...platformCredentials,
   openai: { apiKey: 'sk-sandbox-openai', model: 'gpt-4.1-mini' },
   anthropic: { apiKey: 'sk-ant-sandbox', model: 'claude-sonnet-4-6' },
   xai: { apiKey: 'xai-sandbox', model: 'grok-4.20-non-reasoning' },

@@ -13,13 +13,8 @@ import { Inbox } from './mail/inbox.ts';
 import { SmtpInbox } from './mail/smtp.ts';
 import { closePullConnections } from './media/fetch-media.ts';
 import { MediaStore } from './media/media-store.ts';
-import { facebook } from './platforms/facebook/index.ts';
-import { instagram } from './platforms/instagram/index.ts';
-import { linkedIn } from './platforms/linkedin/index.ts';
-import { tiktok } from './platforms/tiktok/index.ts';
-import { TikTokJobs } from './platforms/tiktok/jobs.ts';
-import { tiktokNews } from './platforms/tiktok/news.ts';
-import { x } from './platforms/x/index.ts';
+import { platformNames } from './platforms/definitions.ts';
+import { startPlatform } from './platforms/services.ts';
 import { Ledger } from './store/ledger.ts';
 import { StateStore } from './store/state-store.ts';
 import { Webhooks } from './webhooks/webhooks.ts';
@@ -70,14 +65,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const live = new LiveUpdates();
   const changed = (): void => live.changed();
   const webhooks = new Webhooks(world, changed);
-  const jobs = new TikTokJobs(world, tiktokNews(world, webhooks, changed), options.report);
+  const tools = { webhooks, changed, report: options.report };
+  const platforms = platformNames.map((name) => startPlatform[name](world, tools));
   const router = new Router([
-    control({ world, faults, requests, inbox, live, webhooks }),
-    instagram(world),
-    facebook(world),
-    x(world),
-    linkedIn(world),
-    tiktok(world, jobs),
+    control({ world, faults, requests, inbox, live, webhooks, platforms }),
+    ...platforms,
     openaiLike('openai'),
     openaiLike('xai'),
     anthropic(),
@@ -94,7 +86,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const port = await listen(server, host, options.port);
   const smtpPort = await smtp.listen(host, options.smtpPort);
   world.origin = (options.publicUrl ?? `http://localhost:${port}`).replace(/\/+$/, '');
-  jobs.resume();
+  for (const platform of platforms) {
+    platform.resume?.();
+  }
   const pruning = setInterval(() => {
     world.prune().catch(options.report);
   }, 3_600_000);
@@ -110,7 +104,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       live.close();
       await closeServer(server);
       await smtp.close();
-      jobs.close();
+      for (const platform of platforms) {
+        platform.close?.();
+      }
       webhooks.close();
       closePullConnections();
       await ledger.close();

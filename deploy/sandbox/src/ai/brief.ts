@@ -1,3 +1,5 @@
+import { platformNamed } from '../platforms/definitions.ts';
+
 /** What a prompt asks for, as far as it can be read off its words. */
 export interface Brief {
   readonly business: string | null;
@@ -74,8 +76,9 @@ function named(prompt: string): string | null {
   if (quoted !== undefined) {
     return quoted;
   }
-  const isPlatform = plain !== undefined && /^(Instagram|Facebook|X|Twitter|LinkedIn|TikTok|JSON)\b/.test(plain);
-  return plain === undefined || isPlatform ? null : plain.replace(/[.']+$/, '');
+  const word = /^[A-Za-z]+/.exec(plain ?? '')?.[0] ?? '';
+  const isNoBusiness = word === 'JSON' || platformNamed(word) !== undefined;
+  return plain === undefined || isNoBusiness ? null : plain.replace(/[.']+$/, '');
 }
 
 function toneOf(prompt: string): Tone {

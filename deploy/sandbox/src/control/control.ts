@@ -7,7 +7,6 @@ import { measure } from '../media/measure.ts';
 import { avatar } from '../page/avatar.ts';
 import { homePage } from '../page/home.ts';
 import { postPages } from '../page/post-page.ts';
-import { containerStatus } from '../platforms/instagram/publishing.ts';
 import { platformNamed, platformNames } from '../platforms/definitions.ts';
 import type { Publication } from '../store/ledger.ts';
 import { accountKinds } from '../world/accounts.ts';
@@ -15,6 +14,7 @@ import { changedSettings, SettingsError } from '../world/settings.ts';
 import type { World } from '../world/world.ts';
 import { FaultError, faultModes, faultTargetNamed, faultTargets, parseFault } from './faults.ts';
 import { webhookCalls } from '../webhooks/calls.ts';
+import type { PlatformService } from '../platforms/services.ts';
 import type { Webhooks } from '../webhooks/webhooks.ts';
 import type { FaultTarget, Faults } from './faults.ts';
 import type { LiveUpdates } from './live.ts';
@@ -27,11 +27,12 @@ export interface ControlParts {
   readonly inbox: Inbox;
   readonly live: LiveUpdates;
   readonly webhooks: Webhooks;
+  readonly platforms: readonly PlatformService[];
 }
 
 /** The control calls, the page at `/`, the pages behind permalinks. */
 export function control(parts: ControlParts): Service {
-  const { world, faults, requests, inbox, live, webhooks } = parts;
+  const { world, faults, requests, inbox, live, webhooks, platforms } = parts;
   const change =
     (handle: (call: Call) => Promise<Reply> | Reply) =>
     async (call: Call): Promise<Reply> => {
@@ -62,11 +63,7 @@ export function control(parts: ControlParts): Service {
       path: '/sandbox/accounts',
       handle: (call) => json(world.accounts.list(platformNamed(call.query.get('platform') ?? ''))),
     },
-    {
-      method: 'GET',
-      path: '/sandbox/containers',
-      handle: (call) => json(containersOf(world, call.query.get('account'))),
-    },
+    ...platforms.flatMap((platform) => platform.controls ?? []),
     { method: 'GET', path: '/sandbox/faults', handle: () => json(faults.list()) },
     {
       method: 'GET',
@@ -86,7 +83,7 @@ export function control(parts: ControlParts): Service {
     {
       method: 'DELETE',
       path: '/sandbox/publications/:platform/:id',
-      handle: change((call) => removePost(world, webhooks, call)),
+      handle: change((call) => removePost(world, platforms, call)),
     },
     {
       method: 'POST',
@@ -182,25 +179,8 @@ async function publications(world: World, call: Call): Promise<Reply> {
   return json(rows);
 }
 
-/** Instagram's containers of the last day (of one account), oldest first: what became of every first step. */
-function containersOf(world: World, account: string | null): Record<string, unknown>[] {
-  const isAsked = account !== null && account !== '';
-  const wanted = isAsked ? world.accounts.find('instagram', account)?.id : undefined;
-  return [...world.containers.values()]
-    .filter((container) => !isAsked || container.accountId === wanted)
-    .map((container) => ({
-      id: container.id,
-      accountId: container.accountId,
-      kind: container.kind,
-      caption: container.caption,
-      carouselItem: container.carouselItem,
-      children: container.children,
-      status: containerStatus(world, container).code,
-    }));
-}
-
 /** A person deletes the post on the platform itself; the row stays, with `deletedAt`. */
-async function removePost(world: World, webhooks: Webhooks, call: Call): Promise<Reply> {
+async function removePost(world: World, platforms: readonly PlatformService[], call: Call): Promise<Reply> {
   const platform = platformNamed(call.params['platform'] ?? '');
   const post = platform && world.ledger.find(platform, call.params['id'] ?? '');
   if (!platform || !post) {
@@ -210,12 +190,8 @@ async function removePost(world: World, webhooks: Webhooks, call: Call): Promise
     await world.ledger.remove(post, new Date().toISOString());
   }
   const account = world.accounts.get(platform, post.accountId);
-  if (platform === 'tiktok' && account) {
-    webhooks.tell('tiktok', 'post.publish.no_longer_publicaly_available', account, {
-      publish_id: post.refs?.['publish'],
-      publish_type: 'DIRECT_PUBLISH',
-      post_id: post.remoteId,
-    });
+  if (account) {
+    platforms.find(({ target }) => target === platform)?.removed?.(post, account);
   }
   return json(post);
 }

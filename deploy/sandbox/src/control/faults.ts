@@ -1,5 +1,5 @@
 import { platformNamed, platformNames } from '../platforms/definitions.ts';
-import type { PlatformName } from '../store/ledger.ts';
+import type { PlatformName } from '../platforms/definitions.ts';
 
 /** Whatever a fault can be set on. */
 export type FaultTarget = PlatformName | 'openai' | 'anthropic' | 'xai' | 'smtp' | 's3';

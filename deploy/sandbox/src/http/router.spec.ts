@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { unversionedGraph } from '../platforms/graph.ts';
 import { json } from './reply.ts';
 import { Router } from './router.ts';
 import type { Service } from './router.ts';
@@ -7,6 +8,7 @@ const route = (method: string, path: string): Service['routes'][number] => ({ me
 const service: Service = {
   target: 'facebook',
   prefix: '/facebook',
+  unversioned: unversionedGraph,
   routes: [
     route('GET', '/facebook/graph/:id'),
     route('GET', '/facebook/graph/:user/accounts'),

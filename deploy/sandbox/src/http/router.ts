@@ -34,6 +34,8 @@ export interface Service {
   readonly decorate?: (call: Call, reply: Reply) => Readonly<Record<string, string>>;
   /** Answer for a path under the prefix that no route knows. */
   readonly notFound?: (call: Call) => Reply;
+  /** The path as routes have it, where callers may put a version into it. */
+  readonly unversioned?: (path: string) => string;
   /** First segment of the paths, for example `/instagram`. */
   readonly prefix: string;
 }
@@ -78,7 +80,7 @@ export class Router {
   }
 
   find(method: string, path: string): Match | null {
-    const segments = split(withoutVersion(path));
+    const segments = split(this.owner(path)?.unversioned?.(path) ?? path);
     const key = `${method === 'HEAD' ? 'GET' : method} ${segments[0] ?? ''}`;
     for (const { service, route, segments: pattern } of this.#routes.get(key) ?? []) {
       const params = match(pattern, segments);
@@ -93,11 +95,6 @@ export class Router {
   owner(path: string): Service | undefined {
     return this.#services.find((service) => path === service.prefix || path.startsWith(`${service.prefix}/`));
   }
-}
-
-/** Graph calls work with and without a version: `/facebook/graph/v25.0/me` and `/facebook/graph/me`. */
-function withoutVersion(path: string): string {
-  return path.replace(/^\/(instagram|facebook)(\/graph)?\/v\d+\.\d+(?=\/|$)/, '/$1$2');
 }
 
 function split(path: string): string[] {

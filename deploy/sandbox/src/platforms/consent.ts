@@ -2,7 +2,7 @@ import { html, redirect } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Call } from '../http/call.ts';
 import { escapeHtml, page } from '../page/style.ts';
-import type { PlatformName } from '../store/ledger.ts';
+import type { PlatformName } from './definitions.ts';
 import type { Account } from '../world/accounts.ts';
 import type { World } from '../world/world.ts';
 
@@ -20,19 +20,23 @@ export interface ConsentRules {
   /** Scopes that it knows and this app lacks; asking for one goes back with `lacking`. */
   readonly lacks?: () => readonly string[];
   readonly lacking?: Readonly<Record<string, string>>;
-  /** The person takes all permissions or none (LinkedIn); elsewhere single ones can be unticked. */
+  /** The person takes all permissions or none; elsewhere single ones can be unticked. */
   readonly allOrNothing?: boolean;
-  /** Several accounts may be ticked (Facebook Pages) or one is chosen. */
+  /** Several accounts may be ticked, or one is chosen. */
   readonly several: boolean;
   /** The account can be connected; everything but personal accounts unless given. */
   readonly mayChoose?: (account: Account) => boolean;
   /** The account is on the page at all. */
   readonly isListed?: (account: Account) => boolean;
+  /** How the page names the account beneath its name; its handle unless given. */
+  readonly handle?: (account: Account) => string;
+  /** What the page says of a personal account; that apps can't have it unless given. */
+  readonly personal?: string;
   /** What is taken when nobody chose; `business` unless given. */
   readonly usual?: Account['kind'];
   /** Makes the account that a script names and nobody has. */
   readonly create?: (name: string) => Promise<Account>;
-  /** The account that a script means by this one (LinkedIn: the member behind an organization). */
+  /** The account that a script means by this one, such as the member behind an organization. */
   readonly standsFor?: (account: Account) => Account | undefined;
   /** Query of the redirect when the person cancels. */
   readonly denial: Readonly<Record<string, string>>;
@@ -187,7 +191,7 @@ function form(
     ].join(' ');
     return `<label class="row${usable ? '' : ' off'}"><input ${attributes}>
       <img src="/sandbox/avatars/${account.platform}/${account.id}.png" alt="" width="40" height="40">
-      <span><strong>${escapeHtml(account.name)}</strong><br><span class="muted small">${escapeHtml(detail(world, account))}</span></span></label>`;
+      <span><strong>${escapeHtml(account.name)}</strong><br><span class="muted small">${escapeHtml(detail(world, rules, account))}</span></span></label>`;
   });
   const permissions = scopes.map(
     (scope) =>
@@ -213,21 +217,19 @@ function form(
   );
 }
 
-function detail(world: World, account: Account): string {
-  const handle = account.platform === 'facebook' ? account.category : `@${account.username}`;
+function detail(world: World, rules: ConsentRules, account: Account): string {
+  const handle = rules.handle?.(account) ?? `@${account.username}`;
   switch (account.kind) {
     case 'business':
       return `${handle} · ${account.followers.toLocaleString('en')} followers`;
     case 'analyst':
       return `${handle} · you may read this Page, not post on it`;
     case 'member': {
-      const organizations = world.accounts.list('linkedin').filter((other) => other.owner === account.id);
+      const organizations = world.accounts.list(account.platform).filter((other) => other.owner === account.id);
       return ['member', ...organizations.map((organization) => organization.name)].join(' · ');
     }
     case 'personal':
-      return account.platform === 'tiktok'
-        ? `${handle} · private account`
-        : `${handle} · personal account, not available to apps`;
+      return `${handle} · ${rules.personal ?? 'personal account, not available to apps'}`;
   }
 }
 

@@ -1,14 +1,53 @@
+import type { Message } from '../webhooks/deliver.ts';
 import type { Account, AccountKind } from '../world/accounts.ts';
 
 /** A demo account; its platform is the definition's. */
 export type Seed = Omit<Account, 'platform' | 'createdAt' | 'following'>;
 
+/** What a platform is asked to send to the app. */
+export interface WebhookRequest {
+  readonly event: string;
+  /** null: the person (where the platform's rules say so). */
+  readonly account: Account | null;
+  /** Event's own data. */
+  readonly content: Readonly<Record<string, unknown>>;
+  /** Signed with a wrong secret. */
+  readonly forged: boolean;
+}
+
+/** What the platform makes of the app's answer: null when it is satisfied, else a sentence. */
+export type AnswerCheck = (
+  answer: string,
+  /** Opens a page, as a person would. */
+  open: (url: string) => Promise<{ readonly status: number }>,
+) => string | null | Promise<string | null>;
+
+export interface Webhook {
+  readonly message: Message;
+  /** Absent: any answer with a good status will do. */
+  readonly check?: AnswerCheck;
+}
+
+export interface WebhookRules {
+  /** Events may be about the person, so that they name no account. */
+  readonly mayOmitAccount?: boolean;
+  /** `base`: the app's `.../api/platform-callbacks`. Null: the event needs an account. */
+  readonly make: (request: WebhookRequest, base: string) => Webhook | null;
+}
+
+/** Behaviour that can be changed while the sandbox runs, with the values at its start. */
+export type SettingDefaults = Readonly<Record<string, boolean | number | readonly string[]>>;
+
 /** What the sandbox has to know of a platform beside its routes. Pure: no state, and no import of what keeps any. */
-export interface PlatformDefinition {
+export interface PlatformDefinition<Credentials extends AppCredentials = AppCredentials, Settings = SettingDefaults> {
   /** The name as people know it. */
   readonly label: string;
   /** Another word for the platform in control calls. */
   readonly alias?: string;
+  /** The app that this platform accepts, and no other. */
+  readonly credentials: Credentials;
+  /** Named after the platform unless several share them. */
+  readonly settings: Settings;
   /** Environment of services that use the platform at that origin (no trailing slash). */
   readonly environment: (origin: string) => Readonly<Record<string, string>>;
   /** Accounts that are always there, with the same ids on every machine. */
@@ -27,4 +66,18 @@ export interface PlatformDefinition {
   readonly postPages: readonly string[];
   /** Kind of the ledger reference that `:id` may be instead. */
   readonly postPageRef?: string;
+  /** What the platform sends to an app; absent: nothing. */
+  readonly webhook?: WebhookRules;
+}
+
+export interface AppCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** Keeps the types of the credentials and settings. */
+export function definePlatform<const Credentials extends AppCredentials, Settings extends SettingDefaults>(
+  definition: PlatformDefinition<Credentials, Settings>,
+): PlatformDefinition<Credentials, Settings> {
+  return definition;
 }

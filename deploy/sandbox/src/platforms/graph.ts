@@ -4,7 +4,7 @@ import { argument, bearer } from '../http/call.ts';
 import type { Call } from '../http/call.ts';
 import { Refusal, json } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
-import type { PlatformName } from '../store/ledger.ts';
+import type { PlatformName } from './definitions.ts';
 import type { Grant, Token } from '../world/grants.ts';
 import type { World } from '../world/world.ts';
 
@@ -140,6 +140,11 @@ export function unknownObject(id: string, method: string): never {
 }
 
 /** Answers the path that no route knows. */
+/** Graph calls work with and without a version: `/facebook/graph/v25.0/me` and `/facebook/graph/me`. */
+export function unversionedGraph(path: string): string {
+  return path.replace(/^(\/[^/]+)(\/graph)?\/v\d+\.\d+(?=\/|$)/, '$1$2');
+}
+
 export function unknownGraphPath(call: Call): Reply {
   return graphError({ message: `Unknown path components: ${call.path}`, code: 2500 });
 }

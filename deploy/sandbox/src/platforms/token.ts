@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts';
 import { json } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
-import type { PlatformName } from '../store/ledger.ts';
+import type { PlatformName } from './definitions.ts';
 import type { CodeProblem, Grant } from '../world/grants.ts';
 import type { World } from '../world/world.ts';
 

@@ -1,10 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MeasuredMedia } from '../media/measure.ts';
+import type { PlatformName } from '../platforms/definitions.ts';
 import { AppendLog } from './append-log.ts';
-
-/** The product's names of the platforms; `twitter` is shown as X and answers to `x` as well. */
-export type PlatformName = 'instagram' | 'facebook' | 'twitter' | 'linkedin' | 'tiktok';
 
 /** What a platform made public, as `GET /sandbox/publications` answers it. */
 export interface Publication {

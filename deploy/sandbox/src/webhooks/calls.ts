@@ -2,7 +2,7 @@ import { json } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Call } from '../http/call.ts';
 import type { Route } from '../http/router.ts';
-import { platformNamed, platformNames } from '../platforms/definitions.ts';
+import { definitions, platformNamed, platformNames } from '../platforms/definitions.ts';
 import type { World } from '../world/world.ts';
 import { WebhookError } from './webhooks.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -39,7 +39,7 @@ async function send(world: World, webhooks: Webhooks, call: Call): Promise<Reply
   if (word !== undefined && !account) {
     return wrong(`There is no account '${word}' on ${platform}.`);
   }
-  if (!account && platform !== 'facebook') {
+  if (!account && definitions[platform].webhook?.mayOmitAccount !== true) {
     return wrong('accountId is required.');
   }
   const content = body['content'] ?? {};

@@ -1,10 +1,10 @@
-import { facebookUser } from '../platforms/facebook/login.ts';
-import type { PlatformName } from '../store/ledger.ts';
+import { definitions } from '../platforms/definitions.ts';
+import type { PlatformName } from '../platforms/definitions.ts';
+import type { Webhook, WebhookRequest } from '../platforms/definition.ts';
 import type { Account } from '../world/accounts.ts';
 import type { World } from '../world/world.ts';
 import { closeDeliveryConnections, deliver } from './deliver.ts';
-import type { Delivered, Message } from './deliver.ts';
-import { metaCallback, metaVerification, metaWebhook, tiktokWebhook } from './messages.ts';
+import type { Delivered } from './deliver.ts';
 
 /** One message that the outside world sent to the product, or tried to. */
 export interface Delivery extends Delivered {
@@ -19,17 +19,10 @@ export interface Delivery extends Delivered {
 }
 
 /** What `POST /sandbox/webhooks` asks for. */
-export interface WebhookRequest {
+export interface SendRequest extends WebhookRequest {
   readonly platform: PlatformName;
-  readonly event: string;
-  /** null: the person (Facebook). */
-  readonly account: Account | null;
-  /** Event's own data: the value of a Meta change, TikTok's content. */
-  readonly content: Readonly<Record<string, unknown>>;
   /** How often the same message is sent; platforms do repeat. */
   readonly times: number;
-  /** Signed with a wrong secret. */
-  readonly forged: boolean;
 }
 
 /** The request made no sense; the message says why. */
@@ -74,7 +67,7 @@ export class Webhooks {
   }
 
   /** Does what is asked and gives back the answers; a true `removed` also ends the connection, on every platform. */
-  async ask(request: WebhookRequest): Promise<Delivery[]> {
+  async ask(request: SendRequest): Promise<Delivery[]> {
     const { platform, event, account } = request;
     if (removals.includes(event) && !request.forged) {
       await this.#revoke(platform, account);
@@ -85,21 +78,21 @@ export class Webhooks {
     }
     const deliveries: Delivery[] = [];
     for (let n = 0; n < request.times; n += 1) {
-      deliveries.push(await this.#send(request, made.message, made.check));
+      deliveries.push(await this.#send(request, made));
     }
     return deliveries;
   }
 
   /** Tells of something that came about by itself; tried three times, dropped when too many wait. */
-  tell(platform: 'tiktok', event: string, account: Account, content: Readonly<Record<string, unknown>>): void {
+  tell(platform: PlatformName, event: string, account: Account, content: Readonly<Record<string, unknown>>): void {
     if (this.#world.settings.webhookUrl === '' || this.#waiting >= mostWaiting) {
       return;
     }
-    const request: WebhookRequest = { platform, event, account, content, times: 1, forged: false };
+    const request: SendRequest = { platform, event, account, content, times: 1, forged: false };
     const attempt = async (tries: number): Promise<void> => {
       // The address may have been taken away since the first try.
       const made = this.#world.settings.webhookUrl === '' ? null : this.#message(request);
-      const done = made && (await this.#send(request, made.message, made.check));
+      const done = made && (await this.#send(request, made));
       const pause = retryAfter[tries];
       if (!done || (done.status >= 200 && done.status < 300) || pause === undefined) {
         this.#waiting -= 1;
@@ -118,7 +111,7 @@ export class Webhooks {
 
   async #revoke(platform: PlatformName, account: Account | null): Promise<void> {
     const ids = account ? [account.id] : this.#world.accounts.list(platform).map((one) => one.id);
-    // A LinkedIn organization has no consent of its own: the member's ends.
+    // An account that a member owns has no consent of its own: the member's ends.
     if (account?.owner !== undefined) {
       ids.push(account.owner);
     }
@@ -129,48 +122,24 @@ export class Webhooks {
     }
   }
 
-  #message(request: WebhookRequest): { message: Message; check: Check } | null {
-    const { platform, event, account, content, forged } = request;
-    const base = this.#world.settings.webhookUrl.replace(/\/+$/, '');
-    switch (platform) {
-      case 'twitter':
-      case 'linkedin':
-        if (event === 'removed') {
-          return null;
-        }
-        throw new WebhookError(
-          `${platform} sends nothing to an app; only 'removed' (which ends the connection) is known.`,
-        );
-      case 'instagram':
-      case 'facebook': {
-        this.#requireUrl();
-        if (event === 'verify') {
-          const { message, challenge } = metaVerification(base, platform, forged);
-          return { message, check: (answer) => (answer === challenge ? null : 'the answer is not the challenge') };
-        }
-        const page = platform === 'facebook' ? account : null;
-        const who = { userId: platform === 'instagram' ? (account?.scopedId ?? '') : facebookUser.id, page };
-        if (event === 'removed' || event === 'deauthorize') {
-          return { message: metaCallback(base, platform, 'deauthorize', who, forged), check: accepted };
-        }
-        if (event === 'data_deletion') {
-          return { message: metaCallback(base, platform, 'data-deletion', who, forged), check: deletionAnswer };
-        }
-        if (!account) {
-          throw new WebhookError('accountId is required for this event.');
-        }
-        return { message: metaWebhook(base, platform, account, event, content, forged), check: accepted };
+  /** Null: the platform sends nothing, and only a removal was asked for. */
+  #message(request: SendRequest): Webhook | null {
+    const { platform, event } = request;
+    const { webhook } = definitions[platform];
+    if (webhook === undefined) {
+      if (event === 'removed') {
+        return null;
       }
-      case 'tiktok': {
-        this.#requireUrl();
-        if (!account) {
-          throw new WebhookError('accountId is required.');
-        }
-        const name = event === 'removed' ? 'authorization.removed' : event;
-        const about = name === 'authorization.removed' ? { reason: 1, ...content } : content;
-        return { message: tiktokWebhook(base, name, account.id, about, forged), check: accepted };
-      }
+      throw new WebhookError(
+        `${platform} sends nothing to an app; only 'removed' (which ends the connection) is known.`,
+      );
     }
+    this.#requireUrl();
+    const made = webhook.make(request, this.#world.settings.webhookUrl.replace(/\/+$/, ''));
+    if (made === null) {
+      throw new WebhookError('accountId is required for this event.');
+    }
+    return made;
   }
 
   #requireUrl(): void {
@@ -179,11 +148,12 @@ export class Webhooks {
     }
   }
 
-  async #send(request: WebhookRequest, message: Message, check: Check): Promise<Delivery> {
+  async #send(request: SendRequest, { message, check = () => null }: Webhook): Promise<Delivery> {
     const started = performance.now();
-    const answer = await deliver(message);
+    const headers = { 'user-agent': 'Webhooks/1.0', ...message.headers };
+    const answer = await deliver({ ...message, headers });
     const refused = answer.status < 200 || answer.status >= 300;
-    const problem = refused ? (answer.error ?? `the answer was ${answer.status}`) : await check(answer.body);
+    const problem = refused ? (answer.error ?? `the answer was ${answer.status}`) : await check(answer.body, openPage);
     const delivery: Delivery = {
       at: new Date().toISOString(),
       platform: request.platform,
@@ -204,28 +174,5 @@ export class Webhooks {
   }
 }
 
-type Check = (answer: string) => string | null | Promise<string | null>;
-
-const accepted: Check = () => null;
-
-/** Meta wants `{url, confirmation_code}`, and a page for people at that URL. */
-const deletionAnswer: Check = async (answer) => {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(answer);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) {
-      throw error;
-    }
-    return 'the answer is not JSON';
-  }
-  const { url, confirmation_code: code } = (parsed ?? {}) as { url?: unknown; confirmation_code?: unknown };
-  if (typeof url !== 'string' || !URL.canParse(url)) {
-    return 'the answer has no url';
-  }
-  if (typeof code !== 'string' || !/^[A-Za-z0-9]+$/.test(code)) {
-    return 'confirmation_code must be letters and digits';
-  }
-  const page = await deliver({ method: 'GET', url, headers: { accept: 'text/html' }, body: '' });
-  return page.status === 200 ? null : `the status page at ${url} answered ${page.status}`;
-};
+const openPage = (url: string): Promise<Delivered> =>
+  deliver({ method: 'GET', url, headers: { accept: 'text/html' }, body: '' });

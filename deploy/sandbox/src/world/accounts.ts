@@ -1,5 +1,6 @@
 import { definitions, platformNames } from '../platforms/definitions.ts';
-import type { PlatformName, Publication } from '../store/ledger.ts';
+import type { PlatformName } from '../platforms/definitions.ts';
+import type { Publication } from '../store/ledger.ts';
 import type { Collection } from '../store/state-store.ts';
 import { hashNumber } from './ids.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PlatformName } from '../store/ledger.ts';
+import type { PlatformName } from '../platforms/definitions.ts';
 import type { Collection } from '../store/state-store.ts';
 import { secret } from './ids.ts';
 

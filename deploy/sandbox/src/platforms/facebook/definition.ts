@@ -1,12 +1,17 @@
 import { digits } from '../../world/ids.ts';
-import type { PlatformDefinition, Seed } from '../definition.ts';
+import { metaSettings, metaWebhooks } from '../meta.ts';
+import { definePlatform } from '../definition.ts';
+import type { Seed } from '../definition.ts';
 
 /** The app that this platform accepts, and no other. */
-export const credentials = {
+const credentials = {
   clientId: '118440000000002',
   clientSecret: 'sandbox-facebook-app-secret',
   verifyToken: 'sandbox-facebook-verify-token',
 } as const;
+
+/** The one person who logs in at the sandbox's Facebook. */
+export const facebookUser = { id: '122100000000001', name: 'Dana Fields' } as const;
 
 const seeds: readonly Seed[] = [
   {
@@ -38,8 +43,12 @@ const seeds: readonly Seed[] = [
   },
 ];
 
-export const definition: PlatformDefinition = {
+export const definition = definePlatform({
   label: 'Facebook',
+  credentials,
+  settings: {
+    ...metaSettings,
+  },
   environment: (origin) => ({
     FACEBOOK_CLIENT_ID: credentials.clientId,
     FACEBOOK_CLIENT_SECRET: credentials.clientSecret,
@@ -51,4 +60,11 @@ export const definition: PlatformDefinition = {
   newAccountId: () => digits('10064', 15),
   pastPost: { kind: 'photo', id: (account) => `${account.id}_${digits('1220', 16)}` },
   postPages: ['/facebook/p/:id', '/facebook/:id'],
-};
+  webhook: {
+    mayOmitAccount: true,
+    // A Page that removes the app comes as `profile_id`, a person as the app-scoped id.
+    ...metaWebhooks('facebook', credentials, (account) =>
+      account === null ? { user_id: facebookUser.id } : { profile_id: account.id, user_id: '0' },
+    ),
+  },
+});

@@ -1,6 +1,6 @@
 import type { Service } from '../../http/router.ts';
 import type { World } from '../../world/world.ts';
-import { graphFault, graphToken, unknownGraphPath, usageOf } from '../graph.ts';
+import { graphFault, graphToken, unknownGraphPath, unversionedGraph, usageOf } from '../graph.ts';
 import { facebookInsights } from './insights.ts';
 import { facebookLogin } from './login.ts';
 import { facebookPublishing } from './publishing.ts';
@@ -20,6 +20,7 @@ export function facebook(world: World): Service {
     refuse: (fault) => graphFault(fault, 'pages'),
     revoke: (call) => world.grants.revokeByToken('facebook', graphToken(call)),
     decorate: (call, reply) => (reply.headers['x-app-usage'] === undefined ? usageOf(world, 'facebook', call) : {}),
+    unversioned: unversionedGraph,
     notFound: unknownGraphPath,
   };
 }

@@ -10,13 +10,11 @@ import { authorizeRoutes } from '../authorize.ts';
 import type { ConsentRules } from '../consent.ts';
 import { graphBearer, graphError, refuseGraph } from '../graph.ts';
 import type { Bearer } from '../graph.ts';
+import { facebookUser } from './definition.ts';
 
 const app = sandboxCredentials.facebook;
 const shortLife = 5400;
 const longLife = 5_183_944;
-
-/** The one person who logs in at the sandbox's Facebook. */
-export const facebookUser = { id: '122100000000001', name: 'Dana Fields' } as const;
 
 const rules: ConsentRules = {
   platform: 'facebook',
@@ -37,6 +35,7 @@ const rules: ConsentRules = {
     'publish_video',
   ],
   several: true,
+  handle: (account) => account.category,
   denial: { error_reason: 'user_denied', error: 'access_denied', error_description: 'Permissions error' },
   tail: '#_=_',
 };

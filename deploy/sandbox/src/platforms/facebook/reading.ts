@@ -7,7 +7,8 @@ import type { Account } from '../../world/accounts.ts';
 import type { World } from '../../world/world.ts';
 import type { Grant } from '../../world/grants.ts';
 import { graphPage, graphTime, refuseGraph, requireScope, selectFields, unknownObject } from '../graph.ts';
-import { facebookBearer, facebookUser } from './login.ts';
+import { facebookUser } from './definition.ts';
+import { facebookBearer } from './login.ts';
 
 /** The person, their Pages, the posts of a Page. */
 export function facebookReading(world: World): Route[] {

@@ -1,8 +1,10 @@
 import { digits } from '../../world/ids.ts';
-import type { PlatformDefinition, Seed } from '../definition.ts';
+import { metaSettings, metaWebhooks } from '../meta.ts';
+import { definePlatform } from '../definition.ts';
+import type { Seed } from '../definition.ts';
 
 /** The app that this platform accepts, and no other. */
-export const credentials = {
+const credentials = {
   clientId: '118440000000001',
   clientSecret: 'sandbox-instagram-app-secret',
   verifyToken: 'sandbox-instagram-verify-token',
@@ -38,8 +40,16 @@ const seeds: readonly Seed[] = [
   },
 ];
 
-export const definition: PlatformDefinition = {
+export const definition = definePlatform({
   label: 'Instagram',
+  credentials,
+  settings: {
+    /** true: the token answer comes wrapped in `{"data":[...]}` as its documentation prints it. */
+    instagramWrappedToken: false,
+    /** Posts an account may publish in 24 hours: the sources say 25, 50 and 100. */
+    instagramPostsPerDay: 50,
+    ...metaSettings,
+  },
   environment: (origin) => ({
     INSTAGRAM_CLIENT_ID: credentials.clientId,
     INSTAGRAM_CLIENT_SECRET: credentials.clientSecret,
@@ -54,4 +64,5 @@ export const definition: PlatformDefinition = {
   pastPost: { kind: 'photo', id: () => digits('179', 17) },
   postPages: ['/instagram/p/:id'],
   postPageRef: 'shortcode',
-};
+  webhook: metaWebhooks('instagram', credentials, (account) => ({ user_id: account?.scopedId ?? '' })),
+});

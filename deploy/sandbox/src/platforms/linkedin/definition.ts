@@ -1,8 +1,9 @@
 import { digits, secret } from '../../world/ids.ts';
-import type { PlatformDefinition, Seed } from '../definition.ts';
+import { definePlatform } from '../definition.ts';
+import type { Seed } from '../definition.ts';
 
 /** The app that this platform accepts, and no other. */
-export const credentials = {
+const credentials = {
   clientId: '86sandboxlinkedin',
   clientSecret: 'WPL_AP1.sandbox-linkedin-client-secret',
 } as const;
@@ -42,8 +43,15 @@ const seeds: readonly Seed[] = [
   },
 ];
 
-export const definition: PlatformDefinition = {
+export const definition = definePlatform({
   label: 'LinkedIn',
+  credentials,
+  settings: {
+    /** false: the app lacks Community Management, so asking for organization scopes fails the login. */
+    linkedinOrganizations: true,
+    /** false: the app gets no refresh tokens, as most do not. */
+    linkedinRefreshTokens: true,
+  },
   environment: (origin) => ({
     LINKEDIN_CLIENT_ID: credentials.clientId,
     LINKEDIN_CLIENT_SECRET: credentials.clientSecret,
@@ -60,4 +68,4 @@ export const definition: PlatformDefinition = {
   defaultOwner: demoMember,
   pastPost: { kind: 'photo', id: (_account, at, n) => `urn:li:share:${String((BigInt(at) << 22n) + BigInt(n))}` },
   postPages: ['/linkedin/feed/update/:id'],
-};
+});

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { secret } from '../../world/ids.ts';
-import type { PlatformDefinition, Seed } from '../definition.ts';
+import { definePlatform } from '../definition.ts';
+import type { Seed } from '../definition.ts';
+import { tiktokWebhooks } from './webhook.ts';
 
 /** TikTok calls the id `client_key`. */
-export const credentials = { clientId: 'sbaw118440000003', clientSecret: 'sandbox-tiktok-client-secret' } as const;
+const credentials = { clientId: 'sbaw118440000003', clientSecret: 'sandbox-tiktok-client-secret' } as const;
 
 const seeds: readonly Seed[] = [
   {
@@ -26,8 +28,23 @@ const seeds: readonly Seed[] = [
   },
 ];
 
-export const definition: PlatformDefinition = {
+export const definition = definePlatform({
   label: 'TikTok',
+  credentials,
+  settings: {
+    /** false: the app was not audited; only SELF_ONLY posts. */
+    tiktokAudited: true,
+    /** Address prefixes whose ownership is proven; `*` for all. */
+    tiktokVerifiedUrls: ['http://localhost', 'http://127.0.0.1', 'https://localhost', 'https://127.0.0.1'],
+    /** Milliseconds of the moderation: a public post's id is told only after it. */
+    tiktokModerationMs: 1000,
+    /** Direct posts of a creator in 24 hours, across all API clients: "about 15". */
+    tiktokPostsPerDay: 15,
+    /** Milliseconds of the window in which calls are counted. */
+    tiktokWindowMs: 60_000,
+    /** HTTP status of OAuth errors; both 200 and 400 were seen. */
+    tiktokOauthErrorStatus: 200,
+  },
   environment: (origin) => ({
     TIKTOK_CLIENT_ID: credentials.clientId,
     TIKTOK_CLIENT_SECRET: credentials.clientSecret,
@@ -40,4 +57,5 @@ export const definition: PlatformDefinition = {
   newScopedId: () => randomUUID(),
   pastPost: { kind: 'photo', id: (_account, at, n) => String((BigInt(at) << 22n) + BigInt(n)) },
   postPages: ['/tiktok/:username/photo/:id', '/tiktok/:username/video/:id'],
-};
+  webhook: tiktokWebhooks(credentials),
+});

@@ -27,6 +27,7 @@ const rules: ConsentRules = {
   scopes: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.publish', 'video.upload', 'video.list'],
   several: false,
   mayChoose: () => true,
+  personal: 'private account',
   denial: { error: 'access_denied', error_description: 'User cancelled the authorization' },
   tail: '',
   check: (query) => {

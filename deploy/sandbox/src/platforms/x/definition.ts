@@ -1,8 +1,9 @@
 import { digits } from '../../world/ids.ts';
-import type { PlatformDefinition, Seed } from '../definition.ts';
+import { definePlatform } from '../definition.ts';
+import type { Seed } from '../definition.ts';
 
 /** The app that this platform accepts, and no other. */
-export const credentials = { clientId: 'sandbox-x-client', clientSecret: 'sandbox-x-client-secret' } as const;
+const credentials = { clientId: 'sandbox-x-client', clientSecret: 'sandbox-x-client-secret' } as const;
 
 const seeds: readonly Seed[] = [
   {
@@ -25,9 +26,14 @@ const seeds: readonly Seed[] = [
   },
 ];
 
-export const definition: PlatformDefinition = {
+export const definition = definePlatform({
   label: 'X',
   alias: 'x',
+  credentials,
+  settings: {
+    /** Seconds that an access token lives. */
+    xAccessTokenSeconds: 7200,
+  },
   environment: (origin) => ({
     X_CLIENT_ID: credentials.clientId,
     X_CLIENT_SECRET: credentials.clientSecret,
@@ -39,4 +45,4 @@ export const definition: PlatformDefinition = {
   newAccountId: () => digits('159', 19),
   pastPost: { kind: 'text', id: (_account, at) => String(BigInt(at - 1_288_834_974_657) << 22n) },
   postPages: ['/x/p/:id', '/x/:username/status/:id', '/x/:username/status/:id/photo/:n', '/x/i/web/status/:id'],
-};
+});
