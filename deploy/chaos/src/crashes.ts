@@ -30,7 +30,7 @@ export interface Crashes {
   readonly writesMs: Quantiles;
 }
 
-/** F14: Postgres ends as in a power cut, again and again, while people write. What was confirmed must be there. */
+/** F14: Postgres crashes as in a power cut, again and again, while people write. What was confirmed must be there. */
 export async function crashLoop(dataDir: string, crashes: number, say: (line: string) => void): Promise<Crashes> {
   const stack = await startLiveStack(dataDir, { POSTLOOM_RATE_LIMITS: 'off', POSTLOOM_TRACES: 'off' });
   const forget = atTheEnd(() => stack.stop());
@@ -101,7 +101,7 @@ export async function crashLoop(dataDir: string, crashes: number, say: (line: st
   }
 }
 
-/** People who write one draft after the other, each as often as it takes, with one key. */
+/** People who write one draft after the other, each repeated until confirmed, with one key. */
 class Writing {
   readonly ids: string[] = [];
   readonly refusals: Record<string, number> = {};

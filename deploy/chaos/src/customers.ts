@@ -68,7 +68,7 @@ async function furnish(person: Person, platforms: readonly PlatformName[], name:
     const picture = await smallPicture(Number.parseInt(randomUUID().slice(0, 8), 16));
     photoIds.push((await person.upload(picture, `photo-${photo + 1}.jpg`)).id);
   }
-  // A LinkedIn organization: whether a member's post is out can be read by nobody, so a lost answer there ends with the person.
+  // A LinkedIn organization: nobody can read whether a member's post is public, so a lost answer there ends with the person.
   for (const platform of platforms) {
     await person.connect(platform, name, /organization/);
   }
@@ -80,7 +80,7 @@ async function furnish(person: Person, platforms: readonly PlatformName[], name:
   return { person, photoIds, accounts: new Map(accounts.map(({ platform, accountId }) => [platform, accountId])) };
 }
 
-/** What came of making posts. */
+/** The outcome of creating posts. */
 export interface Made {
   readonly posts: DuePost[];
   /** Calls that had to be repeated, always with the same Idempotency-Key. */
@@ -101,7 +101,7 @@ export async function makePost(
     throw new Error(`there is no business ${plan.business}`);
   }
   const key = randomUUID();
-  // A machine slower than expected makes posts late; a time that has passed would be refused.
+  // A machine slower than expected creates posts late; a time in the past would be refused.
   const scheduledFor = new Date(Math.max(windowStart + plan.dueAfterMs, Date.now() + 5_000)).toISOString();
   const body = {
     caption: plan.caption,
@@ -115,14 +115,14 @@ export async function makePost(
   for (let tries = 0; ; tries += 1) {
     const answer = await business.person
       .request('POST', '/api/posts', { body, headers: { 'idempotency-key': key } })
-      .catch(() => null); // nobody listens: it is being started again
+      .catch(() => null); // nothing listens: it is being restarted
     if (answer?.status === 201) {
       const { id } = answer.body as { id: string };
       made.posts.push({ id, business: plan.business, caption: plan.caption, platforms: plan.platforms, scheduledFor });
       made.repeats += tries;
       return;
     }
-    // 409: the first one still runs. Everything else below 500 will not change.
+    // 409: the first one is still running. Everything else below 500 will not change.
     const isFinal = answer !== null && answer.status < 500 && answer.status !== 409 && answer.status !== 429;
     if (isFinal && tries === 0) {
       throw new UnexpectedAnswer('POST', '/api/posts', answer.status, answer.body);
@@ -139,7 +139,7 @@ export async function makePost(
 const WIDTH = 8;
 const DRAFTS = 48;
 
-/** Posts per second that this machine takes right now, by a few drafts. */
+/** Posts per second that this machine accepts right now, measured with a few drafts. */
 export async function creationRate(businesses: readonly Business[]): Promise<number> {
   const started = performance.now();
   const writers = Array.from({ length: DRAFTS }, (_, number) => businesses[number % businesses.length]);

@@ -99,7 +99,7 @@ export class Facts {
     try {
       return await this.rows<T>(sql, values);
     } catch (error) {
-      // A statement that is wrong is nobody's crash.
+      // A wrong statement is a bug of this program, not a crash.
       if (error instanceof pg.DatabaseError && error.code?.startsWith('42')) {
         throw error;
       }

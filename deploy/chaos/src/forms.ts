@@ -46,11 +46,11 @@ export function fullRun(common: Common, posts: number, windowSeconds: number, bu
       everyMs: [5_000, 15_000],
       longFreezeMs: [35_000, 45_000],
     }),
-    // Public seven seconds after a call that was given up after four: within the quarantine, not before a quick look.
+    // Public seven seconds after a call that was given up after four: within the quarantine, but not before an early verification.
     weather: { kind: 'mixed', lateMs: 7_000, limits: true },
     environment: {
       ...longTimes,
-      // A little time between intent and send, so that strikes fall between them often.
+      // A short pause between intent and send, so that strikes often fall between them.
       POSTLOOM_FAILPOINTS: 'intent_written=sleep:10',
     },
     settleSeconds: 300,
@@ -88,8 +88,8 @@ export function shortRun(common: Common): Scenario {
 }
 
 /**
- * 200 posts within a minute, on platforms that work, while every process is killed once, in turn. Most of a lane's time passes
- * between the platform's answer and its being saved: that is where a kill leaves a doubt. `control`: without looking after it.
+ * 200 posts within a minute, on platforms that work, while every process is killed once, in turn. Most of a lane's time passes between the
+ * platform's answer and its being saved: that is where a kill leaves a doubt. `control`: without verifying afterwards.
  */
 export function turnRun(common: Common, control?: 'resend-on-doubt'): Scenario {
   const windowSeconds = 60;
@@ -142,7 +142,7 @@ export function controlRun(common: Common, control: Control, isWhole = false): S
         posts: 80,
         windowSeconds: 15,
         strikes: [],
-        // Given up after two seconds, looked for a second later, public after five.
+        // Given up after two seconds, verified a second later, public after five.
         weather: { kind: 'late', probability: 0.3, lateMs: 5_000 },
         environment: {
           ...off,

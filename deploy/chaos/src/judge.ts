@@ -33,7 +33,7 @@ export interface Verdict {
   readonly lost: number;
   /** Ledger rows beyond the first of one post on one platform. */
   readonly duplicates: number;
-  /** The outcome could not be told and the person is asked. */
+  /** The outcome could not be verified and the person is asked. */
   readonly unknown: number;
   readonly unknownShare: number;
   /** Failed with a reason. */
@@ -57,7 +57,7 @@ export interface Verdict {
 }
 
 const marked = /Chaos \d+ post \d+ of \d+/;
-/** Nobody cancels anything in a run, so a target that says so has ended for no reason that a person would know. */
+/** Nobody cancels anything in a run, so a cancelled target has ended without a reason that a person would know. */
 const ENDED = new Set(['published', 'failed', 'needs_attention']);
 
 /** Compares what was asked for, what the database says and what became public. Pure: the same evidence, the same verdict. */
@@ -150,7 +150,7 @@ function strays(posts: readonly DuePost[], made: ReadonlyMap<string, readonly Pu
       if (captions.has(caption) || !marked.test(caption)) {
         return [{ what: 'unasked', ...finding }];
       }
-      // A post whose confirmation was lost for good may go out all the same, once.
+      // A post whose confirmation was lost for good may be published anyway, once.
       return index === 0 ? [] : [{ what: 'duplicate', ...finding }];
     });
   });
@@ -175,7 +175,7 @@ function disagreement(
   if (row.state === 'failed' && found.length > 0) {
     note('disagreement', `failed, and in the ledger: ${row.error ?? ''}`);
   }
-  // A name of our own stands where a platform never told its id.
+  // A name of our own is stored where a platform never returned its id.
   if (row.state === 'published' && found.length > 0 && !found.some((one) => one.remoteId === row.remoteId)) {
     note('disagreement', `published as ${row.remoteId ?? '?'}, in the ledger as ${found[0]?.remoteId ?? '?'}`);
   }

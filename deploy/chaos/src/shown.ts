@@ -3,9 +3,9 @@ import type { Business, DuePost } from './customers.ts';
 import type { TargetRow } from './facts.ts';
 
 export interface Shown {
-  /** Targets that were looked at through the API. */
+  /** Targets that were read through the API. */
   readonly checked: number;
-  /** Those whose state or reason people are not shown as the database has it. */
+  /** Those whose state or reason people see differently from the database. */
   readonly wrong: number;
 }
 
@@ -17,7 +17,7 @@ interface ShownTarget {
 
 const SAMPLE = 100;
 
-/** Holds what people see against the database: every target that failed or is undecided, and a sample of the others. */
+/** Compares what people see with the database: every target that failed or is undecided, and a sample of the others. */
 export async function checkShown(
   businesses: readonly Business[],
   posts: readonly DuePost[],

@@ -26,7 +26,7 @@ const SIGNALS = { kill: 'SIGKILL', crash: 'SIGQUIT', wipe: 'SIGKILL', freeze: 'S
 const READY_LIMIT_MS = 60_000;
 const TAKEOVER_LIMIT_MS = 120_000;
 
-/** Kills and freezes processes of a stack, and measures how long their work lay. */
+/** Kills and freezes processes of a stack, and measures how long their work was left alone. */
 export class Striker {
   readonly struck: Struck[] = [];
   private readonly dataDir: string;
@@ -65,7 +65,7 @@ export class Striker {
     const leased = victim.startsWith('publisher') ? await this.facts.leasedLanes() : null;
     const pid = this.pidOf(victim);
     const from = performance.now();
-    // It is just being started again, or has ended by itself: a strike on nobody, which does not count.
+    // It is just being restarted, or has ended by itself: the strike hit nobody and does not count.
     if (pid === undefined || !signal(pid, SIGNALS[kind])) {
       return;
     }
@@ -103,7 +103,7 @@ export class Striker {
 
   private async letGo(pid: number, forMs: number): Promise<null> {
     await wait(forMs);
-    // Killed meanwhile, and its number may be somebody else's.
+    // Killed in the meantime, and its pid may belong to another process.
     if (this.frozen.delete(pid)) {
       signal(pid, 'SIGCONT');
     }

@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** Things that exist in the fuzzed business, by the path segment or the field that names one of them. */
+/** Existing things in the fuzzed business, by the path segment or the field that refers to them. */
 export interface KnownIds {
   readonly businessId: string;
   /** Collection in the path (`posts` of `/api/posts/{id}`) to the id of one thing in it. */
@@ -9,12 +9,12 @@ export interface KnownIds {
   readonly byField: Readonly<Record<string, string>>;
 }
 
-/** An id that nothing has: the other branch of every call that names something. */
+/** An id that does not exist: the other branch of every call that takes one. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 /**
- * The OpenAPI document with the ids that a valid request may carry: without them a generated id names nothing, and every call would
- * end at its first look-up. Only requests are narrowed; answers are held against the document as it was published.
+ * The OpenAPI document with the ids that a valid request may carry: a generated id would never exist, and every call would end at its first
+ * look-up. Only requests are narrowed; answers are validated against the document as published.
  */
 export function withKnownIds(document: Json, known: KnownIds): Json {
   const copy = structuredClone(document) as { paths: Record<string, Record<string, Operation>> };

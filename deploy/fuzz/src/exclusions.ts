@@ -3,7 +3,7 @@ export const excluded: Readonly<Record<string, string>> = {
   'GET /api/events': 'a stream without an end; services/gateway/src/live holds it',
 };
 
-/** Calls that end what the others need: tried last, by a person of their own, whose things may go. */
+/** Calls that end what the others need: tried last, by a separate person, whose things may be deleted. */
 export const endings: readonly string[] = [
   'GET /api/logout',
   'POST /api/auth/logout-everywhere',

@@ -3,7 +3,7 @@ export interface CallResult {
   tried: number;
   serverErrors: number;
   violations: number;
-  /** First finding of each kind, in words. */
+  /** First finding of each kind, as a sentence. */
   readonly examples: Map<string, string>;
 }
 

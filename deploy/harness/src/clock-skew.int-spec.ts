@@ -1,4 +1,4 @@
-/** F46: clocks of the processes that are wrong, and that jump. What is due is decided by the database's clock alone. */
+/** F46: processes whose clocks are wrong, or jump. Only the database's clock decides what is due. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SystemClock } from '@postloom/chassis';
 import { eventually, testService } from '@postloom/testing';

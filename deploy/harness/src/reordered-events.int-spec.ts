@@ -20,7 +20,7 @@ jest.setTimeout(1_200_000);
 const SEEDS = process.env['MESSAGING_FAULTS'] === 'full' ? 1_000 : 40;
 const figure = (line: string): void => void process.stdout.write(`  figure: ${line}\n`);
 
-/** An event still to be told; `tell` again makes a repetition. */
+/** An event still to be emitted; another `tell` makes a repetition. */
 interface Untold {
   readonly tell: (service: TestService) => Promise<unknown>;
 }
@@ -38,7 +38,7 @@ function event<E extends EventContract>(contract: E, facts: EnvelopeFacts<E>): U
   };
 }
 
-/** All events in one order that the seed decides, a third of them twice; told many at a time, as a busy broker would. */
+/** All events in one order that the seed decides, a third of them twice; many emitted at a time, as by a busy broker. */
 async function tellAll(service: TestService, events: readonly Untold[], seed: number): Promise<number> {
   const next = random(seed);
   const copies = events.flatMap((one) => (next() < 0.33 ? [one, one] : [one]));
@@ -70,7 +70,7 @@ const photoFacts = (photoId: string) => ({
   thumbnailPath: '/objects/thumbnail',
 });
 
-/** How many versions of an entity are told: 1 to `most`. */
+/** How many versions of an entity are emitted: 1 to `most`. */
 const lengths = (seed: number, most: number): number[] => {
   const next = random(seed ^ 0x24);
   return Array.from({ length: SEEDS }, () => 1 + Math.floor(next() * most));

@@ -1,4 +1,4 @@
-/** Settings of a run from the environment, all beginning with one prefix. What can't be meant is an error, not a shorter run. */
+/** Settings of a run from the environment, all with one prefix. An invalid value is an error, not a shorter run. */
 export class RunSettings {
   private readonly prefix: string;
   private readonly environment: Readonly<Record<string, string | undefined>>;

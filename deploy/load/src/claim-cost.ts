@@ -101,11 +101,11 @@ await withOwnPostgres(dataDir, async (postgres) => {
       },
       { schema: 'scheduling' },
     );
-    // The logger tells of retries only, of which there are none here.
+    // The logger reports only retries, of which there are none here.
     sides.push({ name, pending, uow: new Uow(connections, undefined as never), connections, took: [] });
   }
   const claims = new DueTargetsClaims();
-  // In turn, so that whatever else the machine does meets both; the first rounds warm caches and plans.
+  // Alternating, so that other load on the machine affects both; the first rounds warm caches and plans.
   const warm = Math.floor(batches / 4);
   for (let done = 0; done < batches; done += 1) {
     for (const side of done % 2 === 0 ? sides : sides.toReversed()) {

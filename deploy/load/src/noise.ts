@@ -1,4 +1,4 @@
-/** The noisy business of `noisy.ts`: told by a message what to send, it answers with what came of it. */
+/** The noisy business of `noisy.ts`: a message says what to send, and it answers with the outcome. */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -9,7 +9,7 @@ import { loadSecrets } from '../../local/src/stack/state.ts';
 export const PLAIN_PLATFORMS = ['instagram', 'facebook', 'twitter'] as const;
 type PlainPlatform = (typeof PLAIN_PLATFORMS)[number];
 
-/** An account with its token, as a program without any of the product around it would hold it. */
+/** An account with its token, as a plain program without the product would have it. */
 export interface PlainAccount {
   readonly platform: PlainPlatform;
   readonly remoteId: string;
@@ -46,7 +46,7 @@ export async function plainAccounts(databaseUrl: string, dataDir: string): Promi
   }
 }
 
-/** Makes the publisher's calls for one picture post each, and nothing else: no queue, no database, no second look. */
+/** Makes the publisher's calls for one picture post each, and nothing else: no queue, no database, no verification. */
 export class PlainClient {
   private readonly sandbox: string;
   private readonly picture: Buffer;

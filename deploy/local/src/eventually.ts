@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asks until the answer is neither undefined nor false, for at most `limitMs`. For tests: waits for facts, not for time. */
+/** Repeats the probe until the result is neither undefined nor false, for at most `limitMs`. For tests: waits for facts, not for time. */
 export const eventually = async <T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,

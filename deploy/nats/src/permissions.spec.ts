@@ -37,7 +37,7 @@ const namedIn = (source: string): string[] =>
       return contract?.subject ?? `${group}.${name} is no contract`;
     });
 
-/** What PlansModule of libs/messaging asks in the name of the service that imports it. */
+/** The calls that PlansModule of libs/messaging makes in the name of the service that imports it. */
 const ofPlans = (source: string): string[] =>
   /imports: \[[^\]]*\bPlansModule\b/.test(source) && source.includes("PlansModule } from '@postloom/messaging'")
     ? [contracts.identityRpc.planGet.subject]

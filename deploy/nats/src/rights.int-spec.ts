@@ -26,18 +26,18 @@ const durables = services.flatMap(({ service }) =>
     .map(([, stream = '', name = '', filter = '']) => ({ user: service, stream, name, filter })),
 );
 
-/** Every request there is, feeds included. */
+/** Every request, feeds included. */
 const requests = [
   ...rpcContracts.map(({ subject }) => subject),
   ...schemas.flatMap((producer) => [`rpc.${producer}.feed.v1`, `rpc.${producer}.feed-events.v1`]),
 ];
 
-/** What the processes of one service say to each other. */
+/** The messages between the processes of one service. */
 const peerSubjects = services.flatMap(({ service, peerTopics = [] }) =>
   peerTopics.map((topic) => `peers.${service}.${topic}`),
 );
 
-/** What `user` must not be able to publish: the requests it has no business with, and everything in the name of another. */
+/** What `user` must not be able to publish: requests that it does not declare, and everything in the name of another. */
 function forbiddenToPublish(user: string): string[] {
   const streams = schemas.map((schema) => schema.toUpperCase());
   const own = user.toUpperCase();
@@ -118,7 +118,7 @@ describe('with its own credentials', () => {
     })();
     return { connection, refused };
   };
-  /** What the server has to say of everything sent so far is there when it has answered twice. */
+  /** Everything sent so far has been checked by the server once it has answered twice. */
   const settled = async (connection: NatsConnection): Promise<void> => {
     await connection.flush();
     await connection.flush();

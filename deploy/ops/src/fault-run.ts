@@ -1,4 +1,4 @@
-/** One test of a run, as jest's JSON report tells of it. `pending`: left out. */
+/** One test of a run in Jest's JSON report. `pending`: skipped. */
 export interface FaultTest {
   readonly fullName: string;
   readonly status: string;
@@ -15,8 +15,8 @@ export interface FaultReport {
 }
 
 /**
- * What a person is told of a run, and what is wrong with it: a test that did not pass, a file that did not load, and a fault that
- * was asked for (by the name that its tests begin with) and of which nothing ran. Without names every test must have run.
+ * The lines to print about a run, and what is wrong with it: a test that did not pass, a file that did not load, and a requested fault (by
+ * the name that its tests begin with) of which nothing ran. Without names every test must have run.
  */
 export function outcomeOf(names: readonly string[], report: FaultReport): { lines: string[]; problems: string[] } {
   const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);

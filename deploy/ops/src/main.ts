@@ -1,4 +1,4 @@
-/** `npm run ops`: stops and resumes publishing, and tells a restored database to look before it sends. See deploy/docs/runbooks. */
+/** `npm run ops`: stops and resumes publishing, and makes a restored database verify before it sends. See deploy/docs/runbooks. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OrderError, readOrder, usage } from './orders.ts';

@@ -1,6 +1,6 @@
 import { platforms } from '../../../libs/contracts/src/platforms/catalogue.ts';
 
-/** What an operator may ask for. Times are ISO instants. */
+/** The commands of an operator. Times are ISO instants. */
 export type Order =
   | { readonly kind: 'status' }
   | {
@@ -61,7 +61,7 @@ function subjectOf(word: string | undefined): string {
   throw new OrderError('Name all, platform:<name> or account:<id>.');
 }
 
-/** A time that a database reads differently from the person must not pass: only ISO with a zone. */
+/** A time that a database reads differently from the person must be refused: only ISO with a zone. */
 function timeOf(word: string): string {
   const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(word);
   if (!isIso || Number.isNaN(Date.parse(word))) {

@@ -11,7 +11,7 @@ export async function carryOut(databaseUrl: string, order: Order): Promise<strin
       case 'status':
         break;
       case 'stop':
-        // changed_at counts the hours of a stop without an end; stopping again with other words does not start it anew.
+        // changed_at counts the hours of a stop without an end; stopping again with another reason does not restart it.
         await client.query(
           `INSERT INTO switches AS s (subject, is_stopped, reason, expected_until) VALUES ($1, true, $2, $3)
           ON CONFLICT (subject) DO UPDATE SET is_stopped = true, reason = excluded.reason, expected_until = excluded.expected_until,

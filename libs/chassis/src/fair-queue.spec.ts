@@ -4,7 +4,7 @@ import { FairQueue } from './fair-queue.ts';
 
 const roomy = { name: 'pictures', waiting: 1_000, waitingPerKey: 1_000 };
 
-/** A queue whose work ends when it is told to. `begun` has the keys in the order in which their work began. */
+/** A queue whose work ends when the test says so. `begun` has the keys in the order in which their work began. */
 function driven(settings: ConstructorParameters<typeof FairQueue>[0]) {
   const queue = new FairQueue(settings);
   const begun: string[] = [];
@@ -73,7 +73,7 @@ describe('FairQueue', () => {
               // First come, first served within a key.
               const labels = begun.filter((label) => label[0] === key);
               expect(labels).toEqual(labels.map((_, index) => `${key}${index}`));
-              // Nothing that may run waits beside a free slot.
+              // Nothing that may run waits while a slot is free.
               expect(waitingOf(key) > 0 && runningOf(key) < slotsPerKey && running.length < slots).toBe(false);
             }
             for (const label of begun.slice(before)) {

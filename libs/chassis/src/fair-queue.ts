@@ -1,7 +1,7 @@
 import { AppError } from '@postloom/contracts';
 
 export interface FairQueueSettings {
-  /** The scarce thing, as a refusal names it: 'pictures'. */
+  /** The scarce resource, as a refusal names it: 'pictures'. */
   readonly name: string;
   /** Pieces of work that run at the same time. */
   readonly slots: number;
@@ -18,8 +18,8 @@ export interface Turn {
   /** Longest wait in milliseconds, default: none. */
   readonly waitMs?: number;
   /**
-   * For work whose amount somebody else bounds (a worker's own slots): ahead of the key's other work, and never refused
-   * because the queue is full.
+   * For work that is bounded elsewhere (by a worker's own slots): ahead of the key's other work, and never refused because the queue is
+   * full.
    */
   readonly isInternal?: boolean;
 }
@@ -32,9 +32,9 @@ interface Waiting {
 const RETRY_AFTER_SECONDS = 10;
 
 /**
- * Fair turns at something scarce (processes, calls of a provider): one queue per key (a business), first come first served
- * within it, and the keys take turns, so that a flood from one key delays the others by one piece of work, not by the
- * flood. The queue and each key's share of it are bounded: a full one refuses at once and says when to retry.
+ * Fair turns at a scarce resource (processes, calls of a provider): one queue per key (a business), first come first served within it, and
+ * the keys take turns, so that a flood from one key delays the others by one piece of work, not by the flood. The queue and each key's
+ * share of it are bounded: a full one refuses at once and says when to retry.
  */
 export class FairQueue {
   private readonly settings: FairQueueSettings;

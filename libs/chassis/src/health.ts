@@ -19,7 +19,7 @@ export class HealthRegistry {
     }
   }
 
-  /** From here on `/health/ready` refuses, so that no new work arrives. */
+  /** From here on `/health/ready` answers 503, so that no new work arrives. */
   markStopping(): void {
     this.state = 'stopping';
   }

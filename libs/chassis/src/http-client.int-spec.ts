@@ -289,7 +289,7 @@ describe('HttpClient', () => {
 });
 
 describe('behind an egress proxy', () => {
-  /** A proxy that knows where `upstream.test` is, and writes down what it was asked for. */
+  /** A proxy that can resolve `upstream.test`, and records its requests. */
   async function proxyTo(upstream: string): Promise<{ address: string; asked: string[] }> {
     const asked: string[] = [];
     const { port } = new URL(upstream);
@@ -360,7 +360,7 @@ describe('behind an egress proxy', () => {
     expect(asks).toBe(1);
     expect(asked).toEqual(['CONNECT upstream.test:443']);
 
-    // The tunnel is there, but whoever is at its end never answers the handshake.
+    // The tunnel is established, but the other end never answers the handshake.
     const { address: toNowhere } = await proxyTo(await serveRaw(() => undefined));
     const stuck = through(toNowhere).request({ ...call, beforeSend: () => (asks += 1) });
     expect(await failure(stuck)).toMatchObject({ kind: 'timeout', sent: false });

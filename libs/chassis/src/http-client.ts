@@ -91,7 +91,7 @@ export interface ProxyVariables {
 export interface HttpClientOptions {
   /** For development and tests: calls to private addresses are allowed. */
   allowPrivate?: boolean;
-  /** Where calls to the outside go through; calls to our own services and to private addresses never do. */
+  /** The egress proxy of calls to the outside; calls to our own services and to private addresses bypass it. */
   proxy?: ProxyVariables;
 }
 
@@ -155,7 +155,7 @@ export class HttpClient {
         attributes: {
           'http.request.method': request.method,
           'server.address': target,
-          // Paths of others may hold secrets (webhook addresses); ours hold ids.
+          // Paths on other hosts may hold secrets (webhook addresses); ours hold ids.
           'url.path': request.internal ? tracedPath(url) : undefined,
         },
       },
@@ -215,7 +215,7 @@ export class HttpClient {
     try {
       return await this.exchangeOnce(url, request, timeoutMs);
     } catch (error) {
-      // A kept connection that the other side closed meanwhile: safe to repeat a read on a new one, once.
+      // A kept connection that the other side has closed: a read is safe to repeat once, on a new one.
       if (!(error instanceof StaleConnection)) {
         throw error;
       }
@@ -223,7 +223,7 @@ export class HttpClient {
     }
   }
 
-  /** Behind a proxy the names are resolved there, so it is the proxy that keeps calls from its own network. */
+  /** A proxy resolves names itself, so it is the proxy that must block calls into its own network. */
   private wayTo(request: OutboundRequest, isPrivate: boolean): Way {
     if (request.internal) {
       return 'open';
@@ -341,8 +341,8 @@ function tracedPath(url: URL): string {
 class StaleConnection extends Error {}
 
 /**
- * Nothing is written before the socket is connected and the TLS handshake done: only so `sent` can be known. Node hands
- * over the socket of a proxy's tunnel when its handshake is done.
+ * Nothing is written before the socket is connected and the TLS handshake done: otherwise `sent` could not be known. Node hands over the
+ * socket of a proxy's tunnel when its handshake is done.
  */
 function whenConnected(socket: Socket, secure: boolean, ready: () => void): void {
   if (socket.connecting) {
@@ -359,7 +359,7 @@ function writeBody(outgoing: http.ClientRequest, body: OutboundRequest['body'], 
     outgoing.end(body);
   } else {
     body.once('error', fail);
-    // A body that ends early takes its connection with it, also when the answer has come already.
+    // A body that ends early closes its connection, even when the answer has already arrived.
     body.once('close', () => {
       if (!outgoing.writableEnded) {
         outgoing.destroy();
@@ -381,7 +381,7 @@ function outgoingHeaders(request: OutboundRequest): Record<string, string | numb
     headers['content-length'] = request.body.byteLength;
   }
   headers['user-agent'] ??= 'Postloom';
-  // Only our own services continue a trace: to others our ids are none of their business.
+  // Only our own services continue a trace: our ids are not sent to third parties.
   const traceparent = request.internal ? currentTraceparent() : undefined;
   if (traceparent) {
     headers['traceparent'] ??= traceparent;

@@ -29,8 +29,8 @@ const metrics = defineMetrics('loop', {
 });
 
 /**
- * The only kind of background work: poll, and a wake when this process knows that there is work. An error is logged and
- * counted, and the pause doubles up to 5 s; wakes do not shorten that pause, so a dependency that is down is not hammered.
+ * The only kind of background work: polling, and a wake when this process knows that there is work. An error is logged and counted, and the
+ * pause doubles up to 5 s; wakes do not shorten that pause, so a dependency that is down is not hammered.
  */
 export class Loop {
   readonly name: string;
@@ -48,7 +48,7 @@ export class Loop {
     this.tools = tools;
   }
 
-  /** There is work: the next round starts at once, or right after the one that runs now. */
+  /** There is work: the next round starts at once, or right after the current one. */
   poke(): void {
     this.poked = true;
     if (this.failures === 0) {

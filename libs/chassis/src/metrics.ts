@@ -33,7 +33,7 @@ abstract class Instrument<L extends string> {
     readonly labelNames: readonly L[],
   ) {}
 
-  /** A label without bounds (a host name, an id) must not grow the process: what is new beyond the limit shares one series. */
+  /** A label without bounds (a host name, an id) must not exhaust the memory: new values beyond the limit share one series. */
   protected bounded([labels]: [] | [Labels<L>]): Labels<string> {
     if (labels === undefined) {
       return {};

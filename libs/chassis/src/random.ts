@@ -35,7 +35,7 @@ export class Random {
     const now = Date.now();
     if (now > lastMs) {
       lastMs = now;
-      sequence = take(2).readUInt16BE() & 0x3ff; // start low: room for 3,072 more in this millisecond
+      sequence = take(2).readUInt16BE() & 0x3ff; // start low: leaves 3,072 more in this millisecond
     } else {
       sequence += 1;
       if (sequence > 0xfff) {

@@ -1,12 +1,12 @@
 import { isError } from './errors.ts';
 /**
- * Redaction at the source: nothing secret or personal reaches a log line, whoever collects it later.
- * Keys decide; a value that looks like a bearer token or an address inside a message is cut out as well.
+ * Redaction at the source: nothing secret or personal reaches a log line, whoever collects it later. Keys decide; bearer tokens and
+ * addresses inside a message are removed as well.
  */
 const secretKey =
   /pass(word|wd|phrase)|secret|token|authorization|cookie|api[-_]?key|private[-_]?key|credential|signature|ticket|caption|e[-_]?mail|recipient|^(code|state|verifier|body|set-cookie|parameters|detail)$/i;
 const bearer = /\b(bearer|basic)\s+[a-z0-9._~+/=-]{8,}/gi;
-/** Looks back, so that a long word without an `@` is read once and not from each of its letters. */
+/** Looks behind, so that a long word without an `@` is read once and not from each of its letters. */
 const address = /(?<![a-z0-9._%+-])[a-z0-9._%+-]+@[a-z0-9-]+(\.[a-z0-9-]+)+/gi;
 const urlSecret =
   /([?&](?:access_token|token|code|key|secret|signature|state|client_secret|X-Amz-[A-Za-z]+)=)[^&\s"']+/gi;

@@ -10,7 +10,7 @@ import { isError } from './errors.ts';
 export type SpanRole = 'internal' | 'server' | 'client' | 'producer' | 'consumer';
 export type SpanAttributes = Record<string, string | number | boolean | undefined>;
 
-/** What `withSpan` gives to its work. All of it does nothing when tracing is off. */
+/** What `withSpan` passes to its work. All of it is a no-op when tracing is off. */
 export interface WorkSpan {
   set(attributes: SpanAttributes): void;
   event(name: string, attributes?: SpanAttributes): void;
@@ -41,9 +41,9 @@ let sdk: Sdk | undefined;
 const silent: WorkSpan = { set: () => undefined, event: () => undefined };
 
 /**
- * Turns the exporter on (OTLP over HTTP, JSON). OpenTelemetry's SDK costs about 14 MB of memory and 150 ms of start, so it
- * is loaded only here, when an endpoint is configured; without one, trace ids still travel and
- * appear in logs. Sampling follows the parent; a new trace is kept with `ratio`.
+ * Turns the exporter on (OTLP over HTTP, JSON). OpenTelemetry's SDK costs about 14 MB of memory and 150 ms at start, so it is loaded only
+ * here, when an endpoint is configured; without one, trace ids still travel and appear in logs. Sampling follows the parent; a new trace is
+ * kept with probability `ratio`.
  */
 export async function startTracing(options: {
   service: string;
@@ -116,7 +116,7 @@ async function inSpan<T>(name: string, settings: SpanSettings, work: (span: Work
   if (sdk === undefined) {
     return parent === undefined ? runWithTracePoint(newTrace(), () => work(silent)) : work(silent);
   }
-  // A story begins with a request or an event. Loops that look for work begin none: they would fill every trace store.
+  // A trace begins with a request or an event. Polling loops begin none: they would flood every trace store.
   if (parent === undefined && settings.kind !== 'server' && settings.kind !== 'consumer') {
     return work(silent);
   }
@@ -137,7 +137,7 @@ async function inSpan<T>(name: string, settings: SpanSettings, work: (span: Work
   }
 }
 
-/** A moment inside the current span; nothing when there is none. */
+/** An event in the current span; a no-op when there is none. */
 export const spanEvents = {
   add(name: string, attributes?: SpanAttributes): void {
     trace.getActiveSpan()?.addEvent(name, defined(attributes));

@@ -15,8 +15,8 @@ export interface BatchSettings {
 }
 
 /**
- * Background work whose claim and effect are one short transaction of SQL: no lease is needed, a killed process rolls back,
- * and `FOR UPDATE SKIP LOCKED` keeps the processes apart. What calls anything else than the database is a `LeasedWorker`.
+ * Background work whose claim and effect are one short transaction of SQL: no lease is needed, a killed process rolls back, and `FOR UPDATE
+ * SKIP LOCKED` keeps the processes apart. Work that calls anything but the database is a `LeasedWorker`.
  */
 export abstract class BatchWorker implements OnModuleInit {
   private loop: Loop | undefined;

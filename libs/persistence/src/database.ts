@@ -39,7 +39,7 @@ types.setTypeParser(INT8_ARRAY, pg.types.getTypeParser(INT4_ARRAY) as (value: st
 /** The connections of one process to its service's schema. */
 export class Database {
   readonly schema: string;
-  /** A pooler hands connections on between transactions: nothing of a session may be relied on or left behind. */
+  /** A pooler hands connections on between transactions: no session state may be relied on or left behind. */
   readonly isPooled: boolean;
   /** As the service: one business at a time. */
   readonly pool: pg.Pool;
@@ -130,7 +130,7 @@ export class Database {
     }
   }
 
-  /** Ends all connections when their work is done; harmless to repeat. */
+  /** Ends all connections when their work is done; safe to repeat. */
   async close(): Promise<void> {
     if (!this.pool.ending) {
       await Promise.all([this.pool.end(), this.workers.end()]);

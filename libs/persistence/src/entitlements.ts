@@ -9,7 +9,7 @@ import type { Uow } from './uow.ts';
 export interface PayerPlan {
   payerId: string;
   tier: Tier;
-  /** Billing months are counted from here. */
+  /** The start of the first billing month. */
   periodAnchor: Date;
   version: number;
 }
@@ -50,7 +50,7 @@ export class Entitlements {
     );
   }
 
-  /** The plan of a payer as the projection has it. */
+  /** The payer's plan in the projection. */
   async forPayer(tx: Tx, payerId: string): Promise<PayerPlan | null> {
     const [row] = await tx.query<PlanRow>(
       'SELECT payer_id, tier, period_anchor, version FROM entitlements WHERE payer_id = $1',
@@ -93,9 +93,8 @@ export class Entitlements {
   }
 
   /**
-   * Takes over a plan; older versions change nothing. When the billing months start anew, the open counts of posts and
-   * captions move into the new period, so switching plans never refills them; a concurrent write to the old period finds
-   * it closed and retries in the new one.
+   * Stores a plan; older versions change nothing. When the billing months start again, the open counts of posts and captions move into the
+   * new period, so switching plans never refills them; a concurrent write to the old period finds it closed and retries in the new one.
    */
   async upsert(tx: Tx, facts: Entitlement): Promise<void> {
     const [before] = await tx.query<PlanRow & { now: Date }>(

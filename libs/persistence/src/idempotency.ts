@@ -10,7 +10,7 @@ export interface KeyedCaller {
 }
 
 interface KeyOfCall {
-  /** Person, business, call and key, as the table's primary key has them. */
+  /** Person, business, call and key: the table's primary key. */
   readonly columns: readonly [userId: string, businessId: string, call: string, key: string];
   readonly bodyHash: string;
 }
@@ -45,7 +45,7 @@ export class Idempotency {
     if (key === null) {
       return effect();
     }
-    // Two statements on purpose, sent together: the second must not look before the lock is there.
+    // Two statements on purpose, sent together: the second must not read before the lock is held.
     const [locks, stored] = await Promise.all([
       tx.query<{ mine: boolean }>('SELECT pg_try_advisory_xact_lock(hashtextextended($1, 7)) AS mine', [
         JSON.stringify(key.columns),
@@ -80,7 +80,8 @@ export class Idempotency {
   }
 
   private async find<T>(tx: Tx, key: KeyOfCall): Promise<{ answer: T } | null> {
-    // A row of `idempotency` was written by a pod of the version before and knows no business: it counts for its own body.
+    // A row of `idempotency` was written by a pod of the previous version, which does not store the business: it is checked by its body
+    // alone.
     const [first] = await tx.query<{ body_hash: string; answer: T }>(
       `SELECT body_hash, answer FROM idempotency_keys
       WHERE user_id = $1 AND business_id = $2 AND call = $3 AND key = $4 AND created_at > now() - make_interval(hours => $5)
@@ -99,7 +100,7 @@ export class Idempotency {
     return { answer: first.answer };
   }
 
-  /** Deletes expired keys, a batch at a time; true = there may be more. Called by the upkeep loop. */
+  /** Deletes expired keys, a batch at a time; true when there may be more. A housekeeping job. */
   async cleanUp(tx: Tx): Promise<boolean> {
     const deleted = await Promise.all(
       ['idempotency_keys', 'idempotency'].map((table) =>

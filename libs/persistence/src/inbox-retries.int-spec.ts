@@ -74,7 +74,7 @@ describe('the inbox that keeps retries, on a database that has an inbox already'
     );
     const index = rows[0]?.name ?? '';
     const partition = index.replace(/_retrying$/, '');
-    // Dropping the parent's index drops all; one comes back on its own, marked as Postgres marks a build that was cut off.
+    // Dropping the parent's index drops all; one comes back on its own, marked as Postgres marks an interrupted build.
     await owner.query('DROP INDEX inbox_retrying');
     await owner.query(`CREATE INDEX ${index} ON ${partition} (ready_at) WHERE state = 'retrying'`);
     const admin = new pg.Client({ connectionString: database.adminUrl });

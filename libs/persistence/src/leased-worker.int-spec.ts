@@ -207,7 +207,7 @@ describe('an erasure', () => {
     one.begin(worker);
     return worker;
   };
-  /** As if the deletion had been so long ago that everything beside it has ended. */
+  /** As if the deletion had been so long ago that every concurrent transaction has ended. */
   const age = (businessId: string) =>
     sql(`UPDATE erasures SET requested_at = now() - interval '1 hour', ready_at = now() WHERE id = $1`, [businessId]);
 

@@ -132,7 +132,7 @@ export interface LeasedTableSettings extends WorkerSettings {
   readonly scope: Scope;
   /** Further condition for rows to claim. */
   readonly where?: string;
-  /** Whose rows take turns, so that nobody's flood delays the others; the table has the index of `fairIndex`. */
+  /** Whose rows take turns, so that one flood does not delay everybody else; the table has the index of `fairIndex`. */
   readonly turnsBy?: TurnColumn;
 }
 

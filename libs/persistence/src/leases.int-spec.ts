@@ -208,7 +208,7 @@ describe('Leases', () => {
     const row = await only(claim());
     await fixture.uow.run(system, (tx) => leases.wake(tx, 'lanes', row.id));
     expect(await claim()).toEqual([]); // the lease still holds
-    expect(await release(row, 'infinity')).toBe(true); // the worker had looked before the wake-up
+    expect(await release(row, 'infinity')).toBe(true); // the worker had read the row before the wake-up
     expect((await only(claim())).id).toBe(row.id);
   });
 

@@ -148,9 +148,8 @@ export class Leases {
   }
 
   /**
-   * There is work on this row: ready now, or right after its present lease. Never touches the lease itself. On a leased
-   * row the wake-up is noted as `-infinity`, so that the release of a worker that read the row before the wake cannot lose
-   * it.
+   * Wakes this row: ready now, or right after its present lease. Never touches the lease itself. On a leased row the wake-up is stored as
+   * `-infinity`, so that the release of a worker that read the row before the wake cannot lose it.
    */
   async wake(tx: Tx, table: string, id: string): Promise<void> {
     await tx.execute(
@@ -179,7 +178,7 @@ export class Leases {
   }
 }
 
-/** What a claim writes. */
+/** The columns that a claim writes. */
 function leased(seconds: string): string {
   return `lease_epoch = lease_epoch + 1, lease_until = now() + make_interval(secs => ${seconds}), ready_at = now(), tries = tries + 1`;
 }

@@ -3,8 +3,8 @@ export const DEFAULT_TIMEOUT_MS = 5000;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 /**
- * What the login role sets on a direct connection, as calls that hold for one transaction: behind a pooler another client
- * may have left the session with settings of its own.
+ * The settings that the login role has on a direct connection, as calls that last for one transaction: behind a pooler another client may
+ * have left the session with settings of its own.
  */
 export function localSettings(schema: string, timeoutMs = DEFAULT_TIMEOUT_MS): string[] {
   return [
@@ -14,7 +14,7 @@ export function localSettings(schema: string, timeoutMs = DEFAULT_TIMEOUT_MS): s
   ];
 }
 
-/** `value` is written by this library, never by a user: it stands in the statement as it is. */
+/** `value` is written by this library, never by a user: it is put into the statement unescaped. */
 export function local(name: string, value: string): string {
   return `set_config('${name}', '${value}', true)`;
 }

@@ -13,12 +13,12 @@ export interface MigrationOptions {
   schema: string;
   /** In the order in which they run; the first is `...infrastructureMigrations()`. */
   migrations: readonly MigrationClass[];
-  /** Days (or months, by the table's rule) that the partitions of a table are kept. Tables that are not named keep theirs. */
+  /** Days (or months, by the table's rule) for which the partitions of a table are kept. Tables that are not listed keep theirs. */
   keepPartitions?: Readonly<Record<string, number>>;
   logger?: Logger;
 }
 
-/** A lock was not to be had in time, or two sessions waited for each other's: both pass. */
+/** A lock was not available in time, or two sessions deadlocked: both are passing. */
 const lockStates = new Set(['55P03', '40P01']);
 const LOCK_TRIES = 15;
 const WAIT_FOR_OTHERS_MS = 120_000;
@@ -35,11 +35,11 @@ export function migrationName(migration: MigrationClass): string {
  * (CREATE INDEX CONCURRENTLY) runs outside and must be repeatable.
  */
 export async function runMigrations(options: MigrationOptions): Promise<string[]> {
-  // Loaded when there is something to migrate with it: a running service has no use for it.
+  // Loaded only when there is something to migrate: a running service does not need it.
   const { DataSource } = await import('typeorm');
   const source = new DataSource({
     type: 'postgres',
-    // Left alone TypeORM looks for one at run time: beside a bundle that would be a second copy.
+    // By default TypeORM looks for one at run time: beside a bundle that would be a second copy.
     driver: pg,
     url: options.url,
     applicationName: `postloom-${options.schema}-migrations`,
@@ -115,7 +115,7 @@ async function prepareSession(runner: QueryRunner, schema: string): Promise<void
   await runner.query(`SET idle_in_transaction_session_timeout TO 0`);
 }
 
-/** Policies name it, and a migration must not make login roles: it would have to know their passwords. */
+/** Policies name this role, and a migration must not create login roles: it would have to know their passwords. */
 async function requireWorkerRole(runner: QueryRunner, schema: string): Promise<void> {
   const found = (await runner.query('SELECT FROM pg_roles WHERE rolname = $1', [workerRole(schema)])) as unknown[];
   if (found.length === 0) {

@@ -143,7 +143,7 @@ describe('runMigrations', () => {
     const after = migration('After1764547200016', (runner) => runner.query(systemScopeByRole));
     await run(before, after);
     expect([await seen('system'), await seen('business')]).toEqual([0, 1]);
-    expect(await seen('system', owner)).toBe(2); // a migration may say so
+    expect(await seen('system', owner)).toBe(2); // a migration may set it
     const worker = await client(database.workerUrl);
     expect((await worker.query('SELECT * FROM legacy')).rowCount).toBe(2);
     await worker.end();

@@ -26,9 +26,9 @@ export interface PersistenceOptions {
   migrations: readonly MigrationClass[];
   /** Connections of this process at most when DATABASE_POOL_SIZE is not set, default 6. */
   poolSize?: number;
-  /** What of the service's tables is removed when its time is over; the infrastructure's are always. */
+  /** Rules for the removal of the service's old rows; those of the infrastructure tables are always included. */
   retention?: readonly RetentionRule[];
-  /** The service owns a limit: its base migration was made with `{ quotas: true }`. Default: found out by itself. */
+  /** The service owns a limit: its base migration was made with `{ quotas: true }`. Default: determined from the migrations. */
   quotas?: boolean;
 }
 
@@ -134,13 +134,13 @@ async function openDatabase(
   shutdown.register('close', 'postgres', () => database.close());
   await database.waitUntilUp(clock, logger);
   const missing = (): Promise<string[]> => missingMigrations((sql) => database.query(sql), options.migrations);
-  // Asked first: who has nothing to migrate does not load what migrates.
+  // Checked first: a process with nothing to migrate does not load the migrator.
   if (config.migrate === 'on-start' && (await missing()).length > 0) {
     await runMigrations({ ...migrationTarget(config), ...options, logger });
   }
   await waitForSchema(missing, clock, logger, options.schema);
   health.register('postgres', async () => {
-    // With a time of its own: on a dead line each probe would otherwise keep one connection of the pool for ever.
+    // With a time limit of its own: on a dead line each probe would otherwise occupy a connection of the pool for good.
     await database.pool.query({ text: 'SELECT 1', query_timeout: 900 } as QueryConfig);
   });
   return database;

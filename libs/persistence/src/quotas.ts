@@ -13,15 +13,15 @@ import type { Tx } from './tx.ts';
 export interface QuotaRequest {
   payerId: string;
   metric: Metric;
-  /** Pieces, or bytes for storage; more than 0. */
+  /** Number of things, or bytes for storage; more than 0. */
   amount: number;
 }
 
-/** What one metric of a payer stands at. `limit` -1: none. Storage in bytes. */
+/** The state of one metric of a payer. `limit` -1: none. Storage in bytes. */
 export interface MetricState {
   metric: Metric;
   used: number;
-  /** Taken by work that has not ended yet. */
+  /** Reserved by work that has not ended yet. */
   reserved: number;
   limit: number;
   periodStart: Date;
@@ -41,7 +41,7 @@ interface RememberedPosition extends Position {
 
 /** What is counted as long as it exists has one period without end. */
 const EPOCH = new Date(0);
-/** Plan changes that may cross one count before it gives up. */
+/** Concurrent plan changes that one count tolerates before it gives up. */
 const MOVES = 12;
 /** Payers and metrics whose position one process remembers. */
 const MAX_REMEMBERED = 5_000;
@@ -59,16 +59,16 @@ export class Quotas {
   }
 
   /**
-   * Counts `amount` more, in the caller's transaction.
-   * @throws {AppError} `upgrade_required` with the limit's sentence; `unavailable` when nobody knows the payer's plan.
+   * Counts `amount` more, in the caller's transaction. @throws {AppError} `upgrade_required` with the limit's sentence; `unavailable` when
+   * the payer's plan cannot be found out.
    */
   async take(tx: Tx, request: QuotaRequest): Promise<void> {
     await this.add(tx, request, 'used');
   }
 
   /**
-   * Takes `amount` back (a photo deleted, an account removed). For posts and captions give `takenAt`: what was counted in
-   * an earlier period is not given back in this one.
+   * Takes `amount` back (a photo deleted, an account removed). For posts and captions give `takenAt`: what was counted in an earlier period
+   * is not refunded in this one.
    */
   async giveBack(tx: Tx, request: QuotaRequest & { takenAt?: Date }): Promise<void> {
     const position = await this.position(tx, request);
@@ -82,9 +82,8 @@ export class Quotas {
   }
 
   /**
-   * Sets `amount` aside for work that ends later; `settle` or `release` it under `id`, else it comes back by itself after
-   * `expiresInSeconds`. The same id a second time changes nothing.
-   * @throws {AppError} like `take`
+   * Sets `amount` aside for work that ends later; `settle` or `release` it under `id`, otherwise it expires after `expiresInSeconds`. The
+   * same id a second time changes nothing. @throws {AppError} like `take`
    */
   async reserve(tx: Tx, request: QuotaRequest & { id: string; expiresInSeconds: number }): Promise<void> {
     const existing = await tx.query('SELECT id FROM reservations WHERE id = $1', [request.id]);
@@ -100,21 +99,21 @@ export class Quotas {
   }
 
   /**
-   * The reserved work has succeeded: it counts, with `actualAmount` when that is known better by now.
-   * False: the reservation is gone (expired, released or settled before); then nothing was counted.
+   * The reserved work has succeeded: it counts, with `actualAmount` when that is now known better. False: the reservation is gone (expired,
+   * released or settled before); then nothing was counted.
    */
   async settle(tx: Tx, reservationId: string, actualAmount?: number): Promise<boolean> {
     const [row] = await this.remove(tx, reservationId, actualAmount ?? null);
     return row !== undefined;
   }
 
-  /** The reserved work came to nothing. False: the reservation is gone already. */
+  /** The reserved work failed. False: the reservation is already gone. */
   async release(tx: Tx, reservationId: string): Promise<boolean> {
     const [row] = await this.remove(tx, reservationId, 0);
     return row !== undefined;
   }
 
-  /** All metrics of a payer at this moment; those that other services own stand at 0 here. */
+  /** All metrics of a payer now; those that other services own are 0 here. */
   async read(tx: Tx, payerId: string): Promise<MetricState[]> {
     const plan = await this.entitlements.planOf(tx, payerId);
     const now = await tx.now();
@@ -137,7 +136,7 @@ export class Quotas {
     });
   }
 
-  /** Gives back what expired reservations held; true = there may be more. Called by the upkeep loop. */
+  /** Refunds expired reservations; true when there may be more. A housekeeping job. */
   async sweep(tx: Tx): Promise<boolean> {
     const freed = await tx.query(
       `WITH gone AS (
@@ -179,7 +178,7 @@ export class Quotas {
       if (closed.length === 0) {
         throw new AppError('upgrade_required', limitReached[request.metric]);
       }
-      // The plan changed at this very moment and the count moved to a new period: look again.
+      // The plan has just changed and the count moved to a new period: read again.
     }
     throw new AppError('conflict');
   }
@@ -218,7 +217,7 @@ export class Quotas {
   }
 
   private async position(tx: Tx, request: { payerId: string; metric: Metric }): Promise<Position> {
-    // Read together: on the path of every creation one wait less.
+    // Read together: one round trip less on the path of every creation.
     const [plan, now] = await Promise.all([this.entitlements.planOf(tx, request.payerId), tx.now()]);
     const limit = planCatalogue[plan.tier].limits[request.metric];
     const facts = { limit, planVersion: plan.version };

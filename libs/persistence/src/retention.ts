@@ -3,7 +3,7 @@ import type { Housekeeping } from './housekeeping.ts';
 import { Scope } from './scope.ts';
 import type { Uow } from './uow.ts';
 
-/** Which rows of a table are removed, and when. Written by developers: nothing of it comes from a request. */
+/** Which rows of a table are removed, and when. Written by developers: no part of it comes from a request. */
 export interface RetentionRule {
   readonly table: string;
   /** Column or columns of the primary key. */
@@ -16,7 +16,7 @@ export interface RetentionRule {
   readonly keepDays: () => number;
 }
 
-/** The rules of the tables that every service has. Outbox and inbox go by whole partitions instead (`keepPartitions`). */
+/** The rules of the tables that every service has. Outbox and inbox are removed by whole partitions instead (`keepPartitions`). */
 export function infrastructureRetention(config: ServiceConfig, hasQuotas: boolean): readonly RetentionRule[] {
   const parked = {
     table: 'inbox',

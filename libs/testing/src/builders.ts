@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataOf, EventContract, EventEnvelope } from '@postloom/contracts';
 import type { Caller } from '@postloom/messaging';
 
-/** A caller as the gateway would build it: an owner of a business. Overwrite what the test is about. */
+/** A caller as the gateway would build it: an owner of a business. Override what the test is about. */
 export function caller(overrides: Partial<Caller> = {}): Caller {
   return {
     requestId: `test-${randomUUID()}`,
@@ -15,7 +15,7 @@ export function caller(overrides: Partial<Caller> = {}): Caller {
   };
 }
 
-/** What a test says of an event; the rest is made up. */
+/** The fields that a test sets; the rest is generated. */
 export interface EnvelopeFacts<E extends EventContract> {
   readonly data: DataOf<E>;
   readonly id?: string;
@@ -26,7 +26,7 @@ export interface EnvelopeFacts<E extends EventContract> {
   readonly cause?: string | null;
 }
 
-/** An event as its owner would tell it. */
+/** An event as its producer would emit it. */
 export function envelope<E extends EventContract>(event: E, facts: EnvelopeFacts<E>): EventEnvelope<DataOf<E>> {
   return {
     id: facts.id ?? randomUUID(),

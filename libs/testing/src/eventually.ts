@@ -8,8 +8,8 @@ export interface EventuallyOptions {
 }
 
 /**
- * Waits until `probe` no longer throws and gives its value. The sentence says what is awaited and is the first line of the error:
- * `await eventually('the post is published', async () => expect(await status()).toBe('published'))`.
+ * Waits until `probe` no longer throws and returns its value. The sentence says what is awaited and is the first line of the error: `await
+ * eventually('the post is published', async () => expect(await status()).toBe('published'))`.
  */
 export async function eventually<T>(
   sentence: string,

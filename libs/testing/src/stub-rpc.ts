@@ -5,15 +5,15 @@ import type { EncodedJson, RpcContext, Unchanged } from '@postloom/messaging';
 import { testCallerKeys } from './caller-keys.ts';
 import type { TestNats } from './servers/test-nats.ts';
 
-/** A faked neighbour: what it was asked, and its end. */
+/** A faked neighbour: the calls it received, and how to stop it. */
 export interface RpcStub<C extends RpcContract> {
   readonly calls: { readonly input: ParsedInputOf<C>; readonly context: RpcContext }[];
   close(): Promise<void>;
 }
 
 /**
- * Answers a contract in place of its owner, over the real broker: input and answer are held against the contract, an `AppError`
- * travels as from a service. Which neighbours are faked is thereby written in the test.
+ * Answers a contract in place of its owner, over the real broker: input and answer are validated against the contract, an `AppError`
+ * travels as from a service. A test thereby states which neighbours it fakes.
  */
 export async function stubRpc<C extends RpcContract>(
   nats: Pick<TestNats, 'connection'>,

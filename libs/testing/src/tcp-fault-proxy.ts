@@ -1,7 +1,7 @@
 import { createServer, connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** A TCP proxy on 127.0.0.1 that breaks the line on command; all faults hold for new connections too until `heal()`. */
+/** A TCP proxy on 127.0.0.1 that breaks the line on command; all faults apply to new connections too, until `heal()`. */
 export interface TcpFaultProxy {
   readonly port: number;
   /** Connections open now. */
@@ -26,7 +26,7 @@ interface Faults {
   bytesPerSecond: number;
 }
 
-/** Carries bytes one way, in order, through the faults that hold at that moment. */
+/** Carries bytes one way, in order, through the faults in effect. */
 class OneWay {
   private readonly waiting: Buffer[] = [];
   private ended = false;

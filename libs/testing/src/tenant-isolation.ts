@@ -11,7 +11,7 @@ interface TableFacts {
   parent: string | null;
 }
 
-/** Schema-owned tables that hold no tenant's rows, each with its reason; the house's own tables are known. */
+/** Schema-owned tables that hold no tenant's rows, each with its reason; the infrastructure tables are known. */
 export interface IsolationOptions {
   readonly schema: string;
   /** table -> why it has no tenant: `{ users: 'a person is above businesses' }` */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StoreFailure } from './failure.ts';
 import { multipartEtag, type Bucket, type Draft, type ObjectMeta } from './storage.ts';
 
-/** One uploaded part, as ListParts tells it. */
+/** One uploaded part, as ListParts reports it. */
 export interface Part {
   readonly number: number;
   readonly etag: string;

@@ -129,7 +129,7 @@ const get = async (call: Call): Promise<void> => {
       file.createReadStream({ start: first, end: first + length - 1, autoClose: false, highWaterMark: 256 * 1024 }),
       response,
     ).catch((error: NodeJS.ErrnoException) => {
-      // The reader went away in the middle; there is nobody left to tell.
+      // The reader disconnected in the middle; there is nobody left to answer.
       if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
         throw error;
       }

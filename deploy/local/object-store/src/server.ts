@@ -16,7 +16,7 @@ export interface ObjectStoreOptions {
   readonly credentials: Credentials;
   /** Exact origins that browsers may come from. */
   readonly corsOrigins?: readonly string[];
-  /** Address that tells the fault to play; for trying failures, never in production. */
+  /** Address that returns the fault to play; for trying failures, never in production. */
   readonly faultUrl?: string;
   /** Milliseconds since the epoch; injectable for tests of expiry. */
   readonly now?: () => number;
@@ -126,7 +126,7 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Run
     if (mode === 'garbage') {
       return void response.writeHead(200).end('<html>not what was asked for</html>');
     }
-    // hang_after: everything is done, and nobody is told.
+    // hang_after: everything is done, but never answered.
     if (mode === 'hang_after') {
       response.end = (() => response) as typeof response.end;
     }

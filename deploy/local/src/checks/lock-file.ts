@@ -3,8 +3,8 @@ interface LockPackage {
 }
 
 /**
- * Optional packages that the lock names but does not hold. npm leaves them out without a word when the registry lacks
- * them at that moment, and then `npm ci` fails on the machines that need them.
+ * Optional packages that the lock names but does not hold. npm silently omits them when the registry lacks them at that moment, and then
+ * `npm ci` fails on the machines that need them.
  */
 export const lockFileHoles = (lock: { readonly packages: Readonly<Record<string, LockPackage>> }): string[] => {
   const holes: string[] = [];

@@ -12,7 +12,7 @@ describe('one run of the checks per checkout', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** A process that claims the checkout, says what it found, and stays until its input ends. */
+  /** A process that claims the checkout, reports the result, and stays until its input ends. */
   function claimant(): { said: Promise<string>; end: (signal?: NodeJS.Signals) => Promise<void>; pid: number } {
     const program = `
       const { claimCheckout } = await import(${JSON.stringify(join(import.meta.dirname, 'one-run.ts'))});

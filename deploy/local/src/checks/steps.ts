@@ -167,7 +167,7 @@ export const steps: readonly Step[] = [
       }
       const chromium = await findChromium(context);
       const stack = await startLiveStack(inRoot('.cache', 'e2e-data'), {
-        // A person is asked about a doubtful post after half an hour; the story of it can't wait that long.
+        // A person is asked about a post in doubt after half an hour; its story cannot wait that long.
         PUBLISH_BOUND_MS: '30000',
       });
       try {

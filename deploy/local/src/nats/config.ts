@@ -12,7 +12,7 @@ export type NatsPasswords = Readonly<Record<NatsUser, string>>;
 export interface NatsPermissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** Whether it is asked anything: it may then answer each request once, without a right to write into every inbox. */
+  /** Whether it serves requests: it may then answer each once, without a permission to write into every inbox. */
   readonly answers: boolean;
 }
 

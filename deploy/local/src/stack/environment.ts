@@ -55,8 +55,8 @@ const groupOf = (name: string): string => name.split('_', 1)[0] ?? '';
 const isCredential = (name: string): boolean => /_(CLIENT_ID|CLIENT_SECRET|API_KEY)(_FILE)?$/.test(name);
 
 /**
- * The sandbox's values under the person's own. Who brings a credential of a platform or provider means the real one:
- * none of the sandbox's values of that group stay. Who only sets an address changes just that.
+ * The sandbox's values under the person's own. A person who sets a credential of a platform or provider means the real one: none of the
+ * sandbox's values of that group stay. One who only sets an address changes just that.
  */
 export const outsideValues = (service: string, given: Readonly<Values>, sandbox: Readonly<Values>): Values => {
   const groups = new Set(outside[service] ?? []);

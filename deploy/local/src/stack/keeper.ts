@@ -27,7 +27,7 @@ export interface KeptOptions {
 const wrongConfiguration = 78;
 const longestPause = 10_000;
 
-/** Keeps one process alive: starts it, starts it again with growing pauses when it dies, stops it when told. */
+/** Keeps one process alive: starts it, restarts it with growing pauses when it dies, stops it on request. */
 export class Kept {
   readonly name: string;
   private readonly options: KeptOptions;

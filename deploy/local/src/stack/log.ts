@@ -1,6 +1,6 @@
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
-/** Fields that stand elsewhere in the line or say nothing to a person. */
+/** Fields that are elsewhere in the line or of no use to a person. */
 const hidden = new Set(['level', 'time', 'at', 'pid', 'hostname', 'service', 'msg', 'message', 'stack']);
 
 const paint = (code: number, text: string, isOn: boolean): string => (isOn ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -37,7 +37,7 @@ export const prettyLine = (name: string, line: string, hasColour: boolean, now: 
   return `${paint(90, now.toTimeString().slice(0, 8), hasColour)} ${paint(colours[level] ?? 36, name.padEnd(12), hasColour)} ${sign}${text}${stack}`;
 };
 
-/** Lines of the servers that say nothing went wrong. */
+/** Lines of the servers that report nothing wrong. */
 const isNoise = (name: string, line: string): boolean =>
   (name === 'nats' && (/\[INF\]/.test(line) || line.includes('Plaintext passwords'))) ||
   (name === 'postgres' &&
@@ -72,7 +72,7 @@ export class StackLog {
     }
   }
 
-  /** Something the supervisor itself has to say. */
+  /** A message of the supervisor itself. */
   say(message: string): void {
     this.line('postloom', message);
   }

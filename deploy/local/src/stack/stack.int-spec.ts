@@ -21,7 +21,7 @@ describe('local stack', () => {
   let built: Built;
   let environment: Record<string, string>;
   const log = new StackLog('json');
-  log.line = () => undefined; // what the processes print is not the matter here
+  log.line = () => undefined; // what the processes print does not matter here
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'postloom-stack-'));
@@ -156,7 +156,7 @@ describe('local stack', () => {
       await takeOver(dataDir, (line) => said.push(line));
       expect(said).toEqual(['Ending captions, left over from a run that was killed']);
       expect((await sleeper.exited).signal).toBe('SIGKILL');
-      expect(startOf(stranger.pid)).toBeDefined(); // a recycled id is somebody else's process
+      expect(startOf(stranger.pid)).toBeDefined(); // a recycled id is another program's process
     } finally {
       await sleeper.stop('SIGKILL');
       await stranger.stop('SIGKILL');

@@ -19,7 +19,7 @@ const bucket = 'postloom';
 const readyLimitMs = 60_000;
 /** The publisher's pools for requests (10) and workers (3), the largest there are, and a migration beside them. */
 const mostConnectionsOfAProcess = 14;
-/** For whoever looks in from outside: operators, measurements, backups. */
+/** For connections from outside the stack: operators, measurements, backups. */
 const connectionsAside = 30;
 
 /** Where the built parts are. */
@@ -30,7 +30,7 @@ export interface Built {
 
 const production: Built = { programOf, webRoot: join(repositoryRoot, 'web', 'dist') };
 
-/** Refuses before anything is started when somebody else has a port that people rely on. */
+/** Refuses before anything is started when another program has a port that people rely on. */
 const requirePort = async (port: number, setting: string, what: string): Promise<void> => {
   if (await isPortFree(port)) {
     return;

@@ -35,8 +35,8 @@ export function tenantTable(table: string): string[] {
 }
 
 /**
- * Makes the system scope a matter of the login role in the whole schema: no policy may grant it because of a setting, and
- * each table with a policy gets one for the workers' role and one for migrations. Harmless to repeat.
+ * Makes the system scope a property of the login role in the whole schema: no policy may grant it because of a setting, and each table with
+ * a policy gets one for the workers' role and one for migrations. Safe to repeat.
  */
 export const systemScopeByRole = `DO $do$
 DECLARE
@@ -45,7 +45,7 @@ DECLARE
   worker text := current_schema() || '_worker';
 BEGIN
   FOR tenant IN
-    -- Own policies first: to print one locks its table, and another service's may be in the middle of a migration.
+    -- Own policies first: printing a policy locks its table, and another service's may be in the middle of a migration.
     WITH own AS MATERIALIZED (
       SELECT c.oid, c.relname AS tablename, p.polname AS policyname, p.polqual FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid
       WHERE c.relnamespace = current_schema()::regnamespace),
@@ -83,8 +83,8 @@ export function leasedIndex(table: string): string {
 }
 
 /**
- * An index on a table that may be large, for a migration with `transaction = false`: writers are not blocked. What an attempt
- * that failed has left goes first.
+ * An index on a table that may be large, for a migration with `transaction = false`: writers are not blocked. An invalid index left by a
+ * failed attempt is dropped first.
  */
 export function indexConcurrently(name: string, definition: string): string[] {
   return [
@@ -115,8 +115,8 @@ export interface PartitionRule {
 }
 
 /**
- * SQL that puts a partitioned table under the upkeep of `maintain_partitions()`: its default partition (which takes what
- * no other takes, so an insert never fails) and its rule. Run `SELECT maintain_partitions()` after it in the migration.
+ * SQL that puts a partitioned table under the maintenance of `maintain_partitions()`: its default partition (which takes rows that fit no
+ * other, so an insert never fails) and its rule. Run `SELECT maintain_partitions()` after it in the migration.
  */
 export function partitionedTable(rule: PartitionRule): string[] {
   const name = identifier(rule.table);

@@ -1,9 +1,9 @@
 const PATIENCE_MS = 3_000;
 
 /**
- * A failed test may leave a service open, and the run must end all the same. jest's own `forceExit` would end every run, and
- * nobody would see what is left open. A run that ends by itself never gets to this; one that does not says what holds it and
- * then ends. Its exit code stays the one of its tests: jest sets that on exit, and so none is given here.
+ * A failed test may leave a service open, and the run must end anyway. Jest's own `forceExit` would end every run, hiding what is left
+ * open. A run that ends by itself never gets here; one that does not reports what keeps it alive and then ends. Its exit code stays that of
+ * its tests: Jest sets it on exit, so none is given here.
  */
 export default function endAnyway(): void {
   setTimeout(() => {

@@ -18,13 +18,13 @@ export interface FileToRun {
   readonly testTimeout: number;
 }
 
-/** What nobody has caught while a file ran, by its promise: the file has failed, whatever its tests say. */
+/** Unhandled rejections while a file ran, by promise: the file has failed, whatever its tests say. */
 const uncaught = new Map<unknown, unknown>();
 process.on('unhandledRejection', (error, promise) => uncaught.set(promise, error));
 process.on('rejectionHandled', (promise) => uncaught.delete(promise));
 process.on('uncaughtException', (error) => uncaught.set(Symbol('thrown'), error));
 
-/** Runs the tests of one file in this process, as ./runner.ts asks for it, and answers Jest's result. */
+/** Runs the tests of one file in this process, on request of ./runner.ts, and returns Jest's result. */
 export async function runFile({ path, config, testNamePattern, testTimeout }: FileToRun): Promise<TestResult> {
   uncaught.clear();
   resetState();

@@ -1,4 +1,4 @@
-/** A run of its own that starts servers, says which, and waits to be killed. Runs natively on Node. */
+/** A separate run that starts servers, reports them, and waits to be killed. Runs natively on Node. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';

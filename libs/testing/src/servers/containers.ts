@@ -1,7 +1,7 @@
 /**
- * The same servers from container images, for who wants the exact versions of a deployment: TESTCONTAINERS=on, a Docker daemon that
- * answers and the images present (nothing is pulled). Otherwise the embedded ones are used, and a line says why.
- * Runs natively on Node (the keeper uses it).
+ * The same servers from container images, for those who want the exact versions of a deployment: TESTCONTAINERS=on, a Docker daemon that
+ * answers and the images present (nothing is pulled). Otherwise the embedded ones are used, and a line says why. Runs natively on Node (the
+ * keeper uses it).
  */
 import { chmodSync, mkdirSync } from 'node:fs';
 import { GenericContainer, getContainerRuntimeClient, ImageName, Wait } from 'testcontainers';

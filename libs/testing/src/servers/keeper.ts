@@ -1,7 +1,7 @@
 /**
- * A small process beside a test run that owns what must not outlive it: the shared Postgres and the NATS servers of test files.
- * It ends, and ends them, when it is told to (SIGTERM) or when the run's main process is gone, however that went: Ctrl-C, a crash,
- * kill -9. Runs natively on Node: `node keeper.ts <run directory> <pid of the run> <postgres|children>`.
+ * A small process beside a test run that owns what must not outlive it: the shared Postgres and the NATS servers of test files. It ends,
+ * and ends them, on SIGTERM or when the run's main process is gone, for whatever reason: Ctrl-C, a crash, kill -9. Runs natively on Node:
+ * `node keeper.ts <run directory> <pid of the run> <postgres|children>`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const tell = (file: string, content: object): void => {
   renameSync(join(directory, `${file}.part`), join(directory, file));
 };
 
-/** The container library is loaded only by who asks for containers: it takes a second. */
+/** The container library is loaded only when containers are requested: it takes a second. */
 const containers = async (): Promise<boolean> =>
   process.env['TESTCONTAINERS'] === 'on' && (await (await import('./containers.ts')).useContainers('postgres'));
 
@@ -103,7 +103,7 @@ if (what === 'postgres') {
   }
 }
 if (!isAlive(Number(parent))) {
-  // Nobody is left to clean up; the other keeper may still be writing, then the second attempt does it.
+  // Nobody is left to clean up; the other keeper may still be writing, and then the second attempt succeeds.
   await wait(300);
   rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

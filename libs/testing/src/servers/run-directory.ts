@@ -17,7 +17,7 @@ export function openRun(): string {
   return directory;
 }
 
-/** The directory of this run, made now when no test runner has made it (a script on its own). */
+/** The directory of this run, created now when no test runner has done so (a separate script). */
 export function runDirectory(): string {
   return process.env[directoryVariable] ?? openRun();
 }
@@ -27,7 +27,7 @@ export function runParent(): number {
   return Number(process.env[parentVariable] ?? process.pid);
 }
 
-/** Tells the run's keeper about a process (pid) or container (`container-<id>`) that must not outlive the run. */
+/** Registers a process (pid) or container (`container-<id>`) with the run's keeper, because it must not outlive the run. */
 export function recordChild(pid: number | string): void {
   writeFileSync(join(runDirectory(), 'children', String(pid)), '');
 }

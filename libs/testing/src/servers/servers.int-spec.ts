@@ -68,7 +68,7 @@ describe('test servers', () => {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // Where nobody collects dead orphans they stay as entries without a program.
+    // Where orphans are not reaped they remain as zombie entries without a program.
     return process.platform !== 'linux' || !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
   } catch {
     return false; // ESRCH or ENOENT: no such process

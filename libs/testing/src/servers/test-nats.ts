@@ -8,7 +8,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { ensureKeeper } from './keeper-process.ts';
 import { forgetChild, recordChild, runDirectory } from './run-directory.ts';
 
-/** A nats-server of a test file's own, with JetStream, on a port that stays the same over restarts. */
+/** A test file's own nats-server, with JetStream, on a port that stays the same over restarts. */
 export interface TestNats {
   readonly url: string;
   readonly port: number;
@@ -24,16 +24,16 @@ export interface TestNats {
   kill(): Promise<void>;
   /** Starts it again after `kill` or `wipe`; restarts it when it runs. */
   restart(): Promise<void>;
-  /** Ends it and deletes the JetStream store: the worst power cut. `restart` brings up an empty server. */
+  /** Ends it and deletes the JetStream store, as in the worst power cut. `restart` brings up an empty server. */
   wipe(): Promise<void>;
-  /** Restarts it with this much disk for JetStream, as an operator would who adds some: `256MB`. */
+  /** Restarts it with this much disk for JetStream, as an operator who adds disk would: `256MB`. */
   grow(maxFileStore: string): Promise<void>;
 }
 
 interface TestNatsOptions {
   /** The users have the rights they have in production; without, everybody may do everything. */
   readonly passwords?: NatsPasswords;
-  /** Instead of the permissions of production, for services that exist in a test alone. */
+  /** Replaces the permissions of production, for services that exist only in a test. */
   readonly permissions?: Readonly<Partial<Record<NatsUser, NatsPermissions>>>;
   /** Disk for JetStream, as nats-server writes it: `64KB`. */
   readonly maxFileStore?: string;
@@ -106,7 +106,7 @@ export async function testNats(options: TestNatsOptions = {}): Promise<TestNats>
 
 interface Server {
   readonly version: string;
-  /** What the run's keeper has to end if we can't: a pid or a container. */
+  /** What the run's keeper must end if we cannot: a pid or a container. */
   readonly record: number | string;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
@@ -116,7 +116,7 @@ interface ServerOptions extends TestNatsOptions {
   readonly port: number;
 }
 
-/** A container knows no users and no limits of ours; tests of these take the embedded server. */
+/** A container does not get our users and limits; tests of these use the embedded server. */
 async function startServer({ dataDir, port, passwords, permissions, maxFileStore }: ServerOptions): Promise<Server> {
   if (process.env['TESTCONTAINERS'] === 'on' && passwords === undefined && maxFileStore === undefined) {
     const { startNatsContainer, useContainers } = await import('./containers.ts');

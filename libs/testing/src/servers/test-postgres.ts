@@ -21,7 +21,7 @@ export interface TestPostgres {
 
 let shared: Promise<TestPostgres> | undefined;
 
-/** The one Postgres of this run, shared by all workers; started by whoever asks first. */
+/** The one Postgres of this run, shared by all workers; started on first use. */
 export function startTestPostgres(): Promise<TestPostgres> {
   shared ??= waitForPostgres();
   return shared;
@@ -55,14 +55,14 @@ export interface TestDatabase {
   readonly workerUrl: string;
   /** As the owner of the schema, which runs the migrations. */
   readonly ownerUrl: string;
-  /** As superuser, past every rule: to look behind the scenes. */
+  /** As superuser, past every rule: to inspect the database. */
   readonly adminUrl: string;
   /** A second service's login role in the same database. */
   urlOf(service: string, kind?: 'service' | 'worker' | 'owner'): string;
   drop(): Promise<void>;
 }
 
-/** Runs the migrations of one schema on one database; given by the caller so that any migration runner will do. */
+/** Runs the migrations of one schema on one database; a parameter so that any migration runner will do. */
 export type Migrate = (ownerUrl: string, schema: string) => Promise<void>;
 
 /**
@@ -79,7 +79,7 @@ export async function cloneDatabase(service: string, fingerprint: string, migrat
     connectionUrl(of, kind, kind === 'owner' ? base : serviceBase, testPasswords, { database });
 
   await asAdmin(adminUrl, async (admin) => {
-    // One at a time: roles are shared by the whole server, and a template can't be copied while somebody is connected to it.
+    // One at a time: roles are shared by the whole server, and a template cannot be copied while somebody is connected to it.
     await admin.query(`SELECT pg_advisory_lock(hashtext('postloom test template'))`);
     const found = await admin.query('SELECT FROM pg_database WHERE datname = $1', [template]);
     if (found.rowCount === 0) {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { partitionedTable } from '../schema-sql.ts';
 
-/** Tables that the migrations of this folder make: infrastructure, not tenant data, therefore without row-level security. */
+/** Tables created by the migrations of this folder: infrastructure, not tenant data, therefore without row-level security. */
 export const infrastructureTables = [
   'schema_migrations',
   'partition_rules',
@@ -21,9 +21,9 @@ export const infrastructureTables = [
 ] as const;
 
 /**
- * Keeps the partitions of every table in `partition_rules`. The runtime role may not make or drop tables, so this runs
- * with the owner's rights; it takes no argument and reads its rules from a table that the runtime role can't
- * write, so it can't be talked into dropping anything else.
+ * Maintains the partitions of every table in `partition_rules`. The runtime role may not create or drop tables, so this runs with the
+ * owner's rights; it takes no argument and reads its rules from a table that the runtime role cannot write, so it cannot be made to drop
+ * anything else.
  */
 const maintainPartitions = `
 CREATE FUNCTION maintain_partitions() RETURNS int
@@ -89,8 +89,8 @@ const base = [
     keep int NOT NULL CHECK (keep BETWEEN 1 AND 400)
   )`,
   maintainPartitions,
-  // Events to be published. One row is one event; written by Tx.emit in the transaction of the fact itself.
-  // The feed reads by created_at (start of the writing transaction); the relay reads what is not yet published.
+  // Events to be published. One row is one event, written by Tx.emit in the transaction of the fact itself. The feed reads by created_at
+  // (start of the writing transaction); the relay reads what is not yet published.
   `CREATE TABLE outbox (
     id uuid NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
@@ -168,8 +168,8 @@ const quotas = [
     deleted_at timestamptz
   )`,
   `CREATE INDEX business_payers_payer ON business_payers (payer_id)`,
-  // The count itself. period_start is the start of the billing period, or 1970-01-01 for what is counted as long as it
-  // exists. closed = a plan change moved the count to another period: whoever still writes here must look again.
+  // The count itself. period_start is the start of the billing period, or 1970-01-01 for what is counted as long as it exists. closed: a
+  // plan change moved the count to another period, and concurrent writers must read again.
   `CREATE TABLE usage (
     payer_id uuid NOT NULL,
     metric text NOT NULL CHECK (metric IN ('posts', 'captions', 'storage', 'accounts')),
@@ -193,8 +193,8 @@ const quotas = [
 ];
 
 /**
- * The first migration of every service: outbox, inbox, feed_cursors, idempotency and the upkeep of partitions; with
- * `quotas` also entitlements, business_payers, usage and reservations for a service that owns a limit.
+ * The first migration of every service: outbox, inbox, feed_cursors, idempotency and the maintenance of partitions; with `quotas` also
+ * entitlements, business_payers, usage and reservations for a service that owns a limit.
  */
 export function baseMigration(options: { quotas?: boolean } = {}): new () => MigrationInterface {
   return class Base1764547200000 implements MigrationInterface {

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Keys of a person in one business. A table of its own beside `idempotency`: pods of the version before still write there,
- * and rely on its primary key without the business.
+ * Keys of a person in one business. A separate table beside `idempotency`: pods of the previous version still write there, and rely on its
+ * primary key without the business.
  */
 export class IdempotencyKeys20261122001 implements MigrationInterface {
   readonly name = 'IdempotencyKeys20261122001';

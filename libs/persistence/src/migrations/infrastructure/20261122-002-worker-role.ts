@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { systemScopeByRole } from '../schema-sql.ts';
 
 /**
- * The system scope is the login role `<schema>_worker` from now on. Workers of pods of the version before find nothing to do
- * beside this schema; those of this version do their work.
+ * The system scope is the login role `<schema>_worker` from now on. Workers of pods of the previous version see no rows in this schema;
+ * those of this version do their work.
  */
 export class WorkerRole20261122002 implements MigrationInterface {
   readonly name = 'WorkerRole20261122002';

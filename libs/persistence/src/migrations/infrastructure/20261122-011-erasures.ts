@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { leasedColumns, leasedIndex } from '../schema-sql.ts';
 
 /**
- * A deleted business: its tombstone, the work of erasing its rows, and the receipt when nothing is left. Pods of the version
- * before write their tombstones into business_payers alone; until they are gone a trigger copies those.
+ * A deleted business: its tombstone, the work of erasing its rows, and the receipt when nothing is left. Pods of the previous version write
+ * their tombstones only into business_payers; until they are gone a trigger copies those.
  */
 export class Erasures20261122011 implements MigrationInterface {
   readonly name = 'Erasures20261122011';
@@ -32,7 +32,7 @@ export class Erasures20261122011 implements MigrationInterface {
   }
 }
 
-/** Takes over the tombstones of a table of the version before, and those that its pods still write. */
+/** Takes over the tombstones of a table of the previous version, and those that its pods still write. */
 export function tombstonesOf(table: string, key: string, deletedAt: string): string {
   return `
     CREATE FUNCTION erasure_of_${table}() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $body$

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const statements = [
-  // key = hash of the rule and of whom it counts.
+  // key = hash of the rule and of the subject that it limits.
   `CREATE TABLE throttles (
     key bytea PRIMARY KEY,
     used int NOT NULL CONSTRAINT throttles_used_is_not_negative CHECK (used >= 0),
@@ -11,7 +11,7 @@ const statements = [
   'CREATE INDEX throttles_by_end ON throttles (ends_at)',
 ];
 
-/** The counts of `Throttles`. identity has had this table since its first migration and does not ask for it. */
+/** The counts of `Throttles`. identity has had this table since its first migration and does not request it. */
 export class Throttles20261122021 implements MigrationInterface {
   name = 'Throttles20261122021';
 

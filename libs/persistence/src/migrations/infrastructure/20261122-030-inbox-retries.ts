@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A failed event is retried from its inbox row, by whichever process claims it, and the feed runs in one process at a time.
- * Processes of the version before neither read nor write the new columns; the rows they write keep their meaning.
+ * A failed event is retried from its inbox row, by whichever process claims it, and the feed runs in one process at a time. Processes of
+ * the previous version neither read nor write the new columns; the rows they write keep their meaning.
  */
 export class InboxRetries20261122030 implements MigrationInterface {
   readonly name = 'InboxRetries20261122030';

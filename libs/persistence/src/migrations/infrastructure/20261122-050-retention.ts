@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * As before, but a partition whose time is over is dropped without the rows that `partition_rules.spared` describes: an event
- * that the broker has not taken, or whose handler has not managed it, is not lost because it is old.
+ * As before, but an expired partition is dropped without the rows that `partition_rules.spared` describes: an event that is not published
+ * yet, or not handled yet, must not be lost because it is old.
  */
 const maintainPartitions = `
 CREATE OR REPLACE FUNCTION maintain_partitions() RETURNS int
@@ -17,7 +17,7 @@ DECLARE
   step interval;
   changed int := 0;
 BEGIN
-  -- Two services starting together: one does the work, the other has nothing left to do.
+  -- Two services starting together: one does the work, the other finds nothing left to do.
   IF NOT pg_try_advisory_xact_lock(hashtextextended('maintain_partitions:' || current_schema(), 0)) THEN
     RETURN 0;
   END IF;
@@ -49,7 +49,7 @@ BEGIN
     LOOP
       IF to_date(right(child.relname, 8), 'YYYYMMDD') < from_day THEN
         IF rule.spared IS NOT NULL THEN
-          -- With no partition for their span any more they move to the default one.
+          -- Without a partition for their dates they move to the default one.
           EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', rule.table_name, child.relname);
           EXECUTE format('INSERT INTO %I SELECT * FROM %I WHERE %s', rule.table_name, child.relname, rule.spared);
         END IF;
@@ -64,7 +64,7 @@ BEGIN
   RETURN changed;
 END $body$`;
 
-/** Partitions keep what is not done, and whoever removes old rows finds them by an index. */
+/** Partitions keep what is not done, and removal finds old rows by an index. */
 export class Retention20261122050 implements MigrationInterface {
   readonly name = 'Retention20261122050';
 
