@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@postloom/testing';
-import { AdapterWorld, platformOf, problemOf, words } from './testing/adapter-world.ts';
-import type { Journey, Subject } from './testing/adapter-world.ts';
+import { AdapterWorld, problemOf, words } from './testing/adapter-world.ts';
+import type { Journey } from './testing/adapter-world.ts';
+import { mannerOf, subjectNames } from './testing/subjects.ts';
 import type { ConnectableAccount, Finding, SocialPlatform } from './platform.port.ts';
 
 /** What every adapter must do when something goes wrong: never guess, never post twice, say why. */
@@ -10,66 +11,9 @@ const world = new AdapterWorld();
 beforeAll(() => world.start());
 afterAll(() => world.stop());
 
-interface Manner {
-  /** What a verification reports about a post that never reached the platform. */
-  readonly absent: 'not_public' | 'seen nothing' | 'unclear' | 'resent';
-  /** Seconds of the fault's two minutes, as the platform can report them. */
-  readonly wait: readonly [number, number];
-  /** Where a refused picture is reported. */
-  readonly refusesPicture: 'prepare' | 'send' | 'verify';
-  /** Where endless processing is reported. */
-  readonly endless: 'prepare' | 'send' | 'verify' | 'never';
-  readonly refusesDuplicates: boolean;
-}
-
-const manners: Readonly<Record<Subject, Manner>> = {
-  instagram: {
-    absent: 'not_public',
-    wait: [61, 121],
-    refusesPicture: 'prepare',
-    endless: 'prepare',
-    refusesDuplicates: false,
-  },
-  facebook: {
-    absent: 'seen nothing',
-    wait: [61, 121],
-    refusesPicture: 'prepare',
-    endless: 'never',
-    refusesDuplicates: true,
-  },
-  x: {
-    absent: 'seen nothing',
-    wait: [61, 121],
-    refusesPicture: 'prepare',
-    endless: 'prepare',
-    refusesDuplicates: true,
-  },
-  'linkedin member': {
-    absent: 'resent',
-    wait: [1, 86_400],
-    refusesPicture: 'send',
-    endless: 'send',
-    refusesDuplicates: true,
-  },
-  'linkedin page': {
-    absent: 'seen nothing',
-    wait: [1, 86_400],
-    refusesPicture: 'prepare',
-    endless: 'prepare',
-    refusesDuplicates: true,
-  },
-  tiktok: {
-    absent: 'unclear',
-    wait: [60, 60],
-    refusesPicture: 'verify',
-    endless: 'verify',
-    refusesDuplicates: false,
-  },
-};
-
-describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
-  const manner = manners[subject];
-  const target = platformOf[subject];
+describe.each(subjectNames)('%s', (subject) => {
+  const manner = mannerOf(subject);
+  const target = manner.platform;
   let platform: SocialPlatform;
   let account: ConnectableAccount;
   const journey = async (caption = words()): Promise<Journey> => world.journey(account, caption, [await world.photo()]);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { platformRules } from '@postloom/contracts';
+import { platformRules, platforms } from '@postloom/contracts';
 import type { PlatformRules } from '@postloom/contracts';
 import {
   AdapterWorld,
   codeChallenge,
   go,
-  platformOf,
   problemOf,
   redirectUri,
   sha256,
   verifier,
   words,
 } from './testing/adapter-world.ts';
-import type { Journey, Subject } from './testing/adapter-world.ts';
+import type { Journey } from './testing/adapter-world.ts';
+import { mannerOf, subjectNames } from './testing/subjects.ts';
 import { NotSent } from './platform.port.ts';
 import type { ConnectableAccount, SavedSteps, SocialPlatform } from './platform.port.ts';
 
@@ -22,58 +22,13 @@ const world = new AdapterWorld();
 beforeAll(() => world.start());
 afterAll(() => world.stop());
 
-interface Manner {
-  /** Longest text, and one that is too long. */
-  readonly longest: string;
-  readonly tooLong: { readonly text: string; readonly message: RegExp };
-  /** Writes that preparing three pictures takes. */
-  readonly writesFor3: number;
-  readonly deletes: boolean;
-}
+it('every platform of the contract is a subject', () => {
+  expect(new Set(subjectNames.map((subject) => mannerOf(subject).platform))).toEqual(new Set(platforms));
+});
 
-const bread = (length: number): string => 'bread '.repeat(Math.ceil(length / 6)).slice(0, length - 1) + '!';
-const manners: Readonly<Record<Subject, Manner>> = {
-  instagram: {
-    longest: bread(2_200),
-    tooLong: { text: bread(2_201), message: /longer than 2,200 characters/ },
-    writesFor3: 4,
-    deletes: false,
-  },
-  facebook: {
-    longest: bread(63_206),
-    tooLong: { text: bread(63_207), message: /refused/ },
-    writesFor3: 3,
-    deletes: true,
-  },
-  x: {
-    longest: bread(280),
-    tooLong: { text: bread(281), message: /longer than 280 characters/ },
-    writesFor3: 6,
-    deletes: true,
-  },
-  'linkedin member': {
-    longest: bread(3_000),
-    tooLong: { text: bread(3_001), message: /longer than 3,000 characters/ },
-    writesFor3: 6,
-    deletes: true,
-  },
-  'linkedin page': {
-    longest: bread(3_000),
-    tooLong: { text: bread(3_001), message: /longer than 3,000 characters/ },
-    writesFor3: 6,
-    deletes: true,
-  },
-  tiktok: {
-    longest: bread(4_000),
-    tooLong: { text: bread(4_001), message: /at most 4,000 characters/ },
-    writesFor3: 1,
-    deletes: false,
-  },
-};
-
-describe.each(Object.keys(platformOf) as Subject[])('%s', (subject) => {
-  const manner = manners[subject];
-  const rules: PlatformRules = platformRules[platformOf[subject]];
+describe.each(subjectNames)('%s', (subject) => {
+  const manner = mannerOf(subject);
+  const rules: PlatformRules = platformRules[manner.platform];
   let platform: SocialPlatform;
   let account: ConnectableAccount;
   /** Pictures enough for the smallest post that the platform takes. */

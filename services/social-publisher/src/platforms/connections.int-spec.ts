@@ -1,16 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Random, SystemClock } from '@postloom/chassis';
 import { platformRules } from '@postloom/contracts';
-import {
-  AdapterWorld,
-  codeChallenge,
-  platformOf,
-  problemOf,
-  redirectUri,
-  verifier,
-  words,
-} from './testing/adapter-world.ts';
-import type { Subject } from './testing/adapter-world.ts';
+import { AdapterWorld, codeChallenge, problemOf, redirectUri, verifier, words } from './testing/adapter-world.ts';
+import { mannerOf } from './testing/subjects.ts';
+import type { Subject } from './testing/subjects.ts';
 import type { ConnectableAccount, SocialPlatform, TokenSet } from './platform.port.ts';
 import { definitions } from './definitions.ts';
 import { Platforms } from './platforms.registry.ts';
@@ -168,14 +161,14 @@ describe('tokens', () => {
   it.each<Subject>(['instagram', 'facebook', 'x', 'linkedin member', 'tiktok'])(
     '%s: a wrong client secret is reported as the operator’s matter, with a code that is good',
     async (subject) => {
-      const setting = `${platformRules[platformOf[subject]].settingsPrefix}_CLIENT_SECRET`;
+      const setting = `${platformRules[mannerOf(subject).platform].settingsPrefix}_CLIENT_SECRET`;
       const adapter = new Platforms(
         world.configuration({ [setting]: 'not-the-secret' }),
         definitions,
         world.http,
         new SystemClock(),
         new Random(),
-      ).find(platformOf[subject], null);
+      ).find(mannerOf(subject).platform, null);
       if (adapter === null) {
         throw new Error(`${subject} is not set up`);
       }

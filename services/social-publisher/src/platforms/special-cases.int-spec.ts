@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Random, SystemClock } from '@postloom/chassis';
-import { AdapterWorld, platformOf, problemOf, words } from './testing/adapter-world.ts';
-import type { Subject } from './testing/adapter-world.ts';
+import { platforms } from '@postloom/contracts';
+import { AdapterWorld, problemOf, words } from './testing/adapter-world.ts';
+import { mannerOf } from './testing/subjects.ts';
+import type { Subject } from './testing/subjects.ts';
 import { NotSent } from './platform.port.ts';
 import type { SocialPlatform } from './platform.port.ts';
 import { definitions } from './definitions.ts';
@@ -14,7 +16,7 @@ beforeAll(() => world.start());
 afterAll(() => world.stop());
 afterEach(async () => {
   await world.sandbox.settings({ quotas: 'off', tiktokAudited: true, tiktokModerationMs: 0, processingMs: 0 });
-  for (const target of Object.values(platformOf)) {
+  for (const target of platforms) {
     await world.sandbox.fault(target, { mode: 'none' });
   }
 });
@@ -22,7 +24,7 @@ afterEach(async () => {
 function configured(subject: Subject, change: Record<string, string>): SocialPlatform {
   const configuration = world.configuration(change);
   const platform = new Platforms(configuration, definitions, world.http, new SystemClock(), new Random()).find(
-    platformOf[subject],
+    mannerOf(subject).platform,
     null,
   );
   if (platform === null) {

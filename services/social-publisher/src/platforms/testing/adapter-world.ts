@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { HttpClient, overrideEnvironment, Random, SystemClock } from '@postloom/chassis';
-import type { Platform } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { config } from '../../config.ts';
 import type { PublisherConfig } from '../../config.ts';
@@ -22,6 +21,8 @@ import type {
   SocialPlatform,
 } from '../platform.port.ts';
 import { definitions } from '../definitions.ts';
+import { mannerOf } from './subjects.ts';
+import type { Subject } from './subjects.ts';
 import { Platforms } from '../platforms.registry.ts';
 
 export const redirectUri = 'http://localhost:3000/api/social/callback';
@@ -32,17 +33,6 @@ export const go = (): void => undefined;
 export const longAgo = (): Date => new Date(Date.now() - 60_000);
 export const words = (): string =>
   `Warm rolls & <jam> "today" (fresh_daily) ${randomBytes(5).toString('hex')}\n\nhttps://example.com/menu #bakery`;
-
-/** A name under which the suite runs: LinkedIn's two kinds of author behave differently. */
-export type Subject = 'instagram' | 'facebook' | 'x' | 'linkedin member' | 'linkedin page' | 'tiktok';
-export const platformOf: Readonly<Record<Subject, Platform>> = {
-  instagram: 'instagram',
-  facebook: 'facebook',
-  x: 'twitter',
-  'linkedin member': 'linkedin',
-  'linkedin page': 'linkedin',
-  tiktok: 'tiktok',
-};
 
 export interface TestDelivery extends Delivery {
   readonly notes: BudgetNote[];
@@ -96,7 +86,7 @@ export class AdapterWorld {
 
   /** An adapter whose answers and errors are kept in `said`. */
   platform(subject: Subject): SocialPlatform {
-    const adapter = this.adapters.find(platformOf[subject], null);
+    const adapter = this.adapters.find(mannerOf(subject).platform, null);
     if (adapter === null) {
       throw new Error(`${subject} is not set up`);
     }
@@ -261,7 +251,7 @@ export class AdapterWorld {
   /** What the platform published for this caption; LinkedIn's ledger identifies accounts by bare ids. */
   async published(subject: Subject, account: ConnectableAccount, caption?: string): Promise<Publication[]> {
     const id = account.remoteId.split(':').at(-1) ?? '';
-    const posts = await this.sandbox.publications({ platform: platformOf[subject], account: id });
+    const posts = await this.sandbox.publications({ platform: mannerOf(subject).platform, account: id });
     return posts.filter((post) => caption === undefined || post.text === caption);
   }
 
@@ -269,10 +259,10 @@ export class AdapterWorld {
   async counting(subject: Subject): Promise<(what?: 'all' | 'writes') => Promise<number>> {
     // Uploads of one post arrive in the same millisecond.
     const key = ({ at, method, path, body }: SeenRequest): string => `${at} ${method} ${path} ${String(body)}`;
-    const [newest] = await this.sandbox.requests(platformOf[subject]);
+    const [newest] = await this.sandbox.requests(mannerOf(subject).platform);
     const mark = newest === undefined ? '' : key(newest);
     return async (what = 'all') => {
-      const seen = await this.sandbox.requests(platformOf[subject]);
+      const seen = await this.sandbox.requests(mannerOf(subject).platform);
       const end = seen.findIndex((request) => key(request) === mark);
       const since = end === -1 ? seen : seen.slice(0, end);
       return since.filter((request) => what === 'all' || request.method !== 'GET').length;
