@@ -1,7 +1,7 @@
 import type { RetentionRule } from '@postloom/persistence';
 import { config } from './config.ts';
 
-/** Jobs and attempts that ended long ago, and deleted posts that no event can name any more (deploy/docs/retention.md). */
+/** Jobs and attempts that ended long ago, and deleted posts that no event can refer to any more (deploy/docs/retention.md). */
 export const retention: readonly RetentionRule[] = [
   {
     table: 'publish_attempts',

@@ -34,7 +34,7 @@ function adapterOf(platform: Platform): SocialPlatform {
   return adapter;
 }
 
-/** The real adapter, one of whose methods has a bug. */
+/** The real adapter, except that one of its methods has a bug. */
 function broken(platform: Platform, method: 'verify' | 'permalink'): void {
   Object.assign(adapterOf(platform), { [method]: fail });
 }

@@ -5,18 +5,18 @@ import { afterProblem, failed, mayBeSent, nothing, publishedAs, retried } from '
 
 /** The longest pause between two verifications, in seconds. */
 const MAX_VERIFY_PAUSE = 60;
-/** The longest pause after a call that never left us, in seconds: what keeps it back may last. */
+/** The longest pause after a call that never left us, in seconds: its obstacle may last. */
 const MAX_NOT_SENT_PAUSE = 30;
-/** How often a post that is public may hide its id before a name of our own is taken. */
+/** How often a public post may hide its id before a name of our own is used. */
 const VERIFICATIONS_FOR_ID = 3;
 
-/** What was prepared, or why not. */
+/** What was prepared, or why it was not. */
 export function afterPrepare(job: JobView, result: Preparation | PlatformProblem, now: Date, rules: Rules): Transition {
   switch (result.kind) {
     case 'ready':
       return { ...nothing, state: 'prepared', readyIn: 0, failures: job.failures, processing: 'clear' };
     case 'published_already':
-      // Nobody has sent it through this job: find out what it is, never send it.
+      // This job did not send it: verify what it is, never send it.
       return { ...nothing, state: 'verifying', readyIn: 0, failures: job.failures, processing: 'start' };
     case 'processing': {
       const since = job.processingSince ?? now;
@@ -50,7 +50,7 @@ export function afterSend(job: JobView, outcome: SendOutcome, rules: Rules): Tra
     case 'not_sent': {
       const attempt = { outcome: 'not_sent', code: outcome.code } as const;
       if (!outcome.code.startsWith(NO_CONNECTION)) {
-        // Our own doing (too late, lease lost, stopping): no failure of the platform.
+        // The cause is on our side (too late, lease lost, stopping): not a failure of the platform.
         const state = outcome.code === 'nothing_prepared' ? 'queued' : 'prepared';
         const readyIn = Math.min(MAX_NOT_SENT_PAUSE, 0.2 * 2 ** job.notSent);
         return { ...nothing, state, readyIn, failures: job.failures, attempt, forgetSteps: state === 'queued' };
@@ -60,7 +60,7 @@ export function afterSend(job: JobView, outcome: SendOutcome, rules: Rules): Tra
     case 'accepted':
       return { ...nothing, state: 'verifying', readyIn: 2, failures: job.failures };
     case 'unknown':
-      // Often the answer is simply late: a first verification soon, and "not there" is believed only after the quarantine.
+      // Often the answer is simply late: verify soon, but believe "not there" only after the quarantine.
       return { ...nothing, state: 'verifying', readyIn: 1, failures: job.failures };
     case 'rejected': {
       const { problem } = outcome;
@@ -72,9 +72,7 @@ export function afterSend(job: JobView, outcome: SendOutcome, rules: Rules): Tra
   }
 }
 
-/**
- * What a verification has shown. `isClaimed`: another job owns that post; this distinguishes two posts with one text.
- */
+/** The result of a verification. `isClaimed`: another job owns that post; this distinguishes two posts with the same text. */
 export function afterVerify(
   job: JobView,
   result: Finding | PlatformProblem,
@@ -120,13 +118,13 @@ export function afterVerify(
   }
 }
 
-/** The time in which the post may go out is over, and it is proven not public. */
+/** The time in which the post may be published is over, and it is proven not public. */
 export function afterGiveUp(job: JobView, lastError: { code: string; message: string } | null): Transition {
   const reason = lastError === null ? '' : ` ${lastError.message}`;
   return failed(job, { code: 'too_late', message: `The post could not go out in time.${reason}` });
 }
 
-/** Verifying has led to nothing: a person decides, or has decided already. */
+/** Verification has led to nothing: a person decides, or has decided already. */
 export function undecided(job: JobView, rules: Rules): Transition {
   const said = byResolution(job, 'undecided');
   if (said !== null) {
@@ -145,7 +143,7 @@ export function undecided(job: JobView, rules: Rules): Transition {
   };
 }
 
-/** Public for certain: its id is waited for a little, then it has a name of our own. */
+/** Certainly public: waits a little for its id, then uses a name of our own. */
 function publicWithoutId(job: JobView, fallbackId: string): Transition {
   if ((job.attempt?.verifications ?? VERIFICATIONS_FOR_ID) >= VERIFICATIONS_FOR_ID) {
     return publishedAs(job, fallbackId, null);
@@ -190,7 +188,7 @@ function notThere(job: JobView, now: Date, rules: Rules): Transition {
 }
 
 function verifyAgain(job: JobView, now: Date, rules: Rules, seconds: number): Transition {
-  // A person who checked the account and says "send it again" knows more than a platform that can't be read.
+  // A person who has checked the account and chooses "send again" knows more than a platform that cannot be read.
   if (job.attempt === null && job.resolution === 'send_again') {
     return mayBeSent(job);
   }
@@ -224,7 +222,7 @@ function byResolution(job: JobView, attempt: 'absent' | 'undecided'): Transition
   }
 }
 
-/** What a post says that its person does not want to be sent any more. */
+/** The sentence on a post that its person no longer wants to send. */
 export const givenUp = { code: 'given_up', message: 'You decided not to send this post again.' };
-/** The earlier round of a post that its person has sent again. */
+/** The sentence on the earlier round of a post that its person has sent again. */
 export const sentAgain = { code: 'sent_again', message: 'You looked: it was not there. It is being sent again.' };

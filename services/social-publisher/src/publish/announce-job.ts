@@ -17,7 +17,7 @@ export class AnnounceJob {
 
   async execute(run: LaneRun, job: Job): Promise<Next> {
     let permalink: string | null = null;
-    // A limit's last calls belong to publishing.
+    // The last calls of a limit are reserved for publishing.
     if (
       run.platform !== null &&
       job.parked === null &&
@@ -32,7 +32,7 @@ export class AnnounceJob {
         if (error instanceof PlatformError) {
           this.logger.info('A permalink could not be read', { platform, problem: error.problem.code });
         }
-        // A bug of ours, perhaps: the operator sees it in the log, and the owner sees the post all the same.
+        // Perhaps a bug of ours: the operator sees it in the log, and the owner sees the post anyway.
         else {
           this.logger.error('Reading a permalink has failed unexpectedly', { platform, error });
         }

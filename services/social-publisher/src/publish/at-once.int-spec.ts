@@ -29,7 +29,7 @@ beforeAll(async () => {
   await world.start();
   person = world.person();
   account = await world.connect(person, 'twitter');
-  // What is queued stays so.
+  // What is queued stays queued.
   await world.admin.query(`INSERT INTO publisher.switches (subject, is_stopped) VALUES ('all', true)`);
 });
 afterAll(() => world.stop());
@@ -176,7 +176,7 @@ describe('at the same moment', () => {
       throw new Error('there is no job');
     }
     expect(job).toMatchObject({ targetId: post.targetId, resolution: 'give_up' });
-    // Verifying shows nothing, and in the meantime the owner retries.
+    // Verification finds nothing, and in the meantime the owner retries.
     const rules = { label: 'X', retrySeconds: [1], boundMs: 1 };
     const planned = afterVerify(job, { kind: 'not_public' }, job.now, rules, () => false);
     expect(planned.state).toBe('failed');

@@ -42,7 +42,7 @@ async function delays(targetId: string): Promise<ReceivedEvent[]> {
   return (await world.eventsOf(targetId)).filter((event) => event.subject === DELAYED);
 }
 
-/** What changed behind the back of every process is found by the sweep, which comes round once a minute; here it comes now. */
+/** Changes that no process knows of are found by the sweep, which runs once a minute; here it runs now. */
 const sweptDelays = async (targetId: string): Promise<ReceivedEvent[]> => {
   await world.service.get(DelaysWorker).sweep();
   return delays(targetId);
@@ -186,7 +186,7 @@ describe('a limit of the account (F42)', () => {
     await eventually('it has arrived', async () =>
       expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(1),
     );
-    // While the call still hangs: a look that came before the limit would find the post.
+    // While the call still hangs: a verification before the limit would find the post.
     await world.sandbox.fault('twitter', { mode: 'error', calls: ['read', 'status'] });
     await world.admin.query(`UPDATE publisher.lanes SET blocked_until = now() + interval '1 day' WHERE id = $1`, [
       account.id,
@@ -309,7 +309,7 @@ describe('the stop switch', () => {
     expect(minutes).toBeGreaterThan(58);
     expect(minutes).toBeLessThan(61);
     await world.admin.query(`UPDATE publisher.switches SET changed_at = now() - interval '90 minutes'`);
-    // An hour and a half into the stop the next end is half an hour away: nearer than what was told, so nothing is said twice.
+    // An hour and a half into the stop the next end is half an hour away: nearer than what was announced, so nothing is announced again.
     await world.admin.query(`UPDATE publisher.publish_jobs SET told_until = now() WHERE target_id = $1`, [targetId]);
     await eventually('the next hour is told', async () => expect(await sweptDelays(targetId)).toHaveLength(2));
     await operator('resume platform:twitter');

@@ -66,7 +66,7 @@ async function allPublishedOnce(
         const job = await world.job(post.targetId);
         expect(`${String(job['state'])} ${String(job['error_message'] ?? '')}`).toBe('published ');
       },
-      // An event that the dead process had in its hands comes again after the broker's ack wait of 30 s.
+      // An event that the dead process was handling is delivered again after the broker's ack wait of 30 s.
       { timeoutMs: 70_000 },
     );
   }
@@ -257,7 +257,7 @@ describe('tokens', () => {
       expect(everything.includes(token)).toBe(false);
       expect(everything.includes(Buffer.from(token).toString('hex'))).toBe(false);
     }
-    // The search can find something: account ids stand in those tables.
+    // The search can find something: those tables contain account ids.
     expect(everything.includes(lanes[0]?.account.id ?? '?')).toBe(true);
   });
 });

@@ -12,23 +12,23 @@ export interface DelayedJob {
   readonly until: Date;
 }
 
-/** An end that moves by less than this is not announced again: several answers give the same limit with small differences. */
+/** An end that moves by less than this is not announced again: answers report the same limit with small differences. */
 const RENOTIFY_SECONDS = 5;
 
-/** Said twice, because the planner does not find the partial index lanes_blocked by a comparison with now() alone. */
+/** Written out twice, because the planner does not match the partial index lanes_blocked with a comparison to now() alone. */
 const LANE_IS_BLOCKED = `blocked_until > '-infinity' AND blocked_until > now()`;
 
 /** A stop without an announced end is reported one hour at a time. */
 const STOP_UNTIL = `CASE WHEN s.expected_until > now() THEN s.expected_until
   ELSE s.changed_at + interval '1 hour' * (1 + floor(extract(epoch FROM now() - s.changed_at) / 3600)) END`;
 
-/** Jobs of all tenants that a limit or a stop blocks. They need no lease: until its intent is written a job is nobody's. */
+/** Jobs of all tenants that a limit or a stop blocks. They need no lease: until its intent is written, a job has no owner. */
 @Injectable()
 export class DelaysClaims {
   /**
-   * Marks up to `limit` waiting jobs whose owners do not know yet until when they are delayed: of one account, of one paused
-   * platform, or of everything that is blocked. EXPLAIN: index scans on publish_jobs_untold per paused platform and on
-   * publish_jobs_lane per blocked account; what was announced is not read again.
+   * Marks up to `limit` waiting jobs whose owners do not know yet until when they are delayed: of one account, of one paused platform, or
+   * of everything that is blocked. EXPLAIN: index scans on publish_jobs_untold per paused platform and on publish_jobs_lane per blocked
+   * account; what was announced is not read again.
    */
   async unannounced(tx: Tx, limit: number, subject: BlockSubject | 'all'): Promise<DelayedJob[]> {
     const { sql, params } = blocksOf(subject);
@@ -76,7 +76,7 @@ export class DelaysClaims {
   }
 }
 
-/** The blocks a subject stands under: (platform, account_id, until, code, message), by account when it names one. From $2 on. */
+/** The blocks that apply to a subject: (platform, account_id, until, code, message), by account when it names one. From $2 on. */
 function blocksOf(subject: BlockSubject | 'all'): { sql: string; params: unknown[] } {
   const stopped = `${STOP_UNTIL}, 'stopped', coalesce(s.reason,
     'Publishing is stopped for now by whoever runs this installation. The post goes out afterwards.')`;

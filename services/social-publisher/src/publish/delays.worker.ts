@@ -9,14 +9,14 @@ import { TargetEvents } from './target-events.ts';
 
 const BATCH = 200;
 const scope = Scope.system('delays of all businesses');
-/** For what nobody in a process knew of: stops of an operator, their next hour, a process that died after its commit. */
+/** For changes that no process knows of: stops by an operator, their next hour, a process that died after its commit. */
 const SWEEP_EVERY_SECONDS = 60;
-/** What is too late may wait this long for its end: looking for it reads all that waits. */
+/** What is too late may wait this long for its end: finding it reads everything that waits. */
 const EXPIRE_EVERY_SECONDS = 5;
 
 /**
- * Notifies people until when their posts are blocked and why, once per end, and ends what is too late meanwhile. The process that
- * writes a block, or queues a post under one, notifies at once; a sweep by one process finds the rest.
+ * Notifies people until when their posts are blocked and why, once per end, and fails what has become too late. The process that writes a
+ * block, or queues a post under one, notifies at once; a sweep by one process finds the rest.
  */
 @Injectable()
 export class DelaysWorker extends BatchWorker {
@@ -31,7 +31,7 @@ export class DelaysWorker extends BatchWorker {
     private readonly events: TargetEvents,
     private readonly blocks: BlockChanges,
   ) {
-    // The poll costs nothing: without a change there is no transaction. It repeats what failed.
+    // An idle poll costs nothing: without a change there is no transaction. It repeats what failed.
     super(tools, { name: 'delays', pollMs: 1_000, scope });
   }
 
@@ -57,7 +57,7 @@ export class DelaysWorker extends BatchWorker {
     const [key, subject] = next;
     const isDone = !(await this.notify(tx, subject));
     tx.afterCommit(() => {
-      // A change that came meanwhile has put a subject of its own here.
+      // A concurrent change has put a subject of its own here.
       if (isDone && this.changed.get(key) === subject) {
         this.changed.delete(key);
       }

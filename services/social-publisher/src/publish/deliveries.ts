@@ -4,17 +4,17 @@ import type { Job } from './job.ts';
 import { PostPhotos } from './post-photos.ts';
 import type { LaneRun } from './lane-run.ts';
 
-/** One call's view of a post. `close` gives back the memory of its pictures. */
+/** One call's view of a post. `close` frees the memory of its pictures. */
 export interface OpenDelivery extends Delivery {
   close(): void;
 }
 
-/** Makes what adapters get to see of a job. */
+/** Builds what adapters see of a job. */
 @Injectable()
 export class Deliveries {
   constructor(private readonly photos: PostPhotos) {}
 
-  /** Rate figures that the platform's answers carry are added to `budgets`. */
+  /** Rate figures in the platform's answers are added to `budgets`. */
   open(run: LaneRun, job: Job, budgets: BudgetNote[]): OpenDelivery {
     if (run.credentials === null) {
       throw new Error('a call was planned without tokens');

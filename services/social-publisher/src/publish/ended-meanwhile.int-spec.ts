@@ -22,7 +22,7 @@ describe('a post that is deleted while the platform works on its picture', () =>
       data: { postId, photoIds: [], targetIds: [targetId] },
     });
     await eventually('it is cancelled', async () => expect((await world.job(targetId))['state']).toBe('cancelled'));
-    // The slow answer has come and the lane is at rest again.
+    // The slow answer has arrived and the lane is at rest again.
     await eventually('the lane is at rest', async () => {
       const lane = await world.admin.query<{ rests: boolean }>(
         `SELECT lease_until < now() AND ready_at > now() + interval '1 hour' AS rests FROM publisher.lanes WHERE id = $1`,

@@ -13,8 +13,8 @@ export const disconnectedMessage =
   'This account is disconnected. Connect it again, waiting posts follow by themselves.';
 
 /**
- * A target is due: one job per target and round. A newer round never runs beside an older one: what was not sent is cancelled,
- * what is out or possibly out goes on under the new number.
+ * A target is due: one job per target and round. A newer round never runs beside an older one: what was not sent is cancelled, what is
+ * public or possibly public continues under the new number.
  */
 @Injectable()
 export class EnqueueTarget {
@@ -66,7 +66,7 @@ export class EnqueueTarget {
     tx.afterCommit(() => this.failpoints.hit('enqueued'));
   }
 
-  /** Another business's account, or one that never was: nothing of it is said. */
+  /** Another business's account, or one that never existed: the answer does not say which. */
   private refuseUnknownAccount(
     tx: Tx,
     businessId: string,

@@ -16,12 +16,12 @@ export const failpointNames = [
 ] as const;
 export type FailpointName = (typeof failpointNames)[number];
 
-/** How long the first one waits for the others at a `kill:n`. */
+/** How long the first one waits for the others at a `kill:n`, in milliseconds. */
 const GATHER_MS = 4_000;
 
 interface Failpoint {
   readonly action: 'kill' | 'throw' | 'sleep';
-  /** `sleep`: milliseconds; `kill`: how many must stand here at once. */
+  /** `sleep`: milliseconds; `kill`: how many must be here at once. */
   readonly amount: number;
   /** The n-th pass triggers; 0: every pass. */
   readonly pass: number;
@@ -29,8 +29,8 @@ interface Failpoint {
 }
 
 /**
- * `name=action[:amount][#pass]`, several separated by commas. Only with POSTLOOM_FAULT_INJECTION=on. `kill:16` lets everybody
- * wait here until 16 do, then dies with all of them; `sleep:500` sleeps that many milliseconds.
+ * `name=action[:amount][#pass]`, several separated by commas. Only with POSTLOOM_FAULT_INJECTION=on. `kill:16` makes everybody wait here
+ * until there are 16, then the process dies with all of them; `sleep:500` sleeps that many milliseconds.
  */
 @Injectable()
 export class Failpoints {
@@ -39,7 +39,7 @@ export class Failpoints {
   readonly isVerifyingSwitchedOff: boolean;
   /** A second control: "not there" is believed at the first verification, without the quarantine. */
   readonly isQuarantineSwitchedOff: boolean;
-  /** A third: a process that was paused between intent and send sends all the same. */
+  /** A third: a process that was paused between intent and send sends anyway. */
   readonly isGuardSwitchedOff: boolean;
 
   constructor(
@@ -84,7 +84,7 @@ export class Failpoints {
   }
 }
 
-/** @throws {Error} when the text is not understood: a misspelt failpoint would make a test pass for nothing. */
+/** @throws {Error} when the text cannot be parsed: a misspelt failpoint would make a test pass without testing anything. */
 export function parseFailpoints(text: string): [string, Failpoint][] {
   return text
     .split(',')

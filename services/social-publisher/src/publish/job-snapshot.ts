@@ -1,7 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import type { JobState } from './protocol.ts';
 
-/** What the events of a job report of it. */
+/** What the events of a job report about it. */
 export interface JobSnapshot {
   readonly id: string;
   readonly targetId: string;

@@ -2,7 +2,7 @@ import type { Platform } from '@postloom/contracts';
 import type { VerifyContext, SavedSteps } from '../platforms/index.ts';
 import type { JobView } from './protocol.ts';
 
-/** One round of one target on its way, with what its next step needs to know. */
+/** One round of one target in progress, with what its next step needs. */
 export interface Job extends JobView {
   readonly id: string;
   readonly businessId: string;
@@ -19,7 +19,7 @@ export interface Job extends JobView {
   readonly lastError: { readonly code: string; readonly message: string } | null;
   readonly remoteId: string | null;
   readonly traceparent: string | null;
-  /** Since when our text may be on the platform: the first intent of this target, in whatever round. */
+  /** The earliest time at which our text may be on the platform: the first intent of this target, in whatever round. */
   readonly possibleSince: Date;
   readonly attempt: (NonNullable<JobView['attempt']> & { readonly id: string }) | null;
   /** Whether there were tokens at the moment the job was read; those of the run come from a reading of their own. */
@@ -39,7 +39,7 @@ export function verifySince(job: Job): Date {
   return new Date(job.possibleSince.getTime() - CLOCK_TOLERANCE_MS);
 }
 
-/** What a verification of this job knows. */
+/** What a verification of this job is given. */
 export function verifyContextOf(job: Job): Pick<VerifyContext, 'now' | 'intentAt' | 'hasEarlierTry' | 'isSettled'> {
   const { attempt } = job;
   return {

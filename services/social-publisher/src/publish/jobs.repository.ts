@@ -9,7 +9,7 @@ import type { JobSnapshot, JobSnapshotRow } from './job-snapshot.ts';
 /** Jobs and attempts of one business, under the lease of their lane. */
 @Injectable()
 export class JobsRepository {
-  /** What is prepared at the platform, as soon as it is known. False: the job is no longer waiting to be sent. */
+  /** Saves what is prepared at the platform, as soon as it is known. False: the job is no longer waiting to be sent. */
   async saveSteps(tx: Tx, job: Job, steps: SavedSteps): Promise<boolean> {
     const changed = await tx.execute(
       `UPDATE publish_jobs SET steps = $2 WHERE id = $1 AND state IN ('queued', 'prepared')`,
@@ -18,7 +18,7 @@ export class JobsRepository {
     return changed === 1;
   }
 
-  /** What a call named, kept with its open attempt (TikTok's publish id; a resend that is on its way). False: it was settled. */
+  /** Saves what a call named, with its open attempt (TikTok's publish id; a resend in progress). False: it was settled. */
   async saveAttemptSteps(tx: Tx, job: Job, steps: SavedSteps): Promise<boolean> {
     const changed = await tx.execute(
       `UPDATE publish_jobs SET steps = $2 WHERE id = $1 AND state = 'verifying'
@@ -52,7 +52,7 @@ export class JobsRepository {
     return row ? { ...toSnapshot(row), intentAt: row.intent_at, quarantineUntil: row.quarantine_until } : null;
   }
 
-  /** Which of these posts of the account belong to a job already. */
+  /** Which of these posts of the account already belong to a job. */
   async claimedRemoteIds(tx: Tx, accountId: string, jobId: string, remoteIds: readonly string[]): Promise<Set<string>> {
     if (remoteIds.length === 0) {
       return new Set();
@@ -65,9 +65,9 @@ export class JobsRepository {
   }
 
   /**
-   * Writes what a step has led to, in one round trip. What may be sent (again) is what a newer round has asked for meanwhile, if
-   * that is something else: it is prepared anew. Null: the job was ended meanwhile by somebody who needs no lease (its post was
-   * deleted, it became too late while a limit blocked the lane, its person decided); nothing is revived.
+   * Writes the outcome of a step, in one round trip. Before anything is sent (again), the request of a newer round replaces the job's, if
+   * it differs, and is prepared again. Null: the job was ended concurrently by somebody who needs no lease (its post was deleted, it became
+   * too late while a limit blocked the lane, its person decided); nothing is revived.
    */
   async apply(tx: Tx, job: Job, next: Transition): Promise<JobSnapshot | null> {
     const error = next.error ?? next.waiting;
@@ -153,8 +153,8 @@ export class JobsRepository {
   }
 
   /**
-   * Marks the jobs of the account that wait for the person, with the reason; those whose outcome is open stay as they are.
-   * `unannounced`: only those that do not say so yet, and of those that wait for a reconnect the ones that learn of a disconnect.
+   * Marks the jobs of the account that wait for the person, with the reason; those whose outcome is open stay as they are. `unannounced`:
+   * only those that do not show it yet, and of those that wait for a reconnect the ones that a disconnect changes.
    */
   async markParked(
     tx: Tx,

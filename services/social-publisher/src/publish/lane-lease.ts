@@ -15,8 +15,8 @@ export const leaseSecondsOverCall = (callTimeoutMs: number, leaseSeconds: number
   Math.max(leaseSeconds, (SEND_WINDOW_MS + callTimeoutMs + AFTERWARDS_MS) / 1_000);
 
 /**
- * How long the lane is still ours, on this process's own monotonic clock, counted from *before* each claim or extension: so we
- * always believe a little less than the database grants.
+ * How long the lane is still ours, on this process's own monotonic clock, counted from *before* each claim or extension: so we always
+ * assume a little less than the database grants.
  */
 export class LaneLease {
   private deadline: number;
@@ -34,12 +34,12 @@ export class LaneLease {
     return this.lost || this.clock.monotonicMs() >= this.deadline;
   }
 
-  /** Somebody else owns the lane. */
+  /** Another worker owns the lane. */
   lose(): void {
     this.lost = true;
   }
 
-  /** The database extended the lease; `fromMs` is the moment before it was asked. */
+  /** The database extended the lease; `fromMs` is the moment before the statement was sent. */
   extended(fromMs: number, leaseMs: number = this.leaseMs): void {
     this.deadline = Math.max(this.deadline, fromMs + leaseMs);
   }

@@ -14,12 +14,12 @@ export type Loaded = Job | 'refresh' | 'shred' | 'released' | 'lost';
 export interface LaneRun {
   readonly lane: ClaimedLane;
   readonly lease: LaneLease;
-  /** As people know the platform. */
+  /** The platform's name as people know it. */
   readonly label: string;
   /** Null: this installation has no app for it, so its lanes are blocked and no call is made. */
   readonly platform: SocialPlatform | null;
   credentials: Credentials | null;
-  /** A refused token is refreshed once per run, not more. */
+  /** A refused token is refreshed at most once per run. */
   hasRefreshed: boolean;
   isReleased: boolean;
 }
@@ -31,7 +31,7 @@ export function canCall(run: LaneRun): run is CallingRun {
   return run.platform !== null;
 }
 
-/** Whether the run goes on. */
+/** Whether the run continues. */
 export type Next = 'next' | 'stop';
 
 /** The job was cancelled, or the lane was lost, while something was being prepared. */

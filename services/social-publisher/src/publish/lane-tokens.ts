@@ -14,10 +14,10 @@ import { SecretsRepository, Vault } from '../vault/index.ts';
 import type { Binding, Sealed, StoredSecret } from '../vault/index.ts';
 import type { LaneLease } from './lane-lease.ts';
 
-/** Seconds a lane stays leased while a refresh is on its way: twice what its one call may last (READ_TIMEOUT_MS). */
+/** Seconds a lane stays leased during a refresh: twice what its one call may last (READ_TIMEOUT_MS). */
 const REFRESH_LEASE_SECONDS = 30;
 
-/** Tokens with the row they came from, so that a change meanwhile is noticed. */
+/** Tokens with the row they came from, so that a concurrent change is noticed. */
 export interface Credentials {
   readonly tokens: TokenSet;
   readonly secret: StoredSecret;
@@ -44,8 +44,8 @@ export class LaneTokens {
   }
 
   /**
-   * New tokens, saved before they are used: a rotating refresh token works once, so they are saved even when the lane was lost
-   * meanwhile. `lost`: somebody else owns the lane, nothing was asked.
+   * New tokens, saved before they are used: a rotating refresh token works once, so they are saved even when the lane was lost in the
+   * meantime. `lost`: another worker owns the lane, and no call was made.
    */
   async refresh(
     lane: ClaimedLane,
@@ -87,17 +87,17 @@ export class LaneTokens {
     return { tokens: fresh, secret: saved ?? credentials.secret };
   }
 
-  /** A bug, or an answer nobody has thought of: the posts of the account go on as long as the old token does. */
+  /** A bug, or an unexpected answer: the posts of the account continue as long as the old token works. */
   private unexpected(lane: ClaimedLane, { platform, label }: SocialPlatform, error: unknown): PlatformProblem {
     if (error instanceof AppError) {
       throw error;
-    } // the database: nothing about this account
+    } // the database: says nothing about this account
     this.logger.error('Renewing a token has failed unexpectedly', { platform, accountId: lane.id, error });
     const message = `The connection to ${label} could not be renewed because of an error on our side.`;
     return { kind: 'transient', code: 'unexpected', message };
   }
 
-  /** Disconnected while new tokens were on their way: the revocation that was queued then has only the old ones. */
+  /** Disconnected during the refresh: the revocation that was queued then has only the old tokens. */
   private async revokeOrphan(tx: Tx, lane: ClaimedLane, sealed: Sealed): Promise<void> {
     const account = await this.accounts.byId(tx, lane.businessId, lane.id);
     if (account?.state === 'removed') {

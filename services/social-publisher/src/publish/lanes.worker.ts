@@ -9,7 +9,7 @@ import { Failpoints } from './failpoints.ts';
 import { RunLane } from './run-lane.ts';
 
 const POLL_MS = 250;
-/** How often lanes that may not be called are searched for outcomes that stay open too long: the bound is in minutes. */
+/** How often blocked lanes are searched for outcomes that stay open too long: the bound is in minutes. */
 const OVERDUE_EVERY_MS = 5_000;
 
 /**

@@ -20,9 +20,9 @@ export class LoadJob {
   ) {}
 
   /**
-   * The next job and the tokens as they are now: they may have been replaced or destroyed. Takes no lock, so that a run with
-   * work costs no write here: every later write asks for the lease itself. With nothing to do the lane is released in this
-   * transaction; a wake-up that comes in between is noted on the lane's row and wins.
+   * The next job and the current tokens, which may have been replaced or destroyed. Takes no lock, so that a run with work costs no write
+   * here: every later write checks the lease itself. With nothing to do the lane is released in this transaction; a concurrent wake-up is
+   * stored on the lane's row and wins.
    */
   async execute(tx: Tx, run: LaneRun): Promise<Loaded> {
     const { lane } = run;

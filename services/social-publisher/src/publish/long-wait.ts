@@ -4,8 +4,8 @@ import type { JobView, Transition } from './protocol.ts';
 const LONG_SECONDS = 5;
 
 /**
- * Whether a job that the platform has begun to process, or whose outcome is not known, now begins to wait long. True once per wait: for
- * the pause that crosses the limit, or for the first pause after a call that took longer than that itself.
+ * Whether a job that the platform has begun to process, or whose outcome is not known, now begins to wait long. True once per wait: for the
+ * pause that crosses the limit, or for the first pause after a call that took longer than that itself.
  */
 export function beginsLongWait(job: JobView & { readonly now: Date }, next: Transition): boolean {
   const since = job.attempt?.intentAt ?? job.processingSince;

@@ -48,8 +48,8 @@ interface JobRow {
 }
 
 /**
- * What became of an earlier round of this job's target was never found out, whatever a person has said since: leaving a post as
- * it is does not tell whether it is public.
+ * An earlier round of this job's target has an outcome that was never verified, whatever a person has resolved since: giving up a post does
+ * not show whether it is public.
  */
 export const hasUnclearRound = (job: string): string => `EXISTS (SELECT 1 FROM publish_jobs o
     WHERE o.target_id = ${job}.target_id AND o.round < ${job}.round AND (o.state = 'needs_attention' OR o.word = 'send_again'
@@ -62,9 +62,8 @@ export class NextJobRepository {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * The next job of a lane that can do something now, with its open attempt and its account. A parked lane only gives what
-   * expires; one that waits out a limit or was stopped, what needs no call; one that
-   * has used up its platform's pace, everything but further posts.
+   * The next job of a lane that can do something now, with its open attempt and its account. A parked lane only returns what expires; one
+   * that waits out a limit or was stopped, what needs no call; one that has used up its platform's pace, everything but further posts.
    */
   async next(tx: Tx, businessId: string, laneId: string, boundMs: number): Promise<Job | null> {
     const readAtMs = this.clock.monotonicMs();

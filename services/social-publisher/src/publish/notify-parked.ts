@@ -7,8 +7,8 @@ import { JobsRepository } from './jobs.repository.ts';
 import { TargetEvents } from './target-events.ts';
 
 /**
- * The lane was parked from outside: a person disconnected, the platform reported that consent was withdrawn, the token's
- * time was over. What waits in it says why, once.
+ * The lane was parked from outside: a person disconnected, the platform reported that consent was withdrawn, the token expired. What waits
+ * in it gets the reason, once.
  */
 @Injectable()
 export class NotifyParked {

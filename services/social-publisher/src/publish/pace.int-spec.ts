@@ -3,7 +3,7 @@ import { eventually } from '@postloom/testing';
 import { PublisherWorld } from '../testing/publisher-world.ts';
 
 const world = new PublisherWorld();
-/** The window in which TikTok takes six posts, in the sandbox and for us; really a minute. */
+/** The window in which TikTok accepts six posts, in the sandbox and for us; really a minute. */
 const WINDOW_SECONDS = 2;
 
 beforeAll(() => world.start({ env: { TIKTOK_PACE_SECONDS: String(WINDOW_SECONDS) } }));

@@ -11,7 +11,7 @@ import { Failpoints } from './failpoints.ts';
 
 const MAX_BYTES = 50 * 1_048_576;
 const FETCH_TIMEOUT_MS = 30_000;
-/** Posts that have a picture in memory at the same time: pictures, not lanes, are what costs memory. */
+/** Posts that have a picture in memory at the same time: pictures, not lanes, determine the memory used. */
 const MAX_LOADS = 3;
 
 type Source = OutputOf<typeof mediaRpc.photoSource>;
@@ -24,8 +24,8 @@ interface PicturedPost {
 }
 
 /**
- * A post's place among those that hold a picture's bytes. It is taken with the first picture and kept until the end of the
- * call, because the bytes live as long as their upload; further pictures of the same post come one after the other in it.
+ * A post's place among those that hold a picture's bytes. It is taken with the first picture and kept until the end of the call, because
+ * the bytes live as long as their upload; further pictures of the same post are loaded one after the other in it.
  */
 export class PictureTurn {
   private place: Promise<void> | undefined;
@@ -67,7 +67,7 @@ export class PictureTurn {
   }
 }
 
-/** The pictures of a post, from media: where a platform may pull them, and their bytes for those that take uploads. */
+/** The pictures of a post, from media: where a platform may pull them, and their bytes for platforms with uploads. */
 @Injectable()
 export class PostPhotos {
   private loads = 0;
@@ -80,7 +80,7 @@ export class PostPhotos {
     private readonly failpoints: Failpoints,
   ) {}
 
-  /** For one call about one post; must be ended. */
+  /** For one call about one post; must be closed. */
   turn(): PictureTurn {
     return new PictureTurn(
       () => this.takePlace(),
@@ -107,7 +107,7 @@ export class PostPhotos {
     };
   }
 
-  /** The largest picture that the platform takes. */
+  /** The largest picture that the platform accepts. */
   private async source(businessId: string, platform: Platform, photoId: string): Promise<Source> {
     try {
       const caller = { ...this.rpc.systemCaller('publisher'), businessId };
@@ -171,7 +171,7 @@ export class PostPhotos {
       this.loads += 1;
       return;
     }
-    // Whoever leaves hands its place over, so `loads` stays as it is.
+    // Whoever leaves passes its place on, so `loads` stays as it is.
     await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 

@@ -61,18 +61,18 @@ export class PrepareJob {
     // The database's clock when the job was read, plus what has passed on ours.
     const now = new Date(job.now.getTime() + this.clock.monotonicMs() - started);
     const next = afterPrepare(job, result, now, this.write.rules(run));
-    // Ready: straight on to the intent, whose own transaction writes down all that matters.
+    // Ready: continue with the intent, whose own transaction records everything that matters.
     if (next.state === 'prepared' && result.kind === 'ready') {
       return this.send.execute(run, { ...job, steps, state: 'prepared' }, budgets);
     }
     return this.write.execute(run, job, next, budgets);
   }
 
-  /** A bug, or an answer nobody has thought of: it counts as a failed try of this post, and the account's other posts go on. */
+  /** A bug, or an unexpected answer: it counts as a failed try of this post, and the account's other posts continue. */
   private unexpected(job: Job, error: unknown): PlatformProblem {
     if (error instanceof AppError) {
       throw error;
-    } // the database: nothing about this post
+    } // the database: says nothing about this post
     const { platform, targetId } = job;
     this.logger.error('Preparing a post has failed unexpectedly', { platform, targetId, error });
     const message = 'The post could not be prepared because of an error on our side.';

@@ -175,8 +175,8 @@ describe('preparing', () => {
 });
 
 /**
- * A whole life of a job against a platform that does what it likes: commits or not, answers or not, late or never, with
- * crashes between any two writes. What the ledger of the platform holds decides.
+ * A whole life of a job against a platform that behaves arbitrarily: commits or not, answers or not, late or never, with crashes between
+ * any two writes. The platform's ledger decides.
  */
 interface World {
   view: JobView;

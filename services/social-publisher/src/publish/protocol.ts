@@ -13,12 +13,12 @@ export type JobState = OpenState | EndState;
 
 export const openStates: readonly OpenState[] = ['queued', 'prepared', 'verifying', 'confirmed'];
 
-/** A job as its next step depends on it. */
+/** A job as far as its next step depends on it. */
 export interface JobView {
   readonly state: OpenState;
   /** Tries that are proven not to have become public. */
   readonly failures: number;
-  /** Calls that never left us by our own doing: too late after the intent, the lane lost, stopping. No failures of the platform. */
+  /** Calls that never left us by our own doing: too late after the intent, the lane lost, stopping. Not failures of the platform. */
   readonly notSent: number;
   /** When the platform started to work on what was prepared. */
   readonly processingSince: Date | null;
@@ -31,7 +31,7 @@ export interface JobView {
     /** From here on "not there" is believed. */
     readonly quarantineUntil: Date;
     readonly verifications: number;
-    /** The platform itself said "posted before". */
+    /** The platform itself reported "posted before". */
     readonly isDuplicate: boolean;
   } | null;
   /** The account's lane is parked: no call may be made. */
@@ -61,7 +61,7 @@ export interface Transition {
   /** Seconds until the job is ready again; null: only when something happens (or at its end). */
   readonly readyIn: number | null;
   readonly failures: number;
-  /** What becomes of the open attempt; null: it stays as it is, or there is none. */
+  /** The outcome of the open attempt; null: it stays as it is, or there is none. */
   readonly attempt: {
     readonly outcome: 'published' | 'rejected' | 'not_sent' | 'absent' | 'undecided';
     readonly code: string;
@@ -100,19 +100,19 @@ export function nextStep(job: JobView, now: Date, boundMs: number): Step {
     if (job.isBlocked) {
       return isOverdue ? 'ask_person' : 'wait';
     }
-    // After a disconnect the token is kept until the outcome is known, so verifying is still possible.
+    // After a disconnect the token is kept until the outcome is known, so verification is still possible.
     if (job.parked !== 'reconnect') {
       return 'verify';
     }
     return isOverdue ? 'ask_person' : 'wait';
   }
-  // A person has decided while a call was on its way, and it is proven that nothing came of the call: their resolution ends the job.
+  // A person decided during a call that is proven to have had no effect: their resolution ends the job.
   if (job.resolution === 'published' || job.resolution === 'give_up') {
     return 'ask_person';
   }
   const isTooLate = now >= job.giveUpAt;
   if (job.parked !== null || job.isBlocked) {
-    // Too late and perhaps public already: it can't be verified, so it must not be called failed.
+    // Too late and perhaps already public: it cannot be verified, so it must not be reported as failed.
     if (isTooLate && job.parked !== null) {
       return job.mustVerify ? 'ask_person' : 'give_up';
     }

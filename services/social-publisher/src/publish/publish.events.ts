@@ -19,7 +19,7 @@ export class PublishEvents {
   async targetDue(event: EventEnvelope<DataOf<typeof schedulingEvents.targetDue>>, tx: Tx): Promise<void> {
     if (event.businessId === null) {
       return;
-    } // a post without a business is nobody's
+    } // a post without a business belongs to nobody
     await this.enqueue.execute(tx, event.businessId, event.data);
   }
 

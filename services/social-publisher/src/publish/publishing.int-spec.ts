@@ -264,7 +264,7 @@ describe('rounds, deletions, other tenants', () => {
     });
     await state(first.targetId, 'published');
     expect(await publicationsOf(account)).toHaveLength(1);
-    // Whoever asks a third time hears what is true.
+    // A third request gets the true state.
     await world.due(person, account, {
       targetId: first.targetId,
       postId: first.postId,
@@ -284,7 +284,7 @@ describe('rounds, deletions, other tenants', () => {
     const { person, account } = await ready('facebook');
     const first = await world.due(person, account);
     await state(first.targetId, 'published');
-    // As if nobody had been able to tell.
+    // As if nobody had been able to verify it.
     await world.admin.query(
       `UPDATE publisher.publish_jobs SET state = 'needs_attention', remote_id = NULL, published_at = NULL, permalink = NULL, error_code = 'cannot_tell', error_message = 'x' WHERE target_id = $1`,
       [first.targetId],

@@ -19,7 +19,7 @@ export interface NewJob {
   readonly traceparent: string | null;
 }
 
-/** How jobs come into being and are taken out again. */
+/** How jobs are created and cancelled. */
 @Injectable()
 export class QueueRepository {
   /**
@@ -43,7 +43,7 @@ export class QueueRepository {
   }
 
   /**
-   * A post may go out late, until the time that its event names (6 hours when it names none), and at least half an hour from now.
+   * A post may be published late, until the time that its event names (6 hours when it names none), and at least half an hour from now.
    * False: its post was deleted.
    */
   async add(tx: Tx, job: NewJob): Promise<boolean> {
@@ -71,9 +71,9 @@ export class QueueRepository {
   }
 
   /**
-   * A newer round of the same target: the job that is out already goes on under its number. One whose outcome is still being verified
-   * continues with the newer round's request, which is to be sent once it is proven absent, with its words and pictures, in a time and
-   * with a count of tries of its own; a resolution of the earlier round no longer counts, unless the post was deleted.
+   * A newer round of the same target: the job in flight continues under its number. One whose outcome is still being verified continues
+   * with the newer round's request, which is sent once the open attempt is proven absent, with its caption and pictures, with its own
+   * deadline and count of tries; a resolution of the earlier round no longer counts, unless the post was deleted.
    */
   async adoptRound(
     tx: Tx,
@@ -99,7 +99,7 @@ export class QueueRepository {
     return toSnapshot(row);
   }
 
-  /** Cancels what was not sent of a target; with an open or known outcome a job stays. */
+  /** Cancels what was not sent of a target; jobs with an open or known outcome stay. */
   async cancelUnsent(tx: Tx, businessId: string, targetId: string): Promise<void> {
     await tx.execute(
       `UPDATE publish_jobs SET state = 'cancelled', ready_at = 'infinity', wait_code = NULL, version = version + 1
@@ -109,8 +109,8 @@ export class QueueRepository {
   }
 
   /**
-   * The post was deleted. What was not sent is cancelled; what is on its way is not sent once more: found it counts, not found it
-   * ends. In one statement, because its lane moves a job to and fro between the two, and two statements could both miss it.
+   * The post was deleted. What was not sent is cancelled; what is in flight is not sent again: if found it counts, if not it ends. In one
+   * statement, because its lane moves a job to and fro between the two, and two statements could both miss it.
    */
   async stopPost(tx: Tx, businessId: string, postId: string): Promise<void> {
     await tx.execute(
@@ -158,7 +158,7 @@ export class QueueRepository {
     return toSnapshot(row);
   }
 
-  /** A resolution of an outcome that is still being verified. `send_again` needs none: the next round goes on with the open attempt. */
+  /** A resolution of an outcome that is still being verified. `send_again` needs none: the next round continues with the open attempt. */
   async keepResolution(tx: Tx, jobId: string, resolution: 'published' | 'send_again' | 'give_up'): Promise<void> {
     if (resolution === 'send_again') {
       return;
@@ -169,7 +169,7 @@ export class QueueRepository {
     ]);
   }
 
-  /** The platform never returned an id: ours can't be one of a platform, and belongs to this job alone. */
+  /** The platform never returned an id: ours cannot be one of a platform, and belongs to this job alone. */
   async publishedByResolution(tx: Tx, jobId: string): Promise<JobSnapshot> {
     const [row] = await tx.query<JobSnapshotRow>(
       `UPDATE publish_jobs SET state = 'published', ready_at = 'infinity', wait_code = NULL, remote_id = 'person:' || id::text,
@@ -201,7 +201,7 @@ export class QueueRepository {
     return toSnapshot(row);
   }
 
-  /** A newer round that only verifies (no attempt is open) and can't find out: it is verified once more, now with the resolution. */
+  /** A newer round that only verifies (no attempt is open) without a result: it is verified once more, now with the resolution. */
   async skipVerification(tx: Tx, targetId: string, round: number): Promise<void> {
     await tx.execute(
       `UPDATE publish_jobs j SET ready_at = now() WHERE j.target_id = $1 AND j.round > $2 AND j.state = 'verifying'

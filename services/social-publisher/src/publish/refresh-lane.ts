@@ -9,7 +9,7 @@ import { LaneTokens } from './lane-tokens.ts';
 import { SettleStep } from './settle-step.ts';
 import type { CallingRun, Next, LaneRun } from './lane-run.ts';
 
-/** A token that ends this soon is as good as ended: a call with it might arrive too late. */
+/** A token that expires within this time counts as expired: a call with it might arrive too late. */
 const EXPIRES_SOON_MS = 30_000;
 
 /** The tokens of a run: refreshed when they are about to end or were refused, revoked when the account is gone. */
@@ -25,7 +25,7 @@ export class RefreshLane {
     private readonly revocations: RevocationsRepository,
   ) {}
 
-  /** The token's time is near: new ones before anything else. */
+  /** The token is about to expire: refresh it before anything else. */
   async due(run: CallingRun): Promise<Next> {
     const outcome = await this.now(run);
     if (outcome === null) {
@@ -38,7 +38,7 @@ export class RefreshLane {
       await this.settle.parkLane(run.lane, outcome, run.credentials.secret);
       return 'next'; // what has waited too long still ends
     }
-    // The old token may still do; if not, the lane waits.
+    // The old token may still work; if not, the lane waits.
     const seconds = outcome.kind === 'wait' ? outcome.seconds : 30;
     const { tokens } = run.credentials;
     const { code, message } = outcome;

@@ -7,11 +7,9 @@ import { QueueRepository } from './queue.repository.ts';
 import { TargetEvents } from './target-events.ts';
 
 /**
- * A person has checked the account and says what became of a post whose outcome nobody could find out: it is there, send it
- * again, or leave it. The resolution is kept beside its effect.
- *
- * An outcome that is still being verified is not decided by the resolution: what we find ourselves takes precedence, and while an
- * attempt is open nothing is sent. The resolution then applies when verifying ends without an answer.
+ * A person has checked the account and resolves a post in doubt: published, send again, or give up. The resolution is kept beside its
+ * effect. It does not decide about an outcome that is still being verified: what we find ourselves takes precedence, and while an attempt
+ * is open nothing is sent. The resolution then applies when verification ends without an answer.
  */
 @Injectable()
 export class ResolveTarget {
@@ -35,7 +33,7 @@ export class ResolveTarget {
       case 'confirmed':
       case 'failed':
       case 'cancelled':
-        return; // resolved before, or the outcome was found meanwhile
+        return; // resolved before, or the outcome was found in the meantime
       case 'verifying':
         await this.queue.keepResolution(tx, job.id, said.outcome);
         return;
@@ -52,7 +50,7 @@ export class ResolveTarget {
         await this.events.end(tx, businessId, await this.queue.endedByResolution(tx, job.id, 'give_up', givenUp));
         return;
       case 'send_again': {
-        // The next round arrives as target.due, before or after this. If it is verifying already it need not find anything.
+        // The next round arrives as target.due, before or after this. If it is already verifying, it need not find anything.
         await this.queue.endedByResolution(tx, job.id, 'send_again', sentAgain);
         await this.queue.skipVerification(tx, said.targetId, said.round);
         await this.lanes.wake(tx, job.accountId);

@@ -19,7 +19,7 @@ interface Post {
   readonly caption: string;
 }
 
-/** A post whose outcome nobody could find out. `isOut`: it is on the platform all the same. */
+/** A post whose outcome could not be verified. `isOut`: it is on the platform nevertheless. */
 async function unclear(isOut: boolean): Promise<Post> {
   const person = world.person();
   const account = await world.connect(person, 'facebook');
@@ -113,7 +113,7 @@ describe('the person’s word', () => {
     await world.service.retell(event);
     await say(post, 'published');
     await say(post, 'send_again');
-    // Something later of the same consumer was handled: whatever those three did is done.
+    // A later event of the same consumer was handled: whatever those three did is done.
     const after = await unclear(false);
     await say(after, 'give_up');
     await eventually('the later one is handled', async () =>
@@ -145,7 +145,7 @@ describe('the person’s word', () => {
         expect(await world.job(post.targetId, 1)).toMatchObject({ state: 'failed', error_code: 'sent_again' }),
       );
       expect(await copies(post)).toBe(1);
-      // What is told of the old round has a smaller version than anything of the new one.
+      // Events of the old round have a smaller version than any of the new one.
       const versions = (await world.eventsOf(post.targetId)).map((event) => [event.data['round'], event.version]);
       expect(versions.every(([number, version]) => Math.floor(Number(version) / 100_000) === number)).toBe(true);
     },

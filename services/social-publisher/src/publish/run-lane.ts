@@ -25,7 +25,7 @@ import { canCall } from './lane-run.ts';
 import type { Loaded, Next, LaneRun } from './lane-run.ts';
 import { WriteStep } from './write-step.ts';
 
-/** How long a platform that this installation has no app for is left alone before it is asked again. */
+/** How long a platform without an app on this installation is left alone before it is checked again. */
 const SWITCHED_OFF_SECONDS = 600;
 
 /** After this the lane is released to the end of the queue: one account with a long queue must not occupy a worker for good. */
@@ -61,10 +61,10 @@ export class RunLane {
       if (platform === null) {
         await this.pausePlatform(lane);
       }
-      // Also without an app: what needs no call is still done, such as asking about an outcome that stays open too long.
+      // Also without an app: work that needs no call is still done, such as asking about an outcome that stays open too long.
       await this.run(lane, platform, claimedAtMs, stopping);
     } catch (error) {
-      // The database is gone, too: the lease ends by itself.
+      // The database is down, too: the lease ends by itself.
       this.logger.error('A lane could not be given back', { platform: lane.platform, accountId: lane.id, error });
     }
   }
@@ -153,11 +153,11 @@ export class RunLane {
   private async step(run: LaneRun, job: Job): Promise<Next> {
     const step = nextStep(job, job.now, this.config.publishBoundMs);
     if (run.credentials === null && needsTokens(step)) {
-      // The account was connected or disconnected between the two readings: they are made again.
+      // The account was connected or disconnected between the two readings: both are repeated.
       if (job.hasTokens) {
         return 'next';
       }
-      // Disconnected with the outcome still open and the token gone: verifying is no longer possible.
+      // Disconnected with the outcome still open and the token gone: verification is no longer possible.
       return this.write.execute(run, job, undecided(job, this.write.rules(run)), []);
     }
     switch (step) {

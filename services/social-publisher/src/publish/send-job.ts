@@ -12,7 +12,7 @@ import type { Next, CallingRun } from './lane-run.ts';
 import { WriteIntent } from './write-intent.ts';
 import { WriteStep } from './write-step.ts';
 
-/** The one call that makes a post public: intent first, then once, then what became of it. */
+/** The one call that makes a post public: intent first, then one call, then its outcome. */
 @Injectable()
 export class SendJob {
   constructor(
@@ -40,7 +40,7 @@ export class SendJob {
     const delivery = this.deliveries.open(run, job, budgets);
     const outcome = await withSpan('publish send', { attributes: { 'postloom.attempt': sending.attempts } }, () =>
       run.platform.send(delivery, job.steps, this.guard(run, startedMs), async (next) => {
-        // Also when the lane was lost meanwhile: the name of what is on its way helps whoever looks for it.
+        // Even when the lane was lost in the meantime: the name of what is in flight helps the worker that verifies it.
         await this.uow.run(Scope.business(run.lane.businessId), (tx) => this.jobs.saveAttemptSteps(tx, sending, next));
       }),
     ).finally(() => delivery.close());

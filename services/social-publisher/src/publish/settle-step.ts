@@ -119,14 +119,14 @@ export class SettleStep {
     reason: { code: string; message: string },
     secret: StoredSecret | null,
   ): Promise<void> {
-    // Connected anew while the old token was being refused: the new one has done nothing wrong.
+    // Reconnected while the old token was being refused: the refusal says nothing about the new one.
     const current = await this.secrets.find(tx, lane.businessId, lane.id);
     if (current !== null && secret !== null && current.generation !== secret.generation) {
       return;
     }
     if (!(await this.breakAccount.execute(tx, lane, reason.message))) {
       return;
-    } // removed meanwhile: parked already, for that reason
+    } // removed in the meantime: already parked, for that reason
     for (const job of await this.jobs.markParked(tx, lane.id, reason, 'all')) {
       await this.events.needsAttention(tx, lane.businessId, job);
     }

@@ -35,7 +35,7 @@ export class TargetEvents {
     });
   }
 
-  /** What a job's end has to say; nothing for one that goes on or was cancelled. */
+  /** The event of a job's end; none for a job that continues or was cancelled. */
   async end(tx: Tx, businessId: string, job: JobSnapshot): Promise<void> {
     switch (job.state) {
       case 'published':

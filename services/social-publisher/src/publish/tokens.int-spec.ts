@@ -43,7 +43,7 @@ const calls = async (platform: Platform, path: RegExp): Promise<number> =>
 const connectedState = async (person: Person, platform: Platform): Promise<boolean> =>
   (await world.service.rpc(publisherRpc.accountStatus, {}, callerOf(person)))[platform];
 
-/** One of many workers: claims what is ready and works on it. Answers how many lanes it got. */
+/** One of many workers: claims what is ready and works on it. Returns how many lanes it got. */
 async function worker(): Promise<number> {
   const service = world.service;
   const claimed = await service
@@ -195,7 +195,7 @@ describe('renewing tokens (F41)', () => {
   });
 
   it('a queue of twenty posts meets a token about to end: one refresh, and all go out', async () => {
-    // Stopped by an operator until everything is there, so that all of it meets the token that is about to end.
+    // Stopped by an operator until everything is queued, so that all of it meets the token that is about to end.
     await world.admin.query(`INSERT INTO publisher.switches (subject, is_stopped) VALUES ('platform:twitter', true)`);
     await world.sandbox.settings({ xAccessTokenSeconds: 30 });
     const person = world.person();
@@ -255,7 +255,7 @@ describe('a token that was revoked (F40)', () => {
     }
     const made = (await world.sandbox.requests(platform)).slice(0, -before || undefined);
     const renewals = made.filter((one) => refreshing.some(([, path]) => path.test(one.path)));
-    // With a refresh token one renewal is tried besides, because an access token may end early.
+    // With a refresh token one renewal is also tried, because an access token may end early.
     expect(made.length - renewals.length).toBe(1);
     expect(renewals.length).toBeLessThanOrEqual(1);
     expect(await connectedState(person, platform)).toBe(false);

@@ -1,7 +1,7 @@
 import type { PlatformProblem } from '../platforms/index.ts';
 import type { JobView, Rules, Transition } from './protocol.ts';
 
-/** What several steps of the protocol lead to, said once. Pure, as the protocol is. */
+/** Outcomes common to several steps of the protocol. Pure, as the protocol is. */
 
 export const nothing: Omit<Transition, 'state' | 'readyIn' | 'failures'> = {
   attempt: null,
@@ -56,7 +56,7 @@ export function afterProblem(job: JobView, problem: PlatformProblem, rules: Rule
   }
 }
 
-/** Verified, as a restored database or a retry asks for it, with nothing found: it may be sent. */
+/** Verified, as a restored database or a retry requires, with nothing found: it may be sent. */
 export function mayBeSent(job: JobView): Transition {
   return {
     ...nothing,

@@ -68,8 +68,8 @@ export class VerifyJob {
   }
 
   /**
-   * A bug, or an answer nobody has thought of: it has shown nothing, so it counts as a verification that failed. Its post is
-   * verified until the bound, then its person is asked; the account's other posts go on.
+   * A bug, or an unexpected answer: it has shown nothing, so it counts as a failed verification. Its post is verified until the bound, then
+   * its person is asked; the account's other posts continue.
    */
   private unexpected(job: Job, error: unknown): Finding {
     const { platform, targetId } = job;
@@ -94,7 +94,7 @@ export class VerifyJob {
   }
 }
 
-/** As the controls of the chaos tests see a job. */
+/** A job as the controls of the chaos tests see it. */
 function withoutQuarantine(job: Job): Job {
   return job.attempt === null ? job : { ...job, attempt: { ...job.attempt, quarantineUntil: job.now } };
 }

@@ -12,8 +12,8 @@ import type { LaneLease } from './lane-lease.ts';
 import { TargetEvents } from './target-events.ts';
 
 /**
- * The intent to call the platform, in a transaction of its own before the call. The same transaction stretches the lease over
- * the whole call, so that nobody else can own the lane while it lasts.
+ * The intent to call the platform, in a transaction of its own before the call. The same transaction extends the lease over the whole call,
+ * so that no other worker can own the lane while it lasts.
  */
 @Injectable()
 export class WriteIntent {
@@ -27,8 +27,8 @@ export class WriteIntent {
   ) {}
 
   /**
-   * The job with its open attempt; or `lost` (the lane is somebody else's), `blocked` (a limit or an operator forbids the call
-   * now), `overtaken` (the job was cancelled). `startedMs`: the monotonic clock before this call; the time to send counts from it.
+   * The job with its open attempt; or `lost` (another worker owns the lane), `blocked` (a limit or an operator forbids the call now),
+   * `overtaken` (the job was cancelled). `startedMs`: the monotonic clock before this call; the time to send counts from it.
    */
   async execute(
     lane: ClaimedLane,
@@ -60,7 +60,7 @@ export class WriteIntent {
         if (written === null) {
           throw new IntentRefused('overtaken');
         }
-        // The person was shown why it waits. Most posts are public within a second or two, and their outcome says it all.
+        // The person was shown why it waits. Most posts are public within a second or two, and their outcome is enough.
         if (job.waitCode !== null) {
           await this.events.publishing(tx, lane.businessId, written);
         }

@@ -9,7 +9,7 @@ import { SettleStep } from './settle-step.ts';
 import { canCall } from './lane-run.ts';
 import type { Next, LaneRun } from './lane-run.ts';
 
-/** The end of every step: what it has led to is written down, and what comes next is read. */
+/** The end of every step: its outcome is written, and what comes next is read. */
 @Injectable()
 export class WriteStep {
   constructor(

@@ -14,7 +14,7 @@ export interface Revocation {
   readonly epoch: number;
   /** Including this one. */
   readonly tries: number;
-  /** Another connected account, in whatever business, rests on the same person's consent. */
+  /** Another connected account, in whatever business, depends on the same person's consent. */
   readonly isStillUsed: boolean;
 }
 

@@ -9,8 +9,8 @@ export class RevocationsRepository {
   constructor(private readonly random: Random) {}
 
   /**
-   * Queues taking back the consent that these tokens came from. In the transaction that ends their use, so that no crash can lose
-   * it. `sealed` is bound to the account, as in `account_secrets`.
+   * Queues the withdrawal of the consent that these tokens came from. In the transaction that ends their use, so that no crash can lose it.
+   * `sealed` is bound to the account, as in `account_secrets`.
    */
   async add(
     tx: Tx,

@@ -10,7 +10,7 @@ const scope = Scope.system('revocations of all businesses');
 /** Longer than a try can take: its one call ends within READ_TIMEOUT_MS. */
 const LEASE_SECONDS = 60;
 
-/** Takes consents back at the platforms: as soon as they are queued, and again after failures. */
+/** Withdraws consents at the platforms: as soon as they are queued, and again after failures. */
 @Injectable()
 export class RevocationsWorker extends LeasedWorker<Revocation> {
   constructor(
@@ -34,7 +34,7 @@ export class RevocationsWorker extends LeasedWorker<Revocation> {
     );
   }
 
-  /** The database is gone: the row is ready again when its lease ends. */
+  /** The database is down: the row is ready again when its lease ends. */
   protected override failed(_revocation: Revocation, error: unknown): Promise<void> {
     this.logger.error('A revocation could not be recorded', { error });
     return Promise.resolve();

@@ -9,7 +9,7 @@ import type { Revocation } from './revocations.claims.ts';
 /** How a try ended; `failed`: another one may follow. */
 type Outcome = 'revoked' | 'still_used' | 'ended_before' | 'failed';
 
-/** One try to take a consent back at its platform. */
+/** One try to withdraw a consent at its platform. */
 @Injectable()
 export class RevokeConsent {
   constructor(
@@ -47,7 +47,7 @@ export class RevokeConsent {
       return 'revoked';
     } catch (error) {
       const problem = error instanceof PlatformError ? error.problem : null;
-      // The platform no longer accepts the token: there is no consent left to take back with it.
+      // The platform no longer accepts the token: there is no consent left to withdraw with it.
       if (problem?.kind === 'reconnect') {
         return 'ended_before';
       }

@@ -20,15 +20,15 @@ export class FakeMedia {
   private readonly photos = new Map<string, Kept>();
   private server: Server | undefined;
   origin = '';
-  /** Cuts the bytes of the next so many downloads in half. */
+  /** Truncates the bytes of this many further downloads to half. */
   cutNext = 0;
   private stallsLeft = 0;
-  /** Which platforms a picture was asked for. */
+  /** Which platforms a picture was requested for. */
   readonly askedFor = new Map<string, (Platform | undefined)[]>();
-  /** Downloads that stand still in their middle. */
+  /** Downloads that are stalled in the middle. */
   stalled = 0;
 
-  /** Sends half of the next so many downloads and then nothing more. */
+  /** Sends half of this many further downloads and then nothing more. */
   set stallNext(downloads: number) {
     this.stallsLeft = downloads;
     this.stalled = 0;

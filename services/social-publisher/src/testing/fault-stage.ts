@@ -26,14 +26,14 @@ export interface StagePost extends StageLane {
   readonly event: EventEnvelope;
 }
 
-/** What the platforms' ledger and the database say about some posts. */
+/** The platforms' ledger and the database about some posts. */
 export interface FaultVerdict {
   readonly posts: number;
   /** Due, not public and not shown as failed or unclear. */
   readonly lost: number;
   /** Public more than once. */
   readonly duplicates: number;
-  /** Shown as "we can't tell". */
+  /** Shown as in doubt. */
   readonly unknown: number;
   readonly failed: number;
   /** Shown as published under another id than the platform's, or shown as not published although it is. */
@@ -68,7 +68,7 @@ export class FaultStage {
     await this.end(first);
   }
 
-  /** A publisher that ends before this leaves lanes to be claimed, and the next one would die at a claim of nothing. */
+  /** A publisher that ends before this leaves lanes to be claimed, and the next one would die at a claim without work. */
   async atRest(): Promise<void> {
     await eventually('the lanes are at rest', async () => {
       const awake = await this.world.count(
@@ -84,7 +84,7 @@ export class FaultStage {
     const person = this.world.person();
     let name: string | undefined;
     if (platform === 'linkedin') {
-      // A page: a member's feed can't be read, there LinkedIn's refusal of duplicates is the look, and that is off here.
+      // A page: a member's feed cannot be read, there verification relies on LinkedIn's refusal of duplicates, and that is off here.
       name = `Page ${randomBytes(4).toString('hex')}`;
       await this.world.sandbox.addAccount({ platform, name, kind: 'business' });
     }
@@ -124,7 +124,7 @@ export class FaultStage {
     }
   }
 
-  /** One post per lane, or `each` of them, told as due now. */
+  /** One post per lane, or `each` of them, emitted as due now. */
   async due(lanes: readonly StageLane[] = this.lanes, each = 1): Promise<StagePost[]> {
     const posts: StagePost[] = [];
     for (let n = 0; n < each; n += 1) {
@@ -143,7 +143,7 @@ export class FaultStage {
     return posts;
   }
 
-  /** Tells posts while an operator's stop holds them, so that all of them start in the same moment when it ends. */
+  /** Emits posts while an operator's stop blocks them, so that all of them start at the same moment when it ends. */
   async dueTogether(lanes: readonly StageLane[] = this.lanes, each = 1): Promise<StagePost[]> {
     await this.stopAll(true);
     const posts = await this.due(lanes, each);

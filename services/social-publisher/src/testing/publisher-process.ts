@@ -32,7 +32,7 @@ export async function startPublisherProcess(
     async () => {
       if (child.exitCode !== null || child.signalCode !== null) {
         return;
-      } // died at a failpoint before it was asked
+      } // died at a failpoint before it answered
       const answer = await get('/health/ready');
       if (answer.status !== 200) {
         throw new Error(`${answer.status} ${output().slice(-2_000)}`);

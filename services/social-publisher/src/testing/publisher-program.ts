@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const main = new URL('../main.ts', import.meta.url).pathname;
 const bundler = new URL('../../../../deploy/bundle/src/from-sources.ts', import.meta.url).pathname;
 
-/** The publisher as one program, of the sources as they are now; made by the first who asks in a test run. */
+/** The publisher as one program, built from the current sources on first use in a test run. */
 export async function publisherProgram(): Promise<string> {
   const folder = join(runDirectory(), 'publisher');
   if (!existsSync(folder)) {

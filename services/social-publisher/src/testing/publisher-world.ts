@@ -36,7 +36,7 @@ export const quickEnv: Record<string, string> = {
 
 export const vaultKeys = `k1:${randomBytes(32).toString('base64')}`;
 
-/** Publisher on real Postgres and NATS against the sandbox; identity and media are faked by name. */
+/** Publisher on real Postgres and NATS against the sandbox; identity and media are faked. */
 export class PublisherWorld {
   sandbox!: SandboxProcess;
   media = new FakeMedia();
@@ -137,7 +137,7 @@ export class PublisherWorld {
     this.admin = behindTheScenes(this.database.adminUrl);
   }
 
-  /** A service that only asks and tells, so that publishers of their own processes do the work. */
+  /** A service that only calls and emits, so that publishers in their own processes do the work. */
   async drive(): Promise<void> {
     this.service = await testService({ service: 'scheduling', nats: this.nats });
   }
@@ -199,7 +199,7 @@ export class PublisherWorld {
     return finish.accounts[0];
   }
 
-  /** Tells that a target is due, as scheduling does. */
+  /** Emits that a target is due, as scheduling does. */
   async due(
     person: Person,
     account: SocialAccount,
@@ -247,7 +247,7 @@ export class PublisherWorld {
     return row;
   }
 
-  /** What was told about an entity, in the order of versions. */
+  /** The events about an entity, in the order of versions. */
   async eventsOf(entityId: string): Promise<ReceivedEvent[]> {
     const found = await this.admin.query<{
       subject: string;

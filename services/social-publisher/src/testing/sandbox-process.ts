@@ -31,7 +31,7 @@ export interface SeenRequest {
 /** The stand-in for the platforms as its own process, with a data directory of its own. */
 export interface SandboxProcess {
   readonly origin: string;
-  /** What makes the service use it. */
+  /** The settings that make the service use it. */
   readonly env: Record<string, string>;
   publications(filter?: { platform?: string; account?: string }): Promise<Publication[]>;
   requests(target: string): Promise<SeenRequest[]>;

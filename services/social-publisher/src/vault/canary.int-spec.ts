@@ -12,20 +12,20 @@ import type { Person } from '../testing/publisher-world.ts';
 import { KeyRing, open } from './envelope.ts';
 
 /**
- * Token canaries (S52): every secret of connections that publish, renew, fail and end is looked for in everything that the
- * service writes, tells or answers. The ciphertext is searched as well: it must not contain one.
+ * Token canaries (S52): every secret of connections that publish, renew, fail and end is searched for in everything that the service
+ * writes, emits or answers. The ciphertext is searched as well: it must not contain one.
  */
 const platforms: readonly Platform[] = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
 const world = new PublisherWorld();
 let publisher: PublisherProcess;
-/** What must be found nowhere: secrets by what they are. */
+/** What must be found nowhere: secrets by kind. */
 const canaries = new Map<string, string>();
-/** Everything that a caller was answered. */
+/** Every answer to a caller. */
 const answers: string[] = [];
 
 beforeAll(async () => {
   await world.start({ service: false, env: { LOG_LEVEL: 'debug' } });
-  // First who tells: a publisher that finds no stream of scheduling looks again only after a while.
+  // The emitting service first: a publisher that finds no stream of scheduling checks again only after a while.
   await world.drive();
   publisher = await startPublisherProcess(world, { LOG_LEVEL: 'debug' });
 });
@@ -39,7 +39,7 @@ const answered = <T>(answer: T): T => {
   return answer;
 };
 
-/** Reads the vault past the service and keeps what it holds. */
+/** Reads the vault without the service and keeps what it holds. */
 async function remember(what: string): Promise<void> {
   const found = await world.admin.query<{
     account_id: string;
@@ -249,7 +249,7 @@ describe('secrets of connections (S52)', () => {
     expect([...places.keys()].filter((place) => place.startsWith('stream ')).length).toBeGreaterThan(0);
     expect(places.get('table publisher.account_secrets')?.length).toBeGreaterThan(1_000);
 
-    // The search finds what is there: account ids stand in answers, tables and streams, a token in a note of it.
+    // The search works: account ids are found in answers, tables and streams, and a token in a copy of it.
     const [account] = rowsOf(await world.service.rpc(publisherRpc.accountList, {}, callerOf(keeper)));
     const everywhere = [...places].filter(([, text]) => text.includes(account?.id ?? '?')).map(([place]) => place);
     for (const place of ['answers', 'table publisher.accounts', 'table publisher.outbox', 'stream ']) {

@@ -56,7 +56,7 @@ describe('the envelope', () => {
     const again = seal(both, binding, open(both, binding, old));
     expect(again.kid).toBe('k2');
     expect(() => open(ring, binding, again)).toThrow('"k2" is not in VAULT_KEYS');
-    // The name of the key is bound too: it can't be exchanged for a weaker one.
+    // The key's name is bound too: it cannot be replaced by a weaker one.
     const renamed: Sealed = { ...again, kid: 'k1' };
     expect(() => open(both, binding, renamed)).toThrow();
   });

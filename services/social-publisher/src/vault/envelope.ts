@@ -1,9 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 /**
- * Envelope encryption: a random data key per row encrypts the secret with AES-256-GCM, a versioned key of the installation
- * wraps the data key. Both layers are bound to what the row is about, so that a ciphertext moved to another row does not
- * open.
+ * Envelope encryption: a random data key per row encrypts the secret with AES-256-GCM, and a versioned key of the installation wraps the
+ * data key. Both layers are bound to the row's subject, so that a ciphertext moved to another row cannot be opened.
  */
 export interface Sealed {
   /** Which key of the ring wrapped the data key. */
@@ -34,7 +33,7 @@ export class KeyRing {
     this.currentKid = currentKid;
   }
 
-  /** `kid:base64key[,kid:base64key…]`, keys of 32 bytes. @throws {Error} that says what is wrong, never a key. */
+  /** `kid:base64key[,kid:base64key…]`, keys of 32 bytes. @throws {Error} with a message that says what is wrong, without any key. */
   static parse(text: string): KeyRing {
     const keys = new Map<string, Buffer>();
     for (const entry of text

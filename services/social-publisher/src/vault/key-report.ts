@@ -4,18 +4,17 @@ export interface KeyState extends KeyUse {
   readonly state:
     /** New rows are sealed under it. */
     | 'current'
-    /** Rows still need it, or it stands ready to become the current one. */
+    /** Rows still need it, or it is ready to become the current one. */
     | 'needed'
-    /** No row names it: it may be taken out of VAULT_KEYS. */
+    /** No row names it: it may be removed from VAULT_KEYS. */
     | 'removable'
     /** Rows name it and it is not in VAULT_KEYS: they can't be opened until it is back. */
     | 'missing';
 }
 
 /**
- * What may become of each key. A key that stands behind the current one and is named by no row is old and may go; a new key
- * that was only added so far looks the same, so the report is read after the new key has become the first.
- * `kids`: those of VAULT_KEYS, the current one first.
+ * The state of each key. A key after the current one that no row names is old and may be removed; a new key that was only added so far
+ * looks the same, so the report is read after the new key has become the first. `kids`: those of VAULT_KEYS, the current one first.
  */
 export function keyReport(kids: readonly string[], used: readonly KeyUse[]): KeyState[] {
   const [current] = kids;

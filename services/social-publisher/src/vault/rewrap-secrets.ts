@@ -14,12 +14,12 @@ const tables = Object.keys(sealedTables) as SealedTable[];
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Rotation (deploy/docs/runbooks/rotate-vault-key.md): once the new key is the first of VAULT_KEYS, every row is sealed anew. Lanes
- * go on meanwhile: a row keeps the generation of its tokens, so a refresh that is on its way still finds it.
+ * Rotation (deploy/docs/runbooks/rotate-vault-key.md): once the new key is the first of VAULT_KEYS, every row is sealed again. Lanes
+ * continue meanwhile: a row keeps the generation of its tokens, so a refresh in progress still finds it.
  */
 @Injectable()
 export class RewrapSecrets {
-  /** How far this pass has come: rows that do not open stay behind, and must not be visited again and again. */
+  /** How far this pass has come: rows that cannot be opened stay behind, and must not be read again and again. */
   private after = FIRST;
   private table = 0;
 
@@ -45,7 +45,7 @@ export class RewrapSecrets {
     return false;
   }
 
-  /** Which keys are still needed. A key that rows name and nobody has is said aloud: those accounts can't publish. */
+  /** Which keys are still needed. A key that rows name and nobody has is reported: those accounts cannot publish. */
   async report(): Promise<readonly KeyState[]> {
     const keys = keyReport(this.vault.kids, await this.secrets.usage());
     metrics.vaultRowsCount.set(rowsOf(keys, 'needed'), { key: 'old' });
@@ -62,7 +62,7 @@ export class RewrapSecrets {
     return keys;
   }
 
-  /** Null: it does not open (changed, or another row's), and its account can't publish either. The others go on. */
+  /** Null: it cannot be opened (changed, or another row's), and its account cannot publish either. The others continue. */
   private underCurrentKey(row: SealedRow): Sealed | null {
     const { accountId, businessId, platform, origin, kid } = row;
     try {

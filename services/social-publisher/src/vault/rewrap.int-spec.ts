@@ -35,7 +35,7 @@ async function queueRevocation(person: Person): Promise<void> {
   );
 }
 
-/** The service's own worker may have the rows in its hands: then a pass of ours meets none of them. */
+/** The service's own worker may have claimed the rows: then a pass of ours meets none of them. */
 const sealAnew = (expected: () => Promise<void>): Promise<void> =>
   eventually('everything is sealed under the new key', async () => {
     while (await world.service.get(RewrapSecrets).execute()) {}
@@ -91,7 +91,7 @@ describe('rotation of vault keys', () => {
     expect(swapped).not.toBeNull();
     const after = await stored();
     expect(after === null ? null : service.get(Vault).openTokens(binding, after).accessToken).toBe('renewed');
-    // But never over tokens that were replaced meanwhile.
+    // But never over tokens that were replaced concurrently.
     expect(
       await service
         .get(Uow)

@@ -5,7 +5,7 @@ import { RewrapSecrets } from './rewrap-secrets.ts';
 
 const EVERY_SECONDS = 60;
 
-/** A publisher that runs seals old rows anew by itself. Commands do not: who asks about keys changes nothing. */
+/** A running publisher seals old rows again by itself. Commands do not: asking about keys changes nothing. */
 @Injectable()
 export class RewrapWorker implements OnModuleInit {
   constructor(

@@ -36,7 +36,7 @@ const kids = async (): Promise<Record<string, number>> =>
     ).rows.map((row) => [row.kid, Number(row.n)]),
   );
 
-/** Keys as mounted secrets come: in a file of its own. */
+/** Keys as mounted secrets: in a separate file. */
 function keyFile(keys: string): Record<string, string> {
   const path = join(folder, `keys-${randomBytes(4).toString('hex')}`);
   writeFileSync(path, `${keys}\n`);
@@ -66,7 +66,7 @@ const connectedPlatforms = async (person: Person): Promise<Platform[]> => {
 
 describe('a rotation of the vault key', () => {
   it('with five accounts publishing and renewing all the time: nothing fails, nothing is lost, the old key can go', async () => {
-    // First who tells: a publisher that finds no stream of scheduling looks again only after a while.
+    // The emitting service first: a publisher that finds no stream of scheduling checks again only after a while.
     await world.drive();
     const first = await start(vaultKeys);
     await world.sandbox.settings({ quotas: 'off' });
@@ -120,7 +120,7 @@ describe('a rotation of the vault key', () => {
         states: { k2: 'current', k1: 'removable' },
       });
 
-      // 3. The old key is gone.
+      // 3. The old key is removed.
       fourth = await start(k2);
       third.child.kill('SIGTERM');
       await third.gone;

@@ -34,8 +34,8 @@ export class SecretsClaims {
   constructor(private readonly uow: Uow) {}
 
   /**
-   * Visits up to `limit` rows of a table that one of the keys `kids` wraps, in the order of their keys after `afterKey`, and stores
-   * what `reseal` returns for each; null leaves it as it is. Returns the rows it visited.
+   * Reads up to `limit` rows of a table that one of the keys `kids` wraps, in the order of their keys after `afterKey`, and stores what
+   * `reseal` returns for each; null leaves it as it is. Returns the rows it read.
    */
   reseal(
     table: SealedTable,

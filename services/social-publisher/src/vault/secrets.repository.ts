@@ -50,8 +50,8 @@ export class SecretsRepository {
   }
 
   /**
-   * Replaces exactly the tokens that were read, also when they were sealed under another key meanwhile. Null: they were
-   * destroyed or replaced.
+   * Replaces exactly the tokens that were read, even when they were sealed under another key in the meantime. Null: they were destroyed or
+   * replaced.
    */
   async swap(tx: Tx, previous: StoredSecret, sealed: Sealed): Promise<StoredSecret | null> {
     const [row] = await tx.query<SecretRow>(

@@ -11,13 +11,13 @@ import { RewrapSecrets } from './rewrap-secrets.ts';
 import { SecretsClaims } from './secrets.claims.ts';
 import { Vault } from './vault.ts';
 
-/** What the commands need of the service: its settings, its keys and its database, nothing that publishes or works by itself. */
+/** What the commands need of the service: its settings, its keys and its database, without anything that publishes or works by itself. */
 @Module({})
 class VaultCommandsModule {}
 
 /**
- * For operators (deploy/docs/runbooks/rotate-vault-key.md): `vault-keys` says which keys are still needed, `vault-rotate` seals
- * everything under the current key first. Both end with an error while a key that rows need is missing.
+ * For operators (deploy/docs/runbooks/rotate-vault-key.md): `vault-keys` reports which keys are still needed, `vault-rotate` first seals
+ * everything under the current key. Both end with an error while a key that rows need is missing.
  */
 export function registerVaultCommands(config: PublisherConfig, persistence: PersistenceOptions): void {
   const root: DynamicModule = {

@@ -31,14 +31,14 @@ const OfferSchema = z.object({
   ),
 });
 
-/** What a consent offered, kept sealed until the person has picked. */
+/** What a consent offered, stored sealed until the person has picked. */
 export interface Offer {
   readonly grantorId: string;
   readonly scopes: readonly string[];
   readonly accounts: readonly ConnectableAccount[];
 }
 
-/** Seals and opens what must never be read outside of an adapter call. */
+/** Seals and opens what must never be read outside an adapter call. */
 @Injectable()
 export class Vault {
   private readonly ring: KeyRing;

@@ -4,12 +4,12 @@ import { allPlatforms, FaultStage, figure, isFull, percentile, scaled } from '..
 import type { StagePost } from '../../testing/fault-stage.ts';
 import type { FailpointName } from '../failpoints.ts';
 
-/** The publisher dies with -9 at every step of a post's way (F01 to F09); a second one takes over. */
+/** The publisher is killed with -9 at every step of a post (F01 to F09); a second one takes over. */
 const stage = new FaultStage();
 const LANES_EACH = scaled(2, 3);
 const LANES = LANES_EACH * allPlatforms.length;
 
-// TikTok can't be asked about a post whose publish id was lost; the bound in which a person is asked is short here.
+// TikTok cannot be asked about a post whose publish id was lost; the bound after which a person is asked is short here.
 beforeAll(
   () => stage.start({ platforms: allPlatforms, lanesEach: LANES_EACH, env: { PUBLISH_BOUND_MS: '15000' } }),
   180_000,
@@ -26,7 +26,7 @@ interface Round {
   readonly takeover: readonly number[];
 }
 
-/** Kills a publisher at the failpoint, `gathered` posts standing there at once, and lets another one end the work. */
+/** Kills a publisher at the failpoint, when `gathered` posts are there at once, and lets another one finish the work. */
 async function killedAt(failpoint: FailpointName, gathered: number): Promise<Round> {
   const doomed = await stage.publisher({ POSTLOOM_FAILPOINTS: `${failpoint}=kill:${gathered}` });
   const posts = await stage.dueTogether();
@@ -43,7 +43,7 @@ async function killedAt(failpoint: FailpointName, gathered: number): Promise<Rou
   return { posts, takeover: after };
 }
 
-/** Where the process dies at any moment of a post's way: TikTok can't be asked about one whose publish id was lost, the others can. */
+/** The process dies at any moment of a post: TikTok cannot be asked about one whose publish id was lost, the others can. */
 async function onlyTikTokIsUnknown(posts: readonly StagePost[]): Promise<void> {
   const others = posts.filter(({ account }) => account.platform !== 'tiktok');
   expect(await stage.judge(others)).toMatchObject({ posts: others.length, unknown: 0 });
@@ -52,7 +52,7 @@ async function onlyTikTokIsUnknown(posts: readonly StagePost[]): Promise<void> {
 const wanted = scaled(LANES, 200);
 const timeout = isFull ? 1_200_000 : 120_000;
 
-/** Where it dies, what stands there at once, and whether the short form shows it too. */
+/** Where it dies, how many posts are there at once, and whether the short form shows it too. */
 const steps = (
   [
     ['F01', 'with lanes claimed and not committed', 'claiming', LANES, true],
@@ -83,7 +83,7 @@ describe('killed with -9', () => {
         'takeover p99 s': percentile(takeover, 0.99).toFixed(1),
         'lease s': 3,
       });
-      // Before TikTok has told a publish id nobody can ask it about the post: its person is asked instead.
+      // Before TikTok has returned a publish id nobody can ask it about the post: its person is asked instead.
       const unknown =
         failpoint === 'intent_written' ? posts.filter(({ account }) => account.platform === 'tiktok').length : 0;
       expect(verdict).toEqual({ posts: posts.length, lost: 0, duplicates: 0, unknown, failed: 0, wrong: 0 });
@@ -193,7 +193,7 @@ describe('killed with -9 around events', () => {
     timeout,
   );
 
-  // Waits for the broker to tell again, half a minute each time: in the long form alone.
+  // Waits for the broker to redeliver, half a minute each time: only in the long form.
   for (const fault of isFull ? ['F09'] : []) {
     it(
       `${fault} the work of an event done and not acknowledged: it is done once`,

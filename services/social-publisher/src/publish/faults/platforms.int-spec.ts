@@ -5,7 +5,7 @@ import { allPlatforms, FaultStage, figure, isFull, scaled } from '../../testing/
 import type { SeenRequest } from '../../testing/sandbox-process.ts';
 import type { StageLane, StagePost } from '../../testing/fault-stage.ts';
 
-/** What platforms do to us (F38 to F40, F42 to F45). One publisher, in this process. */
+/** Failures of platforms (F38 to F40, F42 to F45). One publisher, in this process. */
 const stage = new FaultStage();
 const { world } = stage;
 const BOUND_MS = 8_000;
@@ -59,7 +59,7 @@ describe('F38 the platform takes the post and never answers', () => {
         const out = (await world.sandbox.publications()).filter((one) => captions.has(one.text));
         if (out.length > 0) {
           await stage.clearFaults();
-        } // later ones are answered: both kinds stand beside each other
+        } // later ones are answered: both kinds occur beside each other
         expect(out.length).toBeGreaterThan(0);
       });
       await stage.ended(posts, timeout);
@@ -120,7 +120,7 @@ describe('F39 the platform fails before it takes the post', () => {
         'SELECT max(attempts) AS n FROM publisher.publish_jobs WHERE target_id = ANY ($1)',
         [posts.map((post) => post.targetId)],
       );
-      // TikTok can't be asked about a call without an answer: its person is.
+      // TikTok cannot be asked about a call without an answer: its person is.
       const unclear = posts.filter(({ account }) => account.platform === 'tiktok').length;
       figure('F39', {
         mode,
@@ -161,7 +161,7 @@ describe('F40 the token was taken back, 50 posts are queued', () => {
       });
       const more = await stage.due([lane], 3);
       await stage.queued(more);
-      // The sandbox's token dies at the first call that prepares or sends; what was read before is not counted.
+      // The sandbox's token dies at the first call that prepares or sends; earlier reads are not counted.
       const seen = (await calls(platform, since)).toReversed();
       const made = seen.length - seen.findIndex((one) => Number(one['status']) >= 400);
       figure('F40', { platform, queued: posts.length + more.length, 'calls after revoke': made });
@@ -319,7 +319,7 @@ describe('F44 some platforms take it, one refuses the picture', () => {
         await stage.ended(posts, timeout);
         const states = await Promise.all(posts.map(async (post) => (await world.job(post.targetId))['state']));
         expect(states).toEqual(['failed', 'published', 'published']);
-        // The person retries with a picture that fits; and whoever asks for the others again hears that they are out.
+        // The person retries with a picture that fits; a retry of the others is refused because they are public.
         for (const post of posts) {
           await world.due(post.person, post.account, {
             targetId: post.targetId,
@@ -359,7 +359,7 @@ describe('F45 processing that never ends', () => {
       const verdict = await stage.judge(posts);
       figure('F45', { ...verdict, 'bound s': BOUND_MS / 1_000, 'all ended after s': seconds.toFixed(1) });
       expect(verdict.failed + verdict.unknown).toBe(posts.length);
-      // Nothing out, nothing said to be out: the accepted one of TikTok is asked about until the bound as well.
+      // Nothing public, nothing reported as public: TikTok's accepted post is verified until the bound as well.
       expect(verdict).toMatchObject({ lost: 0, duplicates: 0, wrong: 0 });
       expect(seconds).toBeLessThan((BOUND_MS / 1_000) * 2.5 * scaled(1, 10));
     },

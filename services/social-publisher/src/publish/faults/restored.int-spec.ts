@@ -58,7 +58,7 @@ describe('F18 a database restored from a backup', () => {
       const verdict = await stage.judge(posts);
       figure('F18', { ...verdict, reposts: verdict.duplicates, 'recovered in s': seconds.toFixed(1) });
       expect(verdict).toEqual({ posts: posts.length, lost: 0, duplicates: 0, unknown: 0, failed: 0, wrong: 0 });
-      // Afterwards it publishes as ever, also what is due later than the time.
+      // Afterwards it publishes as usual, also what is due later than that time.
       const later = await stage.publisher();
       const fresh = await stage.due();
       await stage.ended(fresh, timeout);
