@@ -26,7 +26,22 @@ export class CallbacksClaims {
     });
   }
 
-  /** Makes the posts that the platform is processing under this name ready to verify; returns their accounts. */
+  /**
+   * Locks the lanes of an account in all businesses that have it, until the transaction ends. A lane's step locks its lane and then
+   * its job; a transaction that changed the jobs first and then woke the lane would deadlock with it.
+   */
+  async lockLanes(tx: Tx, platform: Platform, accountRemoteId: string): Promise<void> {
+    await tx.query(
+      `SELECT l.id FROM lanes l JOIN accounts a ON a.id = l.id
+      WHERE a.platform = $1 AND a.remote_id = $2 AND a.state = 'active' ORDER BY l.id FOR NO KEY UPDATE OF l`,
+      [platform, accountRemoteId],
+    );
+  }
+
+  /**
+   * Makes the posts that the platform is processing under this name ready to verify; returns their accounts, whose lanes the caller
+   * has locked.
+   */
   async wakeJobs(
     tx: Tx,
     platform: Platform,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SystemClock } from '@postloom/chassis';
 import { callbackRpc, publisherRpc, rowsOf } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
+import { Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
 import { sandboxCredentials } from '../../../../deploy/sandbox/src/environment.ts';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
@@ -192,6 +193,43 @@ describe('a post that TikTok has made public', () => {
     });
     // The platform's answer counted, not the message's.
     expect((await world.job(targetId))['remote_id']).not.toBe('1');
+  });
+});
+
+describe('a webhook while the lane of its post settles a step', () => {
+  it('waits for the lane without locking the post, so that neither waits for the other', async () => {
+    const person = world.person();
+    const account = await world.connect(person, 'tiktok');
+    await world.sandbox.settings({ tiktokModerationMs: 600_000 });
+    const photoIds = [(await world.media.add(person.businessId)).id];
+    const { targetId } = await world.due(person, account, { photoIds });
+    const publishId = await eventually('TikTok works on it', async () => {
+      const { publishId: known } = (await world.job(targetId))['steps'] as { publishId?: string };
+      expect(known).toBeDefined();
+      return known ?? '';
+    });
+    let received: Promise<unknown> | undefined;
+    const freeJobs = await world.service.get(Uow).run(Scope.business(person.businessId), async (tx) => {
+      await tx.query('SELECT 1 AS locked FROM lanes WHERE id = $1 FOR NO KEY UPDATE', [account.id]);
+      const { body, signature } = tiktokEvent('post.publish.publicly_available', account.accountId, {
+        publish_id: publishId,
+        post_id: '1',
+      });
+      received = receive('tiktok', signature, body);
+      received.catch(() => undefined); // awaited below
+      await eventually('the webhook waits for the lane', async () =>
+        expect(
+          await world.count(
+            `SELECT count(*) AS n FROM pg_stat_activity
+            WHERE datname = current_database() AND usename = 'publisher_worker' AND wait_event_type = 'Lock' AND query ~ 'lanes'`,
+          ),
+        ).toBe(1),
+      );
+      return tx.query('SELECT 1 AS free FROM publish_jobs WHERE target_id = $1 FOR UPDATE SKIP LOCKED', [targetId]);
+    });
+    expect(freeJobs).toHaveLength(1);
+    expect(await received).toEqual({ events: 1 });
+    await world.sandbox.settings({ tiktokModerationMs: 0 });
   });
 });
 

@@ -73,6 +73,7 @@ export class ReceiveWebhook {
       case 'consent_ended':
         return this.endConsent.execute(tx, platform, effect.personOrAccountId, effect.at);
       case 'post_changed': {
+        await this.callbacks.lockLanes(tx, platform, effect.accountRemoteId);
         const accounts = await this.callbacks.wakeJobs(tx, platform, effect);
         for (const accountId of accounts) {
           await this.lanes.wake(tx, accountId);
