@@ -1,6 +1,7 @@
 /**
  * `npm run lag`: how long after its due time a post is public, how soon another worker takes over from a killed one, and how many
- * posts a second go through the whole pipeline against what the sandbox alone takes from a plain client.
+ * posts a second go through the whole pipeline against what the sandbox alone takes from a plain client. With the lag it says what the
+ * database's time and the processors' were spent on meanwhile; POSTLOOM_REPLICAS=8 shows both with eight processes of every service.
  *
  * LAG_RATE (20 posts/s), LAG_SECONDS (600), LAG_KILLS (3 of each), LAG_BURST (1500 posts due at once),
  * LAG_ONLY (lag, takeover, throughput), LAG_RESULT (a JSON file).
@@ -18,10 +19,14 @@ import { Striker } from '../../chaos/src/strikes.ts';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { quantiles } from '../../harness/src/quantiles.ts';
 import { RunSettings } from '../../harness/src/run-settings.ts';
+import { readRunFile } from '../../harness/src/running-stack.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import type { RunFile } from '../../local/src/stack/run-file.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
+import { DatabaseWindow } from './database-time.ts';
+import { memoryByProcess } from './memory.ts';
 import { PLAIN_PLATFORMS, PlainClient, plainAccounts } from './plain-client.ts';
+import { processorSeconds, secondsBetween } from './processor-time.ts';
 
 const settings = new RunSettings('LAG_');
 const only = settings.choice('ONLY', ['all', 'lag', 'takeover', 'throughput']);
@@ -35,6 +40,7 @@ const say = timedLines();
 const environment = {
   POSTLOOM_RATE_LIMITS: 'off',
   POSTLOOM_TRACES: 'off',
+  POSTLOOM_STATEMENT_TIMES: 'on',
   SANDBOX_QUOTAS: 'off',
   // Six posts a minute and account are TikTok's limit; the sandbox has none here, so that each account can take a crowd.
   TIKTOK_PACE_SECONDS: '1',
@@ -137,9 +143,16 @@ async function measureLag(facts: Facts, businesses: readonly Business[], stack: 
   await wait(AHEAD_MS);
   await allEnded(facts, 120_000);
   say(`${rate} posts/s for ${seconds} s, made ${AHEAD_MS / 1_000} s ahead`);
+  const window = await DatabaseWindow.begin(stack.databaseUrl ?? '');
+  const [startedAt, before] = [performance.now(), processorSeconds(readRunFile(dataDir))];
   const made = await steady('Lag', businesses, rate, seconds);
   await wait(AHEAD_MS);
   await allEnded(facts, 120_000);
+  const windowSeconds = Math.round((performance.now() - startedAt) / 1_000);
+  const run = readRunFile(dataDir);
+  const processors = secondsBetween(before, processorSeconds(run));
+  const database = await window.end();
+  const memoryMb = Math.round(Object.values(memoryByProcess(run)).reduce((sum, mb) => sum + mb, 0));
   const lag = quantiles(lagsOf(made, facts));
   const stages = await query<{ handover: number[]; intent: number[] }>(
     stack.databaseUrl ?? '',
@@ -148,10 +161,27 @@ async function measureLag(facts: Facts, businesses: readonly Business[], stack: 
      FROM scheduling.post_targets t JOIN scheduling.posts p ON p.id = t.post_id JOIN publisher.publish_jobs j ON j.target_id = t.id
      WHERE p.caption LIKE 'Lag %'`,
   );
-  results['lag'] = { rate, seconds, posts: made.posts.length, ...lag, stages };
+  results['lag'] = {
+    ...{ rate, seconds, processes: Object.keys(run.processes).length, posts: made.posts.length, ...lag, stages },
+    ...{ windowSeconds, database, processors, memoryMb },
+  };
   say(`due to public, ${made.posts.length} posts: p50 ${lag.p50} ms, p99 ${lag.p99} ms, longest ${lag.max} ms`);
   const [handover = [], intent = []] = [stages?.handover, stages?.intent];
   say(`  due to handover: ${inWords(handover)}; due to intent: ${inWords(intent)}`);
+  const processes = Object.keys(run.processes).length;
+  say(
+    `database time in ${windowSeconds} s, ${processes} processes: ${inSeconds(database.ms)}, without waits for locks`,
+  );
+  for (const [purpose, { calls, ms, lockedMs, share }] of Object.entries(database.purposes)) {
+    const part = `${(share * 100).toFixed(1).padStart(5)} %`;
+    say(`  ${purpose.padEnd(14)} ${part}  ${inSeconds(ms)}, ${calls} calls, waited ${inSeconds(lockedMs)} for locks`);
+  }
+  const parts = Object.entries(processors).map(([part, spent]) => `${part} ${spent.toFixed(1)}`);
+  say(`processor seconds: ${parts.join(', ')}; memory ${memoryMb} MB`);
+}
+
+function inSeconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(2)} s`;
 }
 
 function inWords(numbers: readonly number[]): string {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { RunFile } from '../../local/src/stack/run-file.ts';
+import { descendants } from './processes.ts';
 
 /** Proportional set size in MB of every process of the stack and of its children; shared pages are counted once in all. */
 export function memoryByProcess(stack: RunFile): Record<string, number> {
@@ -16,18 +17,5 @@ function pss(pid: number): number {
     return Number(match?.[1] ?? 0) / 1024;
   } catch {
     return 0; // ended between listing and reading
-  }
-}
-
-function descendants(pid: number): number[] {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-      .trim()
-      .split(' ')
-      .filter(Boolean)
-      .map(Number);
-    return children.flatMap((child) => [child, ...descendants(child)]);
-  } catch {
-    return []; // ended meanwhile
   }
 }

@@ -20,6 +20,8 @@ export interface LocalSettings {
   /** `on` keeps every committed write through a power cut; `off` is for tests. */
   readonly fsync: 'on' | 'off';
   readonly traces: 'on' | 'off';
+  /** `on`: the embedded Postgres counts and times every statement (pg_stat_statements); for measurements. */
+  readonly statementTimes: 'on' | 'off';
   /** Processes of a service, as pods would be; the first is the one that the web origin and the other services ask. */
   readonly replicas: (service: string) => number;
   /** Given from outside: then the embedded part is not started. */
@@ -105,6 +107,7 @@ export const readSettings = (environment: Environment): LocalSettings => {
     log: readChoice(environment, 'POSTLOOM_LOG', ['pretty', 'json'], 'pretty'),
     fsync: readChoice(environment, 'POSTLOOM_FSYNC', ['on', 'off'], 'on'),
     traces: readChoice(environment, 'POSTLOOM_TRACES', ['on', 'off'], 'on'),
+    statementTimes: readChoice(environment, 'POSTLOOM_STATEMENT_TIMES', ['on', 'off'], 'off'),
     replicas: readReplicas(environment),
     databaseUrl: readValue(environment, 'DATABASE_URL'),
     natsUrl: readValue(environment, 'NATS_URL'),

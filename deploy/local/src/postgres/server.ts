@@ -19,6 +19,8 @@ export interface PostgresOptions {
   /** `true`: survives a power cut (the product's promise). `false`: survives kill -9 only, for tests. */
   readonly durable: boolean;
   readonly maxConnections?: number;
+  /** Counts and times every statement in the view pg_stat_statements of the database `postgres`; left out: no. */
+  readonly statementTimes?: boolean;
   readonly onLine?: (line: string) => void;
 }
 
@@ -111,6 +113,13 @@ const settings = (options: PostgresOptions): Record<string, string> => ({
   log_checkpoints: 'off',
   logging_collector: 'off',
   timezone: 'UTC',
+  ...(options.statementTimes === true
+    ? {
+        shared_preload_libraries: 'pg_stat_statements',
+        'pg_stat_statements.track_planning': 'on',
+        'pg_stat_statements.save': 'off',
+      }
+    : {}),
   ...(options.durable
     ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
     : { fsync: 'off', synchronous_commit: 'on', full_page_writes: 'off' }),

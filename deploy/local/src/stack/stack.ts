@@ -252,6 +252,7 @@ export class Stack {
           password: secrets.postgres,
           durable: settings.fsync === 'on',
           maxConnections: connectionsAside + mostConnectionsOfAProcess * this.replicas.length,
+          statementTimes: settings.statementTimes === 'on',
           onLine: (line) => this.log.line('postgres', line),
         }),
     });
