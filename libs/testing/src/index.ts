@@ -19,6 +19,8 @@ export { tcpFaultProxy } from './tcp-fault-proxy.ts';
 export type { TcpFaultProxy } from './tcp-fault-proxy.ts';
 export { assertTenantIsolation } from './tenant-isolation.ts';
 export type { IsolationOptions } from './tenant-isolation.ts';
+export { isPod, runPod, startPods } from './pods.ts';
+export type { PodOptions, Pods, PodServers } from './pods.ts';
 export { asAdmin, behindTheScenes, testDatabase } from './test-database.ts';
 export type { BehindTheScenes } from './test-database.ts';
 export { testService } from './test-service.ts';
