@@ -1,8 +1,9 @@
 import { Global, Module } from '@nestjs/common';
+import { LeftFolders } from './left-folders.ts';
 import { PictureProcesses } from './picture-processes.ts';
 
 @Global()
-@Module({ providers: [PictureProcesses], exports: [PictureProcesses] })
+@Module({ providers: [PictureProcesses, LeftFolders], exports: [PictureProcesses] })
 export class PicturesModule {}
 
 export { PictureProcesses };
