@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { identityRpc } from '@postloom/contracts';
+import { AppError, identityRpc } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { anyEmail, codeOf, IdentityUnderTest, origin, PASSWORD } from '../testing/identity-under-test.ts';
 import { linkToken } from '../testing/inbox.ts';
+import { RegisterUser } from './register-user.ts';
 
 let identity: IdentityUnderTest;
 beforeAll(async () => {
@@ -75,7 +77,27 @@ describe('signing up', () => {
 
   it('twenty times at once with one address makes one person', async () => {
     const email = anyEmail();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => register(email)));
+    const input = identityRpc.userRegister.input.parse({ email, password: PASSWORD, origin });
+    // The use case itself: an answer that is lost to a deadline would say nothing. Who is refused because passwords are being
+    // hashed for too many comes again, as a person would.
+    const signUp = async (): ReturnType<RegisterUser['execute']> => {
+      for (;;) {
+        const answer = await identity.service
+          .get(RegisterUser)
+          .execute(input)
+          .catch((error: unknown) => {
+            if (error instanceof AppError && error.code === 'unavailable') {
+              return null;
+            }
+            throw error;
+          });
+        if (answer !== null) {
+          return answer;
+        }
+        await setImmediate();
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 20 }, signUp));
     expect(answers.filter((answer) => answer.session !== null)).toHaveLength(1);
     expect(await identity.sql('SELECT FROM users WHERE email = $1', [email])).toHaveLength(1);
   });

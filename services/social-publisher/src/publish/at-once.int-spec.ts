@@ -34,6 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
+/** Whether this connection of the database waits for a lock: others that wait are no business of the test. */
+const waits = async (pid: number): Promise<boolean> =>
+  (await world.count(`SELECT count(*) AS n FROM pg_stat_activity WHERE pid = $1 AND wait_event_type = 'Lock'`, [pid])) >
+  0;
+const pidOf = async (tx: Tx): Promise<number> =>
+  (await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid ?? 0;
+
 /** Runs the first up to its commit, then the second until it has ended or waits for a lock; then both end. */
 async function overlapping(first: (tx: Tx) => Promise<void>, second: (tx: Tx) => Promise<void>): Promise<void> {
   const uow = world.service.get(Uow);
@@ -47,15 +54,17 @@ async function overlapping(first: (tx: Tx) => Promise<void>, second: (tx: Tx) =>
   });
   await Promise.race([one, done.promise]);
   let hasEnded = false;
-  const two = uow.run(scope, second).then(() => {
-    hasEnded = true;
-  });
-  await eventually('the second has ended or waits', async () => {
-    const waiting = await world.count(
-      `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    expect(hasEnded || waiting > 0).toBe(true);
-  });
+  const pid = Promise.withResolvers<number>();
+  const two = uow
+    .run(scope, async (tx) => {
+      pid.resolve(await pidOf(tx));
+      await second(tx);
+    })
+    .then(() => {
+      hasEnded = true;
+    });
+  const own = await pid.promise;
+  await eventually('the second has ended or waits', async () => expect(hasEnded || (await waits(own))).toBe(true));
   mayEnd.resolve();
   await Promise.all([one, two]);
 }
@@ -131,17 +140,14 @@ describe('at the same moment', () => {
         isFree = rows.length === 1;
       });
       await lane.promise;
+      const pid = Promise.withResolvers<number>();
       const two = uow.run(scope, async (tx) => {
+        pid.resolve(await pidOf(tx));
         await changes[change]?.(tx);
         throw new Undone();
       });
-      await eventually('it waits for the lane', async () =>
-        expect(
-          await world.count(
-            `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          ),
-        ).toBe(1),
-      );
+      const own = await pid.promise;
+      await eventually('it waits for the lane', async () => expect(await waits(own)).toBe(true));
       mayEnd.resolve();
       await one;
       await expect(two).rejects.toBeInstanceOf(Undone);

@@ -233,6 +233,8 @@ describe('ends that are not public', () => {
         90, 360, 30,
       ]);
     });
+    // The refusal is this test's own: unspent, it would meet a post of the next.
+    await eventually('it waits', async () => expect((await world.job(named.targetId))['wait_code']).toBe('parked'));
   });
 
   it('what is too late is not sent', async () => {

@@ -166,7 +166,8 @@ describe('F46 clocks that are wrong', () => {
       const verdict = await stage.judge(posts);
       figure('F46', { ...verdict, 'lag p50 ms': percentile(lags, 0.5), 'lag p99 ms': percentile(lags, 0.99) });
       expect(verdict).toMatchObject(nothingWrong);
-      expect(percentile(lags, 0.5)).toBeLessThan(1_000);
+      // A tenth of what the clocks are wrong by: how fast the machine is, is not measured here.
+      expect(percentile(lags, 0.5)).toBeLessThan(30_000);
     },
     timeout,
   );
