@@ -79,6 +79,17 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   connectionDoctor: [{ kind: 'apart' }],
   disconnectPlatform: [{ kind: 'apart' }],
   disconnectAccount: [byPath('account')],
+  accountReplacements: [{ kind: 'reads' }],
+  decideReplacement: [
+    {
+      ...{ kind: 'body', of: 'account' },
+      body: (fromAccountId, own) => ({ fromAccountId, toAccountId: own.account, decision: 'move' }),
+    },
+    {
+      ...{ kind: 'body', of: 'account' },
+      body: (toAccountId, own) => ({ fromAccountId: own.account, toAccountId, decision: 'move' }),
+    },
+  ],
   posts: [
     { kind: 'reads' },
     { kind: 'reads', query: '?limit=100' },

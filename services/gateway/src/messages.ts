@@ -12,6 +12,7 @@ import {
   preflightRpc,
   publisherRpc,
   recurringRpc,
+  replacementRpc,
   resolveRpc,
   schedulingRpc,
 } from '@postloom/contracts';
@@ -96,6 +97,8 @@ export const messages: MessagingOptions = {
     recurringRpc.scheduleList,
     recurringRpc.scheduleUpcoming,
     recurringRpc.scheduleUpdate,
+    replacementRpc.replacementDecide,
+    replacementRpc.replacementList,
     resolveRpc.targetResolve,
     schedulingRpc.calendarRange,
     schedulingRpc.postCreate,

@@ -17,6 +17,7 @@ import { PhotosModule } from './photos/index.ts';
 import { PostsModule } from './posts/index.ts';
 import { PreflightModule } from './preflight/index.ts';
 import { RecurrenceModule } from './recurrence/index.ts';
+import { ReplacementsModule } from './replacements/index.ts';
 import { ZoneDataModule } from './zone-data/index.ts';
 
 @Module({
@@ -33,6 +34,7 @@ import { ZoneDataModule } from './zone-data/index.ts';
     ImportModule,
     FeedModule,
     RecurrenceModule,
+    ReplacementsModule,
     DispatchModule,
     ErasureModule,
     ZoneDataModule,

@@ -14,6 +14,7 @@ import {
   publisherEvents,
   publisherRpc,
   recurringRpc,
+  replacementRpc,
   resolveRpc,
   schedulingRpc,
 } from '@postloom/contracts';
@@ -22,8 +23,8 @@ import type { MessagingOptions } from '@postloom/messaging';
 /** What scheduling serves, handles and calls: checked at start, and the source of its permissions at the broker. */
 export const messages: MessagingOptions = {
   service: 'scheduling',
-  serves: [schedulingRpc, preflightRpc, resolveRpc, importRpc, calendarFeedRpc, recurringRpc].flatMap((group) =>
-    Object.values(group),
+  serves: [schedulingRpc, preflightRpc, resolveRpc, importRpc, calendarFeedRpc, recurringRpc, replacementRpc].flatMap(
+    (group) => Object.values(group),
   ),
   handles: [
     { event: identityEvents.businessCreated, handlers: ['business-facts'] },
@@ -36,7 +37,14 @@ export const messages: MessagingOptions = {
     mediaEvents.photoDeleted,
     albumEvents.albumDeleted,
     ...Object.values(captionsEvents),
-    ...Object.values(publisherEvents),
+    { event: publisherEvents.accountConnected, handlers: ['', 'replacements'] },
+    { event: publisherEvents.accountRemoved, handlers: ['', 'replacements'] },
+    publisherEvents.accountBroken,
+    publisherEvents.targetPublishing,
+    publisherEvents.targetPublished,
+    publisherEvents.targetFailed,
+    publisherEvents.targetDelayed,
+    publisherEvents.targetNeedsAttention,
     doctorEvents.accountExpiring,
   ],
   calls: [

@@ -1,6 +1,7 @@
 import type { Post } from '@postloom/contracts';
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { UploadPill } from '../features/media/components/upload-pill.tsx';
+import { AskedAfterConnect } from '../features/social/components/asked-after-connect.tsx';
 import { useConnect } from '../features/social/use-connect.ts';
 import { toast } from '../ui/index.ts';
 import type { ComposeStart, ShellActions } from './shell-actions.ts';
@@ -25,7 +26,7 @@ export function useWork(
 ): { work: Work; dialogs: ReactNode; pill: ReactNode } {
   const [composing, setComposing] = useState<{ start: ComposeStart; post: Post | null } | null>(null);
   const [uploading, setUploading] = useState<{ files?: readonly File[] } | null>(null);
-  const { connect, connecting, setup, closeSetup } = useConnect(onUpgrade);
+  const { connect, connecting, setup, closeSetup, connected, closeConnected } = useConnect(onUpgrade);
   const theme = useTheme();
 
   const needsBusiness = useCallback(() => {
@@ -79,6 +80,9 @@ export function useWork(
           theme={theme}
           {...(uploading.files ? { files: uploading.files } : {})}
         />
+      ) : null}
+      {connected && businessId ? (
+        <AskedAfterConnect key={connected} platform={connected} onClose={closeConnected} />
       ) : null}
       {setup ? <SetupRequiredDialog setup={setup} onClose={closeSetup} /> : null}
     </Suspense>

@@ -1,13 +1,43 @@
 import { X } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
 import { overlay, sheet, sheetWidths } from './sheet.ts';
 
-export const Dialog = DialogPrimitive.Root;
-export const DialogTrigger = DialogPrimitive.Trigger;
-export const DialogClose = DialogPrimitive.Close;
+/** Whether the dialog around is saving. */
+const Busy = createContext(false);
+
+export type DialogProps = ComponentProps<typeof DialogPrimitive.Root> & {
+  /** While it saves: Escape, a click outside and the cross leave it open until the answer is there. */
+  busy?: boolean;
+};
+
+export function Dialog({ busy = false, onOpenChange, ...rest }: DialogProps) {
+  return (
+    <Busy value={busy}>
+      <DialogPrimitive.Root
+        {...rest}
+        onOpenChange={(open) => {
+          if (open || !busy) {
+            onOpenChange?.(open);
+          }
+        }}
+      />
+    </Busy>
+  );
+}
+
+/** 'Cancel' in the footer: closes the dialog, except while it saves. */
+export function DialogCancel({ children = 'Cancel' }: { children?: ReactNode }) {
+  return (
+    <DialogPrimitive.Close asChild>
+      <Button variant="secondary" disabled={use(Busy)}>
+        {children}
+      </Button>
+    </DialogPrimitive.Close>
+  );
+}
 
 export type DialogContentProps = Omit<ComponentProps<typeof DialogPrimitive.Content>, 'title'> & {
   title: ReactNode;
@@ -71,6 +101,7 @@ export function DialogContent({
             variant="ghost"
             size="icon-sm"
             aria-label="Close"
+            disabled={use(Busy)}
             className={cn(
               'absolute top-4 right-4 text-muted',
               titleHidden && 'sr-only focus:not-sr-only focus:absolute',

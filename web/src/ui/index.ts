@@ -7,7 +7,7 @@ export { Checkbox, Switch } from './checkbox.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { DeferredMenu } from './deferred-menu.tsx';
 export { CopyField, copyText } from './copy-field.tsx';
-export { Dialog, DialogClose, DialogContent, DialogTrigger, SidePanelContent } from './dialog.tsx';
+export { Dialog, DialogCancel, DialogContent, SidePanelContent } from './dialog.tsx';
 export { Field, Label, type FieldProps } from './field.tsx';
 export { Input, Textarea } from './input.tsx';
 export {

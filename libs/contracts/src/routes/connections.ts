@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { defineRoute } from '../kernel/index.ts';
+import { defineRoute, Ok } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
 import { Doctor } from '../publisher/index.ts';
+import { AccountReplacement, ReplacementDecision } from '../scheduling/index.ts';
 
 const byPlatform = z.strictObject({ platform: Platform });
 const social = { tag: 'Social accounts' } as const;
@@ -14,6 +15,19 @@ export const connectionRoutes = {
     params: byPlatform,
     answer: Doctor,
     errors: ['not_found'],
+  }),
+  accountReplacements: defineRoute('GET', '/api/social-accounts/replacements', {
+    ...social,
+    summary: 'Posts and schedules that wait for an account in whose place another one is connected',
+    answer: z.array(AccountReplacement),
+  }),
+  decideReplacement: defineRoute('POST', '/api/social-accounts/replacements', {
+    ...social,
+    summary: 'Send everything that waits for an account from the one connected now, or let it wait',
+    body: ReplacementDecision,
+    answer: Ok,
+    errors: ['not_found', 'conflict'],
+    idempotent: true,
   }),
   metaDeauthorize: defineRoute('POST', '/api/platform-callbacks/meta/deauthorize', {
     ...social,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { identityEvents, notificationEvents } from '../identity/index.ts';
 import { albumEvents, mediaEvents } from '../media/index.ts';
 import { doctorEvents, publisherEvents } from '../publisher/index.ts';
-import { preflightEvents, recurringEvents, schedulingEvents } from '../scheduling/index.ts';
+import { preflightEvents, recurringEvents, replacementEvents, schedulingEvents } from '../scheduling/index.ts';
 
 /** A hint of GET /api/events: something of this kind changed, and the page fetches it again. */
 export const LiveHint = z.object({
@@ -28,6 +28,7 @@ export const liveHints: Readonly<Record<string, readonly LiveHint['type'][]>> = 
   [recurringEvents.occurrenceSkipped.subject]: ['schedule'],
   [recurringEvents.occurrenceDrafted.subject]: ['schedule', 'post'],
   [preflightEvents.postAtRisk.subject]: ['post'],
+  [replacementEvents.replacementChanged.subject]: ['account'],
   [schedulingEvents.postCreated.subject]: ['post', 'limits'],
   [schedulingEvents.postChanged.subject]: ['post'],
   [schedulingEvents.postScheduled.subject]: ['post', 'limits'],

@@ -7,5 +7,7 @@ export const postMessages = {
   notConnected: (platforms: string) => `Please connect your ${platforms} account(s) first.`,
   reconnectRequired: (platform: string) =>
     `${platform} no longer accepts the connection. Posts for it wait until the account is reconnected.`,
+  waitsForOtherAccount: (platform: string) =>
+    `This post waits for the ${platform} account it was scheduled for. First decide, at your connected accounts, whether it goes from the account connected now.`,
   limitReached: 'Post limit reached.',
 } as const;

@@ -1,5 +1,5 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
-import { AppError, doctorRpc, errorMeaning, publisherRpc, routes } from '@postloom/contracts';
+import { AppError, doctorRpc, errorMeaning, publisherRpc, replacementRpc, routes } from '@postloom/contracts';
 import type { OutputOf } from '@postloom/contracts';
 import { CONFIG, Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
@@ -102,6 +102,19 @@ export class SocialController {
   @Route(routes.connectionDoctor)
   doctor(@Input() { params }: InputFor<typeof routes.connectionDoctor>, @Who() caller: Caller): Promise<Uint8Array> {
     return this.rpc.raw(doctorRpc.accountDoctor, params, caller);
+  }
+
+  @Route(routes.accountReplacements)
+  replacements(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(replacementRpc.replacementList, {}, caller);
+  }
+
+  @Route(routes.decideReplacement)
+  decideReplacement(
+    @Input() { body }: InputFor<typeof routes.decideReplacement>,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(replacementRpc.replacementDecide, body, caller);
   }
 
   @Route(routes.disconnectPlatform)

@@ -258,7 +258,7 @@ describe('dispatch', () => {
     }
   });
 
-  it('sends to the account that took the place of the chosen one', async () => {
+  it('hands over to the account chosen, although another one is connected in its place', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
     const post = await under.schedule(tenant);
     const old = tenant.accounts.get('instagram') ?? '';
@@ -279,9 +279,9 @@ describe('dispatch', () => {
       expect(rows).toEqual([{ state: 'connected' }, { state: 'removed' }]);
     });
     await under.sql('UPDATE post_targets SET due_at = now() WHERE post_id = $1', [post.id]);
-    await eventually('handed over to the new account', async () => {
+    await eventually('handed over to its own account', async () => {
       const [target] = await under.targetsOf(post.id);
-      expect((await handovers([target?.id ?? '']))[0]?.data.accountId).toBe(next);
+      expect((await handovers([target?.id ?? '']))[0]?.data.accountId).toBe(old);
     });
   });
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
+import { movesNow } from '../facts/index.ts';
 import { LATEST_MS } from '../recurrence/index.ts';
 import type { DueTarget } from './dispatch-rules.ts';
 
@@ -10,7 +11,7 @@ interface DueRow {
   post_id: string;
   platform: Platform;
   account_id: string;
-  current_account_id: string | null;
+  decided_account_id: string | null;
   round: number;
   due_at: Date;
   give_up_at: Date;
@@ -56,9 +57,8 @@ export class DueTargetsClaims {
         least(coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES}),
           CASE WHEN p.source = 'recurring' THEN ${RECURRING_LATE_LIMIT_MINUTES} END) AS late_limit_minutes,
         b.deleted_at IS NOT NULL AS is_business_deleted,
-        (SELECT a.account_id FROM account_refs a
-          WHERE a.business_id = t.business_id AND a.platform = t.platform AND a.state <> 'removed'
-          ORDER BY a.account_id = t.account_id DESC, a.connected_at, a.account_id LIMIT 1) AS current_account_id
+        (SELECT d.to_account_id FROM account_replacements d
+          WHERE d.business_id = t.business_id AND d.from_account_id = t.account_id AND ${movesNow('d')}) AS decided_account_id
       FROM post_targets t JOIN posts p ON p.id = t.post_id LEFT JOIN business_refs b ON b.business_id = t.business_id
       WHERE t.id = ANY ($1::uuid[]) ORDER BY t.due_at, t.id`,
       [claimed.map((row) => row.id)],
@@ -68,8 +68,8 @@ export class DueTargetsClaims {
       businessId: row.business_id,
       postId: row.post_id,
       platform: row.platform,
-      // The chosen account, or its replacement on that platform; the publisher, who owns them, decides.
-      accountId: row.current_account_id ?? row.account_id,
+      // Its own account, also one that is disconnected (the publisher lets it wait), unless a person decided that its posts move.
+      accountId: row.decided_account_id ?? row.account_id,
       round: row.round,
       dueAt: row.due_at,
       giveUpAt: row.give_up_at,

@@ -6,6 +6,7 @@ export class ErasureRepository extends ErasurePlan {
     { table: 'posts' },
     { table: 'calendar_feeds', key: 'business_id' },
     { table: 'recurring_schedules' },
+    { table: 'account_replacements' },
     { table: 'account_refs', key: 'account_id' },
     { table: 'photo_refs', key: 'photo_id' },
   ];

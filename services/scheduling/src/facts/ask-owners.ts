@@ -88,8 +88,8 @@ export class AskOwners {
       }
       const known = rowsOf(accounts);
       if (known.length > 0) {
-        const facts = known.map(({ id, platform, connectedAt, status, expiresAt }) => ({
-          ...{ accountId: id, platform, connectedAt },
+        const facts = known.map(({ id, platform, accountName, connectedAt, status, expiresAt }) => ({
+          ...{ accountId: id, platform, name: accountName, connectedAt },
           state: status === 'reconnect_required' ? ('broken' as const) : ('connected' as const),
           expiresAt: status === 'expiring' ? expiresAt : null,
         }));

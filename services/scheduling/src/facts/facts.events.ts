@@ -66,8 +66,8 @@ export class FactsEvents {
     if (event.businessId === null) {
       return;
     } // an account without a business belongs to nobody: nothing to project
-    const { accountId, platform } = event.data;
-    await this.refs.applyAccount(tx, event.businessId, { accountId, platform, state }, event.version);
+    const { accountId, platform, accountName: name } = event.data;
+    await this.refs.applyAccount(tx, event.businessId, { accountId, platform, state, name }, event.version);
   }
 
   private async photo(event: PhotoEvent, tx: Tx): Promise<void> {

@@ -133,15 +133,15 @@ export class RefsRepository {
   async applyAccount(
     tx: Tx,
     businessId: string,
-    account: { accountId: string; platform: Platform; state: 'connected' | 'broken' | 'removed' },
+    account: { accountId: string; platform: Platform; state: 'connected' | 'broken' | 'removed'; name: string },
     version: number,
   ): Promise<void> {
     await tx.execute(
-      `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, version = excluded.version, expires_at = NULL,
+      `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version, name) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, name = excluded.name, version = excluded.version, expires_at = NULL,
         connected_at = CASE WHEN a.state = 'removed' AND excluded.state = 'connected' THEN now() ELSE a.connected_at END
       WHERE a.version < excluded.version AND a.business_id = excluded.business_id`,
-      [account.accountId, businessId, account.platform, account.state, version],
+      [account.accountId, businessId, account.platform, account.state, version, account.name],
     );
   }
 
@@ -187,6 +187,7 @@ export class RefsRepository {
     accounts: readonly {
       accountId: string;
       platform: Platform;
+      name: string;
       state: 'connected' | 'broken';
       connectedAt: string;
       expiresAt: string | null;
@@ -194,11 +195,11 @@ export class RefsRepository {
     before: AsKnown,
   ): Promise<void> {
     await tx.execute(
-      `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version, connected_at, expires_at)
-      SELECT u.account_id, $1, u.platform, u.state, 0, u.connected_at, u.expires_at
-      FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $7::text[])
-        AS u (account_id, platform, connected_at, expires_at, state)
-      ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, expires_at = excluded.expires_at
+      `INSERT INTO account_refs AS a (account_id, business_id, platform, state, version, connected_at, expires_at, name)
+      SELECT u.account_id, $1, u.platform, u.state, 0, u.connected_at, u.expires_at, u.name
+      FROM unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $7::text[], $8::text[])
+        AS u (account_id, platform, connected_at, expires_at, state, name)
+      ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, name = excluded.name, expires_at = excluded.expires_at
       WHERE a.business_id = excluded.business_id AND a.version::text = $6::jsonb ->> a.account_id::text`,
       [
         businessId,
@@ -208,6 +209,7 @@ export class RefsRepository {
         accounts.map((account) => account.expiresAt),
         JSON.stringify(Object.fromEntries(before)),
         accounts.map((account) => account.state),
+        accounts.map((account) => account.name),
       ],
     );
   }

@@ -11,6 +11,7 @@ import { Turns20261122013 } from './20261122-013-turns.ts';
 import { ZoneData20261122061 } from './20261122-061-zone-data.ts';
 import { Retention20261122050 } from './20261122-050-retention.ts';
 import { DocVersion20261122071 } from './20261122-071-doc-version.ts';
+import { Replacements20261122091 } from './20261122-091-replacements.ts';
 
 /** In order. The first creates the infrastructure tables of every service, and the counts of the post limit. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   ZoneData20261122061,
   Retention20261122050,
   DocVersion20261122071,
+  Replacements20261122091,
 ];

@@ -15,13 +15,23 @@ export interface Nearby {
 export type Checkable = Pick<PostRecord, 'caption' | 'captionByPlatform' | 'photoIds' | 'dueAt'> & {
   readonly platforms: readonly Platform[];
   readonly isToGoOut: boolean;
+  /** The accounts that scheduled targets go to; a platform without one goes to the account connected. */
+  readonly accountIds?: Partial<Record<Platform, string>>;
 };
 
 /** Long edge of the JPEG that media sends to platforms; at this size even noise stays below 3.3 MB, so no byte limit is met. */
 const SENT_EDGE = 2_048;
 
 export function checkable(post: PostRecord): Checkable {
-  return { ...post, platforms: post.targets.map(({ platform }) => platform), isToGoOut: post.status === 'scheduled' };
+  const own = post.targets.flatMap(({ platform, accountId, state }) =>
+    state === 'scheduled' && accountId !== null ? [[platform, accountId] as const] : [],
+  );
+  return {
+    ...post,
+    platforms: post.targets.map(({ platform }) => platform),
+    isToGoOut: post.status === 'scheduled',
+    accountIds: Object.fromEntries(own),
+  };
 }
 
 /** What each chosen platform would report about the post. */
@@ -36,7 +46,7 @@ export function checkPost(post: Checkable, facts: KnownFacts, nearby: readonly N
       caption: captionFor(post, platform),
       photos: inOrder.map(asSent),
       missingPhotoIds,
-      account: accountState(platform, post.dueAt, facts),
+      account: accountState(platform, post, facts),
       hasTwin: around?.hasTwin ?? false,
       others: around?.others ?? 0,
     });
@@ -86,12 +96,16 @@ function pathOf(rule: string, platform: Platform, post: Checkable): string {
 
 function accountState(
   platform: Platform,
-  dueAt: Date | null,
+  { dueAt, accountIds }: Pick<Checkable, 'dueAt' | 'accountIds'>,
   facts: KnownFacts,
 ): 'connected' | 'expiring' | 'broken' | 'none' {
   const account = facts.accounts.find((one) => one.platform === platform);
   if (account === undefined) {
     return facts.waiting?.some((one) => one.platform === platform) ? 'broken' : 'none';
+  }
+  const own = accountIds?.[platform];
+  if (own !== undefined && facts.accounts.every(({ accountId }) => accountId !== own)) {
+    return 'broken';
   }
   const { expiresAt } = account;
   if (expiresAt === undefined || expiresAt === null) {

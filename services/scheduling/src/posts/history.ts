@@ -39,6 +39,8 @@ export const history = {
   givenUp: (platform: Platform) => `Decided to leave ${platformRules[platform].name} as it is.`,
   atRisk: (platform: Platform, hours: number, reason: string, isWaiting: boolean) =>
     `Checked ${hours === 1 ? 'an hour' : `${hours} hours`} before it goes out: ${isWaiting ? '' : `${platformRules[platform].name} will refuse it. `}${reason}`,
+  otherAccount: (platform: Platform) =>
+    `Decided to send it from the ${platformRules[platform].name} account connected now.`,
   retry: (platform: Platform) => `Asked to try ${platformRules[platform].name} again.`,
   publishing: (platform: Platform) => `Publishing on ${platformRules[platform].name}.`,
   published: (platform: Platform) => `Published on ${platformRules[platform].name}.`,

@@ -14,6 +14,7 @@ export { captionFor, withTargets } from './post.ts';
 export type { PostRecord, StoredError, Target } from './post.ts';
 export { newPost } from './new-post.ts';
 export type { NewPost, PostOwner } from './new-post.ts';
+export { movedTarget, targetWaitsForAccount, waitsForAccount } from './waiting-target.ts';
 export { NearbyPostsRepository } from './nearby-posts.repository.ts';
 export { refuseLongCaption, schedulable, wantedStatus } from './post-rules.ts';
 export { PostsModule } from './posts.module.ts';

@@ -120,7 +120,12 @@ describe('rules of posts', () => {
           expect(codeOf(() => postDueNow(before, facts))).toBe('publishing');
           return;
         }
-        const after = postDueNow(before, facts);
+        if (states.includes('scheduled')) {
+          // Another account is connected in place of theirs, and nobody has decided about that.
+          expect(codeOf(() => postDueNow(before, facts))).toBe('validation_failed');
+        }
+        const accounts = platforms.map((platform) => ({ platform, accountId: 'gone' }));
+        const after = postDueNow(before, { ...facts, accounts });
         after.targets.forEach((target, index) => {
           const was = before.targets[index];
           if (was?.state === 'published' || was?.state === 'needs_attention') {
@@ -175,9 +180,11 @@ describe('rules of posts', () => {
         expect(after.caption).toBe('Cake');
         expect(new Set(after.targets.map((target) => target.state)).size).toBe(1);
         expect(['draft', 'scheduled']).toContain(after.status);
-        // The account is gone: its replacement gets the post.
+        // The account is gone: what is scheduled waits for it, the others go to its replacement.
         expect(after.targets.map((target) => target.accountId)).toEqual(
-          before.targets.map((target) => `account-${target.platform}`),
+          before.targets.map(({ state, platform, accountId }) =>
+            state === 'scheduled' ? accountId : `account-${platform}`,
+          ),
         );
       }),
     );

@@ -94,8 +94,14 @@ export function accountOn(platform: Platform, accounts: readonly ConnectedAccoun
   return accounts.find((account) => account.platform === platform)?.accountId ?? null;
 }
 
-/** Where a target goes: the chosen account, its replacement, or the old one while there is none. */
+/**
+ * Where a target goes. What is scheduled stays with its account until a person decides otherwise for all posts of that account; a
+ * draft, and what failed, goes to the account it was chosen for, its replacement, or the old one while there is none.
+ */
 export function accountAfter(target: Target, accounts: readonly ConnectedAccount[]): string | null {
+  if (target.state === 'scheduled' && target.accountId !== null) {
+    return target.accountId;
+  }
   const isStillThere = accounts.some(({ accountId }) => accountId === target.accountId);
   return isStillThere ? target.accountId : (accountOn(target.platform, accounts) ?? target.accountId);
 }

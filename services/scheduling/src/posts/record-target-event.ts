@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
+import { ReplacedAccountsRepository } from '../facts/index.ts';
 import { metrics } from '../metrics.ts';
 import { bySystem, history } from './history.ts';
 import type { HistoryLine } from './history.ts';
@@ -9,6 +10,7 @@ import { withTargets } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
 import { afterEvent } from './target-event.ts';
 import type { TargetEvent } from './target-event.ts';
+import { waitsForAccount } from './waiting-target.ts';
 
 /** Applies an event of the publisher to its target, in the event's own transaction; late and repeated events change nothing. */
 @Injectable()
@@ -16,6 +18,7 @@ export class RecordTargetEvent {
   constructor(
     private readonly posts: PostsRepository,
     private readonly writer: PostWriter,
+    private readonly replacedAccounts: ReplacedAccountsRepository,
   ) {}
 
   async execute(tx: Tx, businessId: string, postId: string, targetId: string, event: TargetEvent): Promise<void> {
@@ -32,6 +35,9 @@ export class RecordTargetEvent {
     const dated = post.dueAt === null ? { ...post, dueAt: now, timeZone: 'UTC' } : post;
     const lines = [line(target.platform, event, post.timeZone ?? 'UTC')];
     await this.writer.save(tx, post, withTargets(dated, targets, now), now, lines, { isProgress: true });
+    if (waitsForAccount(next)) {
+      await this.replacedAccounts.wake(tx, businessId, event.accountId);
+    }
   }
 }
 

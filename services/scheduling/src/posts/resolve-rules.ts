@@ -5,6 +5,7 @@ import type { KnownFacts } from '../facts/index.ts';
 import { accountAfter, refuseUnsendable } from './post-rules.ts';
 import { nextRound, withTargets } from './post.ts';
 import type { PostRecord, Target } from './post.ts';
+import { refuseOtherAccount } from './waiting-target.ts';
 
 const givenUp = {
   code: 'given_up',
@@ -56,6 +57,7 @@ function resolvedTarget(
       return { ...target, state: 'failed', error: givenUp };
     case 'send_again':
       refuseUnsendable(post, [target.platform], facts);
+      refuseOtherAccount([target], facts.accounts);
       return {
         ...{ ...target, ...nextRound(target) },
         ...{ accountId: accountAfter(target, facts.accounts), state: 'dispatched', dueAt: facts.now },

@@ -3,6 +3,7 @@ import type { KnownFacts } from '../facts/index.ts';
 import { accountAfter, refuseUnsendable } from './post-rules.ts';
 import { nextRound, withTargets } from './post.ts';
 import type { PostRecord, Target } from './post.ts';
+import { refuseOtherAccount } from './waiting-target.ts';
 
 const alreadyOut = 'This post is already published.';
 const stillUnclear = 'A platform needs your attention first; nothing else of this post is left to send.';
@@ -39,6 +40,7 @@ export function postRetried(post: PostRecord, facts: KnownFacts): PostRecord {
 function sentNow(post: PostRecord, chosen: readonly Target[], facts: KnownFacts): PostRecord {
   const platforms = chosen.map((target) => target.platform);
   refuseUnsendable(post, platforms, facts);
+  refuseOtherAccount(chosen, facts.accounts);
   const targets = post.targets.map((target): Target => {
     if (!chosen.includes(target)) {
       return target;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { albumRpc, AppError } from '@postloom/contracts';
-import type { ParsedInputOf, RecurringSchedule, recurringRpc } from '@postloom/contracts';
+import type { ParsedInputOf, Platform, RecurringSchedule, recurringRpc } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
@@ -71,6 +71,15 @@ export class ChangeSchedule {
   }
 }
 
+/** A platform that is left out and chosen again later goes to the account connected then. */
+function accountsOf({ accountIds }: ScheduleRecord, platforms: readonly Platform[]): ScheduleRecord['accountIds'] {
+  const kept = platforms.flatMap((platform) => {
+    const accountId = accountIds[platform];
+    return accountId === undefined ? [] : [[platform, accountId] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
 /** @throws AppError invalid_date */
 function changedSchedule(before: ScheduleRecord, changes: Input['changes'], now: Date): ScheduleRecord {
   const frequency = changes.frequency ?? before.frequency;
@@ -85,6 +94,7 @@ function changedSchedule(before: ScheduleRecord, changes: Input['changes'], now:
     startDate: start === undefined ? before.startDate : (start ?? localDate(now, before.timeZone)),
     endDate: changes.endDate === undefined ? before.endDate : changes.endDate,
     isActive: changes.isActive ?? before.isActive,
+    accountIds: accountsOf(before, changes.platforms ?? before.platforms),
     ...{ version: before.version + 1, updatedAt: now },
   };
   refuseDates(after.startDate, after.endDate);

@@ -6,7 +6,16 @@ const at = new Date('2027-01-01T00:00:00Z');
 const schedule: ScheduleRecord = {
   ...{ id: 's', businessId: 'b', payerId: 'p', authorId: 'a', name: 'Bread', platforms: ['instagram'], albumId: null },
   ...{ frequency: 'weekly', timeOfDay: '09:00', startDate: '2027-01-01', endDate: null, weekdays: null },
-  ...{ useAllPhotos: true, timeZone: 'UTC', isActive: true, next: null, version: 1, createdAt: at, updatedAt: at },
+  ...{
+    useAllPhotos: true,
+    timeZone: 'UTC',
+    isActive: true,
+    accountIds: {},
+    next: null,
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+  },
 };
 
 describe('a changed schedule', () => {

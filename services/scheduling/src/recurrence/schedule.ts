@@ -13,6 +13,8 @@ export interface ScheduleRecord extends Rule {
   readonly useAllPhotos: boolean;
   readonly albumId: string | null;
   readonly isActive: boolean;
+  /** Accounts that its posts wait for although they are disconnected; on other platforms they go to the account connected. */
+  readonly accountIds: Readonly<Partial<Record<Platform, string>>>;
   /** The next slot that has not been opened; null while paused and after the last one. */
   readonly next: Slot | null;
   readonly version: number;

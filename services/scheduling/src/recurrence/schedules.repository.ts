@@ -22,6 +22,7 @@ interface ScheduleRow {
   end_date: string | null;
   time_zone: string;
   is_active: boolean;
+  account_ids: Partial<Record<Platform, string>>;
   next_local_slot: string | null;
   next_due_at: Date | null;
   version: number;
@@ -40,7 +41,7 @@ export interface ScheduleState {
 }
 
 const columns = `s.id, s.business_id, s.payer_id, s.author_id, s.name, s.frequency, s.time_of_day, s.platforms, s.use_all_photos,
-  s.album_id, s.weekdays, s.start_date, s.end_date, s.time_zone, s.is_active, s.next_local_slot, s.next_due_at, s.version,
+  s.album_id, s.weekdays, s.start_date, s.end_date, s.time_zone, s.is_active, s.account_ids, s.next_local_slot, s.next_due_at, s.version,
   s.created_at, s.updated_at`;
 
 const newestFirst = {
@@ -77,11 +78,11 @@ export class SchedulesRepository {
       `UPDATE recurring_schedules SET name = $3, frequency = $4, time_of_day = $5, platforms = $6, use_all_photos = $7,
         album_id = $8, weekdays = $9, start_date = $10, end_date = $11, time_zone = $12, is_active = $13, next_local_slot = $14,
         next_due_at = $15, version = $16, updated_at = $17, ready_at = coalesce($18::timestamptz, 'infinity'),
-        lease_until = '-infinity', lease_epoch = lease_epoch + 1, tries = 0
+        account_ids = $19, lease_until = '-infinity', lease_epoch = lease_epoch + 1, tries = 0
       WHERE id = $1 AND business_id = $2`,
       [
         ...[schedule.id, schedule.businessId, ...fields(schedule)],
-        ...[schedule.version, schedule.updatedAt, readyAt(schedule)],
+        ...[schedule.version, schedule.updatedAt, readyAt(schedule), JSON.stringify(schedule.accountIds)],
       ],
     );
   }
@@ -230,7 +231,7 @@ function toRecord(row: ScheduleRow): ScheduleRecord {
     ...{ id: row.id, businessId: row.business_id, payerId: row.payer_id, authorId: row.author_id, name: row.name },
     ...{ frequency: row.frequency, timeOfDay: row.time_of_day, platforms: row.platforms, weekdays: row.weekdays },
     ...{ useAllPhotos: row.use_all_photos, albumId: row.album_id, startDate: row.start_date, endDate: row.end_date },
-    ...{ timeZone: row.time_zone, isActive: row.is_active, next, version: row.version },
+    ...{ timeZone: row.time_zone, isActive: row.is_active, accountIds: row.account_ids, next, version: row.version },
     ...{ createdAt: row.created_at, updatedAt: row.updated_at },
   };
 }

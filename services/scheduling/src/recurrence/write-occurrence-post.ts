@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { platformRules, recurringEvents } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
 import type { Tx } from '@postloom/persistence';
 import { RefsRepository } from '../facts/index.ts';
@@ -24,6 +25,21 @@ import { captionsFor } from './recurring-caption.ts';
 import { asPlanned } from './schedule.ts';
 import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
 import type { ScheduleState } from './schedules.repository.ts';
+
+/** The accounts as this schedule sees them: where its posts wait for a disconnected account, that one replaces the one connected. */
+function factsFor({ accountIds }: ScheduleRecord, facts: KnownFacts): KnownFacts {
+  const isOwn = ({ platform, accountId }: { platform: Platform; accountId: string }): boolean =>
+    (accountIds[platform] ?? accountId) === accountId;
+  const away = schedulable(facts).filter((account) => !isOwn(account));
+  return {
+    ...facts,
+    accounts: facts.accounts.filter(isOwn),
+    waiting: [
+      ...(facts.waiting ?? []).filter(isOwn),
+      ...away.map(({ platform, accountId }) => ({ platform, accountId: accountIds[platform] ?? accountId })),
+    ],
+  };
+}
 
 /** The post's caption, or why it has none. */
 export type WrittenCaption =
@@ -51,7 +67,7 @@ export class WriteOccurrencePost {
     written: WrittenCaption,
   ): Promise<OccurrenceRecord | 'photo gone' | { skip: string }> {
     const photoId = occurrence.photoId ?? '';
-    const facts = await this.refs.known(tx, schedule.businessId, [photoId]);
+    const facts = factsFor(schedule, await this.refs.known(tx, schedule.businessId, [photoId]));
     if (!facts.photoIds.includes(photoId)) {
       await this.occurrences.save(tx, { ...asPlanned(occurrence), ownPhotoId: null });
       return 'photo gone';

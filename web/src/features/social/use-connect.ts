@@ -13,6 +13,7 @@ export function useConnect(onUpgrade: () => void) {
   const client = useQueryClient();
   const [connecting, setConnecting] = useState<Platform | null>(null);
   const [setup, setSetup] = useState<Setup | null>(null);
+  const [connected, setConnected] = useState<Platform | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => {
     // Fetched early: a window must open within the click. A failure is met again at the click.
@@ -26,9 +27,15 @@ export function useConnect(onUpgrade: () => void) {
       const own = new AbortController();
       running.current = own;
       setConnecting(platform);
+      setConnected(null);
       const start = (loaded: Flow) => loaded.connectThroughPopup(client, platform, own.signal, onUpgrade);
       void (flow ? start(flow) : loadFlow().then(start))
-        .then((missing) => setSetup(missing))
+        .then((missing) => {
+          setSetup(missing);
+          if (!own.signal.aborted) {
+            setConnected(platform);
+          }
+        })
         .finally(() => {
           if (running.current === own) {
             setConnecting(null);
@@ -38,5 +45,11 @@ export function useConnect(onUpgrade: () => void) {
     [client, onUpgrade],
   );
 
-  return { connect, connecting, setup, closeSetup: () => setSetup(null) };
+  return {
+    ...{ connect, connecting, setup },
+    closeSetup: () => setSetup(null),
+    /** The platform whose window has ended last, until what it leaves to decide is decided. */
+    connected,
+    closeConnected: useCallback(() => setConnected(null), []),
+  };
 }

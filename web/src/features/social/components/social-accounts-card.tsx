@@ -21,6 +21,7 @@ import {
 } from '../../../ui/index.ts';
 import { useDisconnect } from '../api/disconnect.ts';
 import { AccountRow } from './account-row.tsx';
+import { ReplacementNotices } from './replacement-notices.tsx';
 
 const ConnectionDoctorDialog = lazy(() => import('./connection-doctor-dialog.tsx'));
 
@@ -119,6 +120,7 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
                 No technical setup is needed: press Connect and allow Postloom in the window that opens.
               </p>
             )}
+            {variant === 'settings' ? <ReplacementNotices show="all" /> : null}
             <ul className="grid divide-y divide-line">
               {platforms.map((platform) => (
                 <AccountRow

@@ -1,0 +1,1 @@
+export { ReplacementsModule } from './replacements.module.ts';

@@ -1,0 +1,29 @@
+import type { BodyOf } from '@postloom/contracts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { asList, callRoute, invalidatePaths, routeQuery, routes } from '../../../lib/api/index.ts';
+import { useSocialAccounts } from '../../../lib/data/social.ts';
+import { questionsOf, type Question } from '../replacement-rules.ts';
+
+const replacementsQuery = routeQuery(routes.accountReplacements, {});
+
+/** What waits for accounts that were replaced; empty while it is not known. */
+export function useReplacements(): readonly Question[] {
+  const { data } = useQuery(replacementsQuery);
+  const { data: accounts } = useSocialAccounts();
+  return questionsOf(asList(data), accounts ?? []);
+}
+
+/** Answers the question of one account for everything that waits for it; the same answer twice is one. */
+export function useDecideReplacement() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof routes.decideReplacement>) => callRoute(routes.decideReplacement, { body }),
+    onSettled: () =>
+      invalidatePaths(client, [
+        '/api/social-accounts/replacements',
+        '/api/posts',
+        '/api/calendar',
+        '/api/recurring-schedules',
+      ]),
+  });
+}

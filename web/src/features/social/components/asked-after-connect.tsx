@@ -1,0 +1,23 @@
+import type { Platform } from '@postloom/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { useReplacements } from '../api/replacements.ts';
+
+const ReplacementDialog = lazy(() => import('./replacement-dialog.tsx'));
+
+/** An account of `platform` was connected just now: when posts wait for another one, the question about them opens by itself, once. */
+export function AskedAfterConnect({ platform, onClose }: { platform: Platform; onClose(): void }) {
+  const found = useReplacements().find((one) => one.platform === platform && one.isOpen);
+  // Kept while its answer is saved: by then the list says something else.
+  const [question, setQuestion] = useState(found);
+  if (question === undefined) {
+    if (found !== undefined) {
+      setQuestion(found);
+    }
+    return null;
+  }
+  return (
+    <Suspense fallback={null}>
+      <ReplacementDialog question={question} onClose={onClose} />
+    </Suspense>
+  );
+}
