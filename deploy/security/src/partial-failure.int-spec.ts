@@ -41,7 +41,7 @@ describe('a post that one platform refuses', () => {
       return shown.status === status ? shown : undefined;
     });
 
-  it(`${ROUNDS} times: each platform tells its own end, only the refused one is retried, nothing is out twice`, async () => {
+  it(`${ROUNDS} times: each platform reports its own end, only the refused one is retried, nothing is published twice`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await ledger.fault('twitter', { mode: 'media_rejected' });
       const text = `Round ${round} ${randomUUID()}`;

@@ -187,7 +187,7 @@ describe('HttpClient', () => {
     });
   });
 
-  it('tells a connection that breaks in the middle of the answer', async () => {
+  it('reports a connection that breaks in the middle of the answer', async () => {
     const url = await serveRaw((socket) =>
       socket.on('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nha')),
     );

@@ -53,7 +53,7 @@ describe('Loop', () => {
     expect(rounds).toBe(1);
   });
 
-  it('pauses when there is nothing to do, goes on at once when there is more, and when poked', async () => {
+  it('pauses when there is nothing to do, continues at once when there is more, and when woken', async () => {
     let rounds = 0;
     const loop = loops.start({ name: 'a', everyMs: 100, run: () => Promise.resolve((rounds += 1) < 3) });
     loops.begin();
@@ -67,7 +67,7 @@ describe('Loop', () => {
     expect(rounds).toBe(4);
   });
 
-  it('runs once more when it is poked while it runs', async () => {
+  it('runs once more when it is woken while it runs', async () => {
     let rounds = 0;
     let finish: (() => void) | undefined;
     const loop = loops.start({
@@ -86,7 +86,7 @@ describe('Loop', () => {
     expect(rounds).toBe(2);
   });
 
-  it('serves the pokes of a busy moment together', async () => {
+  it('serves the wakes of a busy moment together', async () => {
     const rounds: number[] = [];
     const loop = loops.start({
       name: 'a',
@@ -113,7 +113,7 @@ describe('Loop', () => {
     expect(rounds).toHaveLength(2);
   });
 
-  it('backs off after errors, and a poke does not shorten that', async () => {
+  it('backs off after errors, and a wake does not shorten that', async () => {
     let rounds = 0;
     const loop = loops.start({
       name: 'a',
@@ -137,7 +137,7 @@ describe('Loop', () => {
     expect(rounds).toBeGreaterThan(8);
   });
 
-  it('tells the running round to stop and waits for it', async () => {
+  it('stops the running round and waits for it', async () => {
     let ended = false;
     loops.start({
       name: 'a',

@@ -84,7 +84,7 @@ describe('metrics', () => {
     }
   });
 
-  it('tells which names lack a unit', () => {
+  it('lists the names that lack a unit', () => {
     const metrics = defineMetrics('unitless', { speed: gauge('Speed'), turnSeconds: histogram('Turns') });
     expect(metricsWithoutUnit(metrics)).toEqual(['postloom_unitless_speed']);
   });

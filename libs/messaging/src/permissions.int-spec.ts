@@ -56,7 +56,7 @@ describe('with users and the rights that follow from what they declare', () => {
     );
   });
 
-  it('nobody tells for another, answers for another, hears the answers of another or ends its stream', async () => {
+  it('nobody emits for another, answers for another, receives the answers of another or deletes its stream', async () => {
     const refused = (work: Promise<unknown>): Promise<void> => expect(work).rejects.toThrow(/[Pp]ermission/);
     /** Without a refusal it never ends, and the test's own time does. */
     const next = (subject: string): Promise<unknown> =>

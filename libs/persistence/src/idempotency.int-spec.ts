@@ -66,7 +66,7 @@ describe('Idempotency', () => {
     await expect(create({ ...request, body: { n: 2 } })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
   });
 
-  it('tells the first answer before any work is begun', async () => {
+  it('returns the first answer before any work is begun', async () => {
     const earlier = (of: Call) => fixture.uow.run(business, (tx) => idempotency.earlier(tx, of, of.call, of.body));
     const request = call();
     expect(await earlier(request)).toBeNull();

@@ -121,7 +121,7 @@ describe('a leased worker', () => {
     });
   });
 
-  it('finishes what runs when the process stops, tells it so, and claims nothing more', async () => {
+  it('finishes what runs when the process stops, signals it, and claims nothing more', async () => {
     await add(3);
     const one = pod();
     let finished = 0;

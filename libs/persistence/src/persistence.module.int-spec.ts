@@ -70,7 +70,7 @@ describe('PersistenceModule', () => {
     expect(await problems(app)).toEqual([]);
   });
 
-  it('migrates by itself when told so, provides everything, and sweeps expired reservations', async () => {
+  it('migrates by itself when configured so, provides everything, and sweeps expired reservations', async () => {
     const fresh = await testDatabase('scheduling', []);
     const app = await start({ ...urlsOf(fresh), MIGRATION_DATABASE_URL: fresh.ownerUrl, MIGRATE: 'on-start' });
     const uow = app.get(Uow);
@@ -138,7 +138,7 @@ describe('a database that goes away', () => {
       { timeoutMs: 1 },
     );
 
-  it('is told as unavailable and not ready while the line is cut, and used again when it is back', async () => {
+  it('is reported as unavailable and not ready while the line is cut, and used again when it is back', async () => {
     const app = await startBehindProxy();
     const uow = app.get(Uow);
     const read = (): Promise<unknown> => uow.run(Scope.business(business), (tx) => tx.query('SELECT * FROM notes'));

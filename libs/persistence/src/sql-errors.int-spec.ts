@@ -18,7 +18,7 @@ const welcome = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffe
 const fatal = (code: string): Buffer => message('E', Buffer.from(`SFATAL\0C${code}\0Mterminating\0\0`));
 
 /** What the real driver throws, whatever the server does to it. The server is faked: a real one can't be made to do each at will. */
-describe('a server that goes away, as the driver tells it', () => {
+describe('a server that goes away, as the driver reports it', () => {
   let server: Server | undefined;
   const open = new Set<Socket>();
   afterEach(async () => {

@@ -40,7 +40,7 @@ describe('what a caller sees of a database that is away', () => {
     }
   });
 
-  it('what the server refuses keeps its own words', () => {
+  it('what the server refuses keeps its own message', () => {
     for (const code of ['23505', '42501', 'P0001', 'XX000']) {
       expect(codeOf(failure({ code }))).toBe('unchanged');
     }

@@ -260,7 +260,7 @@ describe('tenant isolation', () => {
 });
 
 describe('emit', () => {
-  it('writes the event with the fact, with cause, trace and the database time, and pokes the relay after the commit', async () => {
+  it('writes the event with the fact, with cause, trace and the database time, and wakes the relay after the commit', async () => {
     const id = randomUUID();
     const cause = randomUUID();
     let pokes = 0;

@@ -12,7 +12,7 @@ describe('fake clock', () => {
     expect(clock.monotonicMs()).toBe(61_000);
   });
 
-  it('wakes those whose time has come, in order, and those who are told to stop', async () => {
+  it('wakes those whose time has come, in order, and those whose signal is aborted', async () => {
     const clock = new FakeClock();
     const woken: string[] = [];
     const stop = new AbortController();

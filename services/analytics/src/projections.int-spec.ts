@@ -61,7 +61,7 @@ describe('analytics', () => {
     await shows(businessId, 1, 2);
   });
 
-  it('counts what is told again only once (F23)', async () => {
+  it('counts a repeated event only once (F23)', async () => {
     const businessId = randomUUID();
     const [photo, target] = [randomUUID(), randomUUID()];
     const told = [await uploaded(businessId, photo), await published(businessId, randomUUID(), target)];

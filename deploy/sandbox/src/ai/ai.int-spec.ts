@@ -151,7 +151,7 @@ describe.each(Object.entries(providers))('%s', (_name, ask) => {
     expect(other.analysis).toContain('1200 by 700');
   });
 
-  it('follows tone and the wish for no hashtags', async () => {
+  it('follows the tone and the request for no hashtags', async () => {
     const friendly = await ask(bread);
     const edgy = await ask(bread, 'Business name: Iron & Ink. Tone: edgy. Do not include any hashtags.');
     expect(edgy.hashtags).toEqual([]);
@@ -193,7 +193,7 @@ describe('refusals of the AI providers', () => {
     expect([model.status, (model.body['error'] as Answer)['code']]).toEqual([404, 'model_not_found']);
   });
 
-  it('fails as told: 429 with retry-after, 500, 529, malformed JSON, an answer that never comes', async () => {
+  it('fails as set: 429 with retry-after, 500, 529, malformed JSON, an answer that never comes', async () => {
     const ask = (): ReturnType<Harness['call']> =>
       h.call('POST', '/openai/v1/chat/completions', {
         token: sandboxCredentials.openai.apiKey,

@@ -146,7 +146,7 @@ describe('the ledger of the running program', () => {
     );
   });
 
-  it('tells services where everything is', () => {
+  it('gives services every address', () => {
     const env = sandboxEnvironment({ origin: 'http://localhost:3900/', smtpPort: 1025 });
     expect(env).toMatchObject({
       INSTAGRAM_GRAPH_URL: 'http://localhost:3900/instagram/graph',

@@ -71,7 +71,7 @@ function verified(entry: Received | undefined, secret: string): Answer | null {
 }
 
 describe('what Meta sends', () => {
-  it('tells of a removed connection by a signed request, and the token is dead', async () => {
+  it('reports a removed connection by a signed request, and the token is dead', async () => {
     const { token, account } = await h.instagram('Leaving Gram');
     const { deliveries } = await ask({ platform: 'instagram', event: 'removed', accountId: account });
     expect(deliveries).toMatchObject([{ status: 200, problem: null }]);
@@ -146,7 +146,7 @@ describe('what Meta sends', () => {
 });
 
 describe('what TikTok sends', () => {
-  it('signs with time and body; tells of a post when it is public and when it is gone', async () => {
+  it('signs with time and body; reports a post when it is public and when it is gone', async () => {
     const { token, openId } = await h.tiktok('Hooked Tok');
     await h.tiktokPost(token, [h.pictures.add(await picture())], { title: 'tell me' });
     const events = (): string[] => received.map(({ body }) => (JSON.parse(body) as { event: string }).event);
@@ -170,7 +170,7 @@ describe('what TikTok sends', () => {
     expect((await h.call('GET', '/tiktok/v2/user/info/?fields=open_id', { token })).status).toBe(401);
   });
 
-  it('tells again when the product does not take it', async () => {
+  it('repeats a message that the product does not accept', async () => {
     const { token } = await h.tiktok('Patient Tok');
     let refused = 0;
     answers = () => ({ status: (refused += 1) <= 1 ? 503 : 200, body: '' });

@@ -81,7 +81,7 @@ describe('whatever happens to the broker, every event has its effect once', () =
     await allCounted();
   });
 
-  it('away while events are told: they wait in the outbox', async () => {
+  it('away while events are emitted: they wait in the outbox', async () => {
     const { Uow, Scope } = await import('@postloom/persistence');
     const { thingHappened } = await import('../testing/effects.ts');
     await whileAway(nats.kill, async () => {

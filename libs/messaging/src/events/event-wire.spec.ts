@@ -40,7 +40,7 @@ describe('event wire', () => {
     expect(() => decodeEnvelope(bytes, event)).toThrow(NoEnvelope);
   });
 
-  it('tells data of another shape from what is no envelope', () => {
+  it('distinguishes data of another shape from a message without an envelope', () => {
     const sealed = decodeEnvelope(encodeEnvelope({ ...row, dataText: '{"photoId":1}' }), event);
     expect(() => openEnvelope(sealed, event)).toThrow(Undecodable);
   });

@@ -30,7 +30,7 @@ describe('events reach their handlers', () => {
 
   const count = async (handler = 'count') => (await counts(service, handler)).rows;
 
-  it('once for each handler, also when they are told three times and again after a restart', async () => {
+  it('once for each handler, even when they are delivered three times and again after a restart', async () => {
     const told: EventEnvelope[] = [];
     for (let n = 0; n < 40; n += 1) {
       told.push(await service.emitFrom(thingHappened, { businessId: null, data: { n, how: 'well' } }));

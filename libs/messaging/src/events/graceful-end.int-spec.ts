@@ -9,7 +9,7 @@ const env = { FEED_EVERY_MS: '600000' };
 const ROUNDS = 4;
 const EVENTS = 400;
 
-describe('a process that is told to end', () => {
+describe('a process that is asked to stop', () => {
   let nats: TestNats;
   let database: TestDatabase;
   let tellers: TestDatabase;

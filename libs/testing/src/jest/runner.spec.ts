@@ -47,7 +47,7 @@ const testsOf = (name: string, of = report): string[] =>
   fileOf(name, of).assertionResults.map((test) => `${test.status}: ${test.fullName}`);
 
 describe('the runner of the tests', () => {
-  it('tells what passed and what failed', () => {
+  it('reports what passed and what failed', () => {
     expect(report.success).toBe(false);
     expect(report.testResults).toHaveLength(6);
     expect(testsOf('fails')).toEqual([

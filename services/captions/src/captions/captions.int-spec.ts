@@ -233,7 +233,7 @@ describe('captions', () => {
     expect(await captions.used(tenant)).toBe(20);
   });
 
-  it('are told, kept as history, and shown to their own business only', async () => {
+  it('are announced by events, kept as history, and shown to their own business only', async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);
     const caption = await captions.generate(tenant, photoId, { style: 'artistic' });

@@ -26,7 +26,7 @@ describe('leaks', () => {
     expect(answer({ caption: 7, hashtags: [{ sk: 1 }], analysis: null })).toBe(false);
   });
 
-  it('take no notice of keys too short to tell from words', () => {
+  it('ignore keys too short to be told from ordinary words', () => {
     expect(leaks({ caption: 'fresh bread', hashtags: [], analysis: '' }, ['bread', ''])).toBe(false);
   });
 });

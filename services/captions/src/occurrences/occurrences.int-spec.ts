@@ -49,7 +49,7 @@ describe('captions of recurring schedules', () => {
       return news;
     });
 
-  it('are written as the maker of the schedule prefers, charged once however often the event comes, and told by id', async () => {
+  it("are written with the preferences of the schedule's owner, charged once however often the event comes, and announced by id", async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);
     const preferences = {
@@ -100,7 +100,7 @@ describe('captions of recurring schedules', () => {
     expect(await captions.used(tenant)).toBe(1);
   });
 
-  it('that no provider gives are told as failed when time is short, and cost nothing', async () => {
+  it('that no provider writes are announced as failed when time is short, and cost nothing', async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);
     for (const target of ['openai', 'anthropic', 'xai'] as const) {
@@ -155,7 +155,7 @@ describe('captions of recurring schedules', () => {
     expect(await captions.used(rich)).toBe(0);
   });
 
-  it('that come too late are told as failed once, without asking a provider, and cost nothing', async () => {
+  it('that are requested too late are announced as failed once, without calling a provider, and cost nothing', async () => {
     const tenant = captions.tenant();
     const photoId = await captions.picture(tenant);
     captions.isMediaAway = true;

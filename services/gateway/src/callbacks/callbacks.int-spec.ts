@@ -102,7 +102,7 @@ describe('messages of platforms', () => {
     );
   });
 
-  it('Meta tells of a removal in a form', async () => {
+  it('Meta reports a removal in a form', async () => {
     const send = (raw: string, type = 'application/x-www-form-urlencoded') =>
       gateway.ask('POST', '/api/platform-callbacks/meta/deauthorize', { raw, headers: { 'content-type': type } });
     const answer = await send('signed_request=abc.def-_&x=1');

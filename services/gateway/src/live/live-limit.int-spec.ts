@@ -4,7 +4,7 @@ import { GatewayUnderTest } from '../testing/gateway-under-test.ts';
 import type { Person } from '../testing/gateway-under-test.ts';
 
 describe('live streams', () => {
-  it('so many pages of a session are served: one more is told when to come again, and finds room when one has closed', async () => {
+  it('are limited per session: one more is refused with the time to retry, and accepted when one has closed', async () => {
     const small = await GatewayUnderTest.start({ LIMIT_LIVE_STREAMS: '3' });
     try {
       const [person, other] = [small.person(), small.person()];

@@ -193,7 +193,7 @@ describe('bytes', () => {
     expect([head.status, head.text, asked.at(-1)?.method]).toEqual([206, '', 'HEAD']);
   });
 
-  it('that are not there are 404 in our own words, never kept', async () => {
+  it('that do not exist are 404 in the shape of our errors, and are never cached', async () => {
     gateway.media = (_request, response) =>
       response.writeHead(404, { 'cache-control': 'max-age=99' }).end('{"error":"not_found"}');
     const absent = await gateway.ask('GET', '/objects/absent', { person });

@@ -64,7 +64,7 @@ describe('recurring schedules over HTTP', () => {
     return { status, answer: text === '' ? null : (JSON.parse(text) as unknown), input: asked.pop() };
   };
 
-  it('are listed, created with the defaults of the API, paused, and deleted without words', async () => {
+  it('are listed, created with the defaults of the API, paused, and deleted with an empty answer', async () => {
     expect(await ask('GET', path)).toMatchObject({ status: 200, answer: [{ id }] });
     const made = { name: 'Daily bread', frequency: 'daily', timeOfDay: '09:00', platforms: ['instagram'] };
     expect(await ask('POST', path, made)).toMatchObject({

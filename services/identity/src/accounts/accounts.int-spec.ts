@@ -24,7 +24,7 @@ const reset = (token: string, password = 'a wholly new password') =>
   identity.rpc(identityRpc.passwordReset, { token, password });
 
 describe('signing up', () => {
-  it('makes a person with a session and the free plan, and tells both once', async () => {
+  it('makes a person with a session and the free plan, and announces both once', async () => {
     const email = anyEmail();
     const { user, session } = await register(` ${email.toUpperCase()} `, { firstName: ' Anna ', lastName: '' });
     expect(user).toMatchObject({
@@ -49,7 +49,7 @@ describe('signing up', () => {
     });
   });
 
-  it('with a taken address looks the same, starts no session, changes nothing, and tells the owner once a day', async () => {
+  it('with a taken address looks the same, starts no session, changes nothing, and notifies the owner once a day', async () => {
     const owner = await identity.signUp();
     const fresh = await register(anyEmail(), { firstName: 'Eve' });
     const taken = await register(owner.email, { firstName: 'Eve' });
@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect(await identity.sql('SELECT FROM users WHERE email = $1', [email])).toHaveLength(1);
   });
 
-  it('refuses short passwords and addresses that are none', async () => {
+  it('refuses short passwords and invalid addresses', async () => {
     const attempt = (email: string, password: string) =>
       codeOf(identity.rpc(identityRpc.userRegister, { email, password, origin }));
     expect(await attempt(anyEmail(), 'eleven char')).toBe('validation_failed');

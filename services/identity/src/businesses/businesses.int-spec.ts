@@ -21,7 +21,7 @@ const activate = (person: Person, businessId: string) =>
   identity.rpc(identityRpc.activeBusinessSet, { businessId }, as(person));
 
 describe('creating a business', () => {
-  it('gives it back with its defaults, tells it, and makes the first one active', async () => {
+  it('returns it with its defaults, emits the event, and makes the first one active', async () => {
     const person = await identity.signUp();
     const first = await identity.createBusiness(person, { name: ' Bakery Huber ', timeZone: 'Europe/Vienna' });
     expect(first).toMatchObject({
@@ -128,7 +128,7 @@ describe('creating a business', () => {
 });
 
 describe('changing a business', () => {
-  it('writes what was sent, counts the version, and tells it', async () => {
+  it('writes what was sent, counts the version, and emits the event', async () => {
     const person = await identity.signUp();
     const { id } = await identity.createBusiness(person);
     const changed = await update(person, id, {
@@ -196,7 +196,7 @@ describe('deleting a business', () => {
     expect(await list(person)).toHaveLength(1);
   });
 
-  it('of the active one makes another active, and tells it with a version above all others', async () => {
+  it('of the active one makes another active, and emits the event with a version above all others', async () => {
     const person = await identity.signUp();
     const first = await identity.createBusiness(person);
     const second = await identity.createBusiness(person);

@@ -51,7 +51,7 @@ const everyNotice: Record<string, Notice | null> = {
   expiring: expiringNotice({ ...account, expiresAt: at, daysLeft: 7 }, zone),
 };
 
-describe('what people are told', () => {
+describe('the texts of notifications', () => {
   it.each([
     [
       'published',
@@ -140,7 +140,7 @@ describe('what people are told', () => {
     expect(notice?.message).toContain('We try again on ');
   });
 
-  it('stays whole when the event tells less', () => {
+  it('stays complete when the event carries less', () => {
     expect(settledNotice({ postId, status: 'published' }, zone).message).toBe('Your post is out.');
     expect(settledNotice({ postId, status: 'failed' }, zone).message).toBe(
       'Your post did not go out. Open it to mend it and send it again.',

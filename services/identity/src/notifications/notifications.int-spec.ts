@@ -85,7 +85,7 @@ describe('notifications', () => {
       return found;
     });
 
-  it('are made from events, once however often they are told, newest first and in the business’s time', async () => {
+  it('are made from events, once however often they are delivered, newest first and in the business’s time', async () => {
     const mine = await shop();
     expect(await list(mine)).toEqual([]);
     const told = await settle(mine, 'published');
@@ -117,7 +117,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('are one per post: what became of it last, unread again; older news change nothing', async () => {
+  it('are one per post: its latest state, unread again; older events change nothing', async () => {
     const mine = await shop();
     const postId = randomUUID();
     await settle(mine, 'failed', postId, later(-2 * minute));

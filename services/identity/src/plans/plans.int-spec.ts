@@ -28,7 +28,7 @@ describe('plans', () => {
     expect(await codeOf(identity.rpc(identityRpc.planGet, { payerId: randomUUID() }))).toBe('not_found');
   });
 
-  it('change opens a new period and is told; the same tier again is neither', async () => {
+  it('change opens a new period and emits an event; choosing the same tier again does neither', async () => {
     const person = await identity.signUp();
     const before = await identity.rpc(identityRpc.planGet, { payerId: person.id });
     expect(await change(identity, person.id, 'pro')).toEqual({ success: true, subscriptionTier: 'pro' });
@@ -42,7 +42,7 @@ describe('plans', () => {
     expect((await identity.resolve(person.sessionToken)).user.subscriptionTier).toBe('pro');
   });
 
-  it('a hundred changes at once: twenty pass, each told with its own version, one tier in the end (S15)', async () => {
+  it('a hundred changes at once: twenty pass, each announced with its own version, one tier in the end (S15)', async () => {
     const person = await identity.signUp();
     const tiers: readonly Tier[] = ['pro', 'agency', 'free'];
     const codes = await Promise.all(

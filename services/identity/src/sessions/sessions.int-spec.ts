@@ -17,7 +17,7 @@ const age = (userId: string, column: 'last_seen_at' | 'expires_at', by: string) 
   identity.sql(`UPDATE sessions SET ${column} = ${column} - $2::interval WHERE user_id = $1`, [userId, by]);
 
 describe('a session', () => {
-  it('tells who asks, and for which business', async () => {
+  it('identifies the caller and the business', async () => {
     const person = await identity.signUp();
     expect(await identity.resolve(person.sessionToken)).toMatchObject({
       userId: person.id,

@@ -74,7 +74,7 @@ describe('albums', () => {
     });
   });
 
-  it('sort the library, and every move is told with all facts of the photo', async () => {
+  it('sort the library, and every move emits an event with the whole photo', async () => {
     const tenant = media.tenant();
     const album = await create(tenant, 'Bread');
     const [inside, outside] = [await upload(tenant, 1), await upload(tenant, 2)];
@@ -96,7 +96,7 @@ describe('albums', () => {
     expect((await told(mediaEvents.photoUpdated.subject, inside.id))[0]?.data.albumId).toBeNull();
   });
 
-  it('once deleted leave their photos unsorted, each told, and the album too', async () => {
+  it('once deleted leave their photos unsorted, with an event for each, and one for the album', async () => {
     const tenant = media.tenant();
     const album = await create(tenant, 'Old');
     const photos = [await upload(tenant, 1), await upload(tenant, 2)];

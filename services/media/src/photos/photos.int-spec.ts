@@ -114,7 +114,7 @@ describe('the library', () => {
     expect(await all({ used: 'false' })).toHaveLength(names.length);
   });
 
-  it('renames and describes a photo, and tells so', async () => {
+  it('renames and describes a photo, and emits the event', async () => {
     const id = ids[0] ?? '';
     const before = await media.rpc(mediaRpc.photoGet, { id }, tenant);
     const renamed = await media.rpc(mediaRpc.photoUpdate, { id, originalName: 'New.jpg', altText: 'Sea' }, tenant);
@@ -161,7 +161,7 @@ describe('the library', () => {
     });
   });
 
-  it('knows which posts use a photo, in whatever order that is told', async () => {
+  it('knows which posts use a photo, in whatever order the events arrive', async () => {
     const id = ids[2] ?? '';
     const { businessId } = tenant.caller;
     const postId = randomUUID();

@@ -268,7 +268,7 @@ describe('calendar and lists', () => {
       expect((await read(schedulingRpc.postList)).isTruncated).toBe(false);
     });
 
-    it('filters by status, date, platform and words', async () => {
+    it('filters by status, date, platform and text', async () => {
       const tenant = under.tenant();
       const bread = await under.create(tenant, { caption: 'Bread 100% rye', platforms: ['facebook'] });
       const cake = await under.schedule(tenant, {

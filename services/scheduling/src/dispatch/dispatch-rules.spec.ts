@@ -14,7 +14,7 @@ describe('a due target', () => {
     );
   });
 
-  it('says how late is too late, in words', () => {
+  it('says how late is too late, as a sentence', () => {
     const said = (lateLimitMinutes: number): string => {
       const decision = dispatchDecision({ ...target, lateLimitMinutes, lagSeconds: 1e6 });
       return decision.kind === 'too_late' ? decision.error.message : '';

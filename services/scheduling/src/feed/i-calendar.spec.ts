@@ -53,7 +53,7 @@ describe('iCalendar', () => {
     expect(iCalendar('x', [])).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*END:VCALENDAR\r\n$/);
   });
 
-  it('whatever the words: no line is longer than 75 octets, no character is torn, and the words come back', () => {
+  it('whatever the text: no line is longer than 75 octets, no character is split, and the text comes back', () => {
     const word = fc.oneof(
       fc.string({ maxLength: 300 }),
       fc.string({ unit: 'grapheme', maxLength: 200 }),
@@ -75,7 +75,7 @@ describe('iCalendar', () => {
     );
   });
 
-  it('words cannot begin a line of their own', () => {
+  it('text cannot begin a line of its own', () => {
     const text = iCalendar('x', [
       { ...entry, summary: 'a\r\nEND:VEVENT\nATTACH:file:///etc/passwd', url: 'https://e.com/\r\nX:1' },
     ]);

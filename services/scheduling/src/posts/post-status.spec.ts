@@ -55,7 +55,7 @@ describe('the status of a post', () => {
     );
   });
 
-  it('shows a person only the words of the contract', () => {
+  it('shows a person only the states of the contract', () => {
     expect(targetStates.map(shownStatus)).toEqual([
       ...['pending', 'pending', 'pending', 'publishing', 'published', 'failed', 'needs_attention', 'pending'],
     ]);

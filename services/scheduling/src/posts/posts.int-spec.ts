@@ -87,7 +87,7 @@ describe('posts', () => {
     expect(planned.scheduledFor).not.toBeNull();
   });
 
-  describe('refuses with the words of the specification', () => {
+  describe('refuses with the sentences of the contract', () => {
     const facts = { platforms: ['instagram', 'facebook'] as const };
     it.each([
       ['an empty caption (S56)', { caption: '' }, 'validation_failed', /^/],

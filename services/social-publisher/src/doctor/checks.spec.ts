@@ -139,7 +139,7 @@ describe('after connecting', () => {
     expect(check.steps.length).toBeGreaterThan(0);
   });
 
-  it('the platform’s refusals are told apart; silence proves nothing', () => {
+  it('the platform’s refusals are distinguished; silence proves nothing', () => {
     expect(token(facts, refusal('reconnect'))).toMatchObject({ status: 'problem', action: 'reconnect' });
     expect(token(facts, refusal('restricted'))).toMatchObject({ status: 'problem', action: 'open_platform' });
     expect(token(facts, refusal('transient')).status).toBe('unknown');

@@ -51,7 +51,7 @@ async function businessWithLimit(): Promise<Person> {
 }
 
 describe('a deleted business', () => {
-  it('sends nothing more and leaves nothing: no token, no name, no words, of connected and disconnected accounts', async () => {
+  it('sends nothing more and leaves nothing: no token, no name, no text, of connected and disconnected accounts', async () => {
     const person = await businessWithLimit();
     const out = await world.connect(person, 'facebook');
     const published = await world.due(person, out);

@@ -30,7 +30,7 @@ const accounts = async (person: Person) =>
 
 describe('connecting', () => {
   it.each<Platform>(platforms)(
-    '%s: from the authorize URL to a connected account, told and counted',
+    '%s: from the authorize URL to a connected account, announced and counted',
     async (platform) => {
       const person = world.person();
       const url = new URL(await world.authUrl(person, platform));

@@ -83,7 +83,7 @@ describe.each(subjectNames)('%s', (subject) => {
     expect(posts).toHaveLength(manner.absent === 'resent' ? 1 : 0);
   });
 
-  it.each(['prepare', 'publish'])('tells a rate limit and its end (%s)', async (call) => {
+  it.each(['reports a rate limit and its end (%s)', 'publish'])('tells a rate limit and its end (%s)', async (call) => {
     const one = await journey();
     if (call === 'publish') {
       await world.prepare(platform, one);
@@ -114,7 +114,7 @@ describe.each(subjectNames)('%s', (subject) => {
     }
   });
 
-  it('tells a refused picture in a sentence that says what to do', async () => {
+  it('reports a refused picture in a sentence that says what to do', async () => {
     const one = await journey();
     await fault('media_rejected');
     const problem = await world.refusal(platform, one, manner.refusesPicture);

@@ -185,7 +185,7 @@ describe('TikTok', () => {
     expect((await world.send(own, closed)).kind).toBe('accepted');
   });
 
-  it('a picture that could not be pulled, or is too large, is told by the look, and proves that nothing went out', async () => {
+  it('a picture that could not be pulled, or is too large, is found by verification, which proves that nothing was published', async () => {
     const platform = world.platform('tiktok');
     const account = await world.connect('tiktok');
     const gone = await world.photo();

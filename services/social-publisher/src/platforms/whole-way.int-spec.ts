@@ -54,7 +54,7 @@ async function ended(targetId: string, state: string): Promise<Record<string, un
 }
 
 describe.each<Subject>(['linkedin member', 'linkedin page', 'tiktok'])('a due post: %s', (subject) => {
-  it.each([1, 3])('with %i pictures is public once, and is told with id and permalink', async (count) => {
+  it.each([1, 3])('with %i pictures is public once, and is reported with id and permalink', async (count) => {
     const { person, account, photos } = await ready(subject);
     const { targetId, caption } = await world.due(person, account, { photoIds: photos.slice(0, count) });
     await ended(targetId, 'published');
@@ -78,7 +78,7 @@ describe.each<Subject>(['linkedin member', 'linkedin page', 'tiktok'])('a due po
     expect(job['remote_id']).toBe(posts[0]?.remoteId);
   });
 
-  it('tells the person when the platform refuses the picture', async () => {
+  it('notifies the person when the platform refuses the picture', async () => {
     const { person, account, photos } = await ready(subject);
     await world.sandbox.fault(account.platform, { mode: 'media_rejected', count: 1 });
     const { targetId } = await world.due(person, account, { photoIds: photos.slice(0, 1) });

@@ -40,7 +40,7 @@ function broken(platform: Platform, method: 'verify' | 'permalink'): void {
 }
 
 describe('an adapter with a bug', () => {
-  it('in telling a permalink does not keep a public post from being told', async () => {
+  it('in reading a permalink does not keep a public post from being reported', async () => {
     const person = world.person();
     const account = await world.connect(person, 'instagram');
     broken('instagram', 'permalink');

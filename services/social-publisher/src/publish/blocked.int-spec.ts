@@ -84,7 +84,7 @@ describe('a limit of the account (F42)', () => {
     await ended(post.targetId, /^published/);
   });
 
-  it('delays every post of the account, tells each once until when, calls nothing earlier, and then sends all', async () => {
+  it('delays every post of the account, announces the end once for each, calls nothing earlier, and then sends all', async () => {
     const { person, account } = await connected('facebook');
     await world.sandbox.fault('facebook', { mode: 'rate_limit', retryAfter: 60, calls: ['publish'], count: 1 });
     const first = await world.due(person, account);
@@ -123,7 +123,7 @@ describe('a limit of the account (F42)', () => {
     expect(await world.sandbox.publications({ account: account.accountId })).toHaveLength(3);
   });
 
-  it('tells a new end, and only a new end', async () => {
+  it('announces a new end, and only a new end', async () => {
     const { person, account } = await connected('twitter');
     await world.admin.query(
       `UPDATE publisher.lanes SET blocked_until = now() + interval '1 hour', block_message = 'X asks us to slow down.' WHERE id = $1`,
@@ -203,7 +203,7 @@ describe('a limit of the account (F42)', () => {
 });
 
 describe('a pause of a whole platform', () => {
-  it('is one row: accounts that never asked wait as well, their people are told why, and other platforms go on', async () => {
+  it('is one row: accounts that made no call wait as well, their people learn why, and other platforms continue', async () => {
     const [one, two, other] = [await connected('twitter'), await connected('twitter'), await connected('facebook')];
     await world.admin.query(
       `INSERT INTO publisher.budgets (platform, blocked_until, code, message) VALUES ('twitter', now() + interval '10 minutes', 'app_limit', 'X asks us to slow down.')`,
@@ -279,7 +279,7 @@ describe('an outcome that stays open longer than the bound', () => {
 
 describe('the stop switch', () => {
   it.each(['all', 'platform:twitter', 'account'])(
-    '%s: nothing is called, people are told, and all follows after the resume',
+    '%s: nothing is called, people are notified, and all follows after the resume',
     async (what) => {
       const { person, account } = await connected('twitter');
       const subject = what === 'account' ? `account:${account.id}` : what;
@@ -300,7 +300,7 @@ describe('the stop switch', () => {
     },
   );
 
-  it('without an end it is told an hour at a time', async () => {
+  it('without an end it is announced one hour at a time', async () => {
     const { person, account } = await connected('twitter');
     await operator('stop platform:twitter');
     const { targetId } = await world.due(person, account);

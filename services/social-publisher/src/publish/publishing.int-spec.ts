@@ -44,7 +44,7 @@ async function state(targetId: string, wanted: string, timeoutMs = 15_000): Prom
 }
 
 describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s', (platform) => {
-  it('is public once, with the caption and the picture, and is told with its permalink', async () => {
+  it('is public once, with the caption and the picture, and is reported with its permalink', async () => {
     const { person, account, photoIds, sha256 } = await ready(platform);
     const dueAt = new Date();
     const { targetId, caption, postId } = await world.due(person, account, { photoIds, dueAt: dueAt.toISOString() });
@@ -80,7 +80,7 @@ describe.each<Platform>(['instagram', 'facebook', 'twitter'])('a due post on %s'
     expect((await world.eventsOf(targetId)).at(-1)?.subject).toBe('publisher.target.published.v1');
   });
 
-  it('is public once although the platform hung after taking it, and although it is told to be due three times', async () => {
+  it('is public once although the platform hung after taking it, and although its due event arrives three times', async () => {
     const { person, account, photoIds } = await ready(platform);
     await world.sandbox.fault(platform, { mode: 'hang_after', count: 1 });
     const { targetId, event } = await world.due(person, account, { photoIds });
@@ -304,7 +304,7 @@ describe('rounds, deletions, other tenants', () => {
     expect(await publicationsOf(account)).toHaveLength(1);
   });
 
-  it('a deleted post does not go out, in whatever order the two are told', async () => {
+  it('a deleted post is not published, in whatever order the two events arrive', async () => {
     const { person, account } = await ready('twitter');
     const early = randomUUID();
     await world.service.emitFrom(schedulingEvents.postDeleted, {

@@ -234,7 +234,7 @@ describe('the person’s word', () => {
     expect(await copies(post)).toBe(1);
   });
 
-  it('... and with the words of the retry, when its person has changed them meanwhile', async () => {
+  it('... and with the caption of the retry, when its person has changed it in the meantime', async () => {
     const person = world.person();
     const account = await world.connect(person, 'facebook');
     await world.sandbox.fault('facebook', { mode: 'error', calls: ['publish', 'read', 'status'] });

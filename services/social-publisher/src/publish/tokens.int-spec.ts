@@ -225,45 +225,48 @@ describe('renewing tokens (F41)', () => {
 });
 
 describe('a token that was revoked (F40)', () => {
-  it.each(platforms)('%s: with 50 posts waiting one call, then silence; the owner is told once', async (platform) => {
-    const person = world.person();
-    const account = await world.connect(person, platform);
-    await world.admin.query(`INSERT INTO publisher.switches (subject, is_stopped) VALUES ('account:' || $1, true)`, [
-      account.id,
-    ]);
-    const photoIds = [(await world.media.add(person.businessId)).id];
-    const posts = await Promise.all(Array.from({ length: 50 }, () => world.due(person, account, { photoIds })));
-    await eventually('all wait', async () =>
-      expect(
-        await world.count('SELECT count(*) AS n FROM publisher.publish_jobs WHERE account_id = $1', [account.id]),
-      ).toBe(50),
-    );
-    await world.sandbox.fault(platform, { mode: 'token_revoked', count: 1, calls: ['read', 'prepare', 'publish'] });
-    const before = (await world.sandbox.requests(platform)).length;
-    await world.admin.query(`DELETE FROM publisher.switches WHERE subject = 'account:' || $1`, [account.id]);
-    await world.admin.query('UPDATE publisher.lanes SET ready_at = now() WHERE id = $1', [account.id]);
-    await eventually('all say why they wait', async () =>
-      expect(
-        await world.count(
-          `SELECT count(*) AS n FROM publisher.publish_jobs WHERE account_id = $1 AND wait_code = 'parked'`,
-          [account.id],
-        ),
-      ).toBe(50),
-    );
-    for (let round = 0; round < 5; round += 1) {
-      await worker();
-    }
-    const made = (await world.sandbox.requests(platform)).slice(0, -before || undefined);
-    const renewals = made.filter((one) => refreshing.some(([, path]) => path.test(one.path)));
-    // With a refresh token one renewal is also tried, because an access token may end early.
-    expect(made.length - renewals.length).toBe(1);
-    expect(renewals.length).toBeLessThanOrEqual(1);
-    expect(await connectedState(person, platform)).toBe(false);
-    const broken = (await world.eventsOf(account.id)).filter((one) => one.subject === 'publisher.account.broken.v1');
-    expect(broken).toHaveLength(1);
-    for (const { targetId } of posts.slice(0, 5)) {
-      expect((await world.eventsOf(targetId)).at(-1)?.subject).toBe('publisher.target.needs-attention.v1');
-    }
-    await world.sandbox.fault(platform, { mode: 'none' });
-  });
+  it.each(platforms)(
+    '%s: with 50 posts waiting one call, then silence; the owner is notified once',
+    async (platform) => {
+      const person = world.person();
+      const account = await world.connect(person, platform);
+      await world.admin.query(`INSERT INTO publisher.switches (subject, is_stopped) VALUES ('account:' || $1, true)`, [
+        account.id,
+      ]);
+      const photoIds = [(await world.media.add(person.businessId)).id];
+      const posts = await Promise.all(Array.from({ length: 50 }, () => world.due(person, account, { photoIds })));
+      await eventually('all wait', async () =>
+        expect(
+          await world.count('SELECT count(*) AS n FROM publisher.publish_jobs WHERE account_id = $1', [account.id]),
+        ).toBe(50),
+      );
+      await world.sandbox.fault(platform, { mode: 'token_revoked', count: 1, calls: ['read', 'prepare', 'publish'] });
+      const before = (await world.sandbox.requests(platform)).length;
+      await world.admin.query(`DELETE FROM publisher.switches WHERE subject = 'account:' || $1`, [account.id]);
+      await world.admin.query('UPDATE publisher.lanes SET ready_at = now() WHERE id = $1', [account.id]);
+      await eventually('all say why they wait', async () =>
+        expect(
+          await world.count(
+            `SELECT count(*) AS n FROM publisher.publish_jobs WHERE account_id = $1 AND wait_code = 'parked'`,
+            [account.id],
+          ),
+        ).toBe(50),
+      );
+      for (let round = 0; round < 5; round += 1) {
+        await worker();
+      }
+      const made = (await world.sandbox.requests(platform)).slice(0, -before || undefined);
+      const renewals = made.filter((one) => refreshing.some(([, path]) => path.test(one.path)));
+      // With a refresh token one renewal is also tried, because an access token may end early.
+      expect(made.length - renewals.length).toBe(1);
+      expect(renewals.length).toBeLessThanOrEqual(1);
+      expect(await connectedState(person, platform)).toBe(false);
+      const broken = (await world.eventsOf(account.id)).filter((one) => one.subject === 'publisher.account.broken.v1');
+      expect(broken).toHaveLength(1);
+      for (const { targetId } of posts.slice(0, 5)) {
+        expect((await world.eventsOf(targetId)).at(-1)?.subject).toBe('publisher.target.needs-attention.v1');
+      }
+      await world.sandbox.fault(platform, { mode: 'none' });
+    },
+  );
 });

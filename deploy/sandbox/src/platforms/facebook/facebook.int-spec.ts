@@ -148,7 +148,7 @@ describe('Facebook Pages: several photos and what is refused', () => {
     expect(JSON.stringify(read.body['attachments']).match(/"type":"photo"/g)).toHaveLength(10);
   });
 
-  it('tells of the calls in its headers and refuses above the hour’s limit', async () => {
+  it('reports the calls in its headers and refuses above the hour’s limit', async () => {
     const { pages } = await h.facebook('Called Page');
     const { id = '', access_token: token = '' } = pages[0] ?? {};
     await h.settings({ metaCallsPerHour: 10 });

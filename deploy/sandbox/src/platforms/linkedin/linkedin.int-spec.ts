@@ -26,7 +26,7 @@ function post(author: string, commentary: string, content?: unknown, more: Answe
 }
 
 describe('LinkedIn: OAuth', () => {
-  it('shows a consent page that takes all permissions or none, and tells of a cancelled login', async () => {
+  it('shows a consent page that takes all permissions or none, and reports a cancelled login', async () => {
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: app.clientId,

@@ -42,7 +42,7 @@ describe('TikTok: OAuth', () => {
     }
   });
 
-  it('answers OAuth errors flat, with 200 unless told; a used refresh token ends the connection', async () => {
+  it('answers OAuth errors flat, with 200 by default; a used refresh token ends the connection', async () => {
     const { token, refresh } = await h.tiktok('Rotation Bar');
     const next = await h.tiktokToken({ grant_type: 'refresh_token', refresh_token: refresh });
     expect(next.body['refresh_token']).not.toBe(refresh);
@@ -77,7 +77,7 @@ describe('TikTok: OAuth', () => {
 });
 
 describe('TikTok: photo posts', () => {
-  it('publishes pulled photos once, tells the id late and as an integer, and lists the post', async () => {
+  it('publishes pulled photos once, returns the id late and as an integer, and lists the post', async () => {
     const { token, openId } = await h.tiktok('Photo Bar');
     const info = await h.call('POST', '/tiktok/v2/post/publish/creator_info/query/', { token });
     expect(info.body['data']).toMatchObject({

@@ -132,7 +132,7 @@ describe('X: OAuth and publishing', () => {
     });
   });
 
-  it('takes up to four pictures in their order, also without words', async () => {
+  it('takes up to four pictures in their order, also without text', async () => {
     const { token, id } = await h.x('Four Square');
     const files = await Promise.all([1, 60, 120, 180, 240].map((green) => picture({ green })));
     const ids: string[] = [];
@@ -148,7 +148,7 @@ describe('X: OAuth and publishing', () => {
     expect([row?.kind, row?.text, row?.media.map((media) => media.sha256)]).toEqual(['carousel', '', hashes]);
   });
 
-  it('knows a duplicate by its words and its pictures, whatever came between, and not once it is deleted', async () => {
+  it('recognises a duplicate by its text and its pictures, whatever came between, but not once it is deleted', async () => {
     const { token } = await h.x('Twin Peaks');
     const files = await Promise.all([5, 95].map((red) => picture({ red })));
     const post = async (index: number): Promise<Awaited<ReturnType<Harness['call']>>> => {

@@ -120,7 +120,7 @@ describe('a TikTok post on its way', () => {
     minutes = 0;
   }, 3_000);
 
-  it('is ours by its publish id, whoever holds the id that TikTok tells', async () => {
+  it('is ours by its publish id, whichever job holds the id that TikTok returns', async () => {
     const context: VerifyContext = {
       ...{ now: now(), intentAt: now(), hasEarlierTry: false, isSettled: true },
       ...{ guard: () => undefined, save },

@@ -157,7 +157,7 @@ describe('killed with -9 in the middle of bytes', () => {
 
 describe('killed with -9 around events', () => {
   it(
-    'F08 saved and not told: the event follows',
+    'F08 saved and not emitted: the event follows',
     async () => {
       const all: StagePost[] = [];
       const staleness: number[] = [];

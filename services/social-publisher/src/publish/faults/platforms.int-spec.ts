@@ -174,7 +174,7 @@ describe('F40 the token was taken back, 50 posts are queued', () => {
 
 describe('F42 limits', () => {
   it(
-    'Instagram’s own count of a day: what fits goes out, the rest is delayed, told, and follows',
+    'Instagram’s own count of a day: what fits is published, the rest is delayed, announced, and follows',
     async () => {
       await world.sandbox.settings({ quotas: 'documented' });
       const lane = await stage.lane('instagram');
@@ -303,7 +303,7 @@ describe('F43 the platform says "posted before"', () => {
 
 describe('F44 some platforms take it, one refuses the picture', () => {
   it(
-    'each tells its own end, and a retry goes to the failed one alone',
+    'each reports its own end, and a retry goes to the failed one alone',
     async () => {
       let reposts = 0;
       const rounds = scaled(2, 40);

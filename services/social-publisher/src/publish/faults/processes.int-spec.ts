@@ -64,7 +64,7 @@ describe('F11 SIGTERM in the middle of publishing', () => {
 
 describe('F12 five publishers at once', () => {
   it(
-    'every slot that is told three times goes out once',
+    'every slot that is emitted three times is published once',
     async () => {
       const running: PublisherProcess[] = await Promise.all(
         Array.from({ length: scaled(3, 5) }, () => stage.publisher()),
