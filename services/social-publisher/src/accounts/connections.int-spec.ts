@@ -4,6 +4,7 @@ import { publisherRpc, rowsOf } from '@postloom/contracts';
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
 import { eventually } from '@postloom/testing';
+import { mannerOf, subjectNames } from '../platforms/testing/subjects.ts';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
 import type { Person } from '../testing/publisher-world.ts';
 import { AccountsRepository } from './accounts.repository.ts';
@@ -32,14 +33,9 @@ const sweep = async (): Promise<void> => {
   while (await world.service.get(ExpiryWorker).execute()) {}
 };
 
-/** The calls that withdraw consent at each platform; Instagram has none. */
-const revocations: Readonly<Record<Platform, RegExp | null>> = {
-  instagram: null,
-  facebook: /^DELETE \/facebook\/graph\/.*permissions/,
-  twitter: /^POST \/x\/2\/oauth2\/revoke$/,
-  linkedin: /^POST \/linkedin\/oauth\/v2\/revoke$/,
-  tiktok: /^POST \/tiktok\/v2\/oauth\/revoke\/$/,
-};
+/** The call that withdraws consent at a platform; null: it has none. */
+const revocationOf = (platform: Platform): RegExp | null =>
+  subjectNames.map(mannerOf).find((manner) => manner.platform === platform)?.revokes ?? null;
 
 describe('disconnecting (S54)', () => {
   it.each(platforms)(
@@ -83,7 +79,7 @@ describe('disconnecting (S54)', () => {
       const calls = (await world.sandbox.requests(platform))
         .filter((one) => !before.has(JSON.stringify(one)))
         .map(({ method, path }) => `${method} ${path}`);
-      const expected = revocations[platform];
+      const expected = revocationOf(platform);
       expect(calls.filter((call) => expected?.test(call) === true)).toHaveLength(expected === null ? 0 : 1);
       expect(await eventsOf(account, 'publisher.account.removed.v1')).toHaveLength(1);
       expect(

@@ -18,6 +18,8 @@ interface Manner {
   /** Where endless processing is reported. */
   readonly endless: 'prepare' | 'send' | 'verify' | 'never';
   readonly refusesDuplicates: boolean;
+  /** The call that withdraws consent, as the sandbox records it; null: the platform has none. */
+  readonly revokes: RegExp | null;
 }
 
 const bread = (length: number): string => 'bread '.repeat(Math.ceil(length / 6)).slice(0, length - 1) + '!';
@@ -35,6 +37,7 @@ export const subjects = {
     refusesPicture: 'prepare',
     endless: 'prepare',
     refusesDuplicates: false,
+    revokes: null,
   },
   facebook: {
     platform: 'facebook',
@@ -47,6 +50,7 @@ export const subjects = {
     refusesPicture: 'prepare',
     endless: 'never',
     refusesDuplicates: true,
+    revokes: /^DELETE \/facebook\/graph\/.*permissions/,
   },
   x: {
     platform: 'twitter',
@@ -59,6 +63,7 @@ export const subjects = {
     refusesPicture: 'prepare',
     endless: 'prepare',
     refusesDuplicates: true,
+    revokes: /^POST \/x\/2\/oauth2\/revoke$/,
   },
   'linkedin member': {
     platform: 'linkedin',
@@ -71,6 +76,7 @@ export const subjects = {
     refusesPicture: 'send',
     endless: 'send',
     refusesDuplicates: true,
+    revokes: /^POST \/linkedin\/oauth\/v2\/revoke$/,
   },
   'linkedin page': {
     platform: 'linkedin',
@@ -83,6 +89,7 @@ export const subjects = {
     refusesPicture: 'prepare',
     endless: 'prepare',
     refusesDuplicates: true,
+    revokes: /^POST \/linkedin\/oauth\/v2\/revoke$/,
   },
   tiktok: {
     platform: 'tiktok',
@@ -95,6 +102,7 @@ export const subjects = {
     refusesPicture: 'verify',
     endless: 'verify',
     refusesDuplicates: false,
+    revokes: /^POST \/tiktok\/v2\/oauth\/revoke\/$/,
   },
 } as const satisfies Readonly<Record<string, Manner>>;
 
