@@ -4,7 +4,8 @@ import net from 'node:net';
 import { Readable } from 'node:stream';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { HttpClient, OutboundError } from './http-client.ts';
+import { HttpClient } from './http-client.ts';
+import { OutboundError } from './outbound-error.ts';
 import { upstreamCertificate, upstreamKey } from './testing/upstream-certificate.ts';
 import { runWithTraceparent } from './tracing.ts';
 

@@ -3,34 +3,11 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { BlockedAddress, guardedLookup, isPrivateAddress } from './address-guard.ts';
+import { guardedLookup, isPrivateAddress } from './address-guard.ts';
 import { defineMetrics, histogram } from './metrics.ts';
 import { currentTraceparent, withSpan } from './tracing.ts';
-import { isError } from './errors.ts';
-
-export type OutboundErrorKind = 'timeout' | 'reset' | 'refused' | 'blocked' | 'too_large';
-
-/**
- * An outbound call that gave no usable answer.
- * - `timeout`: the deadline passed or the caller's signal was aborted
- * - `reset`: the connection broke; `refused`: it never came about (DNS, TCP, TLS)
- * - `blocked`: the address guard refused, or an unwanted redirect was answered
- * - `too_large`: the answer is longer than `maxResponseBytes`
- *
- * `sent` is false only when it is certain that no byte of the request has left this process. The publish protocol retries
- * on false and verifies first on true.
- */
-export class OutboundError extends Error {
-  readonly kind: OutboundErrorKind;
-  readonly sent: boolean;
-
-  constructor(kind: OutboundErrorKind, sent: boolean, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause });
-    this.name = 'OutboundError';
-    this.kind = kind;
-    this.sent = sent;
-  }
-}
+import { flat, withoutCredentials } from './http-headers.ts';
+import { isReset, OutboundError, outboundError } from './outbound-error.ts';
 
 export interface OutboundRequest {
   url: string | URL;
@@ -387,41 +364,6 @@ function outgoingHeaders(request: OutboundRequest): Record<string, string | numb
     headers['traceparent'] ??= traceparent;
   }
   return headers;
-}
-
-function withoutCredentials(headers: Record<string, string> | undefined): Record<string, string> {
-  const secret = new Set(['authorization', 'cookie', 'proxy-authorization']);
-  return Object.fromEntries(Object.entries(headers ?? {}).filter(([name]) => !secret.has(name.toLowerCase())));
-}
-
-function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) {
-      result[name] = Array.isArray(value) ? value.join(', ') : value;
-    }
-  }
-  return result;
-}
-
-function codeOf(error: unknown): string {
-  const code = isError(error) ? (error as NodeJS.ErrnoException).code : undefined;
-  return typeof code === 'string' ? code : '';
-}
-
-function isReset(error: unknown): boolean {
-  return ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
-}
-
-function outboundError(error: unknown, sent: boolean, host: string): OutboundError {
-  if (error instanceof BlockedAddress) {
-    return new OutboundError('blocked', false, error.message, error);
-  }
-  const code = codeOf(error) || (isError(error) ? error.message : 'unknown');
-  if (!sent) {
-    return new OutboundError('refused', false, `${host} could not be reached (${code})`, error);
-  }
-  return new OutboundError('reset', true, `${host} broke the connection (${code})`, error);
 }
 
 async function readAll(body: Readable, request: OutboundRequest, deadline: number): Promise<Buffer> {
