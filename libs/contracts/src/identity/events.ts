@@ -14,6 +14,8 @@ const BusinessFacts = z.object({
 
 export const identityEvents = {
   userRegistered: defineEvent('identity.user.registered.v1', z.object({ userId: Id })),
+  /** What `/api/auth/user` shows of a person, or their active business. */
+  userChanged: defineEvent('identity.user.changed.v1', z.object({ userId: Id })),
   businessCreated: defineEvent('identity.business.created.v1', BusinessFacts),
   businessUpdated: defineEvent('identity.business.updated.v1', BusinessFacts),
   businessDeleted: defineEvent('identity.business.deleted.v1', z.object({ businessId: Id, payerId: Id })),

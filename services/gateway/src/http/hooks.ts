@@ -86,7 +86,7 @@ export function installHooks(app: NestFastifyApplication): void {
   // Before the answer is sent, so that a signed-out session fails in the very next request.
   fastify.addHook('onSend', (request: GatewayRequest, reply: GatewayReply, _payload, done) => {
     keepOpen(request, reply);
-    principals.afterCall(contractOf(request.method, request.routeOptions.url));
+    principals.afterCall(contractOf(request.method, request.routeOptions.url), cookie.read(request));
     done();
   });
 

@@ -60,6 +60,68 @@ describe('remembered sessions', () => {
     stop();
   });
 
+  /** `changed` resolves when this gateway has heard that the person has changed. */
+  async function listener(): Promise<{ changed: (id: string) => Promise<void>; stop: () => void }> {
+    const heard = new Map<string, number>();
+    const stop = gateway.service
+      .get(EventHints)
+      .subscribeAll(({ entityId }) => heard.set(entityId, (heard.get(entityId) ?? 0) + 1));
+    const emit = (userId: string) =>
+      gateway.service.emitFrom(identityEvents.userChanged, { businessId: null, entityId: userId, data: { userId } });
+    const nobody = randomUUID();
+    await eventually('events are heard', async () => {
+      await emit(nobody);
+      expect(heard.get(nobody)).toBeGreaterThan(0);
+    });
+    const changed = async (id: string): Promise<void> => {
+      const before = heard.get(id) ?? 0;
+      await emit(id);
+      await eventually('the event has passed', () => expect(heard.get(id)).toBeGreaterThan(before));
+    };
+    return { changed, stop };
+  }
+
+  it('is asked for again after an event about the person or their business, not about somebody else', async () => {
+    const [person, other] = [gateway.person(), gateway.person()];
+    const principals = gateway.service.get(Principals);
+    const resolve = () => principals.resolve(person.token, null, caller());
+    const { changed, stop } = await listener();
+    // When its five seconds are over in the middle, the next round shows it.
+    await eventually('the event about somebody else leaves it alone', async () => {
+      const before = resolve();
+      await before;
+      await changed(other.userId);
+      expect(resolve() === before).toBe(true);
+    });
+    const known = resolve();
+    await known;
+    await changed(person.userId);
+    const again = resolve();
+    expect(again === known).toBe(false);
+    const { businessId, payerId } = await again;
+    for (const id of [businessId, payerId]) {
+      const before = resolve();
+      await before;
+      await changed(id ?? '');
+      expect(resolve() === before).toBe(false);
+    }
+    stop();
+  });
+
+  it('an answer that was under way during an event is not kept', async () => {
+    const [person, other] = [gateway.person(), gateway.person()];
+    const principals = gateway.service.get(Principals);
+    const resolve = () => principals.resolve(person.token, null, caller());
+    const { changed, stop } = await listener();
+    const release = gateway.holdSessions();
+    const underWay = resolve();
+    await changed(other.userId);
+    release();
+    await underWay;
+    expect(resolve() === underWay).toBe(false);
+    stop();
+  });
+
   it('one person is never taken for another, nor one business for another', async () => {
     const [first, second] = [gateway.person(), gateway.person()];
     const userOf = async (person: typeof first): Promise<unknown> =>

@@ -46,6 +46,8 @@ export class GatewayUnderTest {
   media: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
     response.writeHead(404).end('{}');
 
+  private sessionsReleased: Promise<void> = Promise.resolve();
+
   private constructor(
     readonly service: TestService,
     private readonly mediaServer: Server,
@@ -80,10 +82,18 @@ export class GatewayUnderTest {
     if (beside !== undefined) {
       return gateway;
     }
-    await stubRpc(service.nats, identityRpc.sessionResolve, ({ sessionToken, askedBusinessId }) =>
-      principal(gateway.people.get(sessionToken), askedBusinessId),
-    );
+    await stubRpc(service.nats, identityRpc.sessionResolve, async ({ sessionToken, askedBusinessId }) => {
+      await gateway.sessionsReleased;
+      return principal(gateway.people.get(sessionToken), askedBusinessId);
+    });
     return gateway;
+  }
+
+  /** Identity answers about no session until the returned function is called. */
+  holdSessions(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.sessionsReleased = promise;
+    return resolve;
   }
 
   async close(): Promise<void> {

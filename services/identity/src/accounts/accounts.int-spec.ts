@@ -120,6 +120,7 @@ describe('confirming an address', () => {
     const confirm = () => identity.rpc(identityRpc.emailConfirm, { token: linkToken(mail) });
     expect(await confirm()).toEqual({ success: true });
     expect((await identity.resolve(person.sessionToken)).user.emailVerified).toBe(true);
+    expect((await identity.told(person.id)).map(({ subject }) => subject)).toContain('identity.user.changed.v1');
     expect(await codeOf(confirm())).toBe('token_expired');
   });
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Scope, Uow } from '@postloom/persistence';
 import { OneUseTokens } from '../one-use-tokens/index.ts';
+import { emitUserChanged } from '../users/index.ts';
 import { UsersRepository } from './users.repository.ts';
 
 /** The holder of the link can read the mailbox, so the address is confirmed. */
@@ -16,7 +17,10 @@ export class ConfirmEmail {
   async execute(token: string): Promise<{ success: true }> {
     await this.uow.run(Scope.global(), async (tx) => {
       const used = await this.tokens.use(tx, 'verify_email', token);
-      await this.users.confirmEmail(tx, used.user_id, used.email);
+      const version = await this.users.confirmEmail(tx, used.user_id, used.email);
+      if (version !== null) {
+        await emitUserChanged(tx, used.user_id, version);
+      }
     });
     return { success: true };
   }

@@ -4,7 +4,7 @@ import type { UserRow } from '../users/index.ts';
 
 @Injectable()
 export class UsersRepository {
-  /** Null when the address is taken, also by a concurrent sign-up. */
+  /** Null when somebody has this address: also when two sign up with it at the same moment. */
   async insert(
     tx: Tx,
     person: { id: string; email: string; firstName: string | null; lastName: string | null },
@@ -19,11 +19,16 @@ export class UsersRepository {
     return rows[0] ?? null;
   }
 
-  /** Confirms the address, unless the person has changed it since the link was mailed. */
-  async confirmEmail(tx: Tx, userId: string, email: string): Promise<void> {
-    await tx.query(
-      'UPDATE users SET email_verified_at = now() WHERE id = $1 AND email = $2 AND email_verified_at IS NULL',
+  /**
+   * Confirms the address, unless the person has changed it since the link was mailed.
+   * @returns the row's new version; null when nothing changed
+   */
+  async confirmEmail(tx: Tx, userId: string, email: string): Promise<number | null> {
+    const rows = await tx.query<{ version: number }>(
+      `UPDATE users SET email_verified_at = now(), version = version + 1
+        WHERE id = $1 AND email = $2 AND email_verified_at IS NULL RETURNING version`,
       [userId, email],
     );
+    return rows[0]?.version ?? null;
   }
 }

@@ -20,6 +20,24 @@ const active = async (person: Person) => (await identity.rpc(identityRpc.activeB
 const activate = (person: Person, businessId: string) =>
   identity.rpc(identityRpc.activeBusinessSet, { businessId }, as(person));
 
+describe('the active business', () => {
+  it('is announced as a change of the person each time it changes, also by a deletion', async () => {
+    const person = await identity.signUp();
+    const changes = async () =>
+      (await identity.told(person.id))
+        .filter(({ subject }) => subject === 'identity.user.changed.v1')
+        .map(({ version }) => version);
+    await identity.createBusiness(person, { name: 'First' });
+    expect(await changes()).toEqual([1]);
+    const second = await identity.createBusiness(person, { name: 'Second' });
+    expect(await changes()).toEqual([1]);
+    await activate(person, second.id);
+    expect(await changes()).toEqual([1, 2]);
+    await remove(person, second.id);
+    expect(await changes()).toEqual([1, 2, 3]);
+  });
+});
+
 describe('creating a business', () => {
   it('returns it with its defaults, emits the event, and makes the first one active', async () => {
     const person = await identity.signUp();

@@ -121,26 +121,36 @@ export class BusinessesRepository {
     return rows[0]?.active_business_id ?? null;
   }
 
-  /** False when it is not a business of this person. The lock on the membership keeps it from being deleted concurrently. */
-  async activate(tx: Tx, userId: string, businessId: string): Promise<boolean> {
+  /**
+   * The lock on the membership keeps it from being deleted concurrently.
+   * @returns the person's new version; null when it is not a business of this person
+   */
+  async activate(tx: Tx, userId: string, businessId: string): Promise<number | null> {
     const member = await tx.query('SELECT FROM memberships WHERE user_id = $1 AND business_id = $2 FOR KEY SHARE', [
       userId,
       businessId,
     ]);
     if (member.length === 0) {
-      return false;
+      return null;
     }
-    await tx.query('UPDATE users SET active_business_id = $2 WHERE id = $1', [userId, businessId]);
-    return true;
+    const rows = await tx.query<{ version: number }>(
+      'UPDATE users SET active_business_id = $2, version = version + 1 WHERE id = $1 RETURNING version',
+      [userId, businessId],
+    );
+    return rows[0]?.version ?? null;
   }
 
-  /** When no business is active, the person's oldest one becomes so. */
-  async activateSome(tx: Tx, userId: string): Promise<void> {
-    await tx.query(
-      `UPDATE users SET active_business_id =
+  /**
+   * When no business is active, the person's oldest one becomes so.
+   * @returns the person's new version; null when one was active
+   */
+  async activateSome(tx: Tx, userId: string): Promise<number | null> {
+    const rows = await tx.query<{ version: number }>(
+      `UPDATE users SET version = version + 1, active_business_id =
               (SELECT m.business_id FROM memberships m WHERE m.user_id = $1 ORDER BY m.created_at, m.business_id LIMIT 1)
-        WHERE id = $1 AND active_business_id IS NULL`,
+        WHERE id = $1 AND active_business_id IS NULL RETURNING version`,
       [userId],
     );
+    return rows[0]?.version ?? null;
   }
 }

@@ -3,6 +3,7 @@ import { Random } from '@postloom/chassis';
 import { identityEvents, toneFor } from '@postloom/contracts';
 import type { Business, identityRpc, ParsedInputOf } from '@postloom/contracts';
 import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import { emitUserChanged } from '../users/index.ts';
 import { businessFacts, toBusiness, valuesOf } from './business.ts';
 import { BusinessesRepository } from './businesses.repository.ts';
 
@@ -28,7 +29,10 @@ export class CreateBusiness {
       return this.idempotency.run(tx, { userId, idempotencyKey }, 'business.create', input, async () => {
         await this.businesses.lockPerson(tx, userId);
         const row = await this.businesses.insert(tx, this.random.uuidv7(), userId, values);
-        await this.businesses.activateSome(tx, userId);
+        const version = await this.businesses.activateSome(tx, userId);
+        if (version !== null) {
+          await emitUserChanged(tx, userId, version);
+        }
         await tx.emit(identityEvents.businessCreated, {
           businessId: row.id,
           entityId: row.id,

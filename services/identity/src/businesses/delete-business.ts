@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, identityEvents } from '@postloom/contracts';
 import { ErasureWorker, Scope, Tombstones, Uow } from '@postloom/persistence';
+import { emitUserChanged } from '../users/index.ts';
 import { BusinessesRepository } from './businesses.repository.ts';
 
 /**
@@ -35,7 +36,10 @@ export class DeleteBusiness {
       if (!deleted) {
         throw new AppError('not_found');
       }
-      await this.businesses.activateSome(tx, userId);
+      const version = await this.businesses.activateSome(tx, userId);
+      if (version !== null) {
+        await emitUserChanged(tx, userId, version);
+      }
       await this.tombstones.bury(tx, id);
       tx.afterCommit(() => this.erasure.wake());
       await tx.emit(identityEvents.businessDeleted, {

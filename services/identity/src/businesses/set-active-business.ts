@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import { Scope, Uow } from '@postloom/persistence';
+import { emitUserChanged } from '../users/index.ts';
 import { BusinessesRepository } from './businesses.repository.ts';
 
 /** Switches the active business of the person, for calls that name none themselves. */
@@ -16,9 +17,11 @@ export class SetActiveBusiness {
     await this.uow.run(Scope.global(), async (tx) => {
       await this.businesses.actAs(tx, userId);
       await this.businesses.lockPerson(tx, userId);
-      if (!(await this.businesses.activate(tx, userId, businessId))) {
+      const version = await this.businesses.activate(tx, userId, businessId);
+      if (version === null) {
         throw new AppError('not_found');
       }
+      await emitUserChanged(tx, userId, version);
     });
     return { businessId };
   }

@@ -5,6 +5,7 @@ import { Notifications20261201003 } from './20261201-003-notifications.ts';
 import { NotificationsOutlive20261122012 } from './20261122-012-notifications-outlive.ts';
 import { OldMails20261122013 } from './20261122-013-old-mails.ts';
 import { MailTurns20261122014 } from './20261122-014-mail-turns.ts';
+import { UserVersion20261122015 } from './20261122-015-user-version.ts';
 import { WorkerRole20261122001 } from './20261122-001-worker-role.ts';
 
 /** In order; forward only. */
@@ -17,4 +18,5 @@ export const migrations = [
   OldMails20261122013,
   WorkerRole20261122001,
   MailTurns20261122014,
+  UserVersion20261122015,
 ];
