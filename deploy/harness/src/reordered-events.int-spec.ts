@@ -39,7 +39,7 @@ function event<E extends EventContract>(contract: E, facts: EnvelopeFacts<E>): U
 }
 
 /** All events in one order that the seed decides, a third of them twice; many emitted at a time, as by a busy broker. */
-async function tellAll(service: TestService, events: readonly Untold[], seed: number): Promise<number> {
+async function emitAll(service: TestService, events: readonly Untold[], seed: number): Promise<number> {
   const next = random(seed);
   const copies = events.flatMap((one) => (next() < 0.33 ? [one, one] : [one]));
   const order = copies.map((one) => ({ one, key: next() })).sort((a, b) => a.key - b.key);
@@ -149,7 +149,7 @@ describe('scheduling', () => {
       }
       expected.set(photoId, length > 2 ? 'gone' : 'there');
     }
-    const told = await tellAll(under.service, events, 24);
+    const told = await emitAll(under.service, events, 24);
     await allAgree('every projection says what its newest event says', expected, async () => {
       const found = await rows<{ id: string; state: string }>(
         under.service.database.adminUrl,
@@ -222,7 +222,7 @@ describe('scheduling', () => {
       );
       expected.set(target.id, isOut ? 'published' : 'failed');
     }
-    const told = await tellAll(under.service, events, 42);
+    const told = await emitAll(under.service, events, 42);
     await allAgree('every target says what its story ends with', expected, async () => {
       const found = await rows<{ id: string; state: string }>(
         under.service.database.adminUrl,
@@ -271,7 +271,7 @@ describe('media', () => {
         }
         expected.set(postId, uses.join());
       }
-      const told = await tellAll(service, events, 44);
+      const told = await emitAll(service, events, 44);
       await allAgree('every post uses what its newest event says', expected, async () => {
         const found = await rows<{ id: string; uses: string }>(
           database.adminUrl,
@@ -313,7 +313,7 @@ describe('analytics', () => {
         }
         expected.set(photoId, length > 1 ? 'gone' : 'there');
       }
-      const told = await tellAll(service, events, 45);
+      const told = await emitAll(service, events, 45);
       await allAgree('every photo is counted as its newest event says', expected, async () => {
         const found = await rows<{ id: string; state: string }>(
           database.adminUrl,

@@ -62,7 +62,7 @@ describe('Loop', () => {
     expect(clock.pauses).toHaveLength(1);
     expect(clock.pauses[0]?.ms).toBeGreaterThanOrEqual(80);
     expect(clock.pauses[0]?.ms).toBeLessThanOrEqual(120);
-    loop.poke();
+    loop.wake();
     await settled();
     expect(rounds).toBe(4);
   });
@@ -80,7 +80,7 @@ describe('Loop', () => {
     });
     loops.begin();
     await settled();
-    loop.poke();
+    loop.wake();
     finish?.();
     await settled();
     expect(rounds).toBe(2);
@@ -95,8 +95,8 @@ describe('Loop', () => {
       run: () => {
         rounds.push(performance.now());
         if (rounds.length === 1) {
-          for (let poke = 0; poke < 5; poke += 1) {
-            loop.poke();
+          for (let wake = 0; wake < 5; wake += 1) {
+            loop.wake();
           }
         }
         return Promise.resolve();
@@ -127,7 +127,7 @@ describe('Loop', () => {
     loops.begin();
     for (let turn = 0; turn < 8; turn += 1) {
       await settled();
-      loop.poke();
+      loop.wake();
       await settled();
       expect(rounds).toBe(turn + 1);
       clock.pauses.at(-1)?.end();

@@ -49,7 +49,7 @@ export class Loop {
   }
 
   /** There is work: the next round starts at once, or right after the current one. */
-  poke(): void {
+  wake(): void {
     this.poked = true;
     if (this.failures === 0) {
       this.pause?.abort();

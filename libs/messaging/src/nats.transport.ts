@@ -294,8 +294,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       restMs: RETRY_REST_MS,
       run: () => retries.run(),
     });
-    retries.whenFree(() => loop.poke());
-    wakes.start(() => loop.poke());
+    retries.whenFree(() => loop.wake());
+    wakes.start(() => loop.wake());
   }
 
   private startRelay(): void {
@@ -320,8 +320,8 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       restMs: RELAY_REST_MS,
       run: () => relay.run(),
     });
-    uow.whenEmitted(() => loop.poke());
-    this.broker.whenUp(() => loop.poke());
+    uow.whenEmitted(() => loop.wake());
+    this.broker.whenUp(() => loop.wake());
   }
 
   private findErased(): ErasedBusinesses | undefined {

@@ -5,7 +5,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { caller, eventually, testNats } from '@postloom/testing';
 import type { TestNats, TestService } from '@postloom/testing';
 import { brokerPermissions } from './permissions.ts';
-import { tellThings } from './testing/effects.ts';
+import { emitThings } from './testing/effects.ts';
 import { countingHandles, counts, startCounting, startTelling } from './testing/world.ts';
 
 const passwords = Object.fromEntries(
@@ -25,9 +25,9 @@ describe('with users and the rights that follow from what they declare', () => {
     nats = await testNats({
       passwords,
       permissions: {
-        media: brokerPermissions({ service: 'media', serves: [tellThings], handles: [], calls: [] }, ['media']),
+        media: brokerPermissions({ service: 'media', serves: [emitThings], handles: [], calls: [] }, ['media']),
         scheduling: brokerPermissions(
-          { service: 'scheduling', serves: [], handles: countingHandles, calls: [tellThings] },
+          { service: 'scheduling', serves: [], handles: countingHandles, calls: [emitThings] },
           ['media', 'scheduling'],
         ),
       },
@@ -50,7 +50,7 @@ describe('with users and the rights that follow from what they declare', () => {
   });
 
   it('requests, events and feed work', async () => {
-    await scheduling.client.call(tellThings, { from: 0, count: 3, businessId: null }, caller());
+    await scheduling.client.call(emitThings, { from: 0, count: 3, businessId: null }, caller());
     await eventually('the events have their effect', async () =>
       expect((await counts(scheduling, 'count')).rows).toBe(3),
     );

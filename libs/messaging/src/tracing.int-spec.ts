@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { flushTracing, startTracing, stopTracing, withSpan } from '@postloom/chassis';
 import { caller, eventually, testNats } from '@postloom/testing';
 import type { TestNats, TestService } from '@postloom/testing';
-import { tellThings, thingHappened, traces } from './testing/effects.ts';
+import { emitThings, thingHappened, traces } from './testing/effects.ts';
 import { counts, startCounting, startTelling } from './testing/world.ts';
 
 interface SpanData {
@@ -73,7 +73,7 @@ describe('one trace spans request, outbox and handler', () => {
   it('with the right parent at every edge', async () => {
     traces.handled = [];
     await withSpan('GET /things', { kind: 'server' }, () =>
-      media.rpc(tellThings, { from: 1, count: 1, businessId: null }, caller()),
+      media.rpc(emitThings, { from: 1, count: 1, businessId: null }, caller()),
     );
     await eventually('both handlers have run', async () => {
       expect((await counts(scheduling, 'second')).rows).toBe(1);
@@ -90,8 +90,8 @@ describe('one trace spans request, outbox and handler', () => {
       await flushTracing();
       return {
         gateway: of('GET /things', OTLP_KIND.server),
-        client: of(tellThings.subject, OTLP_KIND.client),
-        server: of(tellThings.subject, OTLP_KIND.server),
+        client: of(emitThings.subject, OTLP_KIND.client),
+        server: of(emitThings.subject, OTLP_KIND.server),
         publish: of(`publish ${thingHappened.subject}`, OTLP_KIND.producer),
         handle: of(`handle ${thingHappened.subject}`, OTLP_KIND.consumer),
       };

@@ -36,7 +36,7 @@ export abstract class BatchWorker implements OnModuleInit {
 
   /** There is work: begin now instead of at the next poll. */
   wake(): void {
-    this.loop?.poke();
+    this.loop?.wake();
   }
 
   /** Runs one batch now. True: there may be more. */

@@ -84,7 +84,7 @@ export abstract class LeasedWorker<R> implements OnModuleInit {
 
   /** There is work: claim now instead of at the next poll. */
   wake(): void {
-    this.loop?.poke();
+    this.loop?.wake();
   }
 
   private async fill(): Promise<boolean> {

@@ -50,7 +50,7 @@ describe('a server that goes away, as the driver reports it', () => {
     return path === undefined ? (begun.address() as AddressInfo).port : 0;
   }
   const options = { host: '127.0.0.1', user: 'u', database: 'd', pipeline: true };
-  const toldOf = async (call: Promise<unknown>): Promise<unknown> => {
+  const reportOf = async (call: Promise<unknown>): Promise<unknown> => {
     const told = toAppError(await call.then(() => 'it answered').catch((error: unknown) => error));
     return told instanceof AppError ? told.code : told;
   };
@@ -63,7 +63,7 @@ describe('a server that goes away, as the driver reports it', () => {
     ['says nothing', () => undefined],
   ])('while connecting it %s: unavailable', async (_what, greet) => {
     const pool = new pg.Pool({ ...options, port: await serve(greet), connectionTimeoutMillis: 200 });
-    expect(await toldOf(pool.connect())).toBe('unavailable');
+    expect(await reportOf(pool.connect())).toBe('unavailable');
     await pool.end();
   });
 
@@ -71,13 +71,13 @@ describe('a server that goes away, as the driver reports it', () => {
     const port = await serve(() => undefined);
     await new Promise((resolve) => server?.close(resolve));
     const pool = new pg.Pool({ ...options, port });
-    expect(await toldOf(pool.connect())).toBe('unavailable');
+    expect(await reportOf(pool.connect())).toBe('unavailable');
     await pool.end();
   });
 
   it('its Unix socket is not there: unavailable', async () => {
     const pool = new pg.Pool({ ...options, host: '/nowhere' });
-    expect(await toldOf(pool.connect())).toBe('unavailable');
+    expect(await reportOf(pool.connect())).toBe('unavailable');
     await pool.end();
   });
 
@@ -85,10 +85,10 @@ describe('a server that goes away, as the driver reports it', () => {
     const port = await serve((socket) => socket.write(welcome));
     const pool = new pg.Pool({ ...options, port, max: 1, connectionTimeoutMillis: 50 });
     const held = await pool.connect();
-    expect(await toldOf(pool.connect())).toBe('unavailable');
+    expect(await reportOf(pool.connect())).toBe('unavailable');
     held.release(true);
     await pool.end();
-    expect(await toldOf(pool.connect())).toBe('unavailable');
+    expect(await reportOf(pool.connect())).toBe('unavailable');
   });
 
   it.each<[string, (socket: Socket) => void]>([
@@ -101,8 +101,8 @@ describe('a server that goes away, as the driver reports it', () => {
     const client = new pg.Client({ ...options, port: await serve((socket) => socket.write(welcome), obey) });
     client.on('error', () => undefined);
     await client.connect();
-    expect(await toldOf(client.query('SELECT 1'))).toBe('unavailable');
-    expect(await toldOf(client.query('SELECT 1'))).toBe('unavailable');
+    expect(await reportOf(client.query('SELECT 1'))).toBe('unavailable');
+    expect(await reportOf(client.query('SELECT 1'))).toBe('unavailable');
   });
 
   it('it has hung up when the statement is sent, over its Unix socket (EPIPE): unavailable', async () => {
@@ -116,7 +116,7 @@ describe('a server that goes away, as the driver reports it', () => {
     }
     const failure: unknown = await client.query('SELECT 1').catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'EPIPE' });
-    expect(await toldOf(Promise.reject(failure as Error))).toBe('unavailable');
+    expect(await reportOf(Promise.reject(failure as Error))).toBe('unavailable');
     await rm(host, { recursive: true });
   });
 });

@@ -263,8 +263,8 @@ describe('emit', () => {
   it('writes the event with the fact, with cause, trace and the database time, and wakes the relay after the commit', async () => {
     const id = randomUUID();
     const cause = randomUUID();
-    let pokes = 0;
-    fixture.uow.whenEmitted(() => (pokes += 1));
+    let wakes = 0;
+    fixture.uow.whenEmitted(() => (wakes += 1));
     await runWithTraceparent('00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', () =>
       fixture.uow.run(
         Scope.business(business),
@@ -283,12 +283,12 @@ describe('emit', () => {
             data: { noteId: id, length: 2 },
             at: new Date('2026-01-02T03:04:05.678Z'),
           });
-          expect(pokes).toBe(0);
+          expect(wakes).toBe(0);
         },
         { cause },
       ),
     );
-    expect(pokes).toBe(1);
+    expect(wakes).toBe(1);
     const rows = await fixture.uow.run(system, (tx) =>
       tx.query('SELECT * FROM outbox WHERE entity_id = $1 ORDER BY version', [id]),
     );

@@ -32,7 +32,7 @@ describe('whatever happens to the broker, every event has its effect once', () =
     await nats.stop();
   });
 
-  const tellMore = async (count: number): Promise<void> => {
+  const emitMore = async (count: number): Promise<void> => {
     await tell(media, next, count);
     next += count;
   };
@@ -71,11 +71,11 @@ describe('whatever happens to the broker, every event has its effect once', () =
 
   it('killed twice in the middle of 2,000 events', async () => {
     for (let round = 0; round < 10; round += 1) {
-      await tellMore(200);
+      await emitMore(200);
       if (round === 3 || round === 7) {
         await nats.kill();
         await nats.restart();
-        await eventually('the service answers again', () => tellMore(0));
+        await eventually('the service answers again', () => emitMore(0));
       }
     }
     await allCounted();
@@ -101,14 +101,14 @@ describe('whatever happens to the broker, every event has its effect once', () =
     // The listener is away, so the events lie in the stream alone when the stream is lost.
     await scheduling.close();
     try {
-      await tellMore(300);
+      await emitMore(300);
       await whileAway(nats.wipe);
     } finally {
       scheduling = await startCounting({ nats, database: schedulingDatabase });
     }
     await allCounted();
-    await eventually('the service answers again', () => tellMore(0));
-    await tellMore(20);
+    await eventually('the service answers again', () => emitMore(0));
+    await emitMore(20);
     await allCounted();
   });
 
@@ -126,7 +126,7 @@ describe('whatever happens to the broker, every event has its effect once', () =
       GRANT EXECUTE ON FUNCTION media.die_once() TO media;
       CREATE TRIGGER die_once AFTER UPDATE ON media.outbox FOR EACH STATEMENT EXECUTE FUNCTION media.die_once();`,
     );
-    await tellMore(30);
+    await emitMore(30);
     await allPublished();
     const [deaths] = await asAdmin<{ last_value: string }>(mediaDatabase, 'SELECT last_value FROM media.marked');
     expect(Number(deaths?.last_value)).toBeGreaterThan(1);
@@ -136,7 +136,7 @@ describe('whatever happens to the broker, every event has its effect once', () =
   it('its stream deleted by an operator: made again by the relay', async () => {
     const manager = await jetstreamManager(await nats.connection());
     await manager.streams.delete('MEDIA');
-    await tellMore(10);
+    await emitMore(10);
     await allCounted();
     expect((await manager.streams.info('MEDIA')).config.subjects).toEqual(['media.>']);
   });

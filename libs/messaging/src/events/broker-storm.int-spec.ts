@@ -14,7 +14,7 @@ describe('a broker that is killed or loses its store over and over', () => {
     const perRound = events / times;
     for (let round = 0; round < times; round += 1) {
       // The blow falls while events are on their way, at another moment each time.
-      const telling = storm.tellSlowly(perRound, 50, 20);
+      const telling = storm.emitSlowly(perRound, 50, 20);
       await wait(20 + ((round * 37) % 160));
       await storm.nats[how]();
       await wait(50 + ((round * 61) % 250));

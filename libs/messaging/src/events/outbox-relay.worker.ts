@@ -11,7 +11,7 @@ import { ensureStream } from '../nats/streams.ts';
 import type { StreamSettings } from '../nats/streams.ts';
 import { HEADER } from '../rpc/wire.ts';
 import { encodeEnvelope } from './event-wire.ts';
-import type { OutboxClaims, ToldEvent } from './outbox.claims.ts';
+import type { OutboxClaims, EmittedEvent } from './outbox.claims.ts';
 
 const BATCH = 200;
 /** Well below the transaction's idle limit of 10 s: the rows stay locked while we wait for the broker. */
@@ -75,7 +75,7 @@ export class OutboxRelay {
     return { taken: events.length, failure: new Error(message, { cause: failed.reason }) };
   }
 
-  private async publish(client: JetStreamClient, event: ToldEvent): Promise<void> {
+  private async publish(client: JetStreamClient, event: EmittedEvent): Promise<void> {
     await withSpan(
       `publish ${event.subject}`,
       { kind: 'producer', parent: event.traceparent ?? undefined },
@@ -94,7 +94,7 @@ export class OutboxRelay {
     );
   }
 
-  private count(sent: readonly ToldEvent[]): void {
+  private count(sent: readonly EmittedEvent[]): void {
     const now = this.tools.clock.now().getTime();
     for (const event of sent) {
       this.tools.metrics.eventsPublished.add(1, { subject: event.subject });

@@ -16,7 +16,7 @@ interface Row {
 }
 
 /** An outbox row with the time its transaction began. */
-export interface ToldEvent extends OutboxEvent {
+export interface EmittedEvent extends OutboxEvent {
   readonly createdAt: Date;
   /** The same as exact text: a JavaScript Date would cut off the microseconds, and no longer find its own row. */
   readonly toldAt: string;
@@ -31,7 +31,7 @@ const columns = `id, subject, at, business_id, entity_id, version, cause, tracep
  */
 export class OutboxClaims {
   /** Locks the oldest events the broker has not confirmed; those another process is sending are skipped. */
-  async take(tx: Tx, limit: number): Promise<ToldEvent[]> {
+  async take(tx: Tx, limit: number): Promise<EmittedEvent[]> {
     const rows = await tx.query<Row>(
       `SELECT ${columns} FROM outbox WHERE published_at IS NULL ORDER BY created_at, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [limit],
@@ -39,7 +39,7 @@ export class OutboxClaims {
     return rows.map(toEvent);
   }
 
-  async markPublished(tx: Tx, events: readonly ToldEvent[]): Promise<void> {
+  async markPublished(tx: Tx, events: readonly EmittedEvent[]): Promise<void> {
     await tx.query(
       `UPDATE outbox SET published_at = clock_timestamp()
        FROM unnest($1::uuid[], $2::timestamptz[]) AS sent(id, created_at)
@@ -77,7 +77,7 @@ export class OutboxClaims {
   }
 
   /** Whole events by id; `since` bounds the partitions that are looked into. */
-  async byIds(tx: Tx, ids: readonly string[], since: string): Promise<ToldEvent[]> {
+  async byIds(tx: Tx, ids: readonly string[], since: string): Promise<EmittedEvent[]> {
     const rows = await tx.query<Row>(
       `SELECT ${columns} FROM outbox WHERE id = ANY($1::uuid[]) AND created_at >= $2::timestamptz ORDER BY created_at, id`,
       [ids, since],
@@ -86,7 +86,7 @@ export class OutboxClaims {
   }
 }
 
-function toEvent(row: Row): ToldEvent {
+function toEvent(row: Row): EmittedEvent {
   return {
     id: row.id,
     subject: row.subject,

@@ -15,7 +15,7 @@ export const thingHappened = defineEvent(
   z.object({ n: z.number(), how: z.string().default('well') }),
 );
 export const thingMoved = defineEvent('media.thing.moved.v1', z.object({ place: z.string() }));
-export const tellThings = defineRpc('rpc.media.thing.tell.v1', {
+export const emitThings = defineRpc('rpc.media.thing.tell.v1', {
   input: z.strictObject({ from: z.number(), count: z.number(), businessId: z.uuid().nullable() }),
   output: z.object({ traceparent: z.string().nullable() }),
   deadlineMs: 10_000,
@@ -71,8 +71,8 @@ export class CountingController {
 export class TellingController {
   constructor(private readonly uow: Uow) {}
 
-  @Rpc(tellThings)
-  async tell(input: ParsedInputOf<typeof tellThings>): Promise<{ traceparent: string | null }> {
+  @Rpc(emitThings)
+  async tell(input: ParsedInputOf<typeof emitThings>): Promise<{ traceparent: string | null }> {
     await this.uow.run(Scope.global(), async (tx) => {
       for (let n = input.from; n < input.from + input.count; n += 1) {
         await tx.emit(thingHappened, {

@@ -67,14 +67,14 @@ export class Storm {
   /** Tells events past any broker: in one transaction per `batch`. */
   async tell(count: number, batch = 250): Promise<void> {
     for (let left = count; left > 0; left -= batch) {
-      await this.tellOnce(Math.min(batch, left));
+      await this.emitOnce(Math.min(batch, left));
     }
   }
 
   /** Tells events bit by bit while something else goes on. */
-  async tellSlowly(count: number, batch: number, pauseMs: number): Promise<void> {
+  async emitSlowly(count: number, batch: number, pauseMs: number): Promise<void> {
     for (let left = count; left > 0; left -= batch) {
-      await this.tellOnce(Math.min(batch, left));
+      await this.emitOnce(Math.min(batch, left));
       await wait(pauseMs);
     }
   }
@@ -105,7 +105,7 @@ export class Storm {
     return asAdmin<T>(of === 'media' ? this.mediaDatabase : this.schedulingDatabase, text, values);
   }
 
-  private async tellOnce(count: number): Promise<void> {
+  private async emitOnce(count: number): Promise<void> {
     const from = this.told;
     await this.media.get(Uow).run(Scope.global(), async (tx: Tx) => {
       for (let n = from; n < from + count; n += 1) {

@@ -3,7 +3,7 @@ import { caller, testService } from '@postloom/testing';
 import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
 import { EffectsRepository } from './effects.repository.ts';
 import type { EffectCounts } from './effects.repository.ts';
-import { CountingController, migrations, TellingController, tellThings, thingHappened, thingMoved } from './effects.ts';
+import { CountingController, migrations, TellingController, emitThings, thingHappened, thingMoved } from './effects.ts';
 
 export const fastEnvironment = { FEED_EVERY_MS: '500', RELAY_EVERY_MS: '100', EVENT_RETRY_MS: '4' };
 
@@ -39,13 +39,13 @@ export function startTelling({ nats, database, env }: Shared): Promise<TestServi
     migrations,
     controllers: [TellingController],
     providers: [EffectsRepository],
-    serves: [tellThings],
+    serves: [emitThings],
     env: { ...fastEnvironment, ...env },
   });
 }
 
 export function tell(media: TestService, from: number, count: number): Promise<unknown> {
-  return media.rpc(tellThings, { from, count, businessId: null }, caller());
+  return media.rpc(emitThings, { from, count, businessId: null }, caller());
 }
 
 export function counts(service: TestService, handler: string): Promise<EffectCounts> {

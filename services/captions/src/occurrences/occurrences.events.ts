@@ -7,7 +7,7 @@ import type { Tx } from '@postloom/persistence';
 import { GenerationsRepository } from '../captions/index.ts';
 import { OccurrenceCaptionsRepository } from './occurrence-captions.repository.ts';
 import { OccurrenceCaptionsWorker } from './occurrence-captions.worker.ts';
-import { tellGenerated } from './write-occurrence-caption.ts';
+import { emitGenerated } from './write-occurrence-caption.ts';
 
 /** A recurring schedule picked a photo and needs a caption for it. */
 @Controller()
@@ -38,7 +38,7 @@ export class OccurrencesEvents {
     // The schedule came back to this photo: its caption exists, charged once.
     const answer = await this.generations.answer(tx, businessId, doneId);
     if (answer !== null) {
-      await tellGenerated(tx, { ...request, id: doneId }, answer.provider);
+      await emitGenerated(tx, { ...request, id: doneId }, answer.provider);
     }
   }
 }

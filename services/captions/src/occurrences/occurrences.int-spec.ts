@@ -42,11 +42,11 @@ describe('captions of recurring schedules', () => {
     );
   const answered = (occurrenceId: string, times = 1) =>
     eventually('captions answers', async () => {
-      const news = await told(occurrenceId);
-      if (news.length < times) {
-        throw new Error(`${news.length} answers so far`);
+      const answers = await told(occurrenceId);
+      if (answers.length < times) {
+        throw new Error(`${answers.length} answers so far`);
       }
-      return news;
+      return answers;
     });
 
   it("are written with the preferences of the schedule's owner, charged once however often the event comes, and announced by id", async () => {
@@ -59,12 +59,12 @@ describe('captions of recurring schedules', () => {
     };
     await captions.rpc(captionsRpc.preferencesSet, preferences, tenant);
     const { occurrenceId, event } = await start(tenant, photoId);
-    const [news] = await answered(occurrenceId);
-    expect(news).toMatchObject({
+    const [answer] = await answered(occurrenceId);
+    expect(answer).toMatchObject({
       subject: captionsEvents.captionGenerated.subject,
       data: { photoId, provider: 'openai' },
     });
-    const generationId = news?.data['generationId'] ?? '';
+    const generationId = answer?.data['generationId'] ?? '';
     const text = await captions.rpc(generationRpc.generationGet, { generationId }, tenant);
     expect(text.caption.length).toBeGreaterThan(10);
     expect(text.hashtags).toEqual([]);
@@ -95,8 +95,8 @@ describe('captions of recurring schedules', () => {
     await sandbox.fault('anthropic', { mode: 'error', status: 503 });
     await sandbox.fault('openai', { mode: 'token_revoked' });
     const { occurrenceId } = await start(tenant, photoId);
-    const [news] = await answered(occurrenceId);
-    expect(news?.data).toMatchObject({ provider: 'grok' });
+    const [answer] = await answered(occurrenceId);
+    expect(answer?.data).toMatchObject({ provider: 'grok' });
     expect(await captions.used(tenant)).toBe(1);
   });
 
@@ -107,8 +107,8 @@ describe('captions of recurring schedules', () => {
       await sandbox.fault(target, { mode: 'garbage' });
     }
     const { occurrenceId } = await start(tenant, photoId);
-    const [news] = await answered(occurrenceId);
-    expect(news).toMatchObject({
+    const [answer] = await answered(occurrenceId);
+    expect(answer).toMatchObject({
       subject: captionsEvents.captionFailed.subject,
       data: { photoId, reason: 'None of the AI providers gave a caption.' },
     });
@@ -167,8 +167,8 @@ describe('captions of recurring schedules', () => {
       );
       expect(row?.tries).toBeGreaterThan(0);
     });
-    const [news] = await answered(occurrenceId).finally(() => (captions.isMediaAway = false));
-    expect(news).toMatchObject({
+    const [answer] = await answered(occurrenceId).finally(() => (captions.isMediaAway = false));
+    expect(answer).toMatchObject({
       subject: captionsEvents.captionFailed.subject,
       data: { photoId, reason: 'There was no time left to write a caption.' },
     });
@@ -187,8 +187,8 @@ describe('captions of recurring schedules', () => {
     const photoId = await captions.picture(tenant);
     await sandbox.fault('openai', { mode: 'latency', latencyMs: 3_000 });
     const { occurrenceId } = await start(tenant, photoId, 2);
-    const [news] = await answered(occurrenceId);
-    expect(news?.subject).toBe(captionsEvents.captionFailed.subject);
+    const [answer] = await answered(occurrenceId);
+    expect(answer?.subject).toBe(captionsEvents.captionFailed.subject);
     expect(await captions.used(tenant)).toBe(0);
   });
 
@@ -208,9 +208,9 @@ describe('captions of recurring schedules', () => {
     });
     // While it waits for the provider it loses its lease, as if it had been frozen: it may not write any more.
     expect(await take(4)).toHaveLength(1);
-    const [news, ...more] = await answered(occurrenceId);
+    const [answer, ...more] = await answered(occurrenceId);
     expect(more).toEqual([]);
-    expect(news?.subject).toBe(captionsEvents.captionGenerated.subject);
+    expect(answer?.subject).toBe(captionsEvents.captionGenerated.subject);
     expect(await captions.used(tenant)).toBe(1);
     expect(
       await captions.sql('SELECT id FROM generations WHERE business_id = $1', [tenant.caller.businessId]),

@@ -194,7 +194,7 @@ export class WriteOccurrenceCaption {
     await this.generations.finish(tx, id, answer);
     await this.requests.end(tx, id, 'done');
     await this.leases.release(tx, TABLE, id, epoch, 'infinity');
-    await tellGenerated(tx, request, answer.provider);
+    await emitGenerated(tx, request, answer.provider);
   }
 
   private async fail(tx: Tx, request: OccurrenceCaption, epoch: number, reason: string): Promise<void> {
@@ -208,7 +208,7 @@ export class WriteOccurrenceCaption {
   }
 }
 
-export async function tellGenerated(
+export async function emitGenerated(
   tx: Tx,
   { id, businessId, photoId, occurrenceId }: OccurrenceCaption,
   provider: AiProvider,

@@ -4,7 +4,7 @@ import type { Notification } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import { NotificationsRepository } from './notifications.repository.ts';
-import { tellChanged } from './tell-changed.ts';
+import { emitChanged } from './emit-changed.ts';
 
 /** A person's actions on notifications; every open page of the business is notified. */
 @Injectable()
@@ -23,7 +23,7 @@ export class ChangeNotifications {
         throw new AppError('not_found');
       }
       const { version, ...notification } = found;
-      await tellChanged(tx, businessId, { id, version });
+      await emitChanged(tx, businessId, { id, version });
       return notification;
     });
   }
@@ -33,7 +33,7 @@ export class ChangeNotifications {
     const businessId = writerOf(context);
     await this.uow.run(Scope.business(businessId), async (tx) => {
       if ((await this.notifications.readAll(tx, businessId)) > 0) {
-        await tellChanged(tx, businessId);
+        await emitChanged(tx, businessId);
       }
     });
     return { success: true };
@@ -46,7 +46,7 @@ export class ChangeNotifications {
       if (!(await this.notifications.delete(tx, businessId, id))) {
         throw new AppError('not_found');
       }
-      await tellChanged(tx, businessId, { id, version: 1 });
+      await emitChanged(tx, businessId, { id, version: 1 });
     });
     return { success: true };
   }

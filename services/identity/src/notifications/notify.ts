@@ -8,7 +8,7 @@ import { metrics } from '../metrics.ts';
 import type { Notice } from './notice.ts';
 import { NoticeMailsClaims } from './notice-mails.claims.ts';
 import { NotificationsRepository } from './notifications.repository.ts';
-import { tellChanged } from './tell-changed.ts';
+import { emitChanged } from './emit-changed.ts';
 
 /** Turns an event into notifications, in the event's own transaction: once, even when the event is delivered twice. */
 @Injectable()
@@ -52,14 +52,14 @@ export class Notify {
    */
   async settle(tx: Tx, { businessId, at }: EventEnvelope, about: string, ...keyPrefixes: string[]): Promise<void> {
     if (businessId !== null && (await this.notifications.settle(tx, businessId, about, at, keyPrefixes)) > 0) {
-      await tellChanged(tx, businessId);
+      await emitChanged(tx, businessId);
     }
   }
 
   /** It no longer exists; notifications about it would lead nowhere. */
   async forget(tx: Tx, businessId: string | null, about: string): Promise<void> {
     if (businessId !== null && (await this.notifications.deleteAbout(tx, businessId, about)) > 0) {
-      await tellChanged(tx, businessId);
+      await emitChanged(tx, businessId);
     }
   }
 }

@@ -162,10 +162,10 @@ export class TikTokJobs {
     const done: TikTokJob = { ...job, status: 'PUBLISH_COMPLETE', downloadedBytes };
     await this.#set(done);
     this.#news('post.publish.complete', done, {});
-    this.#tellWhenPublic(done);
+    this.#reportWhenPublic(done);
   }
 
-  #tellWhenPublic(job: TikTokJob): void {
+  #reportWhenPublic(job: TikTokJob): void {
     if (job.privacy !== 'PUBLIC_TO_EVERYONE') {
       return;
     }

@@ -2,7 +2,7 @@ import { notificationEvents } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 
 /** Notifies every open page of the business. Without `one`: several notifications changed at once. */
-export function tellChanged(tx: Tx, businessId: string, one?: { id: string; version: number }): Promise<void> {
+export function emitChanged(tx: Tx, businessId: string, one?: { id: string; version: number }): Promise<void> {
   return tx.emit(notificationEvents.notificationChanged, {
     businessId,
     entityId: one?.id ?? businessId,
