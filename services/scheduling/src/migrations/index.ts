@@ -12,6 +12,7 @@ import { ZoneData20261122061 } from './20261122-061-zone-data.ts';
 import { Retention20261122050 } from './20261122-050-retention.ts';
 import { DocVersion20261122071 } from './20261122-071-doc-version.ts';
 import { Replacements20261122091 } from './20261122-091-replacements.ts';
+import { ZoneDataSchedules20261122092 } from './20261122-092-zone-data-schedules.ts';
 
 /** In order. The first creates the infrastructure tables of every service, and the counts of the post limit. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   Retention20261122050,
   DocVersion20261122071,
   Replacements20261122091,
+  ZoneDataSchedules20261122092,
 ];

@@ -32,6 +32,6 @@ import { WriteOccurrencePost } from './write-occurrence-post.ts';
     ...[OpenSlots, OccurrenceSaga, PickForOccurrence, WriteOccurrencePost, AskForSchedule, RecordCaptionResult],
     ...[SchedulesWorker, OccurrencesWorker],
   ],
-  exports: [ReadSchedules],
+  exports: [ReadSchedules, Rezone],
 })
 export class RecurrenceModule {}

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Logger } from '@postloom/chassis';
 import type { Tx } from '@postloom/persistence';
 import { bySystem, history, PostsRepository, PostWriter } from '../posts/index.ts';
+import { Rezone } from '../recurrence/index.ts';
 import { ZoneClock } from '../zone-clock.ts';
 import { ZoneDataClaims } from './zone-data.claims.ts';
-import type { WaitingPost } from './zone-data.claims.ts';
+import type { Progress, WaitingPost } from './zone-data.claims.ts';
 
 const BATCH = 100;
 
@@ -18,11 +19,12 @@ export class KeepWallClocks {
     private readonly claims: ZoneDataClaims,
     private readonly posts: PostsRepository,
     private readonly writer: PostWriter,
+    private readonly rezone: Rezone,
     private readonly logger: Logger,
   ) {}
 
   /**
-   * One batch of the posts that wait; true when there are more. Pods with older rules than those last applied do nothing, so that a rolling
+   * One batch of the posts that wait, then of the schedules; true when there are more. Pods with older rules than those last applied do nothing, so that a rolling
    * update moves nothing back. @param version of this runtime's zone data, `2026a`
    */
   async execute(tx: Tx, version: string): Promise<boolean> {
@@ -30,17 +32,34 @@ export class KeepWallClocks {
     if (after === null) {
       return false;
     }
+    if (after.scheduleId !== null) {
+      return this.keepSchedules(tx, after, version);
+    }
     const waiting = await this.claims.waiting(tx, after, BATCH);
     const last = waiting.at(-1);
     if (last === undefined) {
-      await this.claims.finish(tx, version);
-      this.logger.info('Scheduled posts keep their wall clocks under new zone data', { version });
-      return false;
+      await this.claims.advanceSchedules(tx);
+      return true;
     }
     for (const post of waiting) {
       await this.keep(tx, post);
     }
     await this.claims.advance(tx, last);
+    return true;
+  }
+
+  private async keepSchedules(tx: Tx, after: Progress, version: string): Promise<boolean> {
+    const schedules = await this.claims.schedules(tx, after, BATCH);
+    const last = schedules.at(-1);
+    if (last === undefined) {
+      await this.claims.finish(tx, version);
+      this.logger.info('Scheduled posts and schedules keep their wall clocks under new zone data', { version });
+      return false;
+    }
+    for (const { businessId, id } of schedules.filter(({ timeZone }) => clockOf(timeZone) !== null)) {
+      await this.rezone.afterNewRules(tx, businessId, id);
+    }
+    await this.claims.advanceSchedules(tx, last.id);
     return true;
   }
 
