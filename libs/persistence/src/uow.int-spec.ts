@@ -10,6 +10,7 @@ import { Scope } from './scope.ts';
 import { isUniqueViolation, sqlState } from './sql-errors.ts';
 import { openFixture } from './testing/fixture.ts';
 import type { Fixture } from './testing/fixture.ts';
+import { countNotes, insertNote } from './testing/notes.ts';
 import type { Tx } from './tx.ts';
 
 const noteWritten = defineEvent('scheduling.note.written.v1', z.object({ noteId: z.uuid(), length: z.number() }));
@@ -22,39 +23,30 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-function insert(tx: Tx, id = randomUUID(), text = 'x'): Promise<number> {
-  return tx.execute('INSERT INTO notes (id, business_id, text) VALUES ($1, $2, $3)', [id, tx.scope.businessId, text]);
-}
-
-async function count(id: string): Promise<number> {
-  const rows = await fixture.uow.run(system, (tx) => tx.query('SELECT 1 FROM notes WHERE id = $1', [id]));
-  return rows.length;
-}
-
 describe('Uow', () => {
   it('commits all or nothing, and gives the result of the work', async () => {
     const [kept, lost] = [randomUUID(), randomUUID()];
     const result = await fixture.uow.run(Scope.business(business), async (tx) => {
-      await insert(tx, kept);
+      await insertNote(tx, kept);
       return 'done';
     });
     expect(result).toBe('done');
     const failure = new AppError('not_found');
     await expect(
       fixture.uow.run(Scope.business(business), async (tx) => {
-        await insert(tx, lost);
+        await insertNote(tx, lost);
         throw failure;
       }),
     ).rejects.toBe(failure);
-    expect([await count(kept), await count(lost)]).toEqual([1, 0]);
+    expect([await countNotes(fixture, kept), await countNotes(fixture, lost)]).toEqual([1, 0]);
   });
 
   it('refuses to call a rolled back transaction a success when an error inside was swallowed', async () => {
     const id = randomUUID();
-    await fixture.uow.run(Scope.business(business), (tx) => insert(tx, id));
+    await fixture.uow.run(Scope.business(business), (tx) => insertNote(tx, id));
     await expect(
       fixture.uow.run(Scope.business(business), async (tx) => {
-        await insert(tx, id).catch(() => undefined);
+        await insertNote(tx, id).catch(() => undefined);
       }),
     ).rejects.toThrow(/swallowed/);
   });
@@ -62,8 +54,8 @@ describe('Uow', () => {
   it('lets constraint errors through, recognisable', async () => {
     const id = randomUUID();
     const twice = fixture.uow.run(Scope.business(business), async (tx) => {
-      await insert(tx, id);
-      await insert(tx, id);
+      await insertNote(tx, id);
+      await insertNote(tx, id);
     });
     const error: unknown = await twice.catch((caught: unknown) => caught);
     expect(isUniqueViolation(error, 'notes_pkey')).toBe(true);
@@ -108,7 +100,7 @@ describe('Uow', () => {
   });
 
   it('refuses writes in a read-only transaction and gives its connection back', async () => {
-    await expect(fixture.uow.run(Scope.business(business), (tx) => insert(tx), { readOnly: true })).rejects.toThrow(
+    await expect(fixture.uow.run(Scope.business(business), (tx) => insertNote(tx), { readOnly: true })).rejects.toThrow(
       /read-only/,
     );
     for (let round = 0; round < 20; round += 1) {
@@ -153,8 +145,8 @@ describe('Uow', () => {
     const id = randomUUID();
     const seen: number[] = [];
     await fixture.uow.run(Scope.business(business), async (tx) => {
-      tx.afterCommit(async () => void seen.push(await count(id)));
-      await insert(tx, id);
+      tx.afterCommit(async () => void seen.push(await countNotes(fixture, id)));
+      await insertNote(tx, id);
     });
     await eventually('the callback ran', () => expect(seen).toEqual([1]));
     let ran = false;
@@ -173,7 +165,7 @@ describe('tenant isolation', () => {
   const foreign = randomUUID();
 
   beforeAll(async () => {
-    await fixture.uow.run(Scope.business(foreign), (tx) => insert(tx, mine, 'foreign'));
+    await fixture.uow.run(Scope.business(foreign), (tx) => insertNote(tx, mine, 'foreign'));
   });
 
   it('shows, changes and accepts only rows of the business of the scope', async () => {
@@ -230,7 +222,7 @@ describe('tenant isolation', () => {
     ['business', Scope.business(business)],
   ])('lets two transactions of the %s scope change one row, one after the other', async (_name, scope) => {
     const id = randomUUID();
-    await fixture.uow.run(Scope.business(business), (tx) => insert(tx, id));
+    await fixture.uow.run(Scope.business(business), (tx) => insertNote(tx, id));
     // Whoever waits for the row looks at its new version again, and Postgres then reads every setting of the policy.
     await Promise.all(
       [1, 2, 3, 4].map(() =>
@@ -269,7 +261,7 @@ describe('emit', () => {
       fixture.uow.run(
         Scope.business(business),
         async (tx) => {
-          await insert(tx, id);
+          await insertNote(tx, id);
           await tx.emit(noteWritten, {
             businessId: business,
             entityId: id,
@@ -318,13 +310,13 @@ describe('emit', () => {
     ).rejects.toThrow('no');
     await expect(
       fixture.uow.run(Scope.business(business), async (tx) => {
-        await insert(tx, id);
+        await insertNote(tx, id);
         await tx.emit(noteWritten, { ...told, version: -1 });
       }),
     ).rejects.toThrow(/check/);
     const rows = await fixture.uow.run(system, (tx) => tx.query('SELECT 1 FROM outbox WHERE entity_id = $1', [id]));
     expect(rows).toEqual([]);
-    expect(await count(id)).toBe(0);
+    expect(await countNotes(fixture, id)).toBe(0);
   });
 
   it('refuses data that breaks the contract, and cuts what the contract does not know', async () => {
@@ -340,99 +332,5 @@ describe('emit', () => {
     );
     const [row] = await fixture.uow.run(system, (tx) => tx.query('SELECT data FROM outbox WHERE entity_id = $1', [id]));
     expect(row).toEqual({ data: { noteId: id, length: 1 } });
-  });
-});
-
-describe('repeats', () => {
-  it('repeats the whole closure after a real deadlock, and both sides succeed', async () => {
-    const [first, second] = [randomUUID(), randomUUID()];
-    await fixture.uow.run(Scope.business(business), async (tx) => {
-      await insert(tx, first);
-      await insert(tx, second);
-    });
-    let runs = 0;
-    let arrived = 0;
-    let open: () => void;
-    const both = new Promise<void>((resolve) => (open = resolve));
-    const crossing = (one: string, other: string): Promise<void> =>
-      fixture.uow.run(Scope.business(business), async (tx) => {
-        runs += 1;
-        await tx.execute('UPDATE notes SET n = n + 1 WHERE id = $1', [one]);
-        arrived += 1;
-        if (arrived === 2) {
-          open();
-        }
-        await both; // each holds one row now and asks for the other's
-        await tx.execute('UPDATE notes SET n = n + 1 WHERE id = $1', [other]);
-      });
-    await Promise.all([crossing(first, second), crossing(second, first)]);
-    expect(runs).toBe(3); // one was chosen as the victim and ran again from its beginning
-    const rows = await fixture.uow.run(system, (tx) =>
-      tx.query<{ n: number }>('SELECT n FROM notes WHERE id IN ($1, $2)', [first, second]),
-    );
-    expect(rows.map((row) => row.n)).toEqual([2, 2]);
-  });
-
-  it('repeats after a serialization failure and gives up with conflict after three repeats', async () => {
-    const id = randomUUID();
-    await fixture.uow.run(Scope.business(business), (tx) => insert(tx, id));
-    const { uow } = fixture.another(2);
-    let runs = 0;
-    const collide = (times: number): Promise<void> =>
-      fixture.uow.run(
-        Scope.business(business),
-        async (tx) => {
-          runs += 1;
-          await tx.query('SELECT n FROM notes WHERE id = $1', [id]);
-          if (runs <= times) {
-            await uow.run(Scope.business(business), (other) =>
-              other.execute('UPDATE notes SET n = n + 10 WHERE id = $1', [id]),
-            );
-          }
-          await tx.execute('UPDATE notes SET n = n + 1 WHERE id = $1', [id]);
-        },
-        { isolation: 'repeatable read' },
-      );
-    await collide(2);
-    expect(runs).toBe(3);
-    runs = 0;
-    await expect(collide(99)).rejects.toMatchObject({ code: 'conflict' });
-    expect(runs).toBe(4);
-  });
-
-  it('repeats when the connection is lost before the commit', async () => {
-    const id = randomUUID();
-    let runs = 0;
-    await fixture.uow.run(Scope.business(business), async (tx) => {
-      runs += 1;
-      await insert(tx, id);
-      if (runs === 1) {
-        await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
-      }
-    });
-    expect(runs).toBe(2);
-    expect(await count(id)).toBe(1);
-  });
-
-  it('answers unavailable when there is no database', async () => {
-    const { connections, uow } = fixture.another(1);
-    await connections.close();
-    await expect(uow.run(Scope.global(), (tx) => tx.query('SELECT 1'))).rejects.toMatchObject({ code: 'unavailable' });
-  });
-
-  it('goes on when a prepared statement meets a changed table', async () => {
-    const read = (): Promise<unknown> =>
-      fixture.uow.run(system, (tx) => tx.query('SELECT * FROM lanes WHERE kind = $1', ['none']));
-    for (let round = 0; round < 30; round += 1) {
-      await read();
-    }
-    const { Client } = (await import('pg')).default;
-    const owner = new Client({ connectionString: fixture.database.ownerUrl });
-    await owner.connect();
-    await owner.query('ALTER TABLE lanes ADD COLUMN added int');
-    await owner.end();
-    for (let round = 0; round < 10; round += 1) {
-      await read();
-    }
   });
 });
