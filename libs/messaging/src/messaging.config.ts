@@ -11,7 +11,7 @@ function reading<T>(parse: (text: string) => T) {
     try {
       return parse(text);
     } catch (error) {
-      context.addIssue(error instanceof Error ? error.message : 'it can not be read');
+      context.addIssue(error instanceof Error ? error.message : 'it cannot be read');
       return z.NEVER;
     }
   };

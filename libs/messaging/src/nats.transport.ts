@@ -151,7 +151,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       this.startEvents();
     }
     // A broker that comes later must not count as an unhandled failure, nor keep the process from starting.
-    const serving = this.serve().catch((error: unknown) => this.log.error('Requests can not be served', { error }));
+    const serving = this.serve().catch((error: unknown) => this.log.error('Requests cannot be served', { error }));
     const served = new AbortController();
     await Promise.race([serving.finally(() => served.abort()), this.clock.delay(START_PATIENCE_MS, served.signal)]);
   }

@@ -186,7 +186,7 @@ describe('the role of the service', () => {
     expect((await service.query('SELECT name FROM schema_migrations')).rowCount).toBeGreaterThan(1);
   });
 
-  it('can not read another schema', async () => {
+  it('cannot read another schema', async () => {
     const other = await client(database.urlOf('media'));
     await expect(other.query('SELECT * FROM scheduling.lanes')).rejects.toMatchObject({ code: '42501' });
     await other.end();

@@ -9,7 +9,7 @@ const metrics = defineMetrics('throttle', {
   refused: counter('Requests refused by a throttle, by its name', ['limit']),
 });
 
-/** Windows that one round of the upkeep removes. */
+/** Expired windows that one housekeeping run removes. */
 const CLEAN_UP_BATCH = 500;
 
 /**

@@ -132,7 +132,7 @@ describe('Uow', () => {
     ).rejects.toMatchObject({ code: 'deadline' });
   });
 
-  it('can not be used after its end', async () => {
+  it('cannot be used after its end', async () => {
     let escaped: Tx | undefined;
     await fixture.uow.run(Scope.global(), (tx) => {
       escaped = tx;

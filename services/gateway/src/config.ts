@@ -25,7 +25,7 @@ export const config = defineConfig({
   rateLimits: onOff.default(true),
   /** Requests of one session, over all processes of the gateway. */
   limitSessionRequests: bucket(120, 3),
-  /** Requests of one address, of all sessions and of nobody, over all processes. */
+  /** Requests of one address, over all sessions and anonymous requests and all processes. */
   limitAddressRequests: bucket(480, 3),
   /** Live streams (`GET /api/events`) that one process keeps open per session. */
   limitLiveStreams: z.coerce.number().int().min(1).max(10_000).default(20),

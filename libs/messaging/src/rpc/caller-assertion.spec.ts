@@ -27,7 +27,7 @@ describe('the assertion of a caller', () => {
     expect(signer(first.signing).assertionFor({ ...mara, userId: null })).toBeNull();
   });
 
-  it('can not be changed, made with another key or moved to another key', () => {
+  it('cannot be changed, made with another key or moved to another key', () => {
     const assertion = sign(mara);
     const [id = '', claims = '', signature = ''] = assertion.split('.');
     const forged = Buffer.from(Buffer.from(claims, 'base64url').toString().replace('"bakery"', '"other"')).toString(

@@ -355,7 +355,7 @@ describe('the gateway', () => {
     });
 
     it.each(['/api/%zz', '/%c0%ae', '/api/posts/%', '/%ff', '/api/%ff', '/api/posts/%ff', '/objects/%ff'])(
-      'an address that can not be decoded: %s',
+      'an address that cannot be decoded: %s',
       async (path) => {
         expectError(await gateway.ask('GET', path, { person }), 'not_found');
       },

@@ -29,7 +29,7 @@ describe('tickets', () => {
     expect(() => readTicket(signTicket(ticket, keys(old)), 'scratch', keys(fresh), now)).toThrow('Not found.');
   });
 
-  it('can not be forged, changed or moved to another key', () => {
+  it('cannot be forged, changed or moved to another key', () => {
     const [id = '', payload = '', signature = ''] = signTicket(ticket, keys(old)).split('.');
     const other = Buffer.from(JSON.stringify({ ...ticket, businessId: 'c' })).toString('base64url');
     for (const text of [
