@@ -18,7 +18,7 @@ export type ConfirmDialogProps = {
   onConfirm(): void;
 };
 
-/** Asks before something that cannot be taken back. Focus starts on Cancel. */
+/** Asks before something that cannot be taken back. Focus starts on Cancel. While `pending` it stays open. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -31,14 +31,14 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   return (
-    <AlertPrimitive.Root open={open} onOpenChange={onOpenChange}>
+    <AlertPrimitive.Root open={open} onOpenChange={(next) => (pending && !next ? undefined : onOpenChange(next))}>
       <AlertPrimitive.Portal>
         <AlertPrimitive.Overlay className={overlay} />
         <AlertPrimitive.Content className={cn(sheet, sheetWidths.sm, 'p-5 sm:p-6')}>
           <AlertPrimitive.Title className="text-lg font-bold">{title}</AlertPrimitive.Title>
           <AlertPrimitive.Description className="mt-2 text-sm text-muted">{description}</AlertPrimitive.Description>
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <AlertPrimitive.Cancel className={buttonStyles({ variant: 'secondary' })}>
+            <AlertPrimitive.Cancel disabled={pending} className={buttonStyles({ variant: 'secondary' })}>
               {cancelLabel}
             </AlertPrimitive.Cancel>
             <Button variant={destructive ? 'danger' : 'primary'} pending={pending} onClick={onConfirm}>

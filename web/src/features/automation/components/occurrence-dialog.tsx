@@ -2,7 +2,17 @@ import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useId, useState, type ReactNode } from 'react';
 import { detailOr } from '../../../lib/api/index.ts';
 import { formatInstant, placeOf } from '../../../lib/time-zones.ts';
-import { Button, Dialog, DialogContent, Field, FormError, Input, Textarea, toast } from '../../../ui/index.ts';
+import {
+  Button,
+  Dialog,
+  DialogCancel,
+  DialogContent,
+  Field,
+  FormError,
+  Input,
+  Textarea,
+  toast,
+} from '../../../ui/index.ts';
 import { clockIn } from '../../../lib/month-grid.ts';
 import { useChangeOccurrence } from '../api/schedules.ts';
 import { clockLabel, occurrenceChanges } from '../schedule-rules.ts';
@@ -45,16 +55,14 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
     );
   };
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open busy={change.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title="Edit this post"
         description={`Only the post of ${formatInstant(occurrence.dueAt, schedule.timeZone)} changes. The schedule stays as it is.`}
         width="lg"
         footer={
           <>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
+            <DialogCancel />
             <Button type="submit" form={`${id}-form`} pending={change.isPending} pendingText="Saving...">
               Save
             </Button>

@@ -7,6 +7,7 @@ import { offsetOf, placeOf } from '../../../lib/time-zones.ts';
 import {
   Button,
   Dialog,
+  DialogCancel,
   DialogContent,
   Field,
   FormError,
@@ -120,15 +121,13 @@ export default function ScheduleDialog({
   };
 
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open busy={busy} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title={schedule ? 'Edit Schedule' : 'Create Schedule'}
         width="lg"
         footer={
           <>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
+            <DialogCancel />
             <Button type="submit" form={`${id}-form`} pending={busy} pendingText="Saving...">
               {schedule ? 'Save Changes' : 'Create Schedule'}
             </Button>

@@ -1,6 +1,6 @@
 import type { Crop, Photo, Platform } from '@postloom/contracts';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Button, Dialog, DialogContent, FormError, Skeleton } from '../../../ui/index.ts';
+import { Button, Dialog, DialogCancel, DialogContent, FormError, Skeleton } from '../../../ui/index.ts';
 import { captionFor } from '../composer-rules.ts';
 import { limitText, photoLimit, swapped, toggled } from '../photo-order.ts';
 import { withFix, type Finding } from '../preflight.ts';
@@ -63,7 +63,7 @@ export function Composer(props: ComposerProps) {
   };
 
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : props.onClose())}>
+    <Dialog open busy={composer.busy} onOpenChange={(open) => (open ? undefined : props.onClose())}>
       <DialogContent
         title={post ? 'Edit Post' : 'Schedule New Post'}
         width="xl"
@@ -72,9 +72,7 @@ export function Composer(props: ComposerProps) {
             {intent.why ? (
               <p className="text-sm text-muted max-sm:order-last sm:mr-auto sm:self-center">{intent.why}</p>
             ) : null}
-            <Button variant="secondary" onClick={props.onClose}>
-              Cancel
-            </Button>
+            <DialogCancel />
             <Button
               type="submit"
               form={`${id}-form`}

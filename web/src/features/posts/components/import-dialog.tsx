@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { messageOr } from '../../../lib/api/index.ts';
 import { cn } from '../../../lib/cn.ts';
 import { placeOf } from '../../../lib/time-zones.ts';
-import { Button, Dialog, DialogContent, FormError, Label, Switch } from '../../../ui/index.ts';
+import { Button, Dialog, DialogCancel, DialogContent, FormError, Label, Switch } from '../../../ui/index.ts';
 import { useImportPosts } from '../api/import.ts';
 import { columnName, csvColumns, csvLimits, csvTemplate, fileProblem, summaryOf } from '../import-rules.ts';
 import { shiftDay } from '../../../lib/month-grid.ts';
@@ -52,16 +52,14 @@ export function ImportDialog({ timeZone, today, onClose, onPost }: ImportDialogP
   const isDone = result !== undefined && result.created > 0;
 
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open busy={send.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title="Import posts"
         description={`A CSV file with one post per row. Dates and times are in ${placeOf(timeZone)}.`}
         width="lg"
         footer={
           <>
-            <Button variant="secondary" onClick={onClose}>
-              {isDone ? 'Close' : 'Cancel'}
-            </Button>
+            <DialogCancel>{isDone ? 'Close' : 'Cancel'}</DialogCancel>
             {isDone ? null : (
               <Button pending={send.isPending} pendingText="Importing..." onClick={start}>
                 Import

@@ -1,7 +1,7 @@
 import type { Post } from '@postloom/contracts';
 import { use, useId, useState } from 'react';
 import { detailOr } from '../../../lib/api/index.ts';
-import { Button, Dialog, DialogContent, FormError, toast } from '../../../ui/index.ts';
+import { Button, Dialog, DialogCancel, DialogContent, FormError, toast } from '../../../ui/index.ts';
 import { useUpdatePost } from '../api/posts.ts';
 import { isPast, pastMessage } from '../composer-rules.ts';
 import { clockIn, dayIn } from '../../../lib/month-grid.ts';
@@ -55,14 +55,12 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
     );
   };
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open busy={update.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title="Reschedule"
         footer={
           <>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
+            <DialogCancel />
             <Button type="submit" form={`${id}-form`} pending={update.isPending} pendingText="Saving...">
               Reschedule
             </Button>
