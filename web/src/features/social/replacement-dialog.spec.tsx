@@ -52,7 +52,7 @@ describe('an account connected in place of another', () => {
     const dialog = await screen.findByRole('dialog', {
       name: 'Send 12 waiting posts and 1 recurring schedule from @new_bakery?',
     });
-    const yes = within(dialog).getByRole('button', { name: 'Yes, send from @new_bakery' });
+    const yes = within(dialog).getByRole('button', { name: 'Yes, send them' });
     fireEvent.click(yes);
     // While the answer is saved nothing closes the question or answers it again.
     const close = within(dialog).getByRole('button', { name: 'Close' });
@@ -74,7 +74,7 @@ describe('an account connected in place of another', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Decide what happens with 1 waiting post' }));
     const dialog = await screen.findByRole('dialog', { name: 'Send 1 waiting post from @new_bakery?' });
     replacements = [{ ...waiting, posts: 1, schedules: 0, decision: 'keep' }];
-    fireEvent.click(within(dialog).getByRole('button', { name: 'No, keep it for @old_bakery' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'No, let it wait' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(answers()).toEqual([{ fromAccountId: from, toAccountId: to, decision: 'keep' }]);
     expect(await screen.findByRole('button', { name: 'Change what happens with 1 waiting post' })).toBeTruthy();

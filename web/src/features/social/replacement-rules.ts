@@ -44,5 +44,5 @@ export function questionsOf(
 
 /** The account they wait for, also where its name is not known. */
 export function ownAccount({ from, platform }: Pick<Question, 'from' | 'platform'>): string {
-  return from ?? `the ${platformRules[platform].name} account before`;
+  return from ?? `the former ${platformRules[platform].name} account`;
 }

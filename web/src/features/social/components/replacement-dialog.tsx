@@ -33,25 +33,15 @@ export default function ReplacementDialog({ question, onClose }: ReplacementDial
   return (
     <Dialog open busy={decide.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
-        title={`Send ${what} from ${to}?`}
+        title={<span className="wrap-anywhere">{`Send ${what} from ${to}?`}</span>}
         description={`${isOne ? 'It was' : 'They were'} planned for ${own}, which is no longer connected.`}
         footer={
           <>
-            <Button
-              variant="secondary"
-              disabled={decide.isPending}
-              onClick={() => answer('keep')}
-              className="h-auto min-h-10 py-2 whitespace-normal"
-            >
-              No, keep {isOne ? 'it' : 'them'} for {own}
+            <Button variant="secondary" disabled={decide.isPending} onClick={() => answer('keep')}>
+              No, let {isOne ? 'it' : 'them'} wait
             </Button>
-            <Button
-              pending={decide.isPending}
-              pendingText="Saving..."
-              onClick={() => answer('move')}
-              className="h-auto min-h-10 py-2 whitespace-normal"
-            >
-              Yes, send from {to}
+            <Button pending={decide.isPending} pendingText="Saving..." onClick={() => answer('move')}>
+              Yes, send {isOne ? 'it' : 'them'}
             </Button>
           </>
         }

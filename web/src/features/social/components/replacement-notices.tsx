@@ -26,7 +26,7 @@ export function ReplacementNotices({ show, className }: ReplacementNoticesProps)
               className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-weld/40 bg-weld-soft px-4 py-3 text-sm"
             >
               <CircleHelp className="size-5 shrink-0 text-weld" aria-hidden="true" />
-              <p className="min-w-0 flex-1 basis-60">
+              <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
                 <span className="font-semibold">{one.what}</span> {one.isOne ? 'waits' : 'wait'} for {ownAccount(one)}.
                 Connected now: {one.to}.
               </p>
