@@ -34,6 +34,12 @@ describe('signing in', () => {
       origin: { address: '203.0.113.9', userAgent: 'Test' },
       replaces: planted.token,
     });
+    await gateway.ask('POST', '/api/auth/login', {
+      body: credentials,
+      headers: { 'x-forwarded-for': '2001:db8:1:2:a:b:c:d', 'user-agent': 'Test' },
+    });
+    // Identity's throttles count the network that a subscriber has, not each of its addresses.
+    expect(started.calls[1]?.input).toMatchObject({ origin: { address: '2001:db8:1:2::/64' } });
     await started.close();
   });
 

@@ -1,6 +1,7 @@
+import { clientAddressOf } from '../http/index.ts';
 import type { GatewayRequest } from '../http/index.ts';
 
-/** For throttles and the session list. The address comes from a trusted proxy, if there is one (Fastify's `trustProxy`). */
+/** For throttles and for recognising where a person signed in before. */
 export function originOf(request: GatewayRequest): { address: string; userAgent: string } {
-  return { address: request.ip.slice(0, 64), userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 400) };
+  return { address: clientAddressOf(request), userAgent: (request.headers['user-agent'] ?? 'unknown').slice(0, 400) };
 }

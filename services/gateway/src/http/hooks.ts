@@ -4,6 +4,7 @@ import { CONFIG, Random, requestContext, withSpan } from '@postloom/chassis';
 import { AppError } from '@postloom/contracts';
 import type { GatewayConfig } from '../config.ts';
 import { bodyLimitOf, bodyRefusal, isSigned, SIGNED_TYPE } from './body-rules.ts';
+import { clientAddressOf } from './client-address.ts';
 import { isCrossSite } from './cross-site.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { Principals } from './principals.ts';
@@ -105,7 +106,7 @@ export function installHooks(app: NestFastifyApplication): void {
   }
 
   function tooMany(request: GatewayRequest): AppError | null {
-    const wait = limits.take(request.ip, cookie.read(request));
+    const wait = limits.take(clientAddressOf(request), cookie.read(request));
     return wait > 0 ? new AppError('rate_limited', undefined, { retryAfterSeconds: wait }) : null;
   }
 

@@ -1,5 +1,6 @@
 export { ByteProxy } from './byte-proxy.ts';
 export { callerOf, principalOf } from './caller.ts';
+export { clientAddressOf } from './client-address.ts';
 export { installHooks } from './hooks.ts';
 export { HttpModule } from './http.module.ts';
 export { queryOf } from './request.ts';

@@ -41,6 +41,22 @@ describe('rate limits', () => {
     expect(statuses(await ask(1, gateway.person(), from('198.51.100.9, 203.0.113.1')))).toEqual([429]);
   });
 
+  it('count a /64 network of IPv6 addresses as one client, and mapped addresses as IPv4', async () => {
+    await start({ LIMIT_ADDRESS_REQUESTS: '3/50000', TRUSTED_PROXIES: '127.0.0.0/8' });
+    const from = async (addresses: readonly string[]): Promise<number[]> => {
+      const answers = await Promise.all(
+        addresses.map((address) => ask(1, gateway.person(), { 'x-forwarded-for': address })),
+      );
+      return statuses(answers.flat());
+    };
+    const neighbours = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2', '2001:DB8::1:a:b:c:d', '2001:db8:0:1::'];
+    expect(await from(neighbours)).toEqual([200, 200, 200, 429]);
+    expect(await from(['2001:db8:0:2::1'])).toEqual([200]);
+    expect(await from(['203.0.113.1', '::ffff:203.0.113.1', '::FFFF:cb00:7101', '203.0.113.1'])).toEqual([
+      200, 200, 200, 429,
+    ]);
+  });
+
   it('believe nobody else about an address', async () => {
     await start({ LIMIT_ADDRESS_REQUESTS: '3/50000', TRUSTED_PROXIES: '10.0.0.0/8' });
     const answers = await Promise.all(
