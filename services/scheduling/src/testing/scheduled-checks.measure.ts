@@ -1,7 +1,7 @@
 /**
  * `npm run check-rates`: scheduled checks of 10,000 posts that are due at once, by one and by eight processes of the service on one
  * Postgres. A check asks nobody but its database, so the database is where it waits: what a check writes takes 10 ms longer,
- * as with a network between and a commit that a replica confirms. CHECKS_POSTS (10000, in hundreds), CHECKS_PODS (1,8), CHECKS_WAIT_MS (10).
+ * as with a network between and a commit that a replica confirms. CHECKS_POSTS (10000, in tens), CHECKS_PODS (1,8), CHECKS_WAIT_MS (10).
  */
 import { strict as assert } from 'node:assert';
 import { asAdmin, eventually, isPod, runPod, startPods, testDatabase, testNats, testService } from '@postloom/testing';
@@ -11,7 +11,8 @@ import { migrations } from '../migrations/index.ts';
 import { manyPosts } from './many-posts.ts';
 import { SchedulingUnderTest } from './scheduling-under-test.ts';
 
-const BUSINESSES = 100;
+/** `manyPosts` lets them fall due within the next 24 hours, so that none has a second check soon. */
+const POSTS_OF_A_BUSINESS = 10;
 
 async function measure(posts: number, pods: number, waitMs: number): Promise<void> {
   const servers: PodServers = { nats: await testNats(), database: await testDatabase('scheduling', migrations) };
@@ -19,8 +20,8 @@ async function measure(posts: number, pods: number, waitMs: number): Promise<voi
   try {
     // The posts are made by a process that has ended before the others begin: it would check as well.
     const under = await SchedulingUnderTest.start(servers);
-    for (let made = 0; made < BUSINESSES; made += 1) {
-      await manyPosts(under, under.tenant(), Math.ceil(posts / BUSINESSES));
+    for (let made = 0; made < posts; made += POSTS_OF_A_BUSINESS) {
+      await manyPosts(under, under.tenant(), POSTS_OF_A_BUSINESS);
     }
     await under.close();
     await sql(
