@@ -7,6 +7,7 @@ import { guardedLookup, isPrivateAddress } from './address-guard.ts';
 import { defineMetrics, histogram } from './metrics.ts';
 import { currentTraceparent, withSpan } from './tracing.ts';
 import { flat, withoutCredentials } from './http-headers.ts';
+import { parseForeignJson } from './json.ts';
 import { isReset, OutboundError, outboundError } from './outbound-error.ts';
 
 export interface OutboundRequest {
@@ -40,7 +41,7 @@ export interface OutboundResponse {
   readonly headers: Readonly<Record<string, string>>;
   bytes(): Buffer;
   text(): string;
-  /** @throws {SyntaxError} when the answer is not JSON. */
+  /** @throws {SyntaxError} when the answer is not JSON, or nested deeper than 100. */
   json(): unknown;
 }
 
@@ -116,7 +117,7 @@ export class HttpClient {
       headers: stream.headers,
       bytes: () => bytes,
       text: () => bytes.toString('utf8'),
-      json: () => JSON.parse(bytes.toString('utf8')) as unknown,
+      json: () => parseForeignJson(bytes.toString('utf8')),
     };
   }
 

@@ -26,6 +26,7 @@ export { HttpClient } from './http-client.ts';
 export type { OutboundRequest, OutboundResponse, OutboundStream } from './http-client.ts';
 export { OutboundError } from './outbound-error.ts';
 export type { OutboundErrorKind } from './outbound-error.ts';
+export { parseForeignJson } from './json.ts';
 export { startInternalServer } from './internal-server.ts';
 export type { InternalServer } from './internal-server.ts';
 export { createLogger, Logger } from './logger.ts';

@@ -1,3 +1,4 @@
+import { parseForeignJson } from '@postloom/chassis';
 import type { AiProvider } from '@postloom/contracts';
 
 /** A picture and the text around it. */
@@ -67,7 +68,7 @@ export const MAX_OUTPUT_TOKENS = 1_000;
 /** Decodes a model's JSON text. @throws ProviderError garbage */
 export function parseAnswer(text: string): RawCaption {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseForeignJson(text);
     if (typeof value === 'object' && value !== null) {
       const { caption, hashtags, analysis } = value as Partial<RawCaption>;
       return { caption, hashtags, analysis };

@@ -14,6 +14,7 @@ import { hashOf, missingScopesSentence, redirectUriOf, refusalSentence } from '.
 import type { FlowOwner } from './flow.ts';
 import { FlowsRepository } from './flows.repository.ts';
 import type { Flow } from './flows.repository.ts';
+import { withinSizes } from './offered-accounts.ts';
 
 /**
  * The second half: the platform's callback. The state is consumed before anything else, in its own transaction; then the code is exchanged
@@ -98,7 +99,7 @@ export class FinishOauth {
       offer = {
         grantorId: grant.grantorId,
         scopes: grant.scopes,
-        accounts: await adapter.signIn.connectableAccounts(grant),
+        accounts: withinSizes(await adapter.signIn.connectableAccounts(grant)),
       };
     } catch (error) {
       if (!(error instanceof PlatformError)) {

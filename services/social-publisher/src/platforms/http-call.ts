@@ -11,6 +11,14 @@ export interface PlatformHttp {
 
 /** Deadline of calls that only read or prepare, in milliseconds. */
 export const READ_TIMEOUT_MS = 15_000;
+/**
+ * Longest answer that is read, in bytes: a hundred posts with the longest captions fit. The list of a platform that ignores our page
+ * size costs an error instead of this process's memory.
+ */
+const MAX_ANSWER_BYTES = 2 * 1_048_576;
+/** Longest text that is taken out of an answer, in characters; the longest caption of a platform has 63,206. */
+const MAX_TEXT = 100_000;
+const MAX_CODE = 100;
 /** Uploads of pictures take longer. */
 export const UPLOAD_TIMEOUT_MS = 45_000;
 
@@ -21,7 +29,7 @@ export async function repeatableCall(
   request: OutboundRequest,
 ): Promise<OutboundResponse> {
   try {
-    return await http.request(request);
+    return await http.request({ maxResponseBytes: MAX_ANSWER_BYTES, ...request });
   } catch (error) {
     if (!(error instanceof OutboundError)) {
       throw error;
@@ -41,7 +49,7 @@ export async function sendOnce(
   interpret: (response: OutboundResponse) => SendOutcome,
 ): Promise<SendOutcome> {
   try {
-    return interpret(await http.request(request));
+    return interpret(await http.request({ maxResponseBytes: MAX_ANSWER_BYTES, ...request }));
   } catch (error) {
     if (error instanceof NotSent) {
       return { kind: 'not_sent', code: error.reason };
@@ -70,8 +78,14 @@ export function asObject(value: unknown): Record<string, unknown> | null {
     : null;
 }
 
+/** Null also for a text longer than any id, name, token or caption is: it would not fit into an event. */
 export function asText(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT ? value : null;
+}
+
+/** An error's code: it goes into logs and events. */
+export function asCode(value: unknown): string | null {
+  return asText(value)?.slice(0, MAX_CODE) ?? null;
 }
 
 /** Ids come as text or as numbers. */

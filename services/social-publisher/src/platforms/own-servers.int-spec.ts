@@ -12,17 +12,19 @@ import { village, VillageServer } from './testing/village.ts';
 const world = new PublisherWorld();
 const north = new VillageServer('North');
 const south = new VillageServer('South');
+const wordy = new VillageServer('W'.repeat(100_000));
 let northOrigin = '';
 let southOrigin = '';
+let wordyOrigin = '';
 
 beforeAll(async () => {
-  [northOrigin, southOrigin] = await Promise.all([north.start(), south.start()]);
+  [northOrigin, southOrigin, wordyOrigin] = await Promise.all([north.start(), south.start(), wordy.start()]);
   const useValue = definitions.map((definition) => (definition.id === village.id ? village : definition));
   await world.start({ overrides: [{ provide: DEFINITIONS, useValue }] });
 });
 afterAll(async () => {
   await world.stop();
-  await Promise.all([north.stop(), south.stop()]);
+  await Promise.all([north.stop(), south.stop(), wordy.stop()]);
 });
 beforeEach(() => {
   north.isBusy = false;
@@ -64,6 +66,11 @@ const published = (targetId: string) =>
   eventually('the post is published', async () => expect((await world.job(targetId))['state']).toBe('published'));
 
 const revocationsAt = (server: VillageServer) => server.asked.filter(({ path }) => path === '/revoke').length;
+
+it('a server that gives an account an endless name gets a short one stored', async () => {
+  const account = await connect(world.person(), wordyOrigin);
+  expect(account.accountName).toBe('W'.repeat(200));
+});
 
 describe('two accounts with the same id on two servers', () => {
   it('are two accounts: each posts to its own server, with its own token', async () => {

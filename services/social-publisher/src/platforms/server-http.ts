@@ -16,8 +16,8 @@ export function onlyTo(http: PlatformHttp, origin: string, label: string): Platf
         return Promise.reject(new OutboundError('blocked', false, `${url.host} is not the server of this account`));
       }
       return http.request({
-        maxResponseBytes: MAX_ANSWER_BYTES,
         ...request,
+        maxResponseBytes: MAX_ANSWER_BYTES,
         redirect: 'error',
         internal: false,
         target: label,

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { parseForeignJson } from '@postloom/chassis';
 import { z } from 'zod';
 
 /**
@@ -95,7 +96,7 @@ export function sha256(message: Buffer | string): Buffer {
 /** A JSON document, or null. */
 export function parsed(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString('utf8')) as unknown;
+    return parseForeignJson(bytes.toString('utf8'));
   } catch {
     return null; // SyntaxError: signed, but nothing that we understand
   }

@@ -9,6 +9,7 @@ import { authorizeLink } from '../sign-in.ts';
 import type { FacebookSettings } from './facebook.adapter.ts';
 
 const LABEL = 'Facebook';
+const PAGE = 100;
 const MAX_PAGES = 10;
 
 /** Facebook Login: a person's token leads to the tokens of their Pages. */
@@ -55,11 +56,11 @@ export class FacebookSignIn implements PlatformSignIn {
         token: grant.tokens.accessToken,
         query: {
           fields: 'id,name,username,tasks,access_token,picture{url}',
-          limit: '100',
+          limit: String(PAGE),
           ...(after === null ? {} : { after }),
         },
       });
-      for (const entry of asList(answer['data'])) {
+      for (const entry of asList(answer['data']).slice(0, PAGE)) {
         const account = offered(entry, grant);
         if (account) {
           accounts.push(account);

@@ -1,3 +1,4 @@
+import { parseForeignJson } from '@postloom/chassis';
 import type { OutboundResponse } from '@postloom/chassis';
 import { asList, asObject, asText, jsonObject } from '../http-call.ts';
 import type { BudgetNote, PlatformProblem } from '../platform.port.ts';
@@ -100,7 +101,7 @@ function parsed(header: string | undefined): Record<string, unknown> | null {
     return null;
   }
   try {
-    return asObject(JSON.parse(header));
+    return asObject(parseForeignJson(header));
   } catch {
     return null; // a malformed usage header says nothing
   }

@@ -1,5 +1,5 @@
 import type { OutboundResponse } from '@postloom/chassis';
-import { asText, jsonObject } from '../http-call.ts';
+import { asCode, asText, jsonObject } from '../http-call.ts';
 import type { PlatformProblem } from '../platform.port.ts';
 import {
   appRefused,
@@ -23,7 +23,7 @@ interface LinkedInFailure {
 function failureOf(response: OutboundResponse): LinkedInFailure {
   const body = jsonObject(response);
   return {
-    code: asText(body?.['code']) ?? asText(body?.['error']) ?? `http_${response.status}`,
+    code: asCode(body?.['code']) ?? asCode(body?.['error']) ?? `http_${response.status}`,
     message: asText(body?.['message']) ?? asText(body?.['error_description']) ?? '',
   };
 }

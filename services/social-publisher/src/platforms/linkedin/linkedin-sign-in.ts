@@ -135,14 +135,20 @@ export class LinkedInSignIn implements PlatformSignIn {
         token: tokens.accessToken,
         restliMethod: 'FINDER',
       });
-      const elements = asList(answer['elements']);
+      // A list that ignores `count` must not decide how many calls follow.
+      const elements = asList(answer['elements']).slice(0, PAGE);
       for (const element of elements) {
         const urn = asText(element['organization']) ?? asText(element['organizationTarget']);
         const role = asText(element['role']);
         if (urn?.startsWith(ORGANIZATION_URN) !== true || role === null) {
           continue;
         }
-        roles.set(urn, [...(roles.get(urn) ?? []), role]);
+        const known = roles.get(urn);
+        if (known === undefined) {
+          roles.set(urn, [role]);
+        } else {
+          known.push(role);
+        }
       }
       if (elements.length < PAGE) {
         break;

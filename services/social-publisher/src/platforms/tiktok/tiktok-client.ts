@@ -1,5 +1,6 @@
+import { parseForeignJson } from '@postloom/chassis';
 import type { OutboundResponse } from '@postloom/chassis';
-import { asObject, asText, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
+import { asCode, asObject, asText, READ_TIMEOUT_MS, repeatableCall } from '../http-call.ts';
 import type { PlatformHttp } from '../http-call.ts';
 import { PlatformError } from '../platform.port.ts';
 import { unreadable } from '../problems.ts';
@@ -14,14 +15,11 @@ export interface Envelope {
   readonly message: string | null;
 }
 
-type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
-const parseWith = JSON.parse as (text: string, reviver: Reviver) => unknown;
-
 /** TikTok's ids are JSON integers above 2^53: those become text, so that no digit is lost. */
 function parsed(text: string): Record<string, unknown> | null {
   try {
     return asObject(
-      parseWith(text, (_key, value, { source }) =>
+      parseForeignJson(text, (_key, value, { source }) =>
         typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) && source !== undefined
           ? source
           : value,
@@ -35,7 +33,7 @@ function parsed(text: string): Record<string, unknown> | null {
 export function envelopeOf(response: OutboundResponse): Envelope | null {
   const body = parsed(response.text());
   const error = asObject(body?.['error']);
-  const code = asText(error?.['code']);
+  const code = asCode(error?.['code']);
   if (body === null || code === null) {
     return null;
   }

@@ -1,5 +1,5 @@
 import type { OutboundResponse } from '@postloom/chassis';
-import { asList, asObject, asText, jsonObject } from '../http-call.ts';
+import { asCode, asList, asObject, asText, jsonObject } from '../http-call.ts';
 import type { BudgetNote, PlatformProblem } from '../platform.port.ts';
 import {
   appRefused,
@@ -30,7 +30,7 @@ function failureOf(response: OutboundResponse): XFailure {
   const messages = asList(body['errors']).flatMap((error) => asText(error['message']) ?? []);
   const code = first?.['code'];
   return {
-    type: (asText(body['type']) ?? '').split('/').at(-1) ?? '',
+    type: asCode((asText(body['type']) ?? '').split('/').at(-1)) ?? '',
     detail: [asText(body['detail']) ?? asText(body['error_description']) ?? '', ...messages].join(' ').trim(),
     legacyCode: typeof code === 'number' ? code : null,
   };

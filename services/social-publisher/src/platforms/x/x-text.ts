@@ -1,9 +1,12 @@
 import { asList, asObject, asText, comparableText } from '../http-call.ts';
 
+/** Links of one post that are restored: more than a post of ours has room for. Each is a search through the text. */
+const MOST_LINKS = 100;
+
 /** X shortens links to t.co, appends the picture's own link and escapes `&<>`: this restores the text as it was written. */
 export function originalText(post: Record<string, unknown>): string {
   let text = asText(post['text']) ?? '';
-  for (const url of asList(asObject(post['entities'])?.['urls'])) {
+  for (const url of asList(asObject(post['entities'])?.['urls']).slice(0, MOST_LINKS)) {
     const short = asText(url['url']);
     const full = asText(url['expanded_url']);
     if (short === null || full === null) {

@@ -28,6 +28,15 @@ describe('what a person wrote, of what X gives back', () => {
   );
 });
 
+it('restores the links of a post with more of them than any has room for, without searching for each', () => {
+  const urls = Array.from({ length: 20_000 }, (_, index) => ({
+    ...{ url: `https://t.co/${index}`, expanded_url: 'https://shop.example', display_url: 'shop.example' },
+  }));
+  const started = performance.now();
+  originalText({ text: 'x'.repeat(100_000), entities: { urls } });
+  expect(performance.now() - started).toBeLessThan(100);
+});
+
 describe('a look at X', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   const http = new HttpClient({ allowPrivate: true });
