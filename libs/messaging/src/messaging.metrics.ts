@@ -15,6 +15,9 @@ export function messagingMetrics(service: string) {
     eventSeconds: histogram('Time of one run of an event handler', { labels: ['handler'] }),
     eventsRepeated: counter('Events that came again after their effect had happened', ['handler']),
     eventsFailed: counter('Runs of an event handler that failed and will be repeated', ['handler']),
+    eventsDeferred: counter('Events kept in the inbox for later, because their business had too many in one process', [
+      'handler',
+    ]),
     eventsParked: counter('Events set aside after too many failures, or because they could not be read', ['handler']),
     eventsRefused: counter('Events of an erased business that were not applied', ['handler']),
     eventLagSeconds: histogram('From the moment an event was told to the end of its effect', { labels: ['way'] }),

@@ -54,11 +54,25 @@ describe('claims', () => {
   });
 
   it('let businesses take turns: a flood does not hide a quiet one', async () => {
-    await wait(A, 250, `now() - interval '1 minute'`);
+    await wait(A, 2_000, `now() - interval '1 minute'`);
     await wait(B, 2);
     const claimed = await run((tx) => claims.claim(tx, ['h'], 4, 60_000));
     const owners = claimed.map(({ envelope }) => (envelope as { businessId: string }).businessId);
     expect(owners.filter((owner) => owner === B)).toHaveLength(2);
+  });
+
+  it('go round one slot at a time as well, also over events of no business', async () => {
+    const own = new InboxClaims();
+    await wait(A, 1_000, `now() - interval '1 minute'`);
+    await wait(B, 2);
+    await wait(null, 2);
+    const owners: (string | null)[] = [];
+    for (let slot = 0; slot < 6; slot += 1) {
+      const [row] = await run((tx) => own.claim(tx, ['h'], 1, 60_000));
+      owners.push((row?.envelope as { businessId: string | null }).businessId);
+    }
+    expect(owners.filter((owner) => owner === B)).toHaveLength(2);
+    expect(owners.filter((owner) => owner === null)).toHaveLength(2);
   });
 
   it('of unknown handlers are left to the build that knows them', async () => {

@@ -5,6 +5,7 @@ import type { Tx, Uow } from '@postloom/persistence';
 import { InFlight } from '../in-flight.ts';
 import type { MessagingMetrics } from '../messaging.metrics.ts';
 import { describe } from '../nats/broker.ts';
+import { DeferredEvents } from './deferred-events.ts';
 import type { ErasedBusinesses } from './erased-businesses.ts';
 import type { EventHandler } from './event-handler.ts';
 import { decodeEnvelope, NoEnvelope, openEnvelope, sealedEnvelope } from './event-wire.ts';
@@ -18,11 +19,11 @@ import type { Patience } from './retry-rules.ts';
 
 /**
  * The outcome of a message. All but `again` are final: the broker may drop it. repeated = the inbox has it already ·
- * refused = of an erased business · retrying = failed, the inbox keeps it · again = failed and the inbox could not be
+ * refused = of an erased business · deferred = the business has too many here, the inbox keeps it · retrying = failed, the inbox keeps it · again = failed and the inbox could not be
  * written: the broker must redeliver it after `pauseMs`.
  */
 export type Outcome =
-  | { readonly kind: 'done' | 'repeated' | 'refused' | 'retrying' | 'parked' }
+  | { readonly kind: 'done' | 'repeated' | 'refused' | 'deferred' | 'retrying' | 'parked' }
   | { readonly kind: 'again'; readonly pauseMs: number };
 
 /** A message of the stream. */
@@ -59,11 +60,16 @@ export interface PipelineTools {
 type Way = 'stream' | 'retry';
 type Effect = 'done' | 'repeated' | 'refused';
 
+/**
+ * Events of one business that may wait here, for each run of their handler. A process holds a few times as many (`HELD_PER_RUN`), so
+ * one business never takes all of them.
+ */
+const MOST_WAITING_PER_RUN = 2;
 /** While not even the inbox can be written, the broker keeps the message; this long at most before it brings it again. */
 const LONGEST_BROKER_PAUSE_MS = 30_000;
 /**
- * A claimed retry belongs to its process this long: longer than the longest run and the wait for a slot, which is at most one run
- * of another.
+ * A claimed retry belongs to its process this long: longer than the longest run and the wait for a slot, which is at most a few runs
+ * of others.
  */
 export const CLAIM_MS = 60_000;
 const INSIST_EVERY_MS = 2_000;
@@ -76,11 +82,13 @@ const LONGEST_GARBAGE = 100_000;
 export class EventPipeline {
   private readonly inFlight = new InFlight();
   private readonly slots: FairSlots;
+  private readonly deferred: DeferredEvents;
   private readonly draining = new AbortController();
   private readonly progress = new Map<string, { readonly at: string; readonly reachedAtMs: number }>();
 
   constructor(private readonly tools: PipelineTools) {
     this.slots = new FairSlots(tools.concurrency);
+    this.deferred = new DeferredEvents(tools);
   }
 
   /** Runs a message of the stream. Never rejects. */
@@ -93,8 +101,12 @@ export class EventPipeline {
         this.slots.run(this.useOf(handler, ''), () => this.parkGarbage(handler, arrival, error)),
       );
     }
+    const { businessId } = sealed;
+    if (businessId !== null && this.isOverShare(handler, businessId)) {
+      return this.inFlight.track(this.defer(handler, sealed, arrival));
+    }
     return this.inFlight.track(
-      this.slots.run(this.useOf(handler, sealed.businessId ?? ''), () => this.firstRun(handler, sealed, arrival)),
+      this.slots.run(this.useOf(handler, businessId ?? ''), () => this.firstRun(handler, sealed, arrival)),
     );
   }
 
@@ -128,6 +140,33 @@ export class EventPipeline {
     return { group, handler: handler.key, handlerLimit: handler.concurrency };
   }
 
+  private isOverShare(handler: EventHandler, businessId: string): boolean {
+    return this.slots.waitingOf(businessId, handler.key) >= handler.concurrency * MOST_WAITING_PER_RUN;
+  }
+
+  private async defer(handler: EventHandler, sealed: SealedEnvelope, arrival: Arrival): Promise<Outcome> {
+    try {
+      await this.deferred.add({
+        handler: handler.key,
+        envelope: sealed,
+        traceparent: arrival.traceparent ?? null,
+      });
+    } catch (unwritten) {
+      return this.leaveToBroker(handler, sealed.id, arrival, unwritten);
+    } finally {
+      this.noteProgress(handler, sealed, arrival);
+    }
+    this.tools.metrics.eventsDeferred.add(1, { handler: handler.key });
+    this.tools.whenSetBack(0);
+    return { kind: 'deferred' };
+  }
+
+  private noteProgress(handler: EventHandler, sealed: SealedEnvelope, arrival: Arrival): void {
+    if (arrival.deliveries === 1) {
+      this.progress.set(handler.key, { at: sealed.at, reachedAtMs: this.tools.clock.monotonicMs() });
+    }
+  }
+
   private async firstRun(handler: EventHandler, sealed: SealedEnvelope, arrival: Arrival): Promise<Outcome> {
     try {
       const enter = (tx: Tx): Promise<boolean> => this.tools.inbox.enter(tx, handler.key, sealed);
@@ -135,9 +174,7 @@ export class EventPipeline {
     } catch (error) {
       return await this.afterFirstFailure(handler, sealed, arrival, error);
     } finally {
-      if (arrival.deliveries === 1) {
-        this.progress.set(handler.key, { at: sealed.at, reachedAtMs: this.tools.clock.monotonicMs() });
-      }
+      this.noteProgress(handler, sealed, arrival);
     }
   }
 

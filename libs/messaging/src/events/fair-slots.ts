@@ -31,6 +31,11 @@ export class FairSlots {
     return this.unused;
   }
 
+  /** How many pieces of work of this group wait for this handler. */
+  waitingOf(group: string, handler: string): number {
+    return this.groups.get(group)?.filter(({ use }) => use.handler === handler).length ?? 0;
+  }
+
   /** Runs `work` in the next free slot of its group's turn. */
   run<T>(use: SlotUse, work: () => Promise<T>): Promise<T> {
     return this.wait(use, work, (waiting) => {

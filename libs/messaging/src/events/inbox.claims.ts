@@ -1,9 +1,33 @@
 import type { Tx } from '@postloom/persistence';
 
-/** Due rows that a claim chooses from. A flood of one business hides another's retry only while it fills all of these. */
-const WINDOW = 300;
+/** The oldest due rows, from which slots are filled that the round over the businesses leaves free. */
+const WINDOW = 100;
+/** Businesses with retries that one claim goes through, from its turn on and from the first. */
+const BUSINESSES = 16;
+/** Before every business; also the turn of events that have none. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Rows that other processes may be claiming at the same moment. */
 const OTHERS = 20;
+
+const DUE = `state = 'retrying' AND ready_at <= now() AND handler = ANY($1)`;
+const ROW = 'handler, event_id, event_day, business_id, ready_at';
+
+/** A CTE of the businesses with retries, in the order of their ids, that come after this one. */
+function businessesFrom(name: string, after: string): string {
+  const next = (than: string): string =>
+    `SELECT business_id FROM inbox WHERE state = 'retrying' AND business_id > ${than} ORDER BY business_id LIMIT 1`;
+  return `${name} AS (
+         (SELECT business_id, 1 AS n FROM (${next(after)}) one)
+         UNION ALL
+         SELECT next.business_id, ${name}.n + 1 FROM ${name} CROSS JOIN LATERAL (${next(`${name}.business_id`)}) next
+         WHERE ${name}.n < ${BUSINESSES})`;
+}
+
+/** The last of these in the round that began after `after`. */
+function lastServed(served: readonly string[], after: string): string {
+  const wrapped = served.filter((who) => who <= after);
+  return (wrapped.length > 0 ? wrapped : served).reduce((a, b) => (a > b ? a : b), wrapped.length > 0 ? NOBODY : after);
+}
 
 /** A row of the inbox, as key. */
 export interface InboxKey {
@@ -31,37 +55,50 @@ interface Row {
   tries: number;
   traceparent: string | null;
   envelope: unknown;
+  who: string;
 }
 
 /**
  * The retries in the inbox, across businesses.
- * Plan of `claim`: partial index on retrying rows, one index scan per partition, at most `WINDOW` rows.
+ * Plan of `claim`: the round jumps from business to business in `inbox_turns`, the window is the beginning of `inbox_retrying`; so the
+ * cost does not grow with the number of waiting rows.
  */
 export class InboxClaims {
+  /** The business served last; each process goes round from its own. */
+  private after = NOBODY;
+
   /**
    * Claims up to `limit` due retries for `leaseMs`: the row is due again after that, so the retry of a killed process is not lost.
    * A run is counted here, before it begins; otherwise an event that kills its process would be run for ever. Businesses take turns.
    */
   async claim(tx: Tx, handlers: readonly string[], limit: number, leaseMs: number): Promise<ClaimedRetry[]> {
     const rows = await tx.query<Row>(
-      `WITH due AS (
-         SELECT handler, event_id, event_day, business_id, ready_at FROM inbox
-         WHERE state = 'retrying' AND ready_at <= now() AND handler = ANY($1) ORDER BY ready_at LIMIT ${WINDOW}
+      `WITH RECURSIVE ${businessesFrom('later', '$4::uuid')}, ${businessesFrom('first', `'${NOBODY}'::uuid`)},
+       due AS (
+         SELECT d.* FROM (SELECT business_id FROM later UNION SELECT business_id FROM first) b CROSS JOIN LATERAL (
+           SELECT ${ROW} FROM inbox WHERE ${DUE} AND business_id = b.business_id ORDER BY ready_at LIMIT $2) d
+         UNION (SELECT ${ROW} FROM inbox WHERE ${DUE} AND business_id IS NULL ORDER BY ready_at LIMIT $2)
+         UNION (SELECT ${ROW} FROM inbox WHERE ${DUE} ORDER BY ready_at LIMIT ${WINDOW})
        ), turns AS (
-         SELECT *, row_number() OVER (PARTITION BY business_id ORDER BY ready_at) AS turn FROM due
-         ORDER BY turn, ready_at LIMIT $2 + ${OTHERS}
+         SELECT *, coalesce(business_id, '${NOBODY}') AS who,
+           row_number() OVER (PARTITION BY business_id ORDER BY ready_at) AS turn FROM due
+         ORDER BY turn, coalesce(business_id, '${NOBODY}') > $4::uuid DESC, who LIMIT $2 + ${OTHERS}
        ), claimed AS (
-         SELECT i.handler, i.event_id, i.event_day FROM turns t
+         SELECT i.handler, i.event_id, i.event_day, t.who FROM turns t
          JOIN inbox i ON i.handler = t.handler AND i.event_id = t.event_id AND i.event_day = t.event_day
          WHERE i.state = 'retrying' AND i.ready_at <= now()
-         ORDER BY t.turn, t.ready_at LIMIT $2 FOR UPDATE OF i SKIP LOCKED
+         ORDER BY t.turn, t.who > $4::uuid DESC, t.who LIMIT $2 FOR UPDATE OF i SKIP LOCKED
        )
        UPDATE inbox SET ready_at = now() + make_interval(secs => $3), runs = inbox.runs + 1, tries = inbox.tries + 1
        FROM claimed c
        WHERE inbox.handler = c.handler AND inbox.event_id = c.event_id AND inbox.event_day = c.event_day
        RETURNING inbox.handler, inbox.event_id, to_char(inbox.event_day, 'YYYY-MM-DD') AS event_day, inbox.runs, inbox.tries,
-         inbox.traceparent, inbox.envelope`,
-      [handlers, limit, leaseMs / 1_000],
+         inbox.traceparent, inbox.envelope, c.who`,
+      [handlers, limit, leaseMs / 1_000, this.after],
+    );
+    this.after = lastServed(
+      rows.map(({ who }) => who),
+      this.after,
     );
     return rows.map((row) => ({
       handler: row.handler,

@@ -7,6 +7,7 @@ import { Housekeeping20261122010 } from './20261122-010-housekeeping.ts';
 import { Erasures20261122011 } from './20261122-011-erasures.ts';
 import { InboxRetries20261122030 } from './20261122-030-inbox-retries.ts';
 import { InboxRetryingIndex20261122031 } from './20261122-031-inbox-retrying-index.ts';
+import { InboxTurnsIndex20261122032 } from './20261122-032-inbox-turns-index.ts';
 import { Retention20261122050 } from './20261122-050-retention.ts';
 
 export interface InfrastructureOptions {
@@ -31,5 +32,6 @@ export function infrastructureMigrations(options: InfrastructureOptions = {}): r
     InboxRetries20261122030,
     InboxRetryingIndex20261122031,
     Retention20261122050,
+    InboxTurnsIndex20261122032,
   ];
 }
