@@ -1,5 +1,5 @@
 import { jetstreamManager } from '@nats-io/jetstream';
-import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { Clock, Logger } from '@postloom/chassis';
 import { describe } from '../nats/broker.ts';
 import type { Broker } from '../nats/broker.ts';
@@ -14,10 +14,10 @@ const ACK_WAIT_MS = 60_000;
 /** What waits here for a slot is claimed anew well before the broker gives up on it. */
 const WORKING_EVERY_MS = ACK_WAIT_MS / 3;
 /**
- * Messages this process holds of one handler, for each that may run at a time: enough to let businesses take turns and to work on
- * while the next ones are on their way. It bounds the memory: an event has 256 KB at most.
+ * Messages of one handler that this process holds or has asked for, for each that may run at a time. It bounds the memory (an event has
+ * 256 KB at most), and what one process can withhold from the others.
  */
-const HELD_PER_RUN = 8;
+export const HELD_PER_RUN = 16;
 const PULL_EXPIRES_MS = 5_000;
 const IDLE_HEARTBEAT_MS = 2_000;
 const LONGEST_PAUSE_MS = 2_000;
@@ -39,6 +39,8 @@ export class EventConsumer {
   private messages: ConsumerMessages | undefined;
   private running: Promise<unknown> | undefined;
   private readonly held = new Set<JsMsg>();
+  private isDurableInDoubt = false;
+  private whenLess: () => void = () => undefined;
   private forgetReconnects: () => void = () => undefined;
 
   constructor(
@@ -48,7 +50,10 @@ export class EventConsumer {
 
   start(): void {
     // After a reconnect pulls are lost and the durable may be: begin again instead of waiting for missed heartbeats.
-    this.forgetReconnects = this.tools.broker.whenUp(() => this.messages?.stop());
+    this.forgetReconnects = this.tools.broker.whenUp(() => {
+      this.isDurableInDoubt = true;
+      this.messages?.stop();
+    });
     this.running = Promise.all([this.pullForEver(), this.keepHeld()]);
   }
 
@@ -56,6 +61,7 @@ export class EventConsumer {
   async stopIntake(): Promise<void> {
     this.stopped.abort();
     this.forgetReconnects();
+    this.whenLess();
     const { messages } = this;
     if (messages === undefined) {
       return;
@@ -99,24 +105,45 @@ export class EventConsumer {
       maxAckPending: this.tools.maxAckPending,
       ackWaitMs: ACK_WAIT_MS,
     });
+    this.isDurableInDoubt = false;
     const consumer = await manager.jetstream().consumers.get(handler.stream, handler.durable);
-    const messages = await consumer.consume({
-      max_messages: handler.concurrency * HELD_PER_RUN,
+    while (!this.stopped.signal.aborted && !this.isDurableInDoubt) {
+      await this.pull(consumer, await this.room());
+    }
+  }
+
+  /**
+   * One pull of at most so many messages; ends when they have come or nothing came for a while. The client's `consume` asks for more as
+   * soon as messages arrive, however many are still held, so it would take all that the broker allows.
+   */
+  private async pull(consumer: Consumer, most: number): Promise<void> {
+    if (this.stopped.signal.aborted) {
+      return;
+    }
+    const messages = await consumer.fetch({
+      max_messages: most,
       expires: PULL_EXPIRES_MS,
       idle_heartbeat: IDLE_HEARTBEAT_MS,
-      abort_on_missing_resource: true,
-      callback: (message) => void this.take(message),
     });
     this.messages = messages;
-    if (this.stopped.signal.aborted) {
-      messages.stop();
+    try {
+      for await (const message of messages) {
+        void this.take(message);
+      }
+    } finally {
+      this.messages = undefined;
     }
-    void this.watch(messages);
-    const ended = await messages.closed();
-    this.messages = undefined;
-    if (ended instanceof Error) {
-      throw ended;
+  }
+
+  /** How many messages may be asked for now. Waits while half of what may be held still is: so pulls are few, and slots stay busy. */
+  private async room(): Promise<number> {
+    const most = this.handler.concurrency * HELD_PER_RUN;
+    while (this.held.size > most / 2 && !this.stopped.signal.aborted) {
+      await new Promise<void>((resolve) => {
+        this.whenLess = resolve;
+      });
     }
+    return most - this.held.size;
   }
 
   /** Tells the broker that what waits here is not lost. */
@@ -126,19 +153,6 @@ export class EventConsumer {
       await this.tools.clock.delay(WORKING_EVERY_MS, signal);
       for (const message of this.held) {
         this.answer(() => message.working());
-      }
-    }
-  }
-
-  /** Signs that the durable may be gone: end this round, the next one makes it anew. */
-  private async watch(messages: ConsumerMessages): Promise<void> {
-    for await (const status of messages.status()) {
-      if (
-        status.type === 'no_responders' ||
-        status.type === 'consumer_deleted' ||
-        status.type === 'heartbeats_missed'
-      ) {
-        messages.stop();
       }
     }
   }
@@ -157,6 +171,7 @@ export class EventConsumer {
       deliveries: message.info.deliveryCount,
     });
     this.held.delete(message);
+    this.whenLess();
     this.answer(() => {
       if (outcome.kind === 'again') {
         message.nak(Math.ceil(outcome.pauseMs));
