@@ -245,7 +245,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       whenSetBack: (pauseMs) => wakes.in(pauseMs),
     });
     this.pipeline = pipeline;
-    this.startRetries(handlers, { uow, claims, pipeline }, wakes);
+    this.startRetries(handlers, { uow, claims, pipeline, clock: this.clock }, wakes);
 
     const everyMs = messagingConfig.feedEveryMs;
     const feed = new FeedReader(handlers, {

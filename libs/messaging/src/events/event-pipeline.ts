@@ -19,8 +19,8 @@ import type { Patience } from './retry-rules.ts';
 
 /**
  * The outcome of a message. All but `again` are final: the broker may drop it. repeated = the inbox has it already ·
- * refused = of an erased business · deferred = the business has too many here, the inbox keeps it · retrying = failed, the inbox keeps it · again = failed and the inbox could not be
- * written: the broker must redeliver it after `pauseMs`.
+ * refused = of an erased business · deferred = the business has too many here, the inbox keeps it · retrying = failed, the inbox keeps
+ * it · again = the inbox could not be written: the broker must redeliver it after `pauseMs`.
  */
 export type Outcome =
   | { readonly kind: 'done' | 'repeated' | 'refused' | 'deferred' | 'retrying' | 'parked' }
@@ -60,11 +60,8 @@ export interface PipelineTools {
 type Way = 'stream' | 'retry';
 type Effect = 'done' | 'repeated' | 'refused';
 
-/**
- * Events of one business that may wait here, for each run of their handler. A process holds a few times as many (`HELD_PER_RUN`), so
- * one business never takes all of them.
- */
-const MOST_WAITING_PER_RUN = 2;
+/** Events of one business that may wait here, for each run of their handler: a quarter of what a process holds (`HELD_PER_RUN`). */
+const MOST_WAITING_PER_RUN = 4;
 /** While not even the inbox can be written, the broker keeps the message; this long at most before it brings it again. */
 const LONGEST_BROKER_PAUSE_MS = 30_000;
 /**

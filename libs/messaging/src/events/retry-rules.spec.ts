@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@postloom/contracts';
 import { Undecodable } from './event-wire.ts';
-import { failureKind, MAX_TRIES, retryLimit, retryPauseMs } from './retry-rules.ts';
+import { failureKind, MAX_TRIES, retryLimit, retryPauseMs, retriesToClaim } from './retry-rules.ts';
 
 const withState = (code: string): Error => Object.assign(new Error('of the driver'), { code });
 
@@ -47,5 +47,30 @@ describe('retry rules', () => {
     expect(retryLimit('own', patience)).toEqual({ tries: MAX_TRIES, ageMs: null });
     expect(retryLimit('passing', patience)).toEqual({ tries: null, ageMs: 86_400_000 });
     expect(retryLimit('unreadable', patience)).toEqual({ tries: null, ageMs: 21_600_000 });
+  });
+});
+
+describe('retries claimed at once', () => {
+  const idle = { free: 4, running: 0, claimed: 0, runMs: 10 };
+  const busy = { free: 0, running: 4, claimed: 0, runMs: 10 };
+
+  it('are what the slots run in a quarter of a second', () => {
+    expect(retriesToClaim(idle)).toBe(4 + 4 * 25);
+    expect(retriesToClaim({ ...idle, runMs: 100 })).toBe(4 + 4 * 2);
+  });
+
+  it('are only as many as slots are free when runs are slow', () => {
+    expect(retriesToClaim({ ...idle, runMs: 6_000 })).toBe(4);
+    expect(retriesToClaim({ ...busy, runMs: 6_000 })).toBe(0);
+  });
+
+  it('are bounded when runs take no time', () => {
+    expect(retriesToClaim({ ...idle, runMs: 0.01 })).toBe(4 + 4 * 32);
+    expect(retriesToClaim({ ...idle, runMs: 0 })).toBe(4 + 4 * 32);
+  });
+
+  it('are claimed again while the slots are busy, when half of the last ones have begun', () => {
+    expect(retriesToClaim({ ...busy, claimed: 51 })).toBe(0);
+    expect(retriesToClaim({ ...busy, claimed: 50 })).toBe(50);
   });
 });

@@ -74,3 +74,28 @@ export function retryPauseMs(kind: FailureKind, runs: number, firstMs: number): 
   const longest = kind === 'passing' ? LONGEST_PASSING_PAUSE_MS : LONGEST_PAUSE_MS;
   return Math.min(longest, firstMs * 2 ** Math.min(Math.max(runs, 1) - 1, 20));
 }
+
+/**
+ * Retries are claimed ahead: what the slots will run in this time, so that many runs share the cost of a claim, and the next claim is
+ * made while they run. Far shorter than a claim lasts; should runs become a hundred times slower meanwhile, a claim that ends costs a try.
+ */
+const AHEAD_MS = 250;
+const MOST_AHEAD_PER_SLOT = 32;
+
+export interface RetryLoad {
+  /** Slots for retries that are free. */
+  readonly free: number;
+  /** Retries that are running. */
+  readonly running: number;
+  /** Retries that are claimed and not begun. */
+  readonly claimed: number;
+  /** Average time of a run, in milliseconds. */
+  readonly runMs: number;
+}
+
+/** How many retries a process claims now: for its free slots, and what its slots will run soon. None while half of that is still claimed. */
+export function retriesToClaim({ free, running, claimed, runMs }: RetryLoad): number {
+  const perSlot = Math.min(MOST_AHEAD_PER_SLOT, Math.floor(AHEAD_MS / runMs));
+  const enough = free + (running + free) * perSlot;
+  return claimed > enough / 2 ? 0 : enough - claimed;
+}

@@ -2,7 +2,7 @@
  * `npm run event-rates`: events over several processes of a service, with failing ones, beside a flood, and with a slow database. Every
  * process is one of its own, on one Postgres and one NATS; a handler takes 10 ms.
  *
- * Names after `--` run only these: rates, poison, flood, slow. Exits 1 when an event is lost, doubled or parked against the rules.
+ * Names after `--` run only these: rates, poison, flood, quiet, slow. Exits 1 when an event is lost, doubled or parked against the rules.
  */
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
@@ -182,6 +182,29 @@ const measurements: Readonly<Record<string, () => Promise<void>>> = {
       say(
         `quiet ones behind a flood of 2,000 on 1 pod: p50 ${quantile(took, 0.5)}, p95 ${quantile(took, 0.95)}; ` +
           `the flood lasted ${Math.max(...floodTook) - Math.min(...floodTook)} ms`,
+      );
+    }),
+
+  quiet: () =>
+    run(1, {}, async (one) => {
+      const [flood, all, quiet] = [randomUUID(), 20_000, 100];
+      const at = new Map<number, number>();
+      const from = Date.now();
+      for (let n = 0; n < all; n += 1_000) {
+        await publish(
+          one,
+          range(1_000, n).map((event) => ({ ...event, businessId: flood })),
+        );
+        for (const { n: of } of range(quiet / 20, 100_000 + (n / 1_000) * (quiet / 20))) {
+          at.set(of, Date.now());
+          await publish(one, [{ n: of, businessId: randomUUID() }]);
+        }
+      }
+      await allDone(one, all + quiet, 600_000);
+      const took = [...at].map(([n, since]) => (one.doneAt.get(n) ?? Number.NaN) - since);
+      say(
+        `100 quiet businesses beside 20,000 events of one business on 1 pod: p50 ${quantile(took, 0.5)}, p99 ${quantile(took, 0.99)}; ` +
+          `all handled in ${((Math.max(...one.doneAt.values()) - from) / 1_000).toFixed(0)} s`,
       );
     }),
 
