@@ -10,7 +10,7 @@ import { tenantOf } from '../access.ts';
 import { fitting, MOST_ANSWER_BYTES } from '../answer-size.ts';
 import { AskOwners } from '../facts/index.ts';
 import { RenderPosts } from '../posts/index.ts';
-import { ReadSchedules } from '../recurrence/index.ts';
+import { MOST_IN_CALENDAR, ReadSchedules } from '../recurrence/index.ts';
 import { CalendarRepository } from './calendar.repository.ts';
 import type { CalendarRow } from './calendar.repository.ts';
 import { refuseRange } from './range-rules.ts';
@@ -40,7 +40,7 @@ export class CalendarRange {
       if (texts === null) {
         return { stale, answer: new Unchanged(fingerprint) };
       }
-      const shown = fitting(coming, bytesOf, MOST_ANSWER_BYTES - Buffer.byteLength(texts));
+      const shown = fitting(coming.slice(0, MOST_IN_CALENDAR), bytesOf, MOST_ANSWER_BYTES - Buffer.byteLength(texts));
       const occurrences = coming.length === 0 ? '' : `,"occurrences":${JSON.stringify(shown)}`;
       const truncated = isCut || shown.length < coming.length ? ',"truncated":true' : '';
       const json = [`{"timeZone":${JSON.stringify(timeZone)},"posts":[`, texts, `]${occurrences}${truncated}}`];

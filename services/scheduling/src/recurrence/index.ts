@@ -1,4 +1,4 @@
-export { ReadSchedules } from './read-schedules.ts';
+export { MOST_IN_CALENDAR, ReadSchedules } from './read-schedules.ts';
 export { RecurrenceModule } from './recurrence.module.ts';
 export { Rezone } from './rezone.ts';
 export { LATEST_MS } from './schedule.ts';

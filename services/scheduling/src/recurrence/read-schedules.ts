@@ -5,6 +5,7 @@ import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
 import type { List, PageQuery, Tx } from '@postloom/persistence';
 import { tenantOf } from '../access.ts';
+import { calendarOccurrences } from './calendar-occurrences.ts';
 import { comingOccurrences, shownOccurrence } from './occurrence-rules.ts';
 import { OccurrencesRepository } from './occurrences.repository.ts';
 import type { OccurrenceRecord, ScheduleRecord } from './schedule.ts';
@@ -15,7 +16,7 @@ const FOR_EVER = new Date('2200-01-01T00:00:00Z');
 /** How many skipped slots are passed over in search of the next post. */
 const NEXT_AMONG = 60;
 /** Occurrences in one calendar answer: a month of more than thirty daily schedules. */
-const MOST_IN_CALENDAR = 1_000;
+export const MOST_IN_CALENDAR = 1_000;
 
 /** Schedules with their used and next photos, and their upcoming and past occurrences. */
 @Injectable()
@@ -63,7 +64,10 @@ export class ReadSchedules {
     });
   }
 
-  /** For the calendar: occurrences on these days (inclusive) of the business that have no post yet, soonest first. */
+  /**
+   * For the calendar: occurrences on these days (inclusive) of the business that have no post yet, soonest first; one more than a calendar
+   * shows when there are more.
+   */
   async between(tx: Tx, businessId: string, fromDay: string, toDay: string): Promise<Occurrence[]> {
     const { schedules, now } = await this.schedules.list(tx, businessId);
     const active = schedules.filter(({ isActive }) => isActive);
@@ -75,13 +79,7 @@ export class ReadSchedules {
     const from = start > now ? start : now;
     const ids = active.map(({ id }) => id);
     const bySchedule = Map.groupBy(await this.occurrences.from(tx, businessId, ids, from), (row) => row.scheduleId);
-    return active
-      .flatMap((schedule) =>
-        comingOccurrences(schedule, bySchedule.get(schedule.id) ?? [], { from, to: end, count: MOST_IN_CALENDAR }),
-      )
-      .filter(({ status }) => status === 'planned' || status === 'picked' || status === 'captioning')
-      .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
-      .slice(0, MOST_IN_CALENDAR);
+    return calendarOccurrences(active, (id) => bySchedule.get(id) ?? [], { from, to: end, most: MOST_IN_CALENDAR + 1 });
   }
 
   private async found(tx: Tx, businessId: string, id: string): Promise<{ schedule: ScheduleRecord; now: Date }> {

@@ -55,6 +55,25 @@ describe('recurring schedules', () => {
     expect(await recurring.under.rpc(recurringRpc.scheduleList, {}, tenant)).toEqual([]);
   });
 
+  it('say in the calendar that there are more than it shows', async () => {
+    const { tenant } = await recurring.tenant(1, { timeZone: 'Asia/Tokyo' });
+    const { id } = await recurring.schedule(tenant, 120, { frequency: 'daily' });
+    const first = (await recurring.upcoming(tenant, id, 1))[0]?.dueAt ?? '';
+    const day = (after: number): string =>
+      new Date(Date.parse(first) + after * 1_440 * minute).toISOString().slice(0, 10);
+    const shown = () => recurring.under.rpc(schedulingRpc.calendarRange, { from: day(1), to: day(50) }, tenant);
+    const few = await shown();
+    expect([few.occurrences?.length, few.truncated]).toEqual([50, undefined]);
+    await recurring.under.sql(
+      `WITH ids AS MATERIALIZED (SELECT gen_random_uuid() AS id FROM generate_series(1, 20))
+      INSERT INTO recurring_schedules SELECT copy.* FROM ids, recurring_schedules s,
+        jsonb_populate_record(s, jsonb_build_object('id', ids.id)) AS copy WHERE s.id = $1`,
+      [id],
+    );
+    const many = await shown();
+    expect([many.occurrences?.length, many.truncated]).toEqual([1_000, true]);
+  });
+
   it('one request key makes one schedule', async () => {
     const { tenant } = await recurring.tenant();
     const body = { name: 'Once', frequency: 'daily' as const, timeOfDay: '09:00', platforms: ['instagram' as const] };
