@@ -33,6 +33,7 @@ export { createLogger, Logger } from './logger.ts';
 export type { LogFields, LogLevel } from './logger.ts';
 export { Loop, Loops } from './loops.ts';
 export type { LoopSettings } from './loops.ts';
+export { mapInTurns } from './map-in-turns.ts';
 export {
   Counter,
   counter,

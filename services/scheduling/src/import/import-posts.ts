@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { albumRpc, AppError, limitReached } from '@postloom/contracts';
 import type { ImportResult, importRpc, ParsedInputOf } from '@postloom/contracts';
-import { FairQueue, Random } from '@postloom/chassis';
+import { FairQueue, mapInTurns, Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Idempotency, Quotas, Scope, Uow } from '@postloom/persistence';
@@ -88,7 +88,10 @@ export class ImportPosts {
         async (tx) => {
           const facts = await this.refs.known(tx, writer.businessId, ids);
           const timeZone = facts.business?.timeZone ?? 'UTC';
-          const rows = table.map((cells): Row => ({ cells, read: readRow(cells, { timeZone, photoIds }) }));
+          const rows = await mapInTurns(table, (cells): Row => ({
+            cells,
+            read: readRow(cells, { timeZone, photoIds }),
+          }));
           const platforms = new Set(rows.flatMap(({ read }) => read.input?.platforms ?? []));
           const open = isAsked ? null : openQuestions(facts, { platforms: [...platforms], photoIds: ids });
           if (open !== null) {
@@ -129,7 +132,7 @@ export class ImportPosts {
     if (facts.business === null || facts.business.isDeleted) {
       throw new AppError('not_found');
     }
-    const judged = rows.map((row) => this.judge(row, writer, facts));
+    const judged = await mapInTurns(rows, (row) => this.judge(row, writer, facts));
     const good = judged.flatMap((one) => (one.errors === undefined ? [one.post] : []));
     const isKeptBack = allOrNothing && good.length < rows.length;
     const mayCreate = isKeptBack ? 0 : await this.count(tx, writer, good.length, allOrNothing);
