@@ -43,7 +43,7 @@ const START_PATIENCE_MS = 10_000;
 /** Under load one relay transaction carries what was committed in this time; a quiet service's event still goes at once. */
 const RELAY_REST_MS = 10;
 /** Retries that another process set back, or that a killed one had claimed; a process wakes for its own. */
-const RETRY_POLL_MS = 1_000;
+const RETRY_POLL_MS = 5_000;
 /** Slots that become free within this time are filled by one claim. */
 const RETRY_REST_MS = 5;
 /** A process asks this often within the interval of the feed's rounds whether one is due. */

@@ -41,6 +41,28 @@ describe('Uow', () => {
     expect([await countNotes(fixture, kept), await countNotes(fixture, lost)]).toEqual([1, 0]);
   });
 
+  it('plans a statement once when asked to, whatever its values are', async () => {
+    // A pooler's clients prepare nothing.
+    const expected = testPooler() === 'off' ? { customPlans: 0, runs: 30 } : undefined;
+    const counted = await fixture.uow.run(
+      Scope.global(),
+      async (tx) => {
+        const update = `UPDATE outbox SET published_at = now() FROM unnest($1::uuid[], $2::timestamptz[]) AS sent(id, created_at)
+          WHERE outbox.id = sent.id AND outbox.created_at = sent.created_at`;
+        for (let run = 0; run < 50; run += 1) {
+          await tx.query(update, [[randomUUID()], [new Date()]]);
+        }
+        const [plans] = await tx.query<{ customPlans: number; runs: number }>(
+          `SELECT custom_plans::int AS "customPlans", generic_plans::int AS runs FROM pg_prepared_statements
+           WHERE statement LIKE 'UPDATE outbox%unnest%'`,
+        );
+        return plans;
+      },
+      { genericPlans: true },
+    );
+    expect(counted).toEqual(expected);
+  });
+
   it('refuses to call a rolled back transaction a success when an error inside was swallowed', async () => {
     const id = randomUUID();
     await fixture.uow.run(Scope.business(business), (tx) => insertNote(tx, id));

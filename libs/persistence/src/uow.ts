@@ -13,6 +13,11 @@ export interface UowOptions {
   readOnly?: boolean;
   /** Longest time for one statement in milliseconds, default 5 s (set on the role), at most 30 s. The whole transaction gets 5 s more. */
   timeoutMs?: number;
+  /**
+   * One plan for all values, made once per connection. For short statements on partitioned tables that run all the time: Postgres
+   * plans those anew for each run, which costs more than the run.
+   */
+  genericPlans?: boolean;
   isolation?: 'read committed' | 'repeatable read' | 'serializable';
   /** Id of the event or request that leads to this transaction; events emitted in it carry it as `cause`. */
   cause?: string | null;
@@ -162,6 +167,9 @@ export class Uow {
       settings.push(...localSettings(this.database.schema, options.timeoutMs));
     } else if (options.timeoutMs !== undefined) {
       settings.push(local('statement_timeout', String(milliseconds(options.timeoutMs))));
+    }
+    if (options.genericPlans === true) {
+      settings.push(local('plan_cache_mode', 'force_generic_plan'));
     }
     return `${begin};SELECT ${settings.join(',')}`;
   }

@@ -47,6 +47,7 @@ export class OutboxRelay {
     const client = (this.client ??= await this.tools.broker.jetstream());
     const outcome = await this.tools.uow.run(Scope.global(), (tx) => this.sendBatch(client, tx), {
       timeoutMs: 8_000,
+      genericPlans: true,
     });
     if (outcome.failure !== undefined) {
       await this.repair(outcome.failure);
