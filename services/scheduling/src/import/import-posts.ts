@@ -45,7 +45,7 @@ const NAMES_AT_ONCE = 500;
  * An import holds a connection of the pool for up to 25 s. Two at a time leave the other connections to everybody else, and one
  * per business leaves the second slot to the next business.
  */
-const IMPORTS = { name: 'imports', slots: 2, slotsPerKey: 1, waiting: 60, waitingPerKey: 10 } as const;
+const IMPORTS = { name: 'imports', slots: 2, slotsPerKey: 1, waiting: 100, waitingPerKey: 25 } as const;
 /** After the longest wait enough of the call's 30 s is left for the import itself. */
 const LONGEST_WAIT_MS = 12_000;
 /** Other requests may take posts of the same plan at the same time; the count is repeated this often. */

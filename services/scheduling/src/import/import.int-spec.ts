@@ -236,7 +236,7 @@ describe('import of a CSV file', () => {
     const counting = Promise.withResolvers<void>();
     const held = under.holdCount(noisy.payerId, () => counting.resolve(), release.promise);
     await counting.promise;
-    const imports = Promise.allSettled(Array.from({ length: 16 }, () => send(noisy, csv(1))));
+    const imports = Promise.allSettled(Array.from({ length: 32 }, () => send(noisy, csv(1))));
     try {
       expect(await send(quiet, csv(3))).toMatchObject({ created: 3 });
       expect(await posts(quiet)).toHaveLength(4);
@@ -246,7 +246,7 @@ describe('import of a CSV file', () => {
     }
     const outcomes = await imports;
     const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-    expect(refused).toHaveLength(5);
+    expect(refused).toHaveLength(6);
     for (const reason of refused) {
       expect(reason).toMatchObject({ code: 'unavailable', retryAfterSeconds: 10 });
     }

@@ -83,7 +83,7 @@ describe.each(subjectNames)('%s', (subject) => {
     expect(posts).toHaveLength(manner.absent === 'resent' ? 1 : 0);
   });
 
-  it.each(['reports a rate limit and its end (%s)', 'publish'])('tells a rate limit and its end (%s)', async (call) => {
+  it.each(['prepare', 'publish'])('reports a rate limit and its end (%s)', async (call) => {
     const one = await journey();
     if (call === 'publish') {
       await world.prepare(platform, one);
