@@ -79,6 +79,13 @@ export default {
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
+      name: 'web-shared-imports-upwards',
+      comment: 'Rule 3: what features share knows neither them nor app.',
+      severity: 'error',
+      from: { path: '^web/src/(components|data|lib|ui)/' },
+      to: { path: '^web/src/(app|features)/' },
+    },
+    {
       name: 'no-cycles',
       comment: 'Rule 3: no cycles.',
       severity: 'error',

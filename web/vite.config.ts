@@ -104,7 +104,7 @@ export default defineConfig({
         manualPureFunctions: ['z', 'text', 'listOf', 'pageOf', 'defineRoute', 'defineRpc', 'defineEvent'],
         moduleSideEffects: [
           { test: /libs[\\/]contracts[\\/]/, sideEffects: false },
-          { test: /web[\\/]src[\\/](ui|lib)[\\/].*\.tsx?$/, sideEffects: false },
+          { test: /web[\\/]src[\\/](ui|lib|data|components)[\\/].*\.tsx?$/, sideEffects: false },
         ],
       },
       output: {

@@ -34,6 +34,7 @@ const byDependencyCruiser: Record<string, string> = {
   'services/one/src/orders/rule-3-past-the-index.ts': 'feature-entered-through-index',
   'services/one/src/orders/rule-3-cycle-a.ts': 'no-cycles',
   'web/src/features/a/rule-3-feature-imports-feature.ts': 'web-feature-imports-feature',
+  'web/src/data/rule-3-shared-imports-a-feature.ts': 'web-shared-imports-upwards',
   'services/one/src/orders/rule-4-typeorm-in-use-case.ts': 'typeorm-in-migrations-alone',
   'services/one/src/orders/rule-5-nats.ts': 'nats-only-in-messaging',
   'services/one/src/orders/rule-5-pg.ts': 'pg-only-in-persistence',

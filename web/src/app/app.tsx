@@ -1,9 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { useCurrentUser } from '../features/account/api/current-user.ts';
-import { safeReturnTo } from '../lib/return-to.ts';
-import { ErrorState, useToasts } from '../ui/index.ts';
+import { useCurrentUser } from '#features/account/api/current-user.ts';
+import { safeReturnTo } from '#lib/return-to.ts';
+import { ErrorState, useToasts } from '#ui/index.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { watchTheme } from './theme.ts';
@@ -11,7 +11,7 @@ import { useSessionLost } from './use-session-lost.ts';
 
 const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })));
 
-const Toaster = lazy(() => import('../ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
+const Toaster = lazy(() => import('#ui/toaster.tsx').then((module) => ({ default: module.Toaster })));
 
 /** The toasts' code arrives with the first toast. */
 function Toasts() {

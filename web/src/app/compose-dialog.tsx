@@ -1,17 +1,17 @@
 import type { Platform, Post } from '@postloom/contracts';
 import { lazy, Suspense, useMemo } from 'react';
-import { useCropPhoto } from '../features/media/api/photo-edits.ts';
-import { PhotoPicker } from '../features/media/components/photo-picker.tsx';
-import { Composer } from '../features/posts/components/composer.tsx';
-import { planCatalogue } from '../lib/contract-data.ts';
-import { usePhotos } from '../lib/data/photos.ts';
-import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '../lib/data/social.ts';
-import { usePageContext, usePageTimeZone } from '../lib/page-context.tsx';
-import { Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText } from '../ui/index.ts';
+import { useCropPhoto } from '#features/media/api/photo-edits.ts';
+import { PhotoPicker } from '#features/media/components/photo-picker.tsx';
+import { Composer } from '#features/composer/components/composer.tsx';
+import { planCatalogue } from '#lib/contract-data.ts';
+import { usePhotos } from '#data/photos.ts';
+import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
+import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText } from '#ui/index.ts';
 import type { ComposeStart } from './shell-actions.ts';
 
 const CaptionTool = lazy(() =>
-  import('../features/captions/components/caption-tool.tsx').then((module) => ({ default: module.CaptionTool })),
+  import('#features/captions/components/caption-tool.tsx').then((module) => ({ default: module.CaptionTool })),
 );
 
 export type ComposeDialogProps = {

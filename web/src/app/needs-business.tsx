@@ -1,4 +1,4 @@
-import { Button, Card, EmptyState, PageHeader } from '../ui/index.ts';
+import { Button, Card, EmptyState, PageHeader } from '#ui/index.ts';
 import { useShellActions } from './shell-actions.ts';
 
 /** A page of a business, for a person who has none yet. */

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../ui/index.ts';
+import { ErrorState } from '#ui/index.ts';
 
 /** Keeps a crash inside its section and offers another try. */
 export class SectionBoundary extends Component<{ children: ReactNode; resetKey?: string }, { failed: boolean }> {

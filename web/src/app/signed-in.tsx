@@ -12,12 +12,12 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { useActiveBusiness, useBusinesses } from '../features/businesses/api/businesses.ts';
-import { useSwitchBusiness } from '../features/businesses/api/switch-business.ts';
-import { BusinessSwitcher } from '../features/businesses/components/business-switcher.tsx';
-import { listenLive, onPageBusinessChange, pageBusiness, setPageBusinessId } from '../lib/api/index.ts';
-import { PageContextProvider, type PageContext } from '../lib/page-context.tsx';
-import { ErrorState } from '../ui/index.ts';
+import { useActiveBusiness, useBusinesses } from '#features/businesses/api/businesses.ts';
+import { useSwitchBusiness } from '#features/businesses/api/switch-business.ts';
+import { BusinessSwitcher } from '#features/businesses/components/business-switcher.tsx';
+import { listenLive, onPageBusinessChange, pageBusiness, setPageBusinessId } from '#lib/api/index.ts';
+import { PageContextProvider, type PageContext } from '#data/page-context.tsx';
+import { ErrorState } from '#ui/index.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { navEntries } from './navigation.ts';
 import * as pages from './pages.ts';
@@ -30,9 +30,9 @@ import { useWork } from './use-work.tsx';
 
 const CommandPalette = lazy(() => import('./palette/command-palette.tsx'));
 const ShortcutsDialog = lazy(() => import('./palette/shortcuts-dialog.tsx'));
-const CreateBusinessDialog = lazy(() => import('../features/businesses/components/create-business-dialog.tsx'));
+const CreateBusinessDialog = lazy(() => import('#features/businesses/components/create-business-dialog.tsx'));
 const PlanChooserDialog = lazy(() =>
-  import('../features/billing/components/plan-chooser-dialog.tsx').then((module) => ({
+  import('#features/billing/components/plan-chooser-dialog.tsx').then((module) => ({
     default: module.PlanChooserDialog,
   })),
 );

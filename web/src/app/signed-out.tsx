@@ -1,17 +1,17 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Route, Switch } from 'wouter';
-import { loginHref } from '../lib/return-to.ts';
-import { Button, Wordmark } from '../ui/index.ts';
+import { loginHref } from '#lib/return-to.ts';
+import { Button, Wordmark } from '#ui/index.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { DataDeletionPage, PrivacyPolicyPage, TermsOfServicePage } from './pages.ts';
 
-const SignInPage = lazy(() => import('../features/account/components/sign-in-page.tsx'));
-const RegisterPage = lazy(() => import('../features/account/components/register-page.tsx'));
+const SignInPage = lazy(() => import('#features/account/components/sign-in-page.tsx'));
+const RegisterPage = lazy(() => import('#features/account/components/register-page.tsx'));
 const LandingPage = lazy(() =>
-  import('../features/landing/components/landing-page.tsx').then((module) => ({ default: module.LandingPage })),
+  import('#features/landing/components/landing-page.tsx').then((module) => ({ default: module.LandingPage })),
 );
 const SiteFooter = lazy(() =>
-  import('../features/landing/components/landing-page.tsx').then((module) => ({ default: module.SiteFooter })),
+  import('#features/landing/components/landing-page.tsx').then((module) => ({ default: module.SiteFooter })),
 );
 
 function PublicFrame({ children }: { children: ReactNode }) {

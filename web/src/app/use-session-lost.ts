@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { onSessionLost } from '../lib/api/index.ts';
-import { loginHref } from '../lib/return-to.ts';
-import { toast } from '../ui/index.ts';
+import { onSessionLost } from '#lib/api/index.ts';
+import { loginHref } from '#lib/return-to.ts';
+import { toast } from '#ui/index.ts';
 
 /** Milliseconds between the message and the way to the sign-in page. */
 export const LOGIN_REDIRECT_MS = 500;

@@ -1,17 +1,17 @@
 import type { Post } from '@postloom/contracts';
 import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
-import { UploadPill } from '../features/media/components/upload-pill.tsx';
-import { AskedAfterConnect } from '../features/social/components/asked-after-connect.tsx';
-import { useConnect } from '../features/social/use-connect.ts';
-import { toast } from '../ui/index.ts';
+import { UploadPill } from '#features/media/components/upload-pill.tsx';
+import { AskedAfterConnect } from '#features/social/components/asked-after-connect.tsx';
+import { useConnect } from '#features/social/use-connect.ts';
+import { toast } from '#ui/index.ts';
 import type { ComposeStart, ShellActions } from './shell-actions.ts';
 import { useTheme } from './theme.ts';
 
 const loadComposer = () => import('./compose-dialog.tsx');
-const loadUploader = () => import('../features/media/components/upload-dialog.tsx');
+const loadUploader = () => import('#features/media/components/upload-dialog.tsx');
 const ComposeDialog = lazy(loadComposer);
 const UploadDialog = lazy(loadUploader);
-const SetupRequiredDialog = lazy(() => import('../features/social/components/setup-required-dialog.tsx'));
+const SetupRequiredDialog = lazy(() => import('#features/social/components/setup-required-dialog.tsx'));
 
 /** Fetches a dialog's code before it is asked for; a failure is met again, and shown, when it is opened. */
 export const prefetchComposer = () => void loadComposer().catch(() => undefined);

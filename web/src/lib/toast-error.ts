@@ -1,4 +1,4 @@
-import { toast } from '../ui/index.ts';
+import { toast } from '#ui/index.ts';
 import { messageOr } from './api/index.ts';
 
 /** Says that something did not work: in the server's sentence, else in the given one. */

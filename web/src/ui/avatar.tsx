@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 
 /** Up to two capitals: of first and last name, else of the e-mail address. */
 export function initialsOf(person: {

@@ -1,4 +1,4 @@
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 
 /** The app icon: two warp and two weft threads in plain weave, tied once. */
 export function BrandMark({ className }: { className?: string }) {

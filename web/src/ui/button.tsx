@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 import { Spinner } from './spinner.tsx';
 
 export const buttonStyles = cva(

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 
 export function Card({ className, ...rest }: ComponentProps<'section'>) {
   return <section className={cn('rounded-card border border-line bg-cloth', className)} {...rest} />;

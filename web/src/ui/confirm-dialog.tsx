@@ -1,6 +1,6 @@
 import { AlertDialog as AlertPrimitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 import { Button, buttonStyles } from './button.tsx';
 import { overlay, sheet, sheetWidths } from './sheet.ts';
 

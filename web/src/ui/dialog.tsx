@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as DialogPrimitive } from 'radix-ui';
 import { createContext, use, type ComponentProps, type ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
 import { overlay, sheet, sheetWidths } from './sheet.ts';
 

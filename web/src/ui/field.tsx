@@ -1,6 +1,6 @@
 import { Label as LabelPrimitive } from 'radix-ui';
 import { cloneElement, useId, type ComponentProps, type ReactElement, type ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 
 export function Label({ className, ...rest }: ComponentProps<typeof LabelPrimitive.Root>) {
   return <LabelPrimitive.Root className={cn('text-sm font-semibold text-ink', className)} {...rest} />;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 
 /** The one look of a box that takes typing; also used by the select trigger. */
 export const controlStyles =

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu as MenuPrimitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 
 /** Not modal: the page behind stays readable for assistive technology. */
 export function Menu(props: ComponentProps<typeof MenuPrimitive.Root>) {

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 import { controlStyles } from './input.tsx';
 
 /** The platform's own select: for long lists (time zones) and inside forms that register their controls. */

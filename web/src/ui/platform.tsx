@@ -1,9 +1,9 @@
 import type { Platform } from '@postloom/contracts';
-import { cn } from '../lib/cn.ts';
-import { platformRules, platforms } from '../lib/contract-data.ts';
+import { cn } from '#lib/cn.ts';
+import { platformRules, platforms } from '#lib/contract-data.ts';
 import { platformLooks } from './platforms/index.ts';
 
-export { platforms } from '../lib/contract-data.ts';
+export { platforms } from '#lib/contract-data.ts';
 export type PlatformId = Platform;
 
 const named = (name: (platform: Platform) => string) =>

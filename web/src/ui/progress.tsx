@@ -1,4 +1,4 @@
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 
 export type ProgressProps = {
   /** 0 to 100; anything else is brought into that range, NaN counts as 0. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 
 /** A block of the final height while data loads; a shuttle of light runs through it like a thread. */
 export function Skeleton({ className }: { className?: string }) {

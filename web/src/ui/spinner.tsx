@@ -1,4 +1,4 @@
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 
 /** A turning thread. Decorative: always beside a text that says what runs. */
 export function Spinner({ className }: { className?: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
 import { WovenBand, type WovenBandProps } from './woven-band.tsx';
 

@@ -1,4 +1,4 @@
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 import { Badge } from './badge.tsx';
 
 /** The four states of a post, in the order of the calendar's legend. */

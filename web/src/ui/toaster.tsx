@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast as ToastPrimitive } from 'radix-ui';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
 import {
   dismissToast,

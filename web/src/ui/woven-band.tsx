@@ -1,5 +1,5 @@
 import type { Platform } from '@postloom/contracts';
-import { cn } from '../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 import type { PostStatus } from './status.tsx';
 
 const dyes = {

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { AutomationView } from '../../features/automation/components/automation-view.tsx';
-import { PhotoPicker } from '../../features/media/components/photo-picker.tsx';
-import { PlatformCheckboxes } from '../../features/posts/components/platform-checkboxes.tsx';
-import { AccountWarnings } from '../../features/social/components/account-warnings.tsx';
-import { usePhotos } from '../../lib/data/photos.ts';
-import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '../../lib/data/social.ts';
-import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
+import { AutomationView } from '#features/automation/components/automation-view.tsx';
+import { PhotoPicker } from '#features/media/components/photo-picker.tsx';
+import { PlatformCheckboxes } from '#features/composer/components/platform-checkboxes.tsx';
+import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
+import { usePhotos } from '#data/photos.ts';
+import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
+import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { useShellActions } from '../shell-actions.ts';
 

@@ -1,16 +1,16 @@
-import { ActiveBusinessCard, AiCustomizationBanner } from '../../features/businesses/components/business-cards.tsx';
-import { RecentPhotosCard } from '../../features/media/components/recent-photos-card.tsx';
+import { ActiveBusinessCard, AiCustomizationBanner } from '#features/businesses/components/business-cards.tsx';
+import { RecentPhotosCard } from '#features/media/components/recent-photos-card.tsx';
 import {
   GettingStartedCard,
   NextSevenDaysCard,
   QuickScheduleCard,
-} from '../../features/posts/components/dashboard-cards.tsx';
-import { StatsCard } from '../../features/posts/components/stats-card.tsx';
-import { AccountWarnings } from '../../features/social/components/account-warnings.tsx';
-import { usePhotos } from '../../lib/data/photos.ts';
-import { connectedPlatforms, useSocialStatus } from '../../lib/data/social.ts';
-import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
-import { Button, PageHeader, Skeleton, SkeletonGroup, toast } from '../../ui/index.ts';
+} from '#features/calendar/components/dashboard-cards.tsx';
+import { StatsCard } from '#features/posts/components/stats-card.tsx';
+import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
+import { usePhotos } from '#data/photos.ts';
+import { connectedPlatforms, useSocialStatus } from '#data/social.ts';
+import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { Button, PageHeader, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { Images, ImageUp, PencilLine } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';

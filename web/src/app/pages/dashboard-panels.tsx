@@ -1,9 +1,9 @@
-import { CaptionGenerator } from '../../features/captions/components/caption-generator.tsx';
-import { DashboardUploadCard } from '../../features/media/components/dashboard-upload-card.tsx';
-import { PhotoImage } from '../../features/media/components/photo-image.tsx';
-import { SocialAccountsCard } from '../../features/social/components/social-accounts-card.tsx';
-import { usePhotos } from '../../lib/data/photos.ts';
-import { usePageContext } from '../../lib/page-context.tsx';
+import { CaptionGenerator } from '#features/captions/components/caption-generator.tsx';
+import { DashboardUploadCard } from '#features/media/components/dashboard-upload-card.tsx';
+import { PhotoImage } from '#features/media/components/photo-image.tsx';
+import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
+import { usePhotos } from '#data/photos.ts';
+import { usePageContext } from '#data/page-context.tsx';
 import { SectionBoundary } from '../section-boundary.tsx';
 import { useShellActions } from '../shell-actions.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { MediaLibrary } from '../../features/media/components/media-library.tsx';
-import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
-import { useSearchState } from '../../lib/use-search-state.ts';
+import { MediaLibrary } from '#features/media/components/media-library.tsx';
+import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { useSearchState } from '#lib/use-search-state.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { useShellActions } from '../shell-actions.ts';
 import { prefetchUploader } from '../use-work.tsx';

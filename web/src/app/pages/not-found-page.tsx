@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { Button, WovenBand } from '../../ui/index.ts';
+import { Button, WovenBand } from '#ui/index.ts';
 
 /** Unknown path inside the shell. */
 export default function NotFoundPage() {

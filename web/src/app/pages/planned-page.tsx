@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card, PageHeader, WovenBand, type WovenBandProps } from '../../ui/index.ts';
+import { Card, PageHeader, WovenBand, type WovenBandProps } from '#ui/index.ts';
 
 export type PlannedPageProps = {
   title: string;

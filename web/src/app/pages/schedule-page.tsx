@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { ScheduleView } from '../../features/posts/components/schedule-view.tsx';
-import { AccountWarnings } from '../../features/social/components/account-warnings.tsx';
-import { usePhotos } from '../../lib/data/photos.ts';
-import { usePageContext, usePageTimeZone } from '../../lib/page-context.tsx';
-import { useSearchState } from '../../lib/use-search-state.ts';
+import { ScheduleView } from '#features/calendar/components/schedule-view.tsx';
+import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
+import { usePhotos } from '#data/photos.ts';
+import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { useSearchState } from '#lib/use-search-state.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
+import { PostDialogs } from '../post-dialogs.tsx';
 import { useShellActions } from '../shell-actions.ts';
 import { prefetchComposer } from '../use-work.tsx';
 
@@ -36,12 +37,12 @@ function Schedule() {
       <AccountWarnings connecting={connecting} onConnect={connectAccount} />
       <ScheduleView
         timeZone={timeZone}
-        photos={photos}
         onCompose={composePost}
         onComposeHover={prefetchComposer}
-        onEdit={editPost}
+        onPost={(id) => address.set({ post: id }, 'push')}
         onAutomation={() => navigate('/automation')}
       />
+      <PostDialogs timeZone={timeZone} photos={photos} onEdit={editPost} />
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { AccountProfileCard } from '../../features/account/components/account-profile-card.tsx';
-import { SubscriptionCard } from '../../features/billing/components/subscription-card.tsx';
-import { UsageCard } from '../../features/billing/components/usage-card.tsx';
-import { CaptionPreferencesCard } from '../../features/captions/components/caption-preferences-card.tsx';
-import { ProviderPickerCard } from '../../features/captions/components/provider-picker.tsx';
-import { BusinessProfileCard } from '../../features/businesses/components/business-cards.tsx';
-import { SocialAccountsCard } from '../../features/social/components/social-accounts-card.tsx';
-import { usePageContext } from '../../lib/page-context.tsx';
-import { Button, PageHeader } from '../../ui/index.ts';
+import { AccountProfileCard } from '#features/account/components/account-profile-card.tsx';
+import { SubscriptionCard } from '#features/billing/components/subscription-card.tsx';
+import { UsageCard } from '#features/billing/components/usage-card.tsx';
+import { CaptionPreferencesCard } from '#features/captions/components/caption-preferences-card.tsx';
+import { ProviderPickerCard } from '#features/captions/components/provider-picker.tsx';
+import { BusinessProfileCard } from '#features/businesses/components/business-cards.tsx';
+import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
+import { usePageContext } from '#data/page-context.tsx';
+import { Button, PageHeader } from '#ui/index.ts';
 import { useShellActions } from '../shell-actions.ts';
 
 export default function SettingsPage() {

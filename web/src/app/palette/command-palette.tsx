@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { cn } from '../../lib/cn.ts';
-import { Dialog, DialogContent } from '../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { Dialog, DialogContent } from '#ui/index.ts';
 import { filterCommands, type Command } from './commands.ts';
 
 export type CommandPaletteProps = {

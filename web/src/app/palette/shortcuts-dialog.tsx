@@ -1,4 +1,4 @@
-import { Dialog, DialogContent } from '../../ui/index.ts';
+import { Dialog, DialogContent } from '#ui/index.ts';
 
 const shortcuts = [
   ['Ctrl or ⌘ + K', 'Search pages and actions'],

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { useOnline } from '../../lib/use-online.ts';
+import { useOnline } from '#lib/use-online.ts';
 
 /** Stays for as long as the browser is offline. */
 export function OfflineBanner() {

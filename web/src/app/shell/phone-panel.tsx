@@ -1,8 +1,8 @@
 import { SunMoon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { cn } from '../../lib/cn.ts';
-import { Button, Dialog, SidePanelContent, Wordmark } from '../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { Button, Dialog, SidePanelContent, Wordmark } from '#ui/index.ts';
 import { isActivePath, navEntries } from '../navigation.ts';
 import { toggleTheme } from '../theme.ts';
 

@@ -1,10 +1,10 @@
 import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { NotificationsButton } from '../../features/notifications/components/notifications-button.tsx';
-import { cn } from '../../lib/cn.ts';
-import { usePageContext } from '../../lib/page-context.tsx';
-import { BrandMark, Button, SpinnerWithText, Wordmark } from '../../ui/index.ts';
+import { NotificationsButton } from '#features/notifications/components/notifications-button.tsx';
+import { cn } from '#lib/cn.ts';
+import { usePageContext } from '#data/page-context.tsx';
+import { BrandMark, Button, SpinnerWithText, Wordmark } from '#ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
 import { prefetchPage } from '../pages.ts';
 import { SectionBoundary } from '../section-boundary.tsx';

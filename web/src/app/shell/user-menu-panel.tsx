@@ -12,8 +12,8 @@ import {
   MenuRadioItem,
   MenuSeparator,
   MenuTrigger,
-} from '../../ui/index.ts';
-import { planCatalogue } from '../../lib/contract-data.ts';
+} from '#ui/index.ts';
+import { planCatalogue } from '#lib/contract-data.ts';
 import { setThemeMode, useThemeMode, type ThemeMode } from '../theme.ts';
 
 /** The open menu of the account; its code arrives with the first use. */

@@ -1,6 +1,6 @@
 import type { User } from '@postloom/contracts';
 import { lazy } from 'react';
-import { Avatar, Button, DeferredMenu, initialsOf } from '../../ui/index.ts';
+import { Avatar, Button, DeferredMenu, initialsOf } from '#ui/index.ts';
 
 const load = () => import('./user-menu-panel.tsx');
 const UserMenuPanel = lazy(load);

@@ -1,6 +1,6 @@
 import type { ErrorDetail, Occurrence, Platform, RecurringSchedule } from '@postloom/contracts';
-import { platformRules, postMessages } from '../../lib/contract-data.ts';
-import { clockIn, dayIn } from '../../lib/month-grid.ts';
+import { platformRules, postMessages } from '#lib/contract-data.ts';
+import { clockIn, dayIn } from '#lib/month-grid.ts';
 
 type Frequency = RecurringSchedule['frequency'];
 

@@ -2,9 +2,9 @@ import type { Occurrence } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createQueryClient } from '../../lib/api/index.ts';
-import { stubbedFetch } from '../../lib/testing/stubbed-fetch.ts';
-import { currentToasts } from '../../ui/toast-store.ts';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '#ui/toast-store.ts';
 import { UpcomingOccurrences } from './components/upcoming-occurrences.tsx';
 import { dailySchedule as schedule } from './testing/daily-schedule.ts';
 

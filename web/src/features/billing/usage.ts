@@ -1,6 +1,6 @@
 import type { Tier, UserLimits } from '@postloom/contracts';
-import { planCatalogue, UNLIMITED } from '../../lib/contract-data.ts';
-import { formatNumber, shareOf } from '../../lib/format.ts';
+import { planCatalogue, UNLIMITED } from '#lib/contract-data.ts';
+import { formatNumber, shareOf } from '#lib/format.ts';
 
 export type UsageRow = {
   key: 'posts' | 'captions' | 'storage';

@@ -1,5 +1,5 @@
 import type { Business, Industry, IndustryKey } from '@postloom/contracts';
-import { industries } from '../../lib/contract-data.ts';
+import { industries } from '#lib/contract-data.ts';
 
 export function industryOf(key: IndustryKey): Industry {
   const found = industries.find((industry) => industry.key === key);

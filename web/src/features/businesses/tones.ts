@@ -1,5 +1,5 @@
 import type { BusinessTone, IndustryKey } from '@postloom/contracts';
-import { createFormTones, editorTones, toneFor } from '../../lib/contract-data.ts';
+import { createFormTones, editorTones, toneFor } from '#lib/contract-data.ts';
 
 export const toneLabels: Record<BusinessTone, string> = {
   professional: 'Professional',

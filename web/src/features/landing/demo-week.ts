@@ -1,4 +1,4 @@
-import type { PlatformId, PostStatus } from '../../ui/index.ts';
+import type { PlatformId, PostStatus } from '#ui/index.ts';
 
 /** The seeded week of the landing page: a bakery whose cloth is nearly finished. Times are New York's. */
 export type DemoScene = 'loaf' | 'cup' | 'shop' | 'croissant' | 'wheat' | 'cake' | 'table';

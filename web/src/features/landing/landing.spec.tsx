@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderLanding } from '../../landing-entry.tsx';
-import { planCatalogue } from '../../lib/contract-data.ts';
+import { renderLanding } from '#landing-entry.tsx';
+import { planCatalogue } from '#lib/contract-data.ts';
 
 describe('prerendered landing page', () => {
   const page = new DOMParser().parseFromString(renderLanding(), 'text/html');

@@ -1,4 +1,4 @@
-import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadMessages } from '../../lib/contract-data.ts';
+import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadMessages } from '#lib/contract-data.ts';
 
 export type UploadStatus = 'pending' | 'uploading' | 'success' | 'error';
 export type UploadItem = {

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import Uppy from '@uppy/core';
 import GoldenRetriever from '@uppy/golden-retriever';
 import XHRUpload from '@uppy/xhr-upload';
-import { invalidatePaths, isUnauthorized, routes } from '../../lib/api/index.ts';
-import { toApiError } from '../../lib/api/errors.ts';
-import { reportSessionLost } from '../../lib/api/session-lost.ts';
-import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadQueueLimits } from '../../lib/contract-data.ts';
-import { toast } from '../../ui/index.ts';
+import { invalidatePaths, isUnauthorized, routes } from '#lib/api/index.ts';
+import { toApiError } from '#lib/api/errors.ts';
+import { reportSessionLost } from '#lib/api/session-lost.ts';
+import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadQueueLimits } from '#lib/contract-data.ts';
+import { toast } from '#ui/index.ts';
 import { reportUploads } from './upload-store.ts';
 
 type Meta = { [key: string]: unknown; uploadId: string; businessId: string };

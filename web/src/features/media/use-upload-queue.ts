@@ -1,8 +1,8 @@
 import type { Photo } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callUpload, invalidatePaths, isApiError, messageOr, routes } from '../../lib/api/index.ts';
-import { toast } from '../../ui/index.ts';
+import { callUpload, invalidatePaths, isApiError, messageOr, routes } from '#lib/api/index.ts';
+import { toast } from '#ui/index.ts';
 import {
   admit,
   changed,

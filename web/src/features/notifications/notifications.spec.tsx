@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createQueryClient } from '../../lib/api/index.ts';
-import { stubbedFetch } from '../../lib/testing/stubbed-fetch.ts';
-import { currentToasts } from '../../ui/toast-store.ts';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '#ui/toast-store.ts';
 import NotificationsPanel from './components/notifications-panel.tsx';
 
 const notification = (n: number) => ({

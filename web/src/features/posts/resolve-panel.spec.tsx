@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createQueryClient } from '../../lib/api/index.ts';
-import { stubbedFetch } from '../../lib/testing/stubbed-fetch.ts';
-import { PageContextProvider } from '../../lib/page-context.tsx';
-import { currentToasts } from '../../ui/toast-store.ts';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { currentToasts } from '#ui/toast-store.ts';
 import { ResolvePanel } from './components/resolve-panel.tsx';
-import { ada } from './testing/people.ts';
-import { aPost, aTarget } from './testing/posts.ts';
+import { ada } from '#data/testing/people.ts';
+import { aPost, aTarget } from '#data/testing/posts.ts';
 
 const post = aPost('00000000-0000-4000-8000-000000000001', '2026-11-20T15:00:00Z', aTarget('publishing'));
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { TargetRow } from './components/target-row.tsx';
-import { aTarget } from './testing/posts.ts';
+import { aTarget } from '#data/testing/posts.ts';
 
 describe('a target whose tries failed', () => {
   it('shows how often it was tried, why that failed and when the next try comes', () => {

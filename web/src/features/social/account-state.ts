@@ -1,5 +1,5 @@
 import type { Doctor, Platform, SocialAccount } from '@postloom/contracts';
-import { platformRules } from '../../lib/contract-data.ts';
+import { platformRules } from '#lib/contract-data.ts';
 
 const DAY = 86_400_000;
 

@@ -1,10 +1,10 @@
 import type { Platform } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { invalidatePaths, messageOr } from '../../lib/api/index.ts';
-import { platformRules } from '../../lib/contract-data.ts';
-import { limitsQuery } from '../../lib/data/limits.ts';
-import { socialAccountsQuery } from '../../lib/data/social.ts';
-import { toast } from '../../ui/index.ts';
+import { invalidatePaths, messageOr } from '#lib/api/index.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { limitsQuery } from '#data/limits.ts';
+import { socialAccountsQuery } from '#data/social.ts';
+import { toast } from '#ui/index.ts';
 import { fetchSetup, type Setup } from './api/setup.ts';
 import { openPopup, type PopupNews } from './connect.ts';
 

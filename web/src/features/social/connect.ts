@@ -1,5 +1,5 @@
 import type { Platform } from '@postloom/contracts';
-import { pageBusiness } from '../../lib/api/index.ts';
+import { pageBusiness } from '#lib/api/index.ts';
 
 /** What the popup's page says when it ends. A hint only: what is connected is asked from the server. */
 export type PopupNews = { platform: Platform; outcome: 'connected' | 'failed' | 'setup_required'; reason?: string };

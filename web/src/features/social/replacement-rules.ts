@@ -1,5 +1,5 @@
 import type { AccountReplacement, Platform, SocialAccount } from '@postloom/contracts';
-import { platformRules } from '../../lib/contract-data.ts';
+import { platformRules } from '#lib/contract-data.ts';
 
 /** An account that was replaced, with what waits for it, in words. */
 export type Question = {

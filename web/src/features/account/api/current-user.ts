@@ -1,5 +1,5 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { isApiError, routeQuery, routes } from '../../../lib/api/index.ts';
+import { isApiError, routeQuery, routes } from '#lib/api/index.ts';
 
 /** The signed-in person. Fails with 401 when there is none; that is an answer here, not a lost session. */
 export const currentUserQuery = routeQuery(routes.currentUser, { quiet: true });

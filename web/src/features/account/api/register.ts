@@ -1,6 +1,6 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, isUnauthorized, routes } from '../../../lib/api/index.ts';
+import { callRoute, isUnauthorized, routes } from '#lib/api/index.ts';
 import { currentUserQuery, forgetFormerPerson } from './current-user.ts';
 
 export type Registration = BodyOf<typeof routes.register>;

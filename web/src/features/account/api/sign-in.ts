@@ -1,6 +1,6 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, routes } from '../../../lib/api/index.ts';
+import { callRoute, routes } from '#lib/api/index.ts';
 import { currentUserQuery, forgetFormerPerson } from './current-user.ts';
 
 export type SignIn = BodyOf<typeof routes.login>;

@@ -1,5 +1,5 @@
 import type { User } from '@postloom/contracts';
-import { Avatar, Badge, Card, CardBody, CardHeader, initialsOf } from '../../../ui/index.ts';
+import { Avatar, Badge, Card, CardBody, CardHeader, initialsOf } from '#ui/index.ts';
 
 /** Full name, or the e-mail address while there is no name. */
 export function displayName(user: Pick<User, 'firstName' | 'lastName' | 'email'>): string {

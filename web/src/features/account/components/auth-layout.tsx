@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { platforms, WovenBand, Wordmark } from '../../../ui/index.ts';
+import { platforms, WovenBand, Wordmark } from '#ui/index.ts';
 
 /** A week in the making, beside the form: decoration from a fixed pattern. */
 const knots = [

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { Button, Input } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { Button, Input } from '#ui/index.ts';
 
 /** A password box that can be read while typing. */
 export function PasswordInput({ className, ...rest }: ComponentProps<typeof Input>) {

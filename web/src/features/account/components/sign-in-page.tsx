@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
-import { applyServerErrors, lazyResolver } from '../../../lib/forms.ts';
-import { safeReturnTo } from '../../../lib/return-to.ts';
-import { Button, Field, FormError, Input } from '../../../ui/index.ts';
+import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
+import { safeReturnTo } from '#lib/return-to.ts';
+import { Button, Field, FormError, Input } from '#ui/index.ts';
 import { useSignIn, type SignIn } from '../api/sign-in.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { PasswordInput } from './password-input.tsx';

@@ -1,14 +1,6 @@
 import type { BodyOf, Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import {
-  asList,
-  callRoute,
-  invalidatePaths,
-  routeList,
-  routeQuery,
-  routes,
-  useIntentKey,
-} from '../../../lib/api/index.ts';
+import { asList, callRoute, invalidatePaths, routeList, routeQuery, routes, useIntentKey } from '#lib/api/index.ts';
 
 export type NewSchedule = BodyOf<typeof routes.createSchedule>;
 export type ScheduleChanges = BodyOf<typeof routes.updateSchedule>;

@@ -1,7 +1,7 @@
 import type { Photo, Platform, RecurringSchedule } from '@postloom/contracts';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { toastError } from '../../../lib/toast-error.ts';
+import { toastError } from '#lib/toast-error.ts';
 import {
   Button,
   Card,
@@ -12,7 +12,7 @@ import {
   Skeleton,
   SkeletonGroup,
   toast,
-} from '../../../ui/index.ts';
+} from '#ui/index.ts';
 import { useDeleteSchedule, useSchedules } from '../api/schedules.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 

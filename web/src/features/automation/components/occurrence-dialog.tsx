@@ -1,19 +1,9 @@
 import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useId, useState, type ReactNode } from 'react';
-import { detailOr } from '../../../lib/api/index.ts';
-import { formatInstant, placeOf } from '../../../lib/time-zones.ts';
-import {
-  Button,
-  Dialog,
-  DialogCancel,
-  DialogContent,
-  Field,
-  FormError,
-  Input,
-  Textarea,
-  toast,
-} from '../../../ui/index.ts';
-import { clockIn } from '../../../lib/month-grid.ts';
+import { detailOr } from '#lib/api/index.ts';
+import { formatInstant, placeOf } from '#lib/time-zones.ts';
+import { Button, Dialog, DialogCancel, DialogContent, Field, FormError, Input, Textarea, toast } from '#ui/index.ts';
+import { clockIn } from '#lib/month-grid.ts';
 import { useChangeOccurrence } from '../api/schedules.ts';
 import { clockLabel, occurrenceChanges } from '../schedule-rules.ts';
 import type { PhotoSlot } from './automation-view.tsx';

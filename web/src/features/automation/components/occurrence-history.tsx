@@ -1,8 +1,8 @@
 import type { Photo, RecurringSchedule } from '@postloom/contracts';
 import { Link } from 'wouter';
-import { formatInstant } from '../../../lib/time-zones.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Badge, ErrorState, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
+import { formatInstant } from '#lib/time-zones.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Badge, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useHistory } from '../api/schedules.ts';
 import { lookOf } from '../schedule-rules.ts';
 import { OccurrencePicture } from './upcoming-occurrences.tsx';

@@ -1,11 +1,11 @@
 import type { Photo, RecurringSchedule } from '@postloom/contracts';
 import { CalendarClock, ChevronDown, Clock, Images, Pause, PencilLine, Play, Trash2 } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { useAlbums } from '../../../lib/data/albums.ts';
-import { formatInstant, placeOf } from '../../../lib/time-zones.ts';
-import { toastError } from '../../../lib/toast-error.ts';
-import { Badge, Button, Card, PlatformBadge, toast } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { useAlbums } from '#data/albums.ts';
+import { formatInstant, placeOf } from '#lib/time-zones.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { Badge, Button, Card, PlatformBadge, toast } from '#ui/index.ts';
 import { useUpdateSchedule } from '../api/schedules.ts';
 import { clockLabel, rhythmLabel } from '../schedule-rules.ts';
 import type { PhotoSlot } from './automation-view.tsx';

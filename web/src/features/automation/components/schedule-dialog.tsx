@@ -1,9 +1,9 @@
 import type { Platform, RecurringSchedule } from '@postloom/contracts';
 import { useId, useRef, useState, type ReactNode } from 'react';
-import { isApiError, messageOr } from '../../../lib/api/index.ts';
-import { cn } from '../../../lib/cn.ts';
-import { useAlbums } from '../../../lib/data/albums.ts';
-import { offsetOf, placeOf } from '../../../lib/time-zones.ts';
+import { isApiError, messageOr } from '#lib/api/index.ts';
+import { cn } from '#lib/cn.ts';
+import { useAlbums } from '#data/albums.ts';
+import { offsetOf, placeOf } from '#lib/time-zones.ts';
 import {
   Button,
   Dialog,
@@ -16,9 +16,9 @@ import {
   NativeSelect,
   Switch,
   toast,
-} from '../../../ui/index.ts';
-import { clockIn, dayIn } from '../../../lib/month-grid.ts';
-import { useNow } from '../../../lib/use-now.ts';
+} from '#ui/index.ts';
+import { clockIn, dayIn } from '#lib/month-grid.ts';
+import { useNow } from '#lib/use-now.ts';
 import { useCreateSchedule, useUpdateSchedule } from '../api/schedules.ts';
 import {
   bodyOf,

@@ -1,12 +1,12 @@
 import type { Occurrence, Photo, RecurringSchedule } from '@postloom/contracts';
 import { ImageIcon, PencilLine, RotateCcw, SkipForward } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { excerpt, photoLabel, thumbnailOf } from '../../../lib/photos.ts';
-import { formatInstant } from '../../../lib/time-zones.ts';
-import { toastError } from '../../../lib/toast-error.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { Badge, Button, ErrorState, Skeleton, SkeletonGroup, toast } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { excerpt, photoLabel, thumbnailOf } from '#lib/photos.ts';
+import { formatInstant } from '#lib/time-zones.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Badge, Button, ErrorState, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { useChangeOccurrence, useUpcoming } from '../api/schedules.ts';
 import { isEdited, lookOf } from '../schedule-rules.ts';
 import type { PhotoSlot } from './automation-view.tsx';

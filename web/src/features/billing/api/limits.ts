@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { routeQuery, routes } from '../../../lib/api/index.ts';
+import { routeQuery, routes } from '#lib/api/index.ts';
 
 export const limitsQuery = routeQuery(routes.userLimits, {});
 

@@ -1,6 +1,6 @@
 import type { Tier } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, invalidatePaths, routes } from '../../../lib/api/index.ts';
+import { callRoute, invalidatePaths, routes } from '#lib/api/index.ts';
 
 export function useUpgrade() {
   const client = useQueryClient();

@@ -1,20 +1,10 @@
 import type { Tier } from '@postloom/contracts';
-import { planCatalogue } from '../../../lib/contract-data.ts';
+import { planCatalogue } from '#lib/contract-data.ts';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { messageOr } from '../../../lib/api/index.ts';
-import {
-  Badge,
-  Button,
-  Card,
-  Dialog,
-  DialogContent,
-  ErrorState,
-  Skeleton,
-  SpinnerWithText,
-  toast,
-} from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { messageOr } from '#lib/api/index.ts';
+import { Badge, Button, Card, Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText, toast } from '#ui/index.ts';
 import { useLimits } from '../api/limits.ts';
 import { useUpgrade } from '../api/upgrade.ts';
 import { usageTone } from '../usage.ts';

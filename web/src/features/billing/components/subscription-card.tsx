@@ -1,5 +1,5 @@
 import type { Tier } from '@postloom/contracts';
-import { Badge, Button, Card, CardBody, CardHeader } from '../../../ui/index.ts';
+import { Badge, Button, Card, CardBody, CardHeader } from '#ui/index.ts';
 import { planLine } from '../usage.ts';
 
 /** The plan in one line; free accounts get the way up. */

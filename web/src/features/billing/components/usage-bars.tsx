@@ -1,5 +1,5 @@
 import type { UserLimits } from '@postloom/contracts';
-import { Progress } from '../../../ui/index.ts';
+import { Progress } from '#ui/index.ts';
 import { usageRows } from '../usage.ts';
 
 const tones = { fine: 'woad', approaching: 'weld', almost: 'weld', full: 'madder' } as const;

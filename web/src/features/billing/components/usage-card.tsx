@@ -1,5 +1,5 @@
-import { cn } from '../../../lib/cn.ts';
-import { Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useLimits } from '../api/limits.ts';
 import { usageTone } from '../usage.ts';
 import { UsageBars } from './usage-bars.tsx';

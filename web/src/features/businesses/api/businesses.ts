@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { routeList, routeQuery, routes } from '../../../lib/api/index.ts';
+import { routeList, routeQuery, routes } from '#lib/api/index.ts';
 
 export const businessesQuery = routeList(routes.businesses, {});
 export const activeBusinessQuery = routeQuery(routes.activeBusiness, {});

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, invalidatePaths, routes, useIntentKey } from '../../../lib/api/index.ts';
+import { callRoute, invalidatePaths, routes, useIntentKey } from '#lib/api/index.ts';
 
 export type NewBusiness = BodyOf<typeof routes.createBusiness>;
 

@@ -5,7 +5,7 @@ import {
   refetchAfterBusinessChange,
   routes,
   setPageBusinessId,
-} from '../../../lib/api/index.ts';
+} from '#lib/api/index.ts';
 import { activeBusinessQuery, businessesQuery } from './businesses.ts';
 
 /** Deletes a business; the server makes another one active and this page follows it. */

@@ -6,7 +6,7 @@ import {
   refetchAfterBusinessChange,
   routes,
   setPageBusinessId,
-} from '../../../lib/api/index.ts';
+} from '#lib/api/index.ts';
 import { activeBusinessQuery } from './businesses.ts';
 
 /** Makes a business the active one, here and for the next visit. */

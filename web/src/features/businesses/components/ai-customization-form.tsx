@@ -1,7 +1,7 @@
 import type { Business } from '@postloom/contracts';
 import { useForm } from 'react-hook-form';
-import { toastError } from '../../../lib/toast-error.ts';
-import { Button, Field, Input, NativeSelect, Textarea, toast } from '../../../ui/index.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { Button, Field, Input, NativeSelect, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
 import { editorTonesWith, toneLabels } from '../tones.ts';
 

@@ -1,8 +1,8 @@
 import type { Business } from '@postloom/contracts';
 import { Sparkles } from 'lucide-react';
 import { Link } from 'wouter';
-import { IndustryIcon } from '../../../lib/industry-icon.tsx';
-import { Badge, Button, Card, CardBody, CardHeader, EmptyState } from '../../../ui/index.ts';
+import { IndustryIcon } from '#components/industry-icon.tsx';
+import { Badge, Button, Card, CardBody, CardHeader, EmptyState } from '#ui/index.ts';
 import { industryLabel, industryOf, isCustomised } from '../industry.ts';
 import { toneLabels } from '../tones.ts';
 

@@ -2,8 +2,8 @@ import type { Business } from '@postloom/contracts';
 import { Check, Plus, Settings2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { IndustryIcon } from '../../../lib/industry-icon.tsx';
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '../../../ui/index.ts';
+import { IndustryIcon } from '#components/industry-icon.tsx';
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '#ui/index.ts';
 import { industryLabel } from '../industry.ts';
 
 export type BusinessMenuProps = {

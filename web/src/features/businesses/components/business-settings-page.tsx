@@ -1,6 +1,6 @@
 import { Building2, Check, Plus } from 'lucide-react';
-import { usePageContext } from '../../../lib/page-context.tsx';
-import { IndustryIcon } from '../../../lib/industry-icon.tsx';
+import { usePageContext } from '#data/page-context.tsx';
+import { IndustryIcon } from '#components/industry-icon.tsx';
 import {
   Badge,
   Button,
@@ -13,7 +13,7 @@ import {
   TabsContent,
   TabsList,
   TabsTrigger,
-} from '../../../ui/index.ts';
+} from '#ui/index.ts';
 import { industryLabel } from '../industry.ts';
 import { toneLabels } from '../tones.ts';
 import { AiCustomizationForm } from './ai-customization-form.tsx';

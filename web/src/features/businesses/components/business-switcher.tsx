@@ -1,10 +1,10 @@
 import type { Business } from '@postloom/contracts';
 import { ChevronsUpDown, Plus } from 'lucide-react';
 import { lazy } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { IndustryIcon } from '../../../lib/industry-icon.tsx';
-import { toastError } from '../../../lib/toast-error.ts';
-import { Button, DeferredMenu } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { IndustryIcon } from '#components/industry-icon.tsx';
+import { toastError } from '#lib/toast-error.ts';
+import { Button, DeferredMenu } from '#ui/index.ts';
 import { useSwitchBusiness } from '../api/switch-business.ts';
 
 const load = () => import('./business-menu.tsx');

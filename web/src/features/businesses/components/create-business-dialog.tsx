@@ -1,6 +1,6 @@
 import type { IndustryKey } from '@postloom/contracts';
 import { useState } from 'react';
-import { Dialog, DialogContent } from '../../../ui/index.ts';
+import { Dialog, DialogContent } from '#ui/index.ts';
 import { BusinessForm, type BusinessFormProps } from './business-form.tsx';
 import { IndustryGrid } from './industry-grid.tsx';
 

@@ -1,10 +1,10 @@
 import type { Business } from '@postloom/contracts';
 import { useState } from 'react';
-import { messageOr } from '../../../lib/api/index.ts';
-import { browserTimeZone } from '../../../lib/page-context.tsx';
-import { offsetOf, placeOf } from '../../../lib/time-zones.ts';
-import { toastError } from '../../../lib/toast-error.ts';
-import { Button, ConfirmDialog, Field, toast } from '../../../ui/index.ts';
+import { messageOr } from '#lib/api/index.ts';
+import { browserTimeZone } from '#data/page-context.tsx';
+import { offsetOf, placeOf } from '#lib/time-zones.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { Button, ConfirmDialog, Field, toast } from '#ui/index.ts';
 import { useDeleteBusiness } from '../api/delete-business.ts';
 import { useUpdateBusiness } from '../api/update-business.ts';
 import { industryLabel } from '../industry.ts';

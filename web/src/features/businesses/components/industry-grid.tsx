@@ -1,6 +1,6 @@
 import type { IndustryKey } from '@postloom/contracts';
-import { industries } from '../../../lib/contract-data.ts';
-import { IndustryIcon } from '../../../lib/industry-icon.tsx';
+import { industries } from '#lib/contract-data.ts';
+import { IndustryIcon } from '#components/industry-icon.tsx';
 
 /** Eleven cards; choosing one leads to the setup form. */
 export function IndustryGrid({ onChoose }: { onChoose(industry: IndustryKey): void }) {

@@ -1,6 +1,6 @@
 import { useMemo, type ComponentProps } from 'react';
-import { timeZoneOptions } from '../../../lib/time-zones.ts';
-import { NativeSelect } from '../../../ui/index.ts';
+import { timeZoneOptions } from '#lib/time-zones.ts';
+import { NativeSelect } from '#ui/index.ts';
 
 /** Every zone of the browser with its present offset. `include` keeps a stored zone that the browser does not know. */
 export function TimeZoneSelect({ include, ...rest }: ComponentProps<typeof NativeSelect> & { include: string }) {

@@ -1,10 +1,10 @@
 import type { BodyOf, CaptionStyle } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callRoute, invalidatePaths, isApiError, messageOr, routeQuery, routes } from '../../../lib/api/index.ts';
-import { aiProviders } from '../../../lib/contract-data.ts';
-import { toastError } from '../../../lib/toast-error.ts';
-import { toast } from '../../../ui/index.ts';
+import { callRoute, invalidatePaths, isApiError, messageOr, routeQuery, routes } from '#lib/api/index.ts';
+import { aiProviders } from '#lib/contract-data.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { toast } from '#ui/index.ts';
 import { withHashtags } from '../caption-draft.ts';
 
 export const captionStyles: readonly CaptionStyle[] = ['professional', 'casual', 'artistic', 'promotional'];

@@ -1,8 +1,8 @@
 import type { CaptionStyle } from '@postloom/contracts';
 import { Sparkles } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useLimits } from '../../../lib/data/limits.ts';
-import { Button, Checkbox, Label, NativeSelect } from '../../../ui/index.ts';
+import { useLimits } from '#data/limits.ts';
+import { Button, Checkbox, Label, NativeSelect } from '#ui/index.ts';
 import { captionStyles, styleLabels, useCaptionPreferences, useGenerateCaption } from '../api/captions.ts';
 import { remainingText } from '../caption-draft.ts';
 

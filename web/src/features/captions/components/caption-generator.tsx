@@ -1,7 +1,7 @@
 import type { CaptionStyle } from '@postloom/contracts';
 import { ArrowRight, Sparkles, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Badge, Button, Card, CardBody, CardHeader, Label, Textarea } from '../../../ui/index.ts';
+import { Badge, Button, Card, CardBody, CardHeader, Label, Textarea } from '#ui/index.ts';
 import { styleLabels } from '../api/captions.ts';
 import { edited, generated, startDraft, undone } from '../caption-draft.ts';
 import { CaptionControls } from './caption-controls.tsx';

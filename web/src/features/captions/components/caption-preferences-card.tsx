@@ -1,6 +1,6 @@
 import type { CaptionStyle, UserSettings } from '@postloom/contracts';
 import { useId, useState } from 'react';
-import { toastError } from '../../../lib/toast-error.ts';
+import { toastError } from '#lib/toast-error.ts';
 import {
   Button,
   Card,
@@ -14,7 +14,7 @@ import {
   SkeletonGroup,
   Switch,
   toast,
-} from '../../../ui/index.ts';
+} from '#ui/index.ts';
 import { captionStyles, styleLabels, useCaptionPreferences, useSavePreferences } from '../api/captions.ts';
 
 type Preferences = ReturnType<typeof UserSettings.parse>;

@@ -1,7 +1,7 @@
 import type { CaptionStyle } from '@postloom/contracts';
 import { Copy, Sparkles, Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Badge, Button, copyText, toast } from '../../../ui/index.ts';
+import { Badge, Button, copyText, toast } from '#ui/index.ts';
 import { styleLabels } from '../api/captions.ts';
 import { edited, generated, startDraft, undone } from '../caption-draft.ts';
 import { CaptionControls } from './caption-controls.tsx';

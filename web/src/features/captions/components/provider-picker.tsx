@@ -1,7 +1,7 @@
 import type { AiProvider } from '@postloom/contracts';
-import { cn } from '../../../lib/cn.ts';
-import { aiProviders } from '../../../lib/contract-data.ts';
-import { Badge, Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { aiProviders } from '#lib/contract-data.ts';
+import { Badge, Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useAiSettings, useSwitchProvider } from '../api/captions.ts';
 
 /** 'AI Caption Settings': three providers; choosing one switches at once. */

@@ -1,7 +1,7 @@
 import { ArrowUpRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { Badge, PlatformBadge, platforms, StatusBadge, WovenBand } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { Badge, PlatformBadge, platforms, StatusBadge, WovenBand } from '#ui/index.ts';
 import { demoPosts } from '../demo-week.ts';
 import { DemoPicture } from './demo-picture.tsx';
 

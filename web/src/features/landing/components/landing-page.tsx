@@ -1,9 +1,9 @@
-import { industries } from '../../../lib/contract-data.ts';
+import { industries } from '#lib/contract-data.ts';
 import { ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { IndustryIcon } from '../../../lib/industry-icon.tsx';
-import { supportEmail } from '../../../lib/support.ts';
-import { Badge, Button, platforms, WovenBand, Wordmark } from '../../../ui/index.ts';
+import { IndustryIcon } from '#components/industry-icon.tsx';
+import { supportEmail } from '#lib/support.ts';
+import { Badge, Button, platforms, WovenBand, Wordmark } from '#ui/index.ts';
 import { demoPosts } from '../demo-week.ts';
 import { FeatureCards } from './feature-cards.tsx';
 import { PlanTeasers, Pricing } from './pricing.tsx';

@@ -1,9 +1,9 @@
 import type { Plan, Tier } from '@postloom/contracts';
-import { planCatalogue } from '../../../lib/contract-data.ts';
+import { planCatalogue } from '#lib/contract-data.ts';
 import { Check } from 'lucide-react';
-import { cn } from '../../../lib/cn.ts';
-import { supportEmail } from '../../../lib/support.ts';
-import { Badge, Button } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { supportEmail } from '#lib/support.ts';
+import { Badge, Button } from '#ui/index.ts';
 
 const tiers: readonly Tier[] = ['free', 'pro', 'agency'];
 const pitch: Record<Tier, string> = {

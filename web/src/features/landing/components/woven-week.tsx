@@ -1,4 +1,4 @@
-import { cn } from '../../../lib/cn.ts';
+import { cn } from '#lib/cn.ts';
 import {
   PlatformGlyph,
   platformLooks,
@@ -8,7 +8,7 @@ import {
   StatusShape,
   weftIsOver,
   type PlatformId,
-} from '../../../ui/index.ts';
+} from '#ui/index.ts';
 import {
   demoBusiness,
   demoDayNames,

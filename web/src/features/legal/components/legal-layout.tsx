@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { supportEmail } from '../../../lib/support.ts';
+import { supportEmail } from '#lib/support.ts';
 
 /** Version of the texts below; the date on the page is the day it is read, as the product shows it. */
 const version = 'Version 1.0';

@@ -1,4 +1,4 @@
-import { supportEmail } from '../../../lib/support.ts';
+import { supportEmail } from '#lib/support.ts';
 import { Clause, Contact, LegalPage } from './legal-layout.tsx';
 
 export default function PrivacyPolicy() {

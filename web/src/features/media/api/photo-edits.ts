@@ -1,6 +1,6 @@
 import type { Crop } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, invalidatePaths, routes, useIntentKey } from '../../../lib/api/index.ts';
+import { callRoute, invalidatePaths, routes, useIntentKey } from '#lib/api/index.ts';
 
 /** Cuts a copy out of a photo, one for the same cut however often it is asked for; the original stays in the library. */
 export function useCropPhoto() {

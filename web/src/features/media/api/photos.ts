@@ -1,6 +1,6 @@
 import type { BodyOf, Photo, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, routeList, routes } from '../../../lib/api/index.ts';
+import { asList, callRoute, invalidatePaths, routeList, routes } from '#lib/api/index.ts';
 
 type PhotoChanges = BodyOf<typeof routes.updatePhoto>;
 

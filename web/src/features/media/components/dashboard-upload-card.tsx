@@ -1,9 +1,9 @@
 import { Check, CircleAlert, ImageUp, RotateCw, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { acceptedPhotoTypes, uploadQueueLimits } from '../../../lib/contract-data.ts';
-import { formatBytes } from '../../../lib/format.ts';
-import { Button, buttonStyles, Card, CardBody, CardHeader, Progress } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { acceptedPhotoTypes, uploadQueueLimits } from '#lib/contract-data.ts';
+import { formatBytes } from '#lib/format.ts';
+import { Button, buttonStyles, Card, CardBody, CardHeader, Progress } from '#ui/index.ts';
 import { useUploadQueue } from '../use-upload-queue.ts';
 import type { UploadItem } from '../upload-queue.ts';
 

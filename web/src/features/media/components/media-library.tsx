@@ -1,11 +1,11 @@
 import type { Photo } from '@postloom/contracts';
 import { ImageUp, LayoutGrid, List, X } from 'lucide-react';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { usePhotos } from '../../../lib/data/photos.ts';
-import { useOnline } from '../../../lib/use-online.ts';
-import { useSearchState } from '../../../lib/use-search-state.ts';
-import { Badge, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { usePhotos } from '#data/photos.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { useSearchState } from '#lib/use-search-state.ts';
+import { Badge, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { keepExisting, nothingSelected, select } from '../selection.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
 import { DeletePhotos, PhotoDetailsDialog } from './photo-details-dialog.tsx';

@@ -1,12 +1,12 @@
 import type { Photo } from '@postloom/contracts';
 import { Download, PencilLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOr } from '../../../lib/api/index.ts';
-import { formatBytes } from '../../../lib/format.ts';
-import { dimensionsOf, excerpt, photoLabel } from '../../../lib/photos.ts';
-import { formatInstant } from '../../../lib/time-zones.ts';
-import { toastError } from '../../../lib/toast-error.ts';
-import { Button, ConfirmDialog, Dialog, DialogContent, Field, Textarea, toast } from '../../../ui/index.ts';
+import { messageOr } from '#lib/api/index.ts';
+import { formatBytes } from '#lib/format.ts';
+import { dimensionsOf, excerpt, photoLabel } from '#lib/photos.ts';
+import { formatInstant } from '#lib/time-zones.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { Button, ConfirmDialog, Dialog, DialogContent, Field, Textarea, toast } from '#ui/index.ts';
 import { useDeletePhoto, useScheduledUses, useUpdatePhoto } from '../api/photos.ts';
 import { PhotoImage } from './photo-image.tsx';
 

@@ -1,10 +1,10 @@
 import type { Photo } from '@postloom/contracts';
 import { Check, Eye } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { formatBytes } from '../../../lib/format.ts';
-import { dimensionsOf } from '../../../lib/photos.ts';
-import { Badge, Button } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { formatBytes } from '#lib/format.ts';
+import { dimensionsOf } from '#lib/photos.ts';
+import { Badge, Button } from '#ui/index.ts';
 import { PhotoImage } from './photo-image.tsx';
 
 export type PhotoGridProps = {

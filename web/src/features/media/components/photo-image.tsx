@@ -1,8 +1,8 @@
 import type { Photo } from '@postloom/contracts';
 import { useState } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { photoLabel, thumbnailOf } from '../../../lib/photos.ts';
-import { Skeleton } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { photoLabel, thumbnailOf } from '#lib/photos.ts';
+import { Skeleton } from '#ui/index.ts';
 
 export type PhotoImageProps = {
   photo: Photo;

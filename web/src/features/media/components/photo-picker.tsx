@@ -1,11 +1,11 @@
 import type { Photo } from '@postloom/contracts';
 import { Check, ImageUp } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { acceptedPhotoTypes, uploadQueueLimits } from '../../../lib/contract-data.ts';
-import { usePhotos } from '../../../lib/data/photos.ts';
-import { photoLabel } from '../../../lib/photos.ts';
-import { buttonStyles, ErrorState, Progress, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { acceptedPhotoTypes, uploadQueueLimits } from '#lib/contract-data.ts';
+import { usePhotos } from '#data/photos.ts';
+import { photoLabel } from '#lib/photos.ts';
+import { buttonStyles, ErrorState, Progress, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useUploadQueue } from '../use-upload-queue.ts';
 import { PhotoImage } from './photo-image.tsx';
 import { PhotoSearch } from './photo-search.tsx';

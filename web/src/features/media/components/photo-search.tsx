@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
-import { cn } from '../../../lib/cn.ts';
-import { Input } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { Input } from '#ui/index.ts';
 
 export type PhotoSearchProps = { value: string; onChange(text: string): void; className?: string };
 

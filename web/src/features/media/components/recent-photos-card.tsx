@@ -1,9 +1,9 @@
 import { ImageUp } from 'lucide-react';
-import { usePhotos } from '../../../lib/data/photos.ts';
-import { OverviewCard } from '../../../lib/overview-card.tsx';
-import { photoLabel } from '../../../lib/photos.ts';
-import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '../../../ui/index.ts';
-import { cn } from '../../../lib/cn.ts';
+import { usePhotos } from '#data/photos.ts';
+import { OverviewCard } from '#components/overview-card.tsx';
+import { photoLabel } from '#lib/photos.ts';
+import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
+import { cn } from '#lib/cn.ts';
 import { PhotoImage } from './photo-image.tsx';
 
 const RECENT = 8;

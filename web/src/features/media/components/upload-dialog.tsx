@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import Dashboard from '@uppy/react/dashboard';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { uploadQueueLimits } from '../../../lib/contract-data.ts';
-import { useOnline } from '../../../lib/use-online.ts';
-import { Dialog, DialogContent } from '../../../ui/index.ts';
+import { uploadQueueLimits } from '#lib/contract-data.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { Dialog, DialogContent } from '#ui/index.ts';
 import { uppyOf } from '../uppy.ts';
 
 const hint = `JPG, PNG, HEIC or WebP, up to ${uploadQueueLimits.mediaDialog} photos at once, 50 MB each`;

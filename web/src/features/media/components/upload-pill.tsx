@@ -1,5 +1,5 @@
 import { ImageUp } from 'lucide-react';
-import { Button } from '../../../ui/index.ts';
+import { Button } from '#ui/index.ts';
 import { useUploadActivity } from '../upload-store.ts';
 
 /** Uploads that run while the person does something else. */

@@ -1,7 +1,7 @@
 import type { Notification } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, routeList, routes } from '../../../lib/api/index.ts';
-import { toastError } from '../../../lib/toast-error.ts';
+import { asList, callRoute, routeList, routes } from '#lib/api/index.ts';
+import { toastError } from '#lib/toast-error.ts';
 
 const query = routeList(routes.notifications, {});
 

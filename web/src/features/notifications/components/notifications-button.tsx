@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import { lazy } from 'react';
-import { Button, DeferredMenu } from '../../../ui/index.ts';
+import { Button, DeferredMenu } from '#ui/index.ts';
 import { badgeText } from '../age.ts';
 import { useNotifications } from '../api/notifications.ts';
 

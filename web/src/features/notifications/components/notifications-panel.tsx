@@ -2,17 +2,9 @@ import type { Notification } from '@postloom/contracts';
 import { CheckCheck, CircleAlert, CircleCheck, Info, Mail, MailOpen, Trash2, TriangleAlert } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
-import { cn } from '../../../lib/cn.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import {
-  Button,
-  ErrorState,
-  Popover,
-  PopoverContent,
-  PopoverTrigger,
-  Skeleton,
-  SkeletonGroup,
-} from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Button, ErrorState, Popover, PopoverContent, PopoverTrigger, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { ageLabel, safeLink } from '../age.ts';
 import { useDeleteNotification, useNotifications, useReadAll, useSetNotification } from '../api/notifications.ts';
 

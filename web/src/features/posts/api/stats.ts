@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { routeQuery, routes } from '../../../lib/api/index.ts';
+import { routeQuery, routes } from '#lib/api/index.ts';
 
 /** Milliseconds after which the figures count as stale when a screen opens. */
 const STATS_STALE_MS = 5 * 60_000;

@@ -1,10 +1,10 @@
 import type { Post } from '@postloom/contracts';
 import { CalendarClock, CalendarX2, CopyPlus, PencilLine, RotateCw, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button, ConfirmDialog, toast } from '../../../ui/index.ts';
-import { useDeletePost, useDuplicatePost, useSendPost, useUpdatePost } from '../api/posts.ts';
-import { actionsOf } from '../post-state.ts';
-import { usePostFailure } from '../use-post-failure.ts';
+import { Button, ConfirmDialog, toast } from '#ui/index.ts';
+import { useDeletePost, useDuplicatePost, useSendPost, useUpdatePost } from '#data/posts.ts';
+import { actionsOf } from '#data/post-state.ts';
+import { usePostFailure } from '#data/use-post-failure.ts';
 
 export type PostActionsProps = {
   post: Post;

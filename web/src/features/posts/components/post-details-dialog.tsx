@@ -1,10 +1,10 @@
 import type { Photo, Post } from '@postloom/contracts';
-import { messageOr } from '../../../lib/api/index.ts';
-import { photoLabel, thumbnailOf } from '../../../lib/photos.ts';
-import { formatInstant } from '../../../lib/time-zones.ts';
-import { Badge, Dialog, DialogContent, ErrorState, Skeleton, SkeletonGroup, StatusBadge } from '../../../ui/index.ts';
-import { usePost } from '../api/posts.ts';
-import { shownStatus } from '../post-state.ts';
+import { messageOr } from '#lib/api/index.ts';
+import { photoLabel, thumbnailOf } from '#lib/photos.ts';
+import { formatInstant } from '#lib/time-zones.ts';
+import { Badge, Dialog, DialogContent, ErrorState, Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
+import { usePost } from '#data/posts.ts';
+import { shownStatus } from '#data/post-state.ts';
 import { PostActions } from './post-actions.tsx';
 import { PostTimeline } from './post-timeline.tsx';
 import { TargetRow } from './target-row.tsx';

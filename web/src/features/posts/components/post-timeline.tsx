@@ -1,8 +1,8 @@
 import type { PostWithHistory } from '@postloom/contracts';
-import { platformRules } from '../../../lib/contract-data.ts';
-import { formatInstant } from '../../../lib/time-zones.ts';
-import { PlatformGlyph } from '../../../ui/index.ts';
-import { actorName } from '../post-state.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { formatInstant } from '#lib/time-zones.ts';
+import { PlatformGlyph } from '#ui/index.ts';
+import { actorName } from '#data/post-state.ts';
 
 /** The history of a post as a thread: what happened, where, when, and who did it. */
 export function PostTimeline({ history, timeZone }: { history: PostWithHistory['history']; timeZone: string }) {

@@ -1,14 +1,14 @@
 import type { Post } from '@postloom/contracts';
 import { use, useId, useState } from 'react';
-import { detailOr } from '../../../lib/api/index.ts';
-import { Button, Dialog, DialogCancel, DialogContent, FormError, toast } from '../../../ui/index.ts';
-import { useUpdatePost } from '../api/posts.ts';
-import { isPast, pastMessage } from '../composer-rules.ts';
-import { clockIn, dayIn } from '../../../lib/month-grid.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { usePostFailure } from '../use-post-failure.ts';
-import { temporalReady, typedMoment } from '../zoned-time.ts';
-import { WhenFields } from './when-fields.tsx';
+import { detailOr } from '#lib/api/index.ts';
+import { Button, Dialog, DialogCancel, DialogContent, FormError, toast } from '#ui/index.ts';
+import { useUpdatePost } from '#data/posts.ts';
+import { isPast, pastMessage } from '#lib/past.ts';
+import { clockIn, dayIn } from '#lib/month-grid.ts';
+import { useNow } from '#lib/use-now.ts';
+import { usePostFailure } from '#data/use-post-failure.ts';
+import { temporalReady, typedMoment } from '#lib/zoned-time.ts';
+import { WhenFields } from '#components/when-fields.tsx';
 
 export type RescheduleProps = { post: Post; timeZone: string; onClose(): void };
 

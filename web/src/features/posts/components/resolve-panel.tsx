@@ -1,11 +1,11 @@
 import type { Platform } from '@postloom/contracts';
 import { useId, useState } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { platformRules } from '../../../lib/contract-data.ts';
-import { Button, ConfirmDialog, Field, Input, toast } from '../../../ui/index.ts';
-import { useResolveTarget, type Resolution } from '../api/posts.ts';
-import { permalinkOf } from '../post-state.ts';
-import { usePostFailure } from '../use-post-failure.ts';
+import { cn } from '#lib/cn.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { Button, ConfirmDialog, Field, Input, toast } from '#ui/index.ts';
+import { useResolveTarget, type Resolution } from '#data/posts.ts';
+import { permalinkOf } from '#data/post-state.ts';
+import { usePostFailure } from '#data/use-post-failure.ts';
 
 type Outcome = Resolution['outcome'];
 

@@ -1,6 +1,6 @@
 import { CalendarCheck, CalendarPlus, Images, TrendingUp } from 'lucide-react';
-import { formatNumber } from '../../../lib/format.ts';
-import { Card, ErrorState, Skeleton } from '../../../ui/index.ts';
+import { formatNumber } from '#lib/format.ts';
+import { Card, ErrorState, Skeleton } from '#ui/index.ts';
 import { useStats } from '../api/stats.ts';
 
 /** Photos, Scheduled, This Month, Engagement. */

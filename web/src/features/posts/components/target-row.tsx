@@ -1,9 +1,9 @@
 import type { PostTarget } from '@postloom/contracts';
 import { ExternalLink } from 'lucide-react';
-import { platformRules } from '../../../lib/contract-data.ts';
-import { formatInstant } from '../../../lib/time-zones.ts';
-import { PlatformGlyph, Spinner, StatusShape } from '../../../ui/index.ts';
-import { delayedUntilOf, targetLabels } from '../post-state.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { formatInstant } from '#lib/time-zones.ts';
+import { PlatformGlyph, Spinner, StatusShape } from '#ui/index.ts';
+import { delayedUntilOf, targetLabels } from '#data/post-state.ts';
 import { ResolvePanel } from './resolve-panel.tsx';
 
 const shapes = {

@@ -1,6 +1,6 @@
 import type { Platform } from '@postloom/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callRoute, invalidatePaths, routes } from '../../../lib/api/index.ts';
+import { callRoute, invalidatePaths, routes } from '#lib/api/index.ts';
 
 export function useDisconnect() {
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, routeQuery, routes } from '../../../lib/api/index.ts';
-import { useSocialAccounts } from '../../../lib/data/social.ts';
+import { asList, callRoute, invalidatePaths, routeQuery, routes } from '#lib/api/index.ts';
+import { useSocialAccounts } from '#data/social.ts';
 import { questionsOf, type Question } from '../replacement-rules.ts';
 
 const replacementsQuery = routeQuery(routes.accountReplacements, {});

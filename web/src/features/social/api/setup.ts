@@ -1,5 +1,5 @@
 import type { Platform } from '@postloom/contracts';
-import { callRoute, routes } from '../../../lib/api/index.ts';
+import { callRoute, routes } from '#lib/api/index.ts';
 
 /** The steps that are missing on the installation before a platform can be connected; null when nothing is missing. */
 export async function fetchSetup(platform: Platform): Promise<Setup | null> {

@@ -1,7 +1,7 @@
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { Stethoscope } from 'lucide-react';
-import { platformRules } from '../../../lib/contract-data.ts';
-import { Avatar, Badge, Button, PlatformGlyph } from '../../../ui/index.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { Avatar, Badge, Button, PlatformGlyph } from '#ui/index.ts';
 import { stateOf } from '../account-state.ts';
 
 export type AccountRowProps = {

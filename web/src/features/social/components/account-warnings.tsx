@@ -1,8 +1,8 @@
 import type { Platform } from '@postloom/contracts';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { cn } from '../../../lib/cn.ts';
-import { useSocialAccounts } from '../../../lib/data/social.ts';
-import { Button } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { useSocialAccounts } from '#data/social.ts';
+import { Button } from '#ui/index.ts';
 import { ReplacementNotices } from './replacement-notices.tsx';
 import { warningsOf } from '../account-state.ts';
 

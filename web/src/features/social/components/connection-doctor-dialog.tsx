@@ -1,20 +1,12 @@
 import type { Doctor, Platform } from '@postloom/contracts';
 import { CircleAlert, CircleCheck, CircleHelp, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { messageOr } from '../../../lib/api/index.ts';
-import { cn } from '../../../lib/cn.ts';
-import { platformRules } from '../../../lib/contract-data.ts';
-import { formatInstant } from '../../../lib/time-zones.ts';
-import { toastError } from '../../../lib/toast-error.ts';
-import {
-  Button,
-  Dialog,
-  DialogContent,
-  ErrorState,
-  platformLooks,
-  Skeleton,
-  SkeletonGroup,
-} from '../../../ui/index.ts';
+import { messageOr } from '#lib/api/index.ts';
+import { cn } from '#lib/cn.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { formatInstant } from '#lib/time-zones.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { Button, Dialog, DialogContent, ErrorState, platformLooks, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { urgentFirst, verdictText } from '../account-state.ts';
 import { useDoctor } from '../api/doctor.ts';
 import { fetchSetup, type Setup } from '../api/setup.ts';

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowRight } from 'lucide-react';
-import { cn } from '../../../lib/cn.ts';
-import { platformRules } from '../../../lib/contract-data.ts';
-import { toastError } from '../../../lib/toast-error.ts';
-import { Button, Dialog, DialogContent, PlatformGlyph, toast } from '../../../ui/index.ts';
+import { cn } from '#lib/cn.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { Button, Dialog, DialogContent, PlatformGlyph, toast } from '#ui/index.ts';
 import { useDecideReplacement } from '../api/replacements.ts';
 import { ownAccount, type Question } from '../replacement-rules.ts';
 

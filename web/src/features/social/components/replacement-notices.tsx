@@ -1,6 +1,6 @@
 import { CircleHelp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../../ui/index.ts';
+import { Button } from '#ui/index.ts';
 import { useReplacements } from '../api/replacements.ts';
 import { ownAccount, type Question } from '../replacement-rules.ts';
 

@@ -1,5 +1,5 @@
-import { platformRules } from '../../../lib/contract-data.ts';
-import { Button, CopyField, Dialog, DialogContent } from '../../../ui/index.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { Button, CopyField, Dialog, DialogContent } from '#ui/index.ts';
 import type { Setup } from '../api/setup.ts';
 
 /** What is missing on the installation before accounts of a platform can be connected. */

@@ -1,10 +1,10 @@
 import type { Platform } from '@postloom/contracts';
 import { CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { platformRules } from '../../../lib/contract-data.ts';
-import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '../../../lib/data/social.ts';
-import { usePageTimeZone } from '../../../lib/page-context.tsx';
-import { toastError } from '../../../lib/toast-error.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '#data/social.ts';
+import { usePageTimeZone } from '#data/page-context.tsx';
+import { toastError } from '#lib/toast-error.ts';
 import {
   Button,
   Card,
@@ -18,7 +18,7 @@ import {
   Skeleton,
   SkeletonGroup,
   toast,
-} from '../../../ui/index.ts';
+} from '#ui/index.ts';
 import { useDisconnect } from '../api/disconnect.ts';
 import { AccountRow } from './account-row.tsx';
 import { ReplacementNotices } from './replacement-notices.tsx';

@@ -1,0 +1,93 @@
+import type { Post, PostTarget, PostWithHistory } from '@postloom/contracts';
+import type { ShownStatus } from '#ui/index.ts';
+
+export type PostActions = {
+  /** Edit and Reschedule: null when allowed, else the reason. */
+  edit: string | null;
+  publish: string | null;
+  retry: boolean;
+  /** Back to a draft: possible while nothing of it is out or on its way. */
+  unschedule: boolean;
+  remove: string | null;
+};
+
+const under = 'This post is being published and can no longer be changed.';
+
+/** What a person may do with a post, by what happens on its platforms; the server decides again. */
+export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
+  const is = (status: PostTarget['status']) => post.targets.some((target) => target.status === status);
+  if (is('publishing')) {
+    return { edit: under, publish: under, retry: false, unschedule: false, remove: under };
+  }
+  const isAllOut = post.targets.length > 0 && post.targets.every((target) => target.status === 'published');
+  const out = isAllOut
+    ? 'This post is published and can no longer be changed.'
+    : is('published')
+      ? 'A part of this post is already published, so it can no longer be changed.'
+      : null;
+  const unclear = is('needs_attention')
+    ? 'It is not yet clear whether this post went out. It can be changed once that is decided.'
+    : null;
+  const waiting = is('pending');
+  return {
+    edit: unclear ?? out,
+    publish: waiting
+      ? null
+      : (unclear ?? (is('failed') ? 'Retry sends what failed.' : 'This post is already published.')),
+    retry: is('failed'),
+    unschedule: post.status === 'scheduled' && post.targets.every((target) => target.status === 'pending'),
+    remove: null,
+  };
+}
+
+export const targetLabels: Record<PostTarget['status'], string> = {
+  pending: 'Waiting',
+  publishing: 'Publishing...',
+  published: 'Published',
+  failed: 'Failed',
+  needs_attention: 'Needs attention',
+};
+
+/** The instant a post stands under in the calendar: when it went out, else when it should. */
+export function shownAt(post: Pick<Post, 'scheduledFor' | 'targets'>): string | null {
+  if (post.scheduledFor) {
+    return post.scheduledFor;
+  }
+  return post.targets.map((target) => target.publishedAt).find((at) => at !== null) ?? null;
+}
+
+/** Until when a target waits past its time; null when it does not. */
+export function delayedUntilOf(target: Pick<PostTarget, 'status' | 'delayedUntil'>): string | null {
+  return target.status === 'pending' && target.delayedUntil ? target.delayedUntil : null;
+}
+
+/** A web address as the contract takes it, trimmed; null: empty; undefined: not an address. */
+export function permalinkOf(text: string): string | null | undefined {
+  const link = text.trim();
+  if (link === '') {
+    return null;
+  }
+  try {
+    const { protocol } = new URL(link);
+    return protocol === 'https:' || protocol === 'http:' ? link : undefined;
+  } catch {
+    return undefined; // Not a URL at all.
+  }
+}
+
+/** Who did an entry of the history. */
+export function actorName(actor: PostWithHistory['history'][number]['actor']): string {
+  switch (actor) {
+    case 'person':
+      return 'A person';
+    case 'schedule':
+      return 'The schedule';
+    case 'system':
+      return 'Postloom';
+  }
+}
+
+/** How a post is shown: as needing the person while one of its parts does, else by its own status. */
+export function shownStatus(post: Pick<Post, 'status' | 'targets'>): ShownStatus {
+  return post.targets.some((target) => target.status === 'needs_attention') ? 'attention' : post.status;
+}

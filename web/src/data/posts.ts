@@ -1,0 +1,143 @@
+import type { BodyOf, Platform, Post } from '@postloom/contracts';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { asList, callRoute, invalidatePaths, routeList, routeQuery, routes, useIntentKey } from '#lib/api/index.ts';
+
+/** Milliseconds after which the lists count as stale when a screen opens. */
+const POSTS_STALE_MS = 60_000;
+
+export type NewPost = BodyOf<typeof routes.createPost>;
+export type PostChanges = BodyOf<typeof routes.updatePost>;
+
+const postsQuery = { ...routeQuery(routes.posts, {}), staleTime: POSTS_STALE_MS };
+const draftsQuery = { ...routeQuery(routes.posts, { query: { status: 'draft' } }), staleTime: POSTS_STALE_MS };
+const firstPostQuery = { ...routeQuery(routes.posts, { query: { limit: 1 } }), staleTime: POSTS_STALE_MS };
+const scheduledQuery = { ...routeList(routes.scheduledPosts, {}), staleTime: POSTS_STALE_MS };
+
+/** Every post, newest first. */
+export function usePosts() {
+  const query = useQuery(postsQuery);
+  return { ...query, posts: asList<Post>(query.data) };
+}
+
+/** Drafts that wait for a date, newest first. */
+export function useUnscheduledDrafts(): readonly Post[] {
+  const { data } = useQuery(draftsQuery);
+  return asList<Post>(data).filter((post) => post.scheduledFor === null);
+}
+
+/** Whether there is any post; undefined while it is not known. */
+export function useHasPosts(): boolean | undefined {
+  const { data } = useQuery(firstPostQuery);
+  return data === undefined ? undefined : asList<Post>(data).length > 0;
+}
+
+/** What is scheduled, soonest first. */
+export function useScheduledPosts() {
+  const query = useQuery(scheduledQuery);
+  return { ...query, posts: asList<Post>(query.data) };
+}
+
+/** The posts of a range of days; the former month stays while the next one loads. */
+export function useCalendar(from: string, to: string) {
+  return useQuery({
+    ...routeQuery(routes.calendar, { query: { from, to } }),
+    placeholderData: (previous) => previous,
+  });
+}
+
+export function usePost(id: string) {
+  return useQuery(routeQuery(routes.post, { params: { id } }));
+}
+
+/** Reads again what a change of posts touches. */
+export function refreshPosts(client: QueryClient): Promise<void> {
+  return invalidatePaths(client, [
+    '/api/posts',
+    '/api/calendar',
+    '/api/dashboard/stats',
+    '/api/user/limits',
+    '/api/photos',
+  ]);
+}
+
+/** Creates a post once, however often the button is pressed. */
+export function useCreatePost() {
+  const client = useQueryClient();
+  const intent = useIntentKey();
+  return useMutation({
+    mutationFn: (body: NewPost) =>
+      callRoute(routes.createPost, { body, idempotencyKey: intent.keyFor(JSON.stringify(body)) }),
+    onSuccess: () => {
+      intent.done();
+      void refreshPosts(client);
+    },
+  });
+}
+
+export function useUpdatePost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: PostChanges }) =>
+      callRoute(routes.updatePost, { params: { id }, body: changes }),
+    onSettled: () => refreshPosts(client),
+  });
+}
+
+export function useDeletePost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callRoute(routes.deletePost, { params: { id } }),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: routeQuery(routes.post, { params: { id } }).queryKey });
+      void refreshPosts(client);
+    },
+  });
+}
+
+/** Publishes now, or sends the failed platforms again. */
+export function useSendPost() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, how }: { id: string; how: 'publish' | 'retry' }) =>
+      callRoute(how === 'publish' ? routes.publishPost : routes.retryPost, {
+        params: { id },
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSettled: () => refreshPosts(client),
+  });
+}
+
+/** The latest version of a post, past the cache. */
+export function useFreshPost() {
+  const client = useQueryClient();
+  return (id: string) => client.fetchQuery({ ...routeQuery(routes.post, { params: { id } }), staleTime: 0 });
+}
+
+/** Copies a post as a draft. Asking again after a lost answer makes no second copy. */
+export function useDuplicatePost() {
+  const client = useQueryClient();
+  const intent = useIntentKey();
+  return useMutation({
+    mutationFn: (id: string) => callRoute(routes.duplicatePost, { params: { id }, idempotencyKey: intent.keyFor(id) }),
+    onSuccess: () => {
+      intent.done();
+      return refreshPosts(client);
+    },
+  });
+}
+
+export type Resolution = BodyOf<typeof routes.resolveTarget>;
+
+/** Says what became of a target whose outcome could not be found out. */
+export function useResolveTarget() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, platform, resolution }: { id: string; platform: Platform; resolution: Resolution }) =>
+      callRoute(routes.resolveTarget, {
+        params: { id, platform },
+        body: resolution,
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSettled: () => refreshPosts(client),
+  });
+}

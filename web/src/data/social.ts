@@ -1,0 +1,26 @@
+import type { Platform, SocialAccount } from '@postloom/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { routeList, routeQuery, routes } from '#lib/api/index.ts';
+
+export const socialStatusQuery = routeQuery(routes.socialStatus, {});
+export const socialAccountsQuery = routeList(routes.socialAccounts, {});
+
+export function useSocialStatus() {
+  return useQuery(socialStatusQuery);
+}
+
+export function useSocialAccounts() {
+  return useQuery(socialAccountsQuery);
+}
+
+/** Platforms whose account must be reconnected: posts can be scheduled for them and wait. */
+export function waitingPlatforms(accounts: readonly SocialAccount[] | undefined): ReadonlySet<Platform> {
+  const waiting = (accounts ?? []).filter(({ status }) => status === 'reconnect_required');
+  return new Set(waiting.map(({ platform }) => platform));
+}
+
+/** Platforms a post can go to now. */
+export function connectedPlatforms(status: Partial<Record<Platform, boolean>> | undefined): ReadonlySet<Platform> {
+  const entries = Object.entries(status ?? {}) as [Platform, boolean][];
+  return new Set(entries.filter(([, connected]) => connected).map(([platform]) => platform));
+}

@@ -1,0 +1,105 @@
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { cn } from '#lib/cn.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { toastError } from '#lib/toast-error.ts';
+import { Button, PlatformGlyph, Spinner } from '#ui/index.ts';
+import type { usePreflight } from '../api/preflight.ts';
+import { findingsOf, type Finding } from '../preflight.ts';
+
+export type PreflightPanelProps = {
+  check: ReturnType<typeof usePreflight>;
+  /** Takes a finding's fix over. */
+  onFix(finding: Finding): Promise<void>;
+};
+
+/** What the platforms would say about the post as it stands, each finding with the fix that mends it. */
+export function PreflightPanel({ check, onFix }: PreflightPanelProps) {
+  const [fixing, setFixing] = useState<string | null>(null);
+  const findings = findingsOf(check.preflight);
+  const errors = findings.filter(({ level }) => level === 'error').length;
+  if (!check.preflight && !check.checking && !check.failed) {
+    return null;
+  }
+  const apply = async (finding: Finding, key: string) => {
+    setFixing(key);
+    try {
+      await onFix(finding);
+    } catch (error) {
+      toastError(error, 'The fix could not be applied. Please try again.');
+    } finally {
+      setFixing(null);
+    }
+  };
+  return (
+    <section aria-label="Check by platform" className="grid gap-2">
+      <div className="flex min-h-6 flex-wrap items-center gap-2">
+        <h3 className="text-sm font-semibold">Check</h3>
+        <p role="status" className="flex items-center gap-1.5 text-sm text-muted">
+          {check.checking ? (
+            <>
+              <Spinner className="size-3.5" />
+              Checking what the platforms take...
+            </>
+          ) : check.failed ? (
+            'The check could not be made. The post can still be saved; it is checked again then.'
+          ) : findings.length === 0 ? (
+            <>
+              <CircleCheck className="size-4 text-moss" aria-hidden="true" />
+              Ready: every chosen platform takes it.
+            </>
+          ) : errors > 0 ? (
+            `${errors === 1 ? '1 thing' : `${errors} things`} to mend before it can be scheduled.`
+          ) : (
+            'It can go out. This is worth knowing:'
+          )}
+        </p>
+        {check.failed && !check.checking ? (
+          <Button variant="link" size="sm" onClick={check.again}>
+            Check again
+          </Button>
+        ) : null}
+      </div>
+      {findings.length > 0 ? (
+        <ul className={cn('grid gap-1.5', check.checking && 'opacity-70')}>
+          {findings.map((finding) => {
+            const key = `${finding.platform}${finding.rule}${finding.photoId ?? ''}${finding.level}`;
+            const blocks = finding.level === 'error';
+            const Icon = blocks ? CircleAlert : TriangleAlert;
+            return (
+              <li
+                key={key}
+                className={cn(
+                  'flex flex-wrap items-center gap-x-2.5 gap-y-1.5 rounded-control border px-3 py-2 text-sm',
+                  blocks ? 'border-madder/40 bg-madder-soft' : 'border-weld/40 bg-weld-soft',
+                )}
+              >
+                <Icon className={cn('size-4 shrink-0', blocks ? 'text-madder' : 'text-weld')} aria-hidden="true" />
+                <PlatformGlyph platform={finding.platform} />
+                <p className="min-w-0 flex-1 basis-56 break-words">
+                  <span className="sr-only">
+                    {blocks ? 'Error' : 'Warning'}, {platformRules[finding.platform].name}:{' '}
+                  </span>
+                  {finding.message}
+                </p>
+                {finding.fix ? (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    pending={fixing === key}
+                    pendingText="Applying..."
+                    disabled={fixing !== null || check.checking}
+                    onClick={() => void apply(finding, key)}
+                    aria-label={`Apply for ${platformRules[finding.platform].name}: ${finding.fix.label}`}
+                  >
+                    Apply: {finding.fix.label}
+                  </Button>
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+import type { ErrorDetail, Platform } from '@postloom/contracts';
+import { platformRules, postMessages } from '#lib/contract-data.ts';
+import { isPast, pastMessage } from '#lib/past.ts';
+import { checkCaption } from './counters.ts';
+
+export type ComposerValues = {
+  caption: string;
+  /** What a platform gets instead of the shared text. */
+  captionByPlatform: Readonly<Partial<Record<Platform, string>>>;
+  /** In the order in which they are shown; the first is the cover. */
+  photoIds: readonly string[];
+  platforms: readonly Platform[];
+  /** 'YYYY-MM-DD' or empty. */
+  date: string;
+  /** 'HH:MM' or empty. */
+  time: string;
+};
+export type ComposerField = 'caption' | 'photo' | 'platforms' | 'date' | 'time';
+export type Problems = Partial<Record<ComposerField, string>>;
+
+/** Fields from top to bottom: the first with a problem gets the focus. */
+export const fieldOrder: readonly ComposerField[] = ['photo', 'caption', 'platforms', 'date', 'time'];
+
+export function emptyValues(platforms: readonly Platform[] = []): ComposerValues {
+  return { caption: '', captionByPlatform: {}, photoIds: [], platforms, date: '', time: '' };
+}
+
+/** Date and time decide: with both it is scheduled, otherwise it is a draft and the form says why. */
+export function intentOf(values: Pick<ComposerValues, 'date' | 'time'>): {
+  status: 'scheduled' | 'draft';
+  button: 'Schedule Post' | 'Save as Draft';
+  why: string | null;
+} {
+  if (values.date && values.time) {
+    return { status: 'scheduled', button: 'Schedule Post', why: null };
+  }
+  const why =
+    !values.date && !values.time
+      ? 'Without a date and a time this is saved as a draft.'
+      : values.date
+        ? 'Add a time to schedule it. Without one this is saved as a draft.'
+        : 'Add a date to schedule it. Without one this is saved as a draft.';
+  return { status: 'draft', button: 'Save as Draft', why };
+}
+
+/** The text a platform gets: its own, else the shared one. */
+export function captionFor(values: Pick<ComposerValues, 'caption' | 'captionByPlatform'>, platform: Platform): string {
+  return values.captionByPlatform[platform] ?? values.caption;
+}
+
+/** The own texts that are sent: of chosen platforms, and only where they differ from the shared text; null when there are none. */
+export function overridesOf(values: ComposerValues): Partial<Record<Platform, string>> | null {
+  const own = values.platforms.flatMap((platform) => {
+    const text = values.captionByPlatform[platform]?.trim();
+    return text === undefined || text === values.caption.trim() ? [] : [[platform, text] as const];
+  });
+  return own.length > 0 ? Object.fromEntries(own) : null;
+}
+
+export type CaptionProblem = {
+  /** Whose own text is wrong; null: the shared one. */
+  tab: Platform | null;
+  message: string;
+};
+
+/** What is wrong with the words: the shared text first, then each chosen platform. */
+export function captionProblem(
+  values: Pick<ComposerValues, 'caption' | 'captionByPlatform' | 'platforms'>,
+): CaptionProblem | null {
+  if (values.caption.trim() === '') {
+    return { tab: null, message: postMessages.captionRequired };
+  }
+  for (const platform of values.platforms) {
+    const own = values.captionByPlatform[platform];
+    const tab = own === undefined ? null : platform;
+    if (own?.trim() === '') {
+      return {
+        tab,
+        message: `The caption for ${platformRules[platform].name} is empty. Write one, or go back to the shared caption.`,
+      };
+    }
+    const { problem } = checkCaption(platform, own ?? values.caption);
+    if (problem !== null) {
+      return { tab, message: problem };
+    }
+  }
+  return null;
+}
+
+/** What keeps the post from being saved, each at its field, in the words of the contract. */
+export function problemsOf(
+  values: ComposerValues,
+  /** `offered`: platforms with an account, also one that must be reconnected; `instant`: what date and time mean; null when that is no moment of any calendar. */
+  facts: { offered: ReadonlySet<Platform>; instant: string | null; now: number },
+): Problems {
+  const problems: Problems = {};
+  const scheduled = intentOf(values).status === 'scheduled';
+  const caption = captionProblem(values);
+  if (caption) {
+    problems.caption = caption.message;
+  }
+  if (scheduled && values.photoIds.length === 0) {
+    problems.photo = postMessages.photoRequired;
+  }
+  const missing = values.platforms.filter((platform) => !facts.offered.has(platform));
+  if (values.platforms.length === 0) {
+    problems.platforms = postMessages.platformRequired;
+  } else if (missing.length > 0) {
+    problems.platforms = postMessages.notConnected(missing.map((one) => platformRules[one].name).join(', '));
+  }
+  if (scheduled && (facts.instant === null || isPast(facts.instant, facts.now))) {
+    problems.time = pastMessage;
+  }
+  return problems;
+}
+
+/** The server's refusals at the fields of the form; what finds no field is for the whole form. */
+export function problemsOfServer(details: readonly ErrorDetail[]): { problems: Problems; rest: string[] } {
+  const problems: Problems = {};
+  const rest: string[] = [];
+  for (const { path, message } of details) {
+    const [head] = path.split('.');
+    if (head === 'caption' || head === 'captionByPlatform') {
+      problems.caption = message;
+    } else if (head === 'photoId' || head === 'photoIds') {
+      problems.photo = message;
+    } else if (head === 'platforms') {
+      problems.platforms = message;
+    } else if (head === 'scheduledFor') {
+      problems.time = message;
+    } else {
+      rest.push(message);
+    }
+  }
+  return { problems, rest };
+}
+
+/** Platforms of a new post: Instagram, as far as it is connected. */
+export function defaultPlatforms(connected: ReadonlySet<Platform>): readonly Platform[] {
+  return connected.has('instagram') ? ['instagram'] : [];
+}

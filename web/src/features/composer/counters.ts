@@ -1,0 +1,70 @@
+import type { Platform } from '@postloom/contracts';
+import { captionLengthWith, hashtagsOf, platformRules } from '#lib/contract-data.ts';
+import { platformLooks } from '#ui/index.ts';
+import { weighForX } from './x-counting.ts';
+
+/** Share of a limit from which the counter warns. */
+const WARN_AT = 0.9;
+
+export type CaptionCheck = {
+  length: number;
+  limit: number;
+  level: 'fine' | 'warning' | 'over';
+  /** What is wrong, in a sentence; null when nothing blocks this platform. */
+  problem: string | null;
+};
+
+const count = new Intl.NumberFormat('en-US');
+
+/** A caption against one platform's rules. */
+export function checkCaption(platform: Platform, caption: string): CaptionCheck {
+  const { name, captionLimit: limit, hashtagLimit } = platformRules[platform];
+  const length = captionLengthWith(weighForX, platform, caption);
+  const tags = hashtagsOf(caption).length;
+  if (length > limit) {
+    return {
+      length,
+      limit,
+      level: 'over',
+      problem: `The caption is too long for ${name}: ${count.format(length)} characters, ${count.format(limit)} are allowed.`,
+    };
+  }
+  if (hashtagLimit !== null && tags > hashtagLimit) {
+    return {
+      length,
+      limit,
+      level: 'over',
+      problem: `${name} takes at most ${hashtagLimit} hashtags; there are ${tags}.`,
+    };
+  }
+  return { length, limit, level: length >= limit * WARN_AT ? 'warning' : 'fine', problem: null };
+}
+
+/** What the feed shows before 'more'; `cut` is true when something is hidden. Cut by code points. */
+export function feedText(platform: Platform, caption: string): { text: string; cut: boolean } {
+  const limit = platformLooks[platform].feedCut;
+  const points = [...caption];
+  if (limit === null || points.length <= limit) {
+    return { text: caption, cut: false };
+  }
+  return { text: points.slice(0, limit).join('').trimEnd(), cut: true };
+}
+
+/** A picture outside the range of shapes a platform takes: what to know before scheduling; null when it fits. */
+export function shapeWarning(
+  platform: Platform,
+  photo: { width: number | null; height: number | null } | undefined,
+): string | null {
+  const { aspect, name } = platformRules[platform];
+  if (!aspect || !photo?.width || !photo.height) {
+    return null;
+  }
+  const ratio = photo.width / photo.height;
+  if (ratio > aspect.max) {
+    return `${name} takes pictures up to ${aspect.widest}; this one is wider.`;
+  }
+  if (ratio < aspect.min) {
+    return `${name} takes pictures up to ${aspect.narrowest}; this one is taller.`;
+  }
+  return null;
+}

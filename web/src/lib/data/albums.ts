@@ -1,9 +1,0 @@
-import type { Album } from '@postloom/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { asList, routeList, routes } from '../api/index.ts';
-
-/** The albums of the page's business. */
-export function useAlbums() {
-  const query = useQuery(routeList(routes.albums, {}));
-  return { ...query, albums: asList<Album>(query.data) };
-}
