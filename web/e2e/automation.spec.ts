@@ -46,7 +46,7 @@ test('a recurring schedule is made, looked ahead at, skipped, edited, paused and
 
   const next = page.getByRole('list', { name: 'Next posts of Bread of the day' });
   await expect(next.getByRole('listitem')).toHaveCount(5);
-  await expect(page.getByText('Every Week on Tue, Fri')).toBeVisible();
+  await expect(page.getByText('Every Week on Tue and Fri')).toBeVisible();
   await next
     .getByRole('button', { name: /^Skip the post of/ })
     .nth(1)

@@ -42,7 +42,7 @@ test('five accounts, each with its doctor, and what to set up where one is missi
     await connectByWindow(page, () => page.getByRole('button', { name: button }).click(), choose);
     await expect(page.getByRole('button', { name: button.replace('Connect', 'Disconnect') })).toBeVisible();
   }
-  await expect(page.getByText('5 accounts are connected')).toBeVisible();
+  await expect(page.getByText('5 accounts connected')).toBeVisible();
   await accessible(page);
   await fitsNarrow(page);
   await shoot(page, '40-five-accounts', { fullPage: true });

@@ -162,7 +162,7 @@ test('the main job, from the landing page to a published post', async ({ page, c
     );
     await toast(page, 'Account Connected');
     await connect(page, () => page.getByRole('button', { name: /Connect X/ }).click());
-    await expect(page.getByText('3 accounts are connected')).toBeVisible();
+    await expect(page.getByText('3 accounts connected')).toBeVisible();
     await accessible(page);
     await fitsNarrow(page);
     await shoot(page, '12-settings', { fullPage: true });

@@ -1,7 +1,8 @@
 import { browserTimeZone } from '#data/page-context.tsx';
-import { formatInstant, offsetOf, placeOf } from '#lib/time-zones.ts';
+import { formatClock, formatInstant, formatTime } from '#lib/format.ts';
+import { offsetOf, placeOf } from '#lib/time-zones.ts';
 import { Field, Input } from '#ui/index.ts';
-import { clockIn, dayIn } from '#lib/month-grid.ts';
+import { dayIn } from '#lib/month-grid.ts';
 import type { LocalMoment } from '#lib/zoned-time.ts';
 
 export type WhenFieldsProps = {
@@ -58,18 +59,20 @@ export function WhenFields({
           </>
         ) : (
           <>
-            Times are in {placeOf(timeZone)} ({offsetOf(timeZone, now)}), where it is now {clockIn(timeZone, now)}.
+            Times are in {placeOf(timeZone)} ({offsetOf(timeZone, now)}), where it is now {formatTime(now, timeZone)}.
           </>
         )}
         {elsewhere && moment ? <> For you that is {formatInstant(moment.instant, own)}.</> : null}
       </p>
       {moment?.kind === 'skipped' ? (
         <p className="text-sm text-weld">
-          The clocks skip {time} on that day, so the post goes out at {moment.clock}.
+          The clocks skip {formatClock(time)} on that day, so the post goes out at {formatClock(moment.clock)}.
         </p>
       ) : null}
       {moment?.kind === 'twice' ? (
-        <p className="text-sm text-weld">{time} comes twice on that day; the post goes out the first time.</p>
+        <p className="text-sm text-weld">
+          {formatClock(time)} comes twice on that day; the post goes out the first time.
+        </p>
       ) : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockIn, dayIn, dayText, gridOf, isMonth, shiftDay, shiftMonth } from './month-grid.ts';
+import { clockIn, dayIn, gridOf, isMonth, shiftDay, shiftMonth } from './month-grid.ts';
 
 describe('the month page', () => {
   it('has 42 days, starts on a Sunday and holds the whole month', () => {
@@ -44,8 +44,5 @@ describe('an instant in a zone', () => {
     expect(dayIn('Pacific/Auckland', '2026-11-20T12:30:00Z')).toBe('2026-11-21');
     expect(clockIn('America/New_York', '2026-11-21T05:00:00Z')).toBe('00:00');
     expect(clockIn('Asia/Kolkata', '2026-11-21T05:00:00Z')).toBe('10:30');
-  });
-  it('reads a plain day without a zone of its own', () => {
-    expect(dayText('2026-11-20', { weekday: 'long', month: 'long', day: 'numeric' })).toBe('Friday, November 20');
   });
 });

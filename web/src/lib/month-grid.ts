@@ -38,19 +38,6 @@ export function isMonth(text: string | null): text is Month {
   return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 }
 
-const names = new Map<string, Intl.DateTimeFormat>();
-
-/** A day in words, by Intl options; the day has no zone, so it is read as UTC. */
-export function dayText(day: Day, options: Intl.DateTimeFormatOptions): string {
-  const key = JSON.stringify(options);
-  let format = names.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-    names.set(key, format);
-  }
-  return format.format(utc(day));
-}
-
 const zoned = new Map<string, Intl.DateTimeFormat>();
 
 function partsIn(timeZone: string, at: Date): Record<string, string> {

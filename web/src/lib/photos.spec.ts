@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dimensionsOf, excerpt, imageSource, photoLabel } from './photos.ts';
+import { dimensionsOf, imageSource, photoLabel } from './photos.ts';
 
 describe('image source', () => {
   it('keeps data URLs and served paths', () => {
@@ -20,14 +20,5 @@ describe('photo texts', () => {
   it('prefers the description over the name', () => {
     expect(photoLabel({ altText: ' A cake ', originalName: 'x.jpg' })).toBe('A cake');
     expect(photoLabel({ altText: '  ', originalName: 'x.jpg' })).toBe('x.jpg');
-  });
-});
-
-describe('excerpt', () => {
-  it('leaves short text alone and joins lines', () => {
-    expect(excerpt('Fresh\nbread', 30)).toBe('Fresh bread');
-  });
-  it('cuts by code points, never through an emoji', () => {
-    expect(excerpt('🍞🍞🍞🍞', 3)).toBe('🍞🍞🍞...');
   });
 });

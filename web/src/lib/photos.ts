@@ -25,9 +25,3 @@ export function photoLabel(photo: Pick<Photo, 'altText' | 'originalName'>): stri
 export function photoLine(photo: Pick<Photo, 'originalName' | 'fileSize'>): string {
   return `${photo.originalName}, ${formatBytes(photo.fileSize)}`;
 }
-
-/** Cuts by code points and appends '...'. */
-export function excerpt(text: string, length: number): string {
-  const points = [...text.replace(/\s+/g, ' ').trim()];
-  return points.length > length ? `${points.slice(0, length).join('').trimEnd()}...` : points.join('');
-}

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, formatInstant } from './time-zones.ts';
+import { timeZoneOptions, zoneName } from './time-zones.ts';
 
-const at = '2026-11-20T15:00:00Z';
-
-describe('an instant in words', () => {
-  it('carries its zone, and each zone has its own', () => {
-    expect(formatInstant(at, 'America/New_York')).toBe('Fri, Nov 20, 10:00 AM New York, EST');
-    expect(formatInstant(at, 'Asia/Kathmandu')).toBe('Fri, Nov 20, 8:45 PM Kathmandu, GMT+5:45');
-    expect(formatInstant('2026-07-20T15:00:00Z', 'America/New_York')).toBe('Mon, Jul 20, 11:00 AM New York, EDT');
+describe('time zones', () => {
+  it.each([
+    ['America/New_York', 'New York time'],
+    ['Asia/Ho_Chi_Minh', 'Ho Chi Minh time'],
+    ['UTC', 'UTC'],
+    ['Etc/UTC', 'UTC'],
+    ['Etc/GMT+5', 'GMT-5'],
+  ])('%s is %s in a sentence', (timeZone, text) => {
+    expect(zoneName(timeZone)).toBe(text);
   });
-  it('is a clock of the zone alone where the zone stands beside it', () => {
-    expect(clockText(at, 'America/New_York')).toBe('10:00 AM');
-    expect(clockText(at, 'Asia/Kathmandu')).toBe('8:45 PM');
+
+  it('offer a stored zone that the browser does not list', () => {
+    const options = timeZoneOptions(new Date('2026-11-20T00:00:00Z'), 'US/Eastern');
+    expect(options.some((option) => option.value === 'US/Eastern')).toBe(true);
+    expect(options.find((option) => option.value === 'Europe/Berlin')?.label).toBe('Europe/Berlin (GMT+1)');
   });
 });

@@ -1,6 +1,8 @@
 import type { ErrorDetail, Occurrence, Platform, RecurringSchedule } from '@postloom/contracts';
 import { platformRules, postMessages } from '#lib/contract-data.ts';
+import { weekdays } from '#lib/format.ts';
 import { clockIn, dayIn } from '#lib/month-grid.ts';
+import { listOf } from '#lib/words.ts';
 
 type Frequency = RecurringSchedule['frequency'];
 
@@ -17,31 +19,14 @@ function frequencyLabel(frequency: Frequency): string {
   return frequencies.find((one) => one.value === frequency)?.label ?? frequency;
 }
 
-/** ISO weekdays (Monday is 1) from Sunday on, as the calendar shows weeks. */
-export const weekdays: readonly { value: number; name: string; short: string }[] = [
-  { value: 7, name: 'Sunday', short: 'Sun' },
-  { value: 1, name: 'Monday', short: 'Mon' },
-  { value: 2, name: 'Tuesday', short: 'Tue' },
-  { value: 3, name: 'Wednesday', short: 'Wed' },
-  { value: 4, name: 'Thursday', short: 'Thu' },
-  { value: 5, name: 'Friday', short: 'Fri' },
-  { value: 6, name: 'Saturday', short: 'Sat' },
-];
-
-/** '09:00' becomes '9:00 AM'. */
-export function clockLabel(timeOfDay: string): string {
-  const [hour = 0, minute = 0] = timeOfDay.split(':').map(Number);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
 /** 'Every Week on Mon, Thu'. */
 export function rhythmLabel(schedule: Pick<RecurringSchedule, 'frequency' | 'weekdays'>): string {
   const label = frequencyLabel(schedule.frequency);
   if (schedule.frequency !== 'weekly' || !schedule.weekdays?.length) {
     return label;
   }
-  const days = weekdays.filter(({ value }) => schedule.weekdays?.includes(value)).map(({ short }) => short);
-  return `${label} on ${days.join(', ')}`;
+  const days = weekdays.filter(({ iso }) => schedule.weekdays?.includes(iso)).map(({ short }) => short);
+  return `${label} on ${listOf(days)}`;
 }
 
 export type ScheduleValues = {

@@ -1,5 +1,6 @@
 import type { Occurrence, Post } from '@postloom/contracts';
 import { shownAt } from '#data/post-state.ts';
+import { listOf, plural } from '#lib/words.ts';
 
 export type PostEntry = { kind: 'post'; at: string; post: Post };
 /** What stands on a day of the calendar: a post, or what a recurring schedule will bring. */
@@ -44,9 +45,6 @@ export function entriesByDay(
 export function countText(entries: readonly CalendarEntry[]): string {
   const recurring = entries.filter((entry) => entry.kind === 'occurrence').length;
   const posts = entries.length - recurring;
-  const parts = [
-    ...(posts > 0 ? [posts === 1 ? '1 post' : `${posts} posts`] : []),
-    ...(recurring > 0 ? [`${recurring} recurring`] : []),
-  ];
-  return parts.join(' and ') || 'nothing';
+  const parts = [...(posts > 0 ? [plural(posts, 'post')] : []), ...(recurring > 0 ? [`${recurring} recurring`] : [])];
+  return listOf(parts) || 'nothing';
 }

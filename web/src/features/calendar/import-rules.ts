@@ -1,5 +1,6 @@
 import type { ImportResult, Platform } from '@postloom/contracts';
 import { platformRules, platforms } from '#lib/contract-data.ts';
+import { plural } from '#lib/words.ts';
 
 /** What the server takes (contracts: importLimits); said before a file is sent. */
 export const csvLimits = { bytes: 500_000, rows: 500 } as const;
@@ -48,21 +49,19 @@ export function fileProblem(file: Pick<File, 'name' | 'size' | 'type'>): string 
 
 /** What became of the file, in a sentence. */
 export function summaryOf(result: ImportResult): { tone: 'moss' | 'weld' | 'madder'; text: string } {
-  const posts = (count: number) => (count === 1 ? '1 post' : `${count} posts`);
-  const rows = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
   if (result.refused === 0) {
-    return { tone: 'moss', text: `${posts(result.created)} created.` };
+    return { tone: 'moss', text: `${plural(result.created, 'post')} created.` };
   }
   if (result.created === 0) {
     const untried = result.rows.some((row) => row.outcome === 'not_tried');
     return {
       tone: 'madder',
-      text: `Nothing was created: ${rows(result.refused)} of ${result.total} could not be taken${untried ? ', so the others were left out too' : ''}.`,
+      text: `Nothing was created: ${plural(result.refused, 'row')} of ${result.total} could not be taken${untried ? ', so the others were left out too' : ''}.`,
     };
   }
   return {
     tone: 'weld',
-    text: `${posts(result.created)} created, ${rows(result.refused)} of ${result.total} could not be taken.`,
+    text: `${plural(result.created, 'post')} created, ${plural(result.refused, 'row')} of ${result.total} could not be taken.`,
   };
 }
 

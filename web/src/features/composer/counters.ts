@@ -1,5 +1,6 @@
 import type { Platform } from '@postloom/contracts';
 import { captionLengthWith, hashtagsOf, platformRules } from '#lib/contract-data.ts';
+import { formatNumber } from '#lib/format.ts';
 import { platformLooks } from '#ui/index.ts';
 import { weighForX } from './x-counting.ts';
 
@@ -14,8 +15,6 @@ export type CaptionCheck = {
   problem: string | null;
 };
 
-const count = new Intl.NumberFormat('en-US');
-
 /** A caption against one platform's rules. */
 export function checkCaption(platform: Platform, caption: string): CaptionCheck {
   const { name, captionLimit: limit, hashtagLimit } = platformRules[platform];
@@ -26,7 +25,7 @@ export function checkCaption(platform: Platform, caption: string): CaptionCheck 
       length,
       limit,
       level: 'over',
-      problem: `The caption is too long for ${name}: ${count.format(length)} characters, ${count.format(limit)} are allowed.`,
+      problem: `The caption is too long for ${name}: ${formatNumber(length)} characters, ${formatNumber(limit)} are allowed.`,
     };
   }
   if (hashtagLimit !== null && tags > hashtagLimit) {

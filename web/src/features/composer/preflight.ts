@@ -1,5 +1,6 @@
 import type { Platform, Preflight, PreflightFinding, PreflightFix, PreflightInput } from '@postloom/contracts';
 import { platformRules } from '#lib/contract-data.ts';
+import { plural } from '#lib/words.ts';
 import { intentOf, overridesOf, type ComposerValues } from './composer-rules.ts';
 
 /** Fixes that only change the form; a crop needs the server first. */
@@ -54,7 +55,6 @@ export function refusalOf(preflight: Preflight | undefined): string | null {
   if (!first) {
     return null;
   }
-  const more =
-    rest.length === 0 ? '' : ` There ${rest.length === 1 ? 'is 1 more' : `are ${rest.length} more`} in the list above.`;
+  const more = rest.length === 0 ? '' : ` See ${plural(rest.length, 'more problem')} in the list above.`;
   return `${platformRules[first.platform].name} would refuse this post: ${first.message}${more}`;
 }

@@ -1,8 +1,9 @@
+import { plural } from '#lib/words.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+const counted = (count: number, unit: string) => `${plural(count, unit)} ago`;
 
 /** How long ago: 'Just now' under a minute, then minutes, then hours under 24, then days. A future time counts as now. */
 export function ageLabel(at: string | Date, now: Date): string {

@@ -4,6 +4,7 @@ import { invalidatePaths, messageOr } from '#lib/api/index.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { limitsQuery } from '#data/limits.ts';
 import { socialAccountsQuery } from '#data/social.ts';
+import { plural } from '#lib/words.ts';
 import { toast } from '#ui/index.ts';
 import { fetchSetup, type Setup } from './api/setup.ts';
 import { openPopup, type PopupNews } from './connect.ts';
@@ -18,7 +19,7 @@ function limitIsMet(client: QueryClient, platform: Platform, onUpgrade: () => vo
   if (!limits || limits.accountsLimit < 0 || limits.accountsUsed < limits.accountsLimit) {
     return false;
   }
-  const room = limits.accountsLimit === 1 ? '1 social account' : `${limits.accountsLimit} social accounts`;
+  const room = plural(limits.accountsLimit, 'social account');
   toast({
     title: 'Account limit reached',
     description: `Your plan includes ${room}. Upgrade to connect ${platformRules[platform].name} too.`,

@@ -1,5 +1,6 @@
 import type { AccountReplacement, Platform, SocialAccount } from '@postloom/contracts';
 import { platformRules } from '#lib/contract-data.ts';
+import { listOf, plural } from '#lib/words.ts';
 
 /** An account that was replaced, with what waits for it, in words. */
 export type Question = {
@@ -15,8 +16,8 @@ export type Question = {
   isOpen: boolean;
 };
 
-function counted(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [`${count.toLocaleString('en-US')} ${count === 1 ? one : many}`];
+function counted(count: number, one: string): string[] {
+  return count === 0 ? [] : [plural(count, one)];
 }
 
 /** The questions about replaced accounts, the unanswered ones first. */
@@ -32,10 +33,7 @@ export function questionsOf(
         to.accountName ??
         accounts.find(({ id }) => id === to.accountId)?.accountName ??
         `your ${platformRules[platform].name} account`,
-      what: [
-        ...counted(posts, 'waiting post', 'waiting posts'),
-        ...counted(schedules, 'recurring schedule', 'recurring schedules'),
-      ].join(' and '),
+      what: listOf([...counted(posts, 'waiting post'), ...counted(schedules, 'recurring schedule')]),
       isOne: posts + schedules === 1,
       isOpen: decision === 'open',
     }))

@@ -1,11 +1,12 @@
 import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useId, useState, type ReactNode } from 'react';
 import { detailOr } from '#lib/api/index.ts';
-import { formatInstant, placeOf } from '#lib/time-zones.ts';
+import { formatClock, formatInstant } from '#lib/format.ts';
+import { placeOf } from '#lib/time-zones.ts';
 import { Button, Dialog, DialogCancel, DialogContent, Field, FormError, Input, Textarea, toast } from '#ui/index.ts';
 import { clockIn } from '#lib/month-grid.ts';
 import { useChangeOccurrence } from '../api/schedules.ts';
-import { clockLabel, occurrenceChanges } from '../schedule-rules.ts';
+import { occurrenceChanges } from '../schedule-rules.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 
 export type OccurrenceDialogProps = {
@@ -83,7 +84,7 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
           </Field>
           <Field
             label="Time"
-            hint={`On the same day, in ${placeOf(schedule.timeZone)}. The schedule says ${clockLabel(schedule.timeOfDay)}.`}
+            hint={`On the same day, in ${placeOf(schedule.timeZone)}. The schedule says ${formatClock(schedule.timeOfDay)}.`}
             className="max-w-60"
           >
             <Input

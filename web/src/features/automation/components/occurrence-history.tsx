@@ -1,6 +1,6 @@
 import type { Photo, RecurringSchedule } from '@postloom/contracts';
 import { Link } from 'wouter';
-import { formatInstant } from '#lib/time-zones.ts';
+import { formatInstant } from '#lib/format.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Badge, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useHistory } from '../api/schedules.ts';

@@ -3,11 +3,12 @@ import { CalendarClock, ChevronDown, Clock, Images, Pause, PencilLine, Play, Tra
 import { useId, useState, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { useAlbums } from '#data/albums.ts';
-import { formatInstant, placeOf } from '#lib/time-zones.ts';
+import { formatClock, formatInstant } from '#lib/format.ts';
+import { placeOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Badge, Button, Card, PlatformBadge, toast } from '#ui/index.ts';
 import { useUpdateSchedule } from '../api/schedules.ts';
-import { clockLabel, rhythmLabel } from '../schedule-rules.ts';
+import { rhythmLabel } from '../schedule-rules.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 import { OccurrenceHistory } from './occurrence-history.tsx';
 import { UpcomingOccurrences } from './upcoming-occurrences.tsx';
@@ -53,7 +54,7 @@ export function ScheduleCard(props: ScheduleCardProps) {
               {rhythmLabel(schedule)}
             </Fact>
             <Fact icon={Clock} term="Time">
-              <span className="tabular">{clockLabel(schedule.timeOfDay)}</span> {placeOf(schedule.timeZone)}
+              <span className="tabular">{formatClock(schedule.timeOfDay)}</span> {placeOf(schedule.timeZone)}
             </Fact>
             <Fact icon={Images} term="Photos">
               {source}

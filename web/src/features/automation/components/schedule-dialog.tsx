@@ -3,7 +3,9 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { isApiError, messageOr } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
 import { useAlbums } from '#data/albums.ts';
+import { formatTime, weekdays } from '#lib/format.ts';
 import { offsetOf, placeOf } from '#lib/time-zones.ts';
+import { plural } from '#lib/words.ts';
 import {
   Button,
   Dialog,
@@ -17,7 +19,7 @@ import {
   Switch,
   toast,
 } from '#ui/index.ts';
-import { clockIn, dayIn } from '#lib/month-grid.ts';
+import { dayIn } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
 import { useCreateSchedule, useUpdateSchedule } from '../api/schedules.ts';
 import {
@@ -28,7 +30,6 @@ import {
   scheduleProblems,
   scheduleProblemsOfServer,
   valuesOfSchedule,
-  weekdays,
   type ScheduleProblems,
   type ScheduleValues,
 } from '../schedule-rules.ts';
@@ -179,7 +180,7 @@ export default function ScheduleDialog({
               </Field>
             </div>
             <p className="text-sm text-muted">
-              Times are in {placeOf(timeZone)} ({offsetOf(timeZone, now)}), where it is now {clockIn(timeZone, now)}.
+              Times are in {placeOf(timeZone)} ({offsetOf(timeZone, now)}), where it is now {formatTime(now, timeZone)}.
             </p>
           </div>
           {values.frequency === 'weekly' ? (
@@ -246,7 +247,7 @@ export default function ScheduleDialog({
                   <option value="">Choose an album</option>
                   {albums.map((album) => (
                     <option key={album.id} value={album.id}>
-                      {album.name} ({album.photoCount === 1 ? '1 photo' : `${album.photoCount} photos`})
+                      {album.name} ({plural(album.photoCount, 'photo')})
                     </option>
                   ))}
                 </NativeSelect>
@@ -272,7 +273,7 @@ function WeekdayPicker({ value, onChange }: { value: readonly number[]; onChange
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-sm font-semibold">Weekdays</legend>
       <div className="flex flex-wrap gap-1.5">
-        {weekdays.map(({ value: day, name, short }) => {
+        {weekdays.map(({ iso: day, name, short }) => {
           const on = value.includes(day);
           return (
             <Button

@@ -1,4 +1,6 @@
+import { browserTimeZone } from '#data/page-context.tsx';
 import { cn } from '#lib/cn.ts';
+import { formatDate } from '#lib/format.ts';
 import { Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useLimits } from '../api/limits.ts';
 import { usageTone } from '../usage.ts';
@@ -7,8 +9,8 @@ import { UsageBars } from './usage-bars.tsx';
 const borders = { plain: '', warning: 'border-weld', error: 'border-madder' } as const;
 
 function periodText(start: string, end: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
-  return `${format.format(new Date(start))} to ${format.format(new Date(end))}`;
+  const zone = browserTimeZone();
+  return `${formatDate(start, zone)} to ${formatDate(end, zone)}`;
 }
 
 /** 'Usage This Month' of the settings page. */

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Plus, Repeat } from 'lucide-react';
 import { useMemo } from 'react';
+import { formatDay, formatMonth } from '#lib/format.ts';
 import { offsetOf, placeOf } from '#lib/time-zones.ts';
 import {
   Button,
@@ -16,7 +17,7 @@ import {
 } from '#ui/index.ts';
 import { useCalendar, useUnscheduledDrafts } from '#data/posts.ts';
 import { entriesByDay, entryKey } from '../calendar-entries.ts';
-import { dayIn, dayText, gridOf, monthOf, shiftMonth, type Day } from '#lib/month-grid.ts';
+import { dayIn, gridOf, monthOf, shiftMonth, type Day } from '#lib/month-grid.ts';
 import { shownStatus } from '#data/post-state.ts';
 import { MonthCalendar } from './month-calendar.tsx';
 import { OccurrenceRow, PostRow } from './post-list.tsx';
@@ -67,7 +68,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
       <Card className="p-3 sm:p-5">
         <div className="flex flex-wrap items-center gap-2 pb-4">
           <h2 className="mr-auto text-xl font-bold" aria-live="polite">
-            {dayText(`${month}-01`, { month: 'long', year: 'numeric' })}
+            {formatMonth(month)}
           </h2>
           <Button variant="secondary" size="sm" onClick={() => onMonth(monthOf(today))}>
             Today
@@ -144,7 +145,7 @@ export function CalendarPanel(props: CalendarPanelProps) {
       {dayList ? (
         <Dialog open onOpenChange={(open) => (open ? undefined : onDayList(null))}>
           <DialogContent
-            title={dayText(dayList, { weekday: 'long', month: 'long', day: 'numeric' })}
+            title={formatDay(dayList, 'long')}
             footer={
               dayList >= today ? (
                 <Button

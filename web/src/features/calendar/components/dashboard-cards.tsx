@@ -3,8 +3,8 @@ import { Check } from 'lucide-react';
 import { Link } from 'wouter';
 import { cn } from '#lib/cn.ts';
 import { OverviewCard } from '#components/overview-card.tsx';
-import { excerpt } from '#lib/photos.ts';
-import { formatInstant } from '#lib/time-zones.ts';
+import { formatDay, formatInstant, formatTime } from '#lib/format.ts';
+import { excerpt } from '#lib/words.ts';
 import {
   Badge,
   Button,
@@ -19,7 +19,7 @@ import {
   statusLabels,
 } from '#ui/index.ts';
 import { useHasPosts, useScheduledPosts } from '#data/posts.ts';
-import { clockIn, dayIn, dayText, shiftDay } from '#lib/month-grid.ts';
+import { dayIn, shiftDay } from '#lib/month-grid.ts';
 import { postsByDay } from '../calendar-entries.ts';
 import { useNow } from '#lib/use-now.ts';
 
@@ -100,7 +100,7 @@ export function NextSevenDaysCard({ timeZone }: { timeZone: string }) {
             {Array.from({ length: 7 }, (_, index) => shiftDay(today, index)).map((day) => (
               <li key={day} className="grid min-h-10 grid-cols-[5.5rem_1fr] items-center gap-3 py-1.5 text-sm">
                 <span className={cn('tabular', day === today ? 'font-bold' : 'text-muted')}>
-                  {day === today ? 'Today' : dayText(day, { weekday: 'short', month: 'short', day: 'numeric' })}
+                  {day === today ? 'Today' : formatDay(day)}
                 </span>
                 <span className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
                   {(days.get(day) ?? []).slice(0, 3).map(({ post, at }) => (
@@ -110,7 +110,7 @@ export function NextSevenDaysCard({ timeZone }: { timeZone: string }) {
                       className="flex min-h-6 max-w-full items-center gap-1.5 rounded-sm hover:underline"
                     >
                       <StatusShape status={post.status} />
-                      <span className="tabular">{clockIn(timeZone, at)}</span>
+                      <span className="tabular">{formatTime(at, timeZone)}</span>
                       <span className="truncate text-muted">{excerpt(post.caption, 20)}</span>
                     </Link>
                   ))}

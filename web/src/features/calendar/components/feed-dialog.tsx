@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatInstant } from '#lib/time-zones.ts';
+import { formatInstant } from '#lib/format.ts';
 import { toastError } from '#lib/toast-error.ts';
 import {
   Button,

@@ -1,11 +1,11 @@
 import { Repeat } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { cn } from '#lib/cn.ts';
-import { excerpt } from '#lib/photos.ts';
-import { clockText } from '#lib/time-zones.ts';
+import { formatDay, formatMonth, formatTime, weekdays } from '#lib/format.ts';
+import { excerpt } from '#lib/words.ts';
 import { statusLabels, StatusShape } from '#ui/index.ts';
 import { countText, entryKey, type CalendarEntry } from '../calendar-entries.ts';
-import { dayText, gridOf, monthOf, shiftDay, type Day, type Month } from '#lib/month-grid.ts';
+import { gridOf, monthOf, shiftDay, type Day, type Month } from '#lib/month-grid.ts';
 import { shownStatus } from '#data/post-state.ts';
 
 /** Dots a day shows; the rest is '+N'. */
@@ -25,7 +25,6 @@ export type MonthCalendarProps = {
   onMonth(month: Month): void;
 };
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const weeksOf = (days: readonly Day[]) => Array.from({ length: 6 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
 /** The month: 42 days, each with up to three posts as dots with their time, the rest behind '+N'. */
@@ -58,20 +57,20 @@ export function MonthCalendar(props: MonthCalendarProps) {
     <table
       ref={table}
       onKeyDown={onKeyDown}
-      aria-label={dayText(`${month}-01`, { month: 'long', year: 'numeric' })}
+      aria-label={formatMonth(month)}
       aria-busy={loading}
       className={cn('w-full table-fixed border-collapse', loading && 'opacity-60')}
     >
       <thead>
         <tr>
-          {weekdays.map((name) => (
-            <th key={name} scope="col" className="pb-2 text-xs font-semibold text-muted">
+          {weekdays.map(({ iso, name, short }) => (
+            <th key={iso} scope="col" className="pb-2 text-xs font-semibold text-muted">
               <span className="sr-only">{name}</span>
               <span aria-hidden="true" className="sm:hidden">
                 {name[0]}
               </span>
               <span aria-hidden="true" className="hidden sm:inline">
-                {name.slice(0, 3)}
+                {short}
               </span>
             </th>
           ))}
@@ -99,7 +98,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                     data-day={day}
                     tabIndex={day === tabStop ? 0 : -1}
                     aria-current={isToday ? 'date' : undefined}
-                    aria-label={`${dayText(day, { weekday: 'long', month: 'long', day: 'numeric' })}${
+                    aria-label={`${formatDay(day, 'long')}${
                       entries.length > 0 ? `, ${countText(entries)}` : ''
                     }${past ? '' : '. Schedule a post on this day'}`}
                     onClick={() => onDay(day)}
@@ -130,7 +129,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                         <button
                           type="button"
                           onClick={() => onMore(day)}
-                          aria-label={`+${entries.length - DOTS}, all ${countText(entries)} of ${dayText(day, { month: 'long', day: 'numeric' })}`}
+                          aria-label={`+${entries.length - DOTS}, all ${countText(entries)} of ${formatDay(day, 'long')}`}
                           className="pointer-events-auto justify-self-start rounded-sm px-1 text-xs font-bold text-woad hover:underline"
                         >
                           +{entries.length - DOTS}
@@ -186,7 +185,7 @@ function EntryDot({
       >
         {dot}
         <span className="sr-only">{isPost ? statusLabels[shownStatus(entry.post)] : 'Recurring'},</span>
-        <span className="shrink-0 font-semibold tabular">{clockText(entry.at, timeZone)}</span>
+        <span className="shrink-0 font-semibold tabular">{formatTime(entry.at, timeZone)}</span>
         <span className="sr-only text-muted lg:not-sr-only lg:truncate">
           {caption === null ? 'Recurring' : excerpt(caption, 60)}
         </span>

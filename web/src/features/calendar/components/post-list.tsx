@@ -1,8 +1,8 @@
 import type { Occurrence, Platform, Post } from '@postloom/contracts';
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { excerpt } from '#lib/photos.ts';
-import { formatInstant } from '#lib/time-zones.ts';
+import { formatInstant } from '#lib/format.ts';
+import { excerpt } from '#lib/words.ts';
 import { Badge, PlatformBadge, StatusBadge } from '#ui/index.ts';
 import { shownAt, shownStatus } from '#data/post-state.ts';
 

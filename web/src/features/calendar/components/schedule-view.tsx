@@ -2,6 +2,7 @@ import { CalendarDays, FileUp, List, Plus, Rss } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { cn } from '#lib/cn.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
+import { plural } from '#lib/words.ts';
 import {
   Button,
   Card,
@@ -47,11 +48,7 @@ export function ScheduleView({ timeZone, onCompose, onComposeHover, onPost, onAu
     <>
       <PageHeader
         title="Content Calendar"
-        description={
-          scheduled.data
-            ? `${scheduled.posts.length} scheduled post${scheduled.posts.length === 1 ? '' : 's'}`
-            : 'Loading schedule...'
-        }
+        description={scheduled.data ? plural(scheduled.posts.length, 'scheduled post') : 'Loading schedule...'}
         actions={
           <>
             <div role="group" aria-label="View" className="flex rounded-control border border-line bg-cloth p-0.5">

@@ -1,11 +1,11 @@
 import type { Platform } from '@postloom/contracts';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
+import { formatNumber } from '#lib/format.ts';
 import { PlatformGlyph } from '#ui/index.ts';
 import { checkCaption } from '../counters.ts';
 import { useXCounting } from '../x-counting.ts';
 
-const number = new Intl.NumberFormat('en-US');
 const tones = { fine: 'text-muted', warning: 'text-weld', over: 'text-madder' } as const;
 
 /** '128 / 2,200' of one platform, in the colour and the word of its state. */
@@ -16,7 +16,7 @@ export function CaptionCounter({ platform, caption }: { platform: Platform; capt
     <span className={cn('inline-flex items-center gap-1 text-xs tabular', tones[level])}>
       <PlatformGlyph platform={platform} className="size-3" />
       <span className="sr-only">{platformRules[platform].name}: </span>
-      {number.format(length)} / {number.format(limit)}
+      {formatNumber(length)} / {formatNumber(limit)}
       {level === 'over' ? <span className="font-semibold">too much</span> : null}
     </span>
   );

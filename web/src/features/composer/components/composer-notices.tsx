@@ -1,5 +1,5 @@
 import { FilePenLine } from 'lucide-react';
-import { formatInstant } from '#lib/time-zones.ts';
+import { formatInstant } from '#lib/format.ts';
 import { Button } from '#ui/index.ts';
 
 /** Brings a message into view when it appears: the form scrolls, and the button that caused it is at its end. */

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { toastError } from '#lib/toast-error.ts';
+import { plural } from '#lib/words.ts';
 import { Button, PlatformGlyph, Spinner } from '#ui/index.ts';
 import type { usePreflight } from '../api/preflight.ts';
 import { findingsOf, type Finding } from '../preflight.ts';
@@ -49,7 +50,7 @@ export function PreflightPanel({ check, onFix }: PreflightPanelProps) {
               Ready: every chosen platform takes it.
             </>
           ) : errors > 0 ? (
-            `${errors === 1 ? '1 thing' : `${errors} things`} to mend before it can be scheduled.`
+            `${plural(errors, 'thing')} to fix before you can schedule it.`
           ) : (
             'It can go out. This is worth knowing:'
           )}

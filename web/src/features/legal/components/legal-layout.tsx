@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { browserTimeZone } from '#data/page-context.tsx';
+import { formatDate } from '#lib/format.ts';
 import { supportEmail } from '#lib/support.ts';
 
 /** Version of the texts below; the date on the page is the day it is read, as the product shows it. */
 const version = 'Version 1.0';
 
 export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date());
+  const today = formatDate(new Date(), browserTimeZone());
   return (
     <article className="mx-auto w-full max-w-[68ch] px-5 py-10 sm:py-16">
       <p className="text-sm text-muted">

@@ -5,6 +5,7 @@ import { cn } from '#lib/cn.ts';
 import { usePhotos } from '#data/photos.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
+import { plural } from '#lib/words.ts';
 import { Badge, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { keepExisting, nothingSelected, select } from '../selection.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
@@ -65,11 +66,7 @@ export function MediaLibrary({ timeZone, onUpload, onUploadHover, onCreatePost }
     <div className="relative">
       <PageHeader
         title="Media Library"
-        description={
-          isPending
-            ? 'Loading your media library...'
-            : `${photos.length} photo${photos.length === 1 ? '' : 's'} uploaded`
-        }
+        description={isPending ? 'Loading your media library...' : `${plural(photos.length, 'photo')} uploaded`}
         actions={
           <Button onClick={() => onUpload()} onPointerEnter={onUploadHover} onFocus={onUploadHover}>
             <ImageUp aria-hidden="true" />

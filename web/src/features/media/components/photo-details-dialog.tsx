@@ -2,10 +2,10 @@ import type { Photo } from '@postloom/contracts';
 import { Download, PencilLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOr } from '#lib/api/index.ts';
-import { formatBytes } from '#lib/format.ts';
-import { dimensionsOf, excerpt, photoLabel } from '#lib/photos.ts';
-import { formatInstant } from '#lib/time-zones.ts';
+import { formatBytes, formatInstant } from '#lib/format.ts';
+import { dimensionsOf, photoLabel } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
+import { excerpt, plural } from '#lib/words.ts';
 import { Button, ConfirmDialog, Dialog, DialogContent, Field, Textarea, toast } from '#ui/index.ts';
 import { useDeletePhoto, useScheduledUses, useUpdatePhoto } from '../api/photos.ts';
 import { PhotoImage } from './photo-image.tsx';
@@ -28,7 +28,7 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
     ...(dimensionsOf(photo) ? [['Dimensions', `${dimensionsOf(photo)} px`] as [string, string]] : []),
     ['Type', photo.mimeType],
     ['Uploaded', photo.createdAt ? formatInstant(photo.createdAt, timeZone) : 'Unknown'],
-    ['Used in', photo.usedInPosts === 1 ? '1 post' : `${photo.usedInPosts} posts`],
+    ['Used in', plural(photo.usedInPosts, 'post')],
   ];
   const unsaved = alt.trim() !== (photo.altText ?? '');
   const save = () =>
@@ -142,7 +142,7 @@ export function DeletePhotos({
       }
       toast({
         title: 'Success',
-        description: photos.length === 1 ? 'Photo deleted successfully' : `${photos.length} photos deleted`,
+        description: photos.length === 1 ? 'Photo deleted successfully' : `${plural(photos.length, 'photo')} deleted`,
         tone: 'success',
       });
       onClose(true);
@@ -157,12 +157,11 @@ export function DeletePhotos({
     <ConfirmDialog
       open={photos.length > 0}
       onOpenChange={(open) => (open ? undefined : onClose(false))}
-      title={photos.length > 1 ? `Delete ${photos.length} photos?` : 'Delete this photo?'}
+      title={photos.length > 1 ? `Delete ${plural(photos.length, 'photo')}?` : 'Delete this photo?'}
       description={
         uses.length > 0 ? (
           <>
-            {uses.length === 1 ? 'A scheduled post needs this photo' : `${uses.length} scheduled posts need this photo`}{' '}
-            and will go back to draft:
+            {plural(uses.length, 'scheduled post')} with this photo will go back to draft:
             <span className="mt-2 grid gap-1">
               {uses.slice(0, 5).map((post) => (
                 <span key={post.id} className="block border-l-2 border-weld-fill pl-3 text-ink">

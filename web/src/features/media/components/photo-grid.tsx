@@ -1,9 +1,11 @@
 import type { Photo } from '@postloom/contracts';
 import { Check, Eye } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
+import { browserTimeZone } from '#data/page-context.tsx';
 import { cn } from '#lib/cn.ts';
-import { formatBytes } from '#lib/format.ts';
+import { formatBytes, formatDate } from '#lib/format.ts';
 import { dimensionsOf } from '#lib/photos.ts';
+import { plural } from '#lib/words.ts';
 import { Badge, Button } from '#ui/index.ts';
 import { PhotoImage } from './photo-image.tsx';
 
@@ -15,8 +17,6 @@ export type PhotoGridProps = {
   onSelect(id: string, range: boolean): void;
   onOpen(id: string): void;
 };
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' });
 
 /** Arrow keys move between the tiles; how many stand in a row is read from the screen. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>, list: HTMLUListElement | null): void {
@@ -79,7 +79,7 @@ function UsedBadge({ photo }: { photo: Photo }) {
   if (photo.usedInPosts === 0) {
     return null;
   }
-  return <Badge tone="woad">{photo.usedInPosts === 1 ? '1 post' : `${photo.usedInPosts} posts`}</Badge>;
+  return <Badge tone="woad">{plural(photo.usedInPosts, 'post')}</Badge>;
 }
 
 function Mark({ on }: { on: boolean }) {
@@ -155,7 +155,7 @@ function Row({ photo, isSelected, onSelect, onOpen }: ItemProps) {
         <PhotoImage photo={photo} width={200} decorative className="size-14 shrink-0 rounded-control" />
         <PhotoWords
           photo={photo}
-          facts={[formatBytes(photo.fileSize), dimensionsOf(photo), day.format(new Date(photo.createdAt))]
+          facts={[formatBytes(photo.fileSize), dimensionsOf(photo), formatDate(photo.createdAt, browserTimeZone())]
             .filter(Boolean)
             .join(' · ')}
           className="min-w-0 flex-1"

@@ -1,4 +1,5 @@
 import { ImageUp } from 'lucide-react';
+import { plural } from '#lib/words.ts';
 import { Button } from '#ui/index.ts';
 import { useUploadActivity } from '../upload-store.ts';
 
@@ -8,7 +9,7 @@ export function UploadPill({ onOpen }: { onOpen(): void }) {
   if (active === 0) {
     return null;
   }
-  const what = active === 1 ? '1 photo' : `${active} photos`;
+  const what = plural(active, 'photo');
   return (
     <Button variant="soft" size="sm" onClick={onOpen} className="rounded-full tabular">
       <ImageUp aria-hidden="true" />

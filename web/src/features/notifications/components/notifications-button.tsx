@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-react';
 import { lazy } from 'react';
+import { plural } from '#lib/words.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import { badgeText } from '../age.ts';
 import { useNotifications } from '../api/notifications.ts';
@@ -35,7 +36,7 @@ export function NotificationsButton() {
         {(trigger) => <NotificationsPanel trigger={trigger} />}
       </DeferredMenu>
       <span role="status" className="sr-only">
-        {unread > 0 ? `${unread} unread notification${unread === 1 ? '' : 's'}` : ''}
+        {unread > 0 ? plural(unread, 'unread notification') : ''}
       </span>
     </>
   );

@@ -1,7 +1,8 @@
 import type { Photo, Post } from '@postloom/contracts';
 import { messageOr } from '#lib/api/index.ts';
+import { formatInstant } from '#lib/format.ts';
 import { photoLabel, thumbnailOf } from '#lib/photos.ts';
-import { formatInstant } from '#lib/time-zones.ts';
+import { plural } from '#lib/words.ts';
 import { Badge, Dialog, DialogContent, ErrorState, Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
 import { usePost } from '#data/posts.ts';
 import { shownStatus } from '#data/post-state.ts';
@@ -102,8 +103,8 @@ function PreflightNote({ post }: { post: Post }) {
       className={`rounded-control px-3 py-2 text-sm ${found.errors > 0 ? 'bg-madder-soft text-madder' : 'bg-weld-soft text-weld'}`}
     >
       {found.errors > 0
-        ? `A platform would refuse this post (${found.errors === 1 ? '1 finding' : `${found.errors} findings`}). Edit it to see what and why.`
-        : `The last check found ${found.warnings === 1 ? '1 thing' : `${found.warnings} things`} worth knowing. Edit shows it.`}
+        ? `A platform would refuse this post (${plural(found.errors, 'problem')}). Edit it to see what and why.`
+        : `The last check found ${plural(found.warnings, 'thing')} worth knowing. Edit shows it.`}
     </p>
   );
 }
@@ -114,7 +115,7 @@ function PostPhotos({ ids, photos }: { ids: readonly string[]; photos: readonly 
   if (!cover) {
     return (
       <div className="grid aspect-square place-items-center rounded-card border border-dashed border-line bg-sunken text-sm text-muted max-sm:aspect-video">
-        {ids.length === 0 ? 'No photo' : ids.length === 1 ? '1 photo' : `${ids.length} photos`}
+        {ids.length === 0 ? 'No photo' : plural(ids.length, 'photo')}
       </div>
     );
   }

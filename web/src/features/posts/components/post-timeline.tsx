@@ -1,6 +1,6 @@
 import type { PostWithHistory } from '@postloom/contracts';
 import { platformRules } from '#lib/contract-data.ts';
-import { formatInstant } from '#lib/time-zones.ts';
+import { formatInstant } from '#lib/format.ts';
 import { PlatformGlyph } from '#ui/index.ts';
 import { actorName } from '#data/post-state.ts';
 

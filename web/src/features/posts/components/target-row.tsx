@@ -1,7 +1,8 @@
 import type { PostTarget } from '@postloom/contracts';
 import { ExternalLink } from 'lucide-react';
 import { platformRules } from '#lib/contract-data.ts';
-import { formatInstant } from '#lib/time-zones.ts';
+import { formatInstant } from '#lib/format.ts';
+import { plural } from '#lib/words.ts';
 import { PlatformGlyph, Spinner, StatusShape } from '#ui/index.ts';
 import { delayedUntilOf, targetLabels } from '#data/post-state.ts';
 import { ResolvePanel } from './resolve-panel.tsx';
@@ -47,9 +48,7 @@ export function TargetRow({ postId, target, draft, timeZone, caption }: TargetRo
         </time>
       ) : null}
       {target.attempts > 1 || (delayedUntil && target.attempts > 0) ? (
-        <span className="text-xs text-muted">
-          {target.attempts} {target.attempts === 1 ? 'attempt' : 'attempts'}
-        </span>
+        <span className="text-xs text-muted">{plural(target.attempts, 'attempt')}</span>
       ) : null}
       {target.permalink ? (
         <a

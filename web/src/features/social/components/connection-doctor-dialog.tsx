@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOr } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
-import { formatInstant } from '#lib/time-zones.ts';
+import { formatInstant } from '#lib/format.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, Dialog, DialogContent, ErrorState, platformLooks, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { urgentFirst, verdictText } from '../account-state.ts';

@@ -5,6 +5,7 @@ import { platformRules } from '#lib/contract-data.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '#data/social.ts';
 import { usePageTimeZone } from '#data/page-context.tsx';
 import { toastError } from '#lib/toast-error.ts';
+import { plural } from '#lib/words.ts';
 import {
   Button,
   Card,
@@ -113,7 +114,7 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
             {connected.size > 0 ? (
               <p className="flex items-center gap-2 rounded-control bg-moss-soft px-3 py-2 text-sm font-semibold text-moss">
                 <CircleCheck className="size-4" aria-hidden="true" />
-                {connected.size === 1 ? '1 account is connected' : `${connected.size} accounts are connected`}
+                {plural(connected.size, 'account')} connected
               </p>
             ) : (
               <p className="rounded-control bg-woad-soft px-3 py-2 text-sm">
