@@ -21,21 +21,13 @@ export {
   MenuTrigger,
 } from './menu.tsx';
 export { PageHeader } from './page-header.tsx';
-export {
-  PlatformBadge,
-  PlatformGlyph,
-  platformNames,
-  platforms,
-  platformShortNames,
-  type PlatformId,
-} from './platform.tsx';
+export { PlatformBadge, PlatformGlyph, platforms, platformShortNames, type PlatformId } from './platform.tsx';
 export { platformLooks } from './platforms/index.ts';
-export { Popover, PopoverClose, PopoverContent, PopoverTrigger } from './popover.tsx';
+export { Popover, PopoverContent, PopoverTrigger } from './popover.tsx';
 export { Progress } from './progress.tsx';
-export { Select, type SelectOption } from './select.tsx';
 export { Skeleton, SkeletonGroup } from './skeleton.tsx';
 export { Spinner, SpinnerWithText } from './spinner.tsx';
-export { EmptyState, ErrorState } from './states.tsx';
+export { EmptyState, ErrorState, OfflineState } from './states.tsx';
 export {
   postStatuses,
   StatusBadge,
@@ -51,4 +43,3 @@ export { Toaster } from './toaster.tsx';
 export { WovenBand, weftIsOver, type Knot, type ThreadColour, type WovenBandProps } from './woven-band.tsx';
 export { FormError } from './form-error.tsx';
 export { NativeSelect } from './native-select.tsx';
-export { Tooltip } from './tooltip.tsx';

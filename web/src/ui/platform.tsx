@@ -6,12 +6,9 @@ import { platformLooks } from './platforms/index.ts';
 export { platforms } from '#lib/contract-data.ts';
 export type PlatformId = Platform;
 
-const named = (name: (platform: Platform) => string) =>
-  Object.fromEntries(platforms.map((platform) => [platform, name(platform)])) as Record<Platform, string>;
-
-/** Long names as pickers show them; `platformShortNames` for badges. */
-export const platformNames = named((platform) => platformRules[platform].longName);
-export const platformShortNames = named((platform) => platformRules[platform].name);
+export const platformShortNames = Object.fromEntries(
+  platforms.map((platform) => [platform, platformRules[platform].name]),
+) as Record<Platform, string>;
 
 export function PlatformGlyph({ platform, className }: { platform: PlatformId; className?: string }) {
   return (

@@ -1,3 +1,4 @@
+import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
@@ -103,6 +104,27 @@ export function ErrorState({
           {retryLabel}
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+export type OfflineStateProps = { children?: ReactNode; className?: string };
+
+/** Nothing is here because the browser has no network; what was asked for comes by itself with the network. */
+export function OfflineState({
+  children = 'You’re offline. This loads by itself when you’re back online.',
+  className,
+}: OfflineStateProps) {
+  return (
+    <div
+      role="status"
+      className={cn(
+        'grid justify-items-center gap-1 rounded-card border border-line bg-cloth px-6 py-10 text-center',
+        className,
+      )}
+    >
+      <WifiOff className="mb-3 size-8 text-weld" aria-hidden="true" />
+      <p className="max-w-[52ch] text-sm text-muted">{children}</p>
     </div>
   );
 }
