@@ -1,9 +1,34 @@
-import type { Photo } from '@postloom/contracts';
-import { useQuery } from '@tanstack/react-query';
-import { asList, routeQuery, routes } from '#lib/api/index.ts';
+import type { Photo, QueryOf } from '@postloom/contracts';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQueries,
+  useQuery,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import {
+  asList,
+  callRoute,
+  PAGE_ROWS,
+  pageBusiness,
+  pageRows,
+  pageTotal,
+  routeKey,
+  routePages,
+  routeQuery,
+  routes,
+  type Page,
+} from '#lib/api/index.ts';
 
-/** Milliseconds after which the photo list counts as stale when a screen opens. */
+/** Milliseconds after which photos count as stale when a screen opens. */
 const PHOTOS_STALE_MS = 2 * 60_000;
+/** Photos that the dashboard shows. */
+export const RECENT_PHOTOS = 8;
+
+export type PhotoFilter = Omit<NonNullable<QueryOf<typeof routes.photos>>, 'limit' | 'cursor' | 'ids'>;
 
 export function photosQuery(search = '') {
   return { ...routeQuery(routes.photos, search ? { query: { search } } : {}), staleTime: PHOTOS_STALE_MS };
@@ -16,4 +41,135 @@ export function usePhotos(search = '') {
     placeholderData: (previous) => previous,
   });
   return { ...query, photos: asList<Photo>(query.data) };
+}
+
+/** Query options of the library, page by page. */
+export function photoPages(filter: PhotoFilter = {}) {
+  return { ...routePages(routes.photos, filter), staleTime: PHOTOS_STALE_MS };
+}
+
+/**
+ * The library of the page's business, newest first, as far as it has been read; `total` counts all that match. The former result
+ * stays while a search runs.
+ */
+export function usePhotoPages(filter: PhotoFilter = {}) {
+  const query = useInfiniteQuery({ ...photoPages(filter), placeholderData: keepPreviousData });
+  const { data, fetchNextPage, hasNextPage, isError, isFetchingNextPage, isPending, isPlaceholderData, refetch } =
+    query;
+  const photos = useMemo(() => pageRows(data), [data]);
+  return {
+    photos,
+    total: pageTotal(data),
+    fetchNextPage,
+    hasNextPage,
+    isError,
+    isFetchingNextPage,
+    isFetchNextPageError: query.isFetchNextPageError,
+    isPending,
+    isPlaceholderData,
+    refetch,
+  };
+}
+
+function recentQuery(limit: number) {
+  return { ...routeQuery(routes.photos, { query: { limit } }), staleTime: PHOTOS_STALE_MS };
+}
+
+/** The newest photos, as few as are shown. */
+export function useRecentPhotos(limit = RECENT_PHOTOS) {
+  const { data, isError, isPending, isSuccess, refetch } = useQuery(recentQuery(limit));
+  return { photos: asList<Photo>(data), isError, isPending, isSuccess, refetch };
+}
+
+/** How many photos the library has; undefined while it is not known. Read together with the newest ones. */
+export function usePhotoCount(): number | undefined {
+  return useQuery({ ...recentQuery(RECENT_PHOTOS), select: (answer) => (answer as Page<Photo>).total }).data;
+}
+
+type Wanted = Map<string, PromiseWithResolvers<Photo | null>>;
+
+/** Photos that were asked for in this turn, by the business they were asked of. */
+const wanted = new Map<string | null, Wanted>();
+
+/** A photo, or null when there is none. All that are asked for in one turn travel together. */
+function readPhoto(id: string): Promise<Photo | null> {
+  const businessId = pageBusiness();
+  let batch = wanted.get(businessId);
+  if (!batch) {
+    const opened: Wanted = new Map();
+    batch = opened;
+    wanted.set(businessId, opened);
+    queueMicrotask(() => {
+      wanted.delete(businessId);
+      const ids = [...opened.keys()];
+      for (let from = 0; from < ids.length; from += PAGE_ROWS) {
+        void readPart(businessId, ids.slice(from, from + PAGE_ROWS), opened);
+      }
+    });
+  }
+  const known = batch.get(id);
+  if (known) {
+    return known.promise;
+  }
+  const answer = Promise.withResolvers<Photo | null>();
+  batch.set(id, answer);
+  return answer.promise;
+}
+
+async function readPart(businessId: string | null, ids: readonly string[], batch: Wanted): Promise<void> {
+  try {
+    const photos = asList<Photo>(await callRoute(routes.photos, { query: { ids: ids.join(',') }, businessId }));
+    const byId = new Map(photos.map((photo) => [photo.id, photo]));
+    for (const id of ids) {
+      batch.get(id)?.resolve(byId.get(id) ?? null);
+    }
+  } catch (error) {
+    for (const id of ids) {
+      batch.get(id)?.reject(error);
+    }
+  }
+}
+
+function photoQuery(id: string) {
+  return queryOptions({
+    queryKey: routeKey(routes.photos, { query: { ids: id } }),
+    queryFn: () => readPhoto(id),
+    staleTime: PHOTOS_STALE_MS,
+  });
+}
+
+function photosById(results: readonly UseQueryResult<Photo | null>[]): ReadonlyMap<string, Photo> {
+  return new Map(results.flatMap(({ data }) => (data ? [[data.id, data] as const] : [])));
+}
+
+/** The photos of posts, by their ids: asked for together, each once, and kept. One that is deleted or not read yet is absent. */
+export function usePhotosById(ids: readonly string[]): ReadonlyMap<string, Photo> {
+  const queries = useMemo(() => [...new Set(ids)].map(photoQuery), [ids]);
+  return useQueries({ queries, combine: photosById });
+}
+
+/** Keeps a photo that has just been made, so that it need not be asked for. */
+export function rememberPhoto(client: QueryClient, photo: Photo): void {
+  client.setQueryData(photoQuery(photo.id).queryKey, photo);
+}
+
+/** Shows a changed photo in everything that was read, before any of it is read again. */
+export function replacePhoto(client: QueryClient, photo: Photo): void {
+  const swap = (one: Photo) => (one.id === photo.id ? photo : one);
+  client.setQueriesData<unknown>(
+    { predicate: ({ queryKey }) => queryKey.includes(routes.photos.path) },
+    (answer: unknown) => {
+      if (Array.isArray(answer)) {
+        return (answer as Photo[]).map(swap);
+      }
+      if (answer === null || typeof answer !== 'object') {
+        return answer;
+      }
+      if ('pages' in answer) {
+        const pages = answer.pages as Page<Photo>[];
+        return { ...answer, pages: pages.map((page) => ({ ...page, data: page.data.map(swap) })) };
+      }
+      return 'data' in answer ? { ...answer, data: (answer.data as Photo[]).map(swap) } : swap(answer as Photo);
+    },
+  );
 }

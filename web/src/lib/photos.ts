@@ -11,6 +11,18 @@ export function thumbnailOf(photo: Pick<Photo, 'thumbnails'>, width: 200 | 400 |
   return imageSource(photo.thumbnails[width]);
 }
 
+const widths = [200, 400, 800] as const;
+
+/**
+ * The sized copies for `srcset`. Each is as long as its number says; what counts is how wide a square it fills, because pictures
+ * are shown cut to their box.
+ */
+export function thumbnailSet(photo: Pick<Photo, 'thumbnails' | 'width' | 'height'>): string {
+  const { width, height } = photo;
+  const share = width && height ? Math.min(width, height) / Math.max(width, height) : 1;
+  return widths.map((edge) => `${thumbnailOf(photo, edge)} ${Math.max(1, Math.round(edge * share))}w`).join(', ');
+}
+
 /** '4000 × 3000', or null while it is not known. */
 export function dimensionsOf(photo: Pick<Photo, 'width' | 'height'>): string | null {
   return photo.width && photo.height ? `${photo.width} × ${photo.height}` : null;

@@ -27,7 +27,10 @@ export const Photo = z.object({
 });
 export type Photo = z.infer<typeof Photo>;
 
-export const PhotoQuery = PageQuery.extend({
+/** Which photos of the library, in which order. */
+export const PhotoFilter = PageQuery.extend({
+  /** These alone, whatever page they are on; unknown or foreign ids are left out. */
+  ids: z.array(Id).max(100).optional(),
   search: text(200).optional(),
   from: LocalDate.optional(),
   to: LocalDate.optional(),
@@ -37,6 +40,15 @@ export const PhotoQuery = PageQuery.extend({
   /** `none`: photos that are in no album. */
   albumId: z.union([Id, z.literal('none')]).optional(),
   sort: z.enum(['newest', 'oldest', 'name', 'size']).optional(),
+});
+
+/** The same in an address: `ids` are separated by commas. */
+export const PhotoQuery = PhotoFilter.extend({
+  ids: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(Id).max(100))
+    .optional(),
 });
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -60,7 +72,7 @@ export type PhotoSource = z.infer<typeof PhotoSource>;
 export const mediaRpc = {
   photoList: defineRpc('rpc.media.photo.list.v1', {
     caller: 'service',
-    input: PhotoQuery,
+    input: PhotoFilter,
     output: listOf(Photo),
     retryable: true,
   }),

@@ -10,7 +10,7 @@ const captions = { tag: 'Captions' } as const;
 export const contentRoutes = {
   photos: defineRoute('GET', '/api/photos', {
     ...media,
-    summary: 'The library',
+    summary: 'The library, or some of its photos',
     query: PhotoQuery,
     answer: listOf(Photo),
   }),

@@ -25,6 +25,13 @@ describe('parseRequest', () => {
     expect(parseRequest(routes.photos, { query: { limit: '7' } } as GatewayRequest).query).toEqual({ limit: 7 });
   });
 
+  it('reads ids that are separated by commas, at most 100 of them', () => {
+    const asked = (count: number) => ({ query: { ids: Array.from({ length: count }, () => id).join(',') } });
+    expect(parseRequest(routes.photos, asked(2) as GatewayRequest).query).toEqual({ ids: [id, id] });
+    expect(refused(routes.photos, asked(101)).code).toBe('validation_failed');
+    expect(refused(routes.photos, { query: { ids: `${id},x` } }).details).toMatchObject([{ path: 'ids.1' }]);
+  });
+
   it('takes an absent body for an empty one, and null for what it is: no object', () => {
     const withoutNeeds = routeList.filter(({ body }) => body?.safeParse({}).success === true);
     expect(withoutNeeds.length).toBeGreaterThan(0);

@@ -24,6 +24,9 @@ export function listQuery(
   const parameters: unknown[] = [businessId];
   const add = (value: unknown): string => `$${parameters.push(value)}`;
   const where = ['p.business_id = $1'];
+  if (query.ids !== undefined) {
+    where.push(`p.id = ANY (${add(query.ids)}::uuid[])`);
+  }
   if (query.search !== undefined && query.search.trim() !== '') {
     const pattern = `%${query.search.trim().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
     const place = add(pattern);

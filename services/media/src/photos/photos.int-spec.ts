@@ -114,6 +114,13 @@ describe('the library', () => {
     expect(await all({ used: 'false' })).toHaveLength(names.length);
   });
 
+  it('gives some photos by their ids, and leaves out what does not exist', async () => {
+    const some = [ids[4] ?? '', ids[0] ?? ''];
+    expect((await all({ ids: [...some, randomUUID()] })).map(({ id }) => id)).toEqual(some);
+    expect(await page({ ids: some, limit: 1 })).toMatchObject({ total: 2, data: [{ id: ids[4] }] });
+    expect(await all({ ids: [] })).toEqual([]);
+  });
+
   it('renames and describes a photo, and emits the event', async () => {
     const id = ids[0] ?? '';
     const before = await media.rpc(mediaRpc.photoGet, { id }, tenant);
@@ -134,6 +141,7 @@ describe('the library', () => {
     const other = media.tenant();
     const id = ids[1] ?? '';
     expect(await media.rpc(mediaRpc.photoList, {}, other)).toEqual([]);
+    expect(await media.rpc(mediaRpc.photoList, { ids }, other)).toEqual([]);
     expect(await media.rpc(mediaRpc.photoFacts, { ids }, other)).toEqual([]);
     expect(await media.rpc(mediaRpc.photoCount, {}, other)).toEqual({ total: 0 });
     for (const call of [

@@ -1,6 +1,6 @@
 import { CaptionGenerator } from '#features/captions/components/caption-generator.tsx';
 import { DashboardUploadCard } from '#features/media/components/dashboard-upload-card.tsx';
-import { PhotoImage } from '#features/media/components/photo-image.tsx';
+import { PhotoImage } from '#components/photo-image.tsx';
 import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
 import { usePhotos } from '#data/photos.ts';
 import { usePageContext } from '#data/page-context.tsx';

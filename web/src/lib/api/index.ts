@@ -3,6 +3,7 @@ export { ApiError, detailOr, isApiError, isPostLimit, isUnauthorized, messageOr,
 export { useIntentKey } from './intent-key.ts';
 export { listenLive, pathsOfHint } from './live.ts';
 export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId } from './page-scope.ts';
+export { PAGE_ROWS, pageRows, pageTotal, routePages, type Page } from './pages.ts';
 export {
   asList,
   createQueryClient,

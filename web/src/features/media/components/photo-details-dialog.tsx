@@ -8,7 +8,7 @@ import { toastError } from '#lib/toast-error.ts';
 import { excerpt, plural } from '#lib/words.ts';
 import { Button, ConfirmDialog, Dialog, DialogContent, Field, Textarea, toast } from '#ui/index.ts';
 import { useDeletePhoto, useScheduledUses, useUpdatePhoto } from '../api/photos.ts';
-import { PhotoImage } from './photo-image.tsx';
+import { PhotoImage } from '#components/photo-image.tsx';
 
 export type PhotoDetailsProps = {
   photo: Photo;

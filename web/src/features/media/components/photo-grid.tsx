@@ -7,7 +7,7 @@ import { formatBytes, formatDate } from '#lib/format.ts';
 import { dimensionsOf } from '#lib/photos.ts';
 import { plural } from '#lib/words.ts';
 import { Badge, Button } from '#ui/index.ts';
-import { PhotoImage } from './photo-image.tsx';
+import { PhotoImage } from '#components/photo-image.tsx';
 
 export type PhotoGridProps = {
   photos: readonly Photo[];

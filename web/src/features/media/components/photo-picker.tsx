@@ -7,7 +7,7 @@ import { usePhotos } from '#data/photos.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { buttonStyles, ErrorState, Progress, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useUploadQueue } from '../use-upload-queue.ts';
-import { PhotoImage } from './photo-image.tsx';
+import { PhotoImage } from '#components/photo-image.tsx';
 import { PhotoSearch } from './photo-search.tsx';
 
 export type PhotoPickerProps = {

@@ -4,7 +4,7 @@ import { OverviewCard } from '#components/overview-card.tsx';
 import { photoLabel } from '#lib/photos.ts';
 import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { cn } from '#lib/cn.ts';
-import { PhotoImage } from './photo-image.tsx';
+import { PhotoImage } from '#components/photo-image.tsx';
 
 const RECENT = 8;
 

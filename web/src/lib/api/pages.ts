@@ -1,0 +1,41 @@
+import type { AnswerOf, QueryOf, RouteContract } from '@postloom/contracts';
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import { callRoute, type CallOptions } from './client.ts';
+import { routeKey } from './query.ts';
+
+/** Rows of one page: the most that the server gives at once. */
+export const PAGE_ROWS = 100;
+
+/** One page of a list; `total` counts the whole list. */
+export type Page<T> = { data: readonly T[]; nextCursor: string | null; total: number };
+type RowOf<A> = Extract<A, { data: readonly unknown[] }> extends { data: readonly (infer T)[] } ? T : never;
+
+/** Query options of a list route that is read page by page, for useInfiniteQuery; `pageRows` reads its data. */
+export function routePages<R extends RouteContract>(
+  route: R,
+  query?: Omit<NonNullable<QueryOf<R>>, 'limit' | 'cursor'>,
+  limit = PAGE_ROWS,
+) {
+  type Rows = Page<RowOf<AnswerOf<R>>>;
+  const asked = { ...query, limit };
+  return infiniteQueryOptions({
+    queryKey: [...routeKey(route, { query: asked }), 'pages'] as const,
+    queryFn: async ({ pageParam, signal }) =>
+      (await callRoute(route, {
+        query: { ...asked, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        signal,
+      } as unknown as CallOptions<R>)) as Rows,
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Rows) => page.nextCursor,
+  });
+}
+
+/** Every row that has been read so far. */
+export function pageRows<T>(data: InfiniteData<Page<T>, unknown> | undefined): readonly T[] {
+  return data?.pages.flatMap((page) => page.data) ?? [];
+}
+
+/** How many rows the whole list has, as the latest page says; undefined while it is not known. */
+export function pageTotal(data: InfiniteData<Page<unknown>, unknown> | undefined): number | undefined {
+  return data?.pages.at(-1)?.total;
+}
