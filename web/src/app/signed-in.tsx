@@ -112,7 +112,7 @@ function Product({ context }: { context: PageContext }) {
   useHotkeys({ palette: () => setPalette((open) => !open), shortcuts: () => setShortcuts(true) });
 
   const choosePlan = useCallback(() => setPlans(true), []);
-  const { work, dialogs, pill } = useWork(businessId, choosePlan);
+  const { work, dialogs, pill } = useWork(business, choosePlan);
   const actions = useMemo<ShellActions>(
     () => ({ createBusiness: setCreating, choosePlan, ...work }),
     [choosePlan, work],

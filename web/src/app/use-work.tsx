@@ -1,8 +1,9 @@
-import type { Post } from '@postloom/contracts';
-import { lazy, Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import type { Business, Post } from '@postloom/contracts';
+import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react';
 import { UploadPill } from '#features/media/components/upload-pill.tsx';
 import { AskedAfterConnect } from '#features/social/components/asked-after-connect.tsx';
 import { useConnect } from '#features/social/use-connect.ts';
+import { useStateOf } from '#lib/use-state-of.ts';
 import { toast } from '#ui/index.ts';
 import type { ComposeStart, ShellActions } from './shell-actions.ts';
 import { useTheme } from './theme.ts';
@@ -19,14 +20,18 @@ export const prefetchUploader = () => void loadUploader().catch(() => undefined)
 
 type Work = Pick<ShellActions, 'composePost' | 'editPost' | 'uploadPhotos' | 'connectAccount' | 'connecting'>;
 
-/** The dialogs of the main job, open over any page: composing, uploading, connecting. */
+/**
+ * The dialogs of the main job, open over any page: composing, uploading, connecting. They belong to the business they were
+ * opened for and close when the page turns to another one.
+ */
 export function useWork(
-  businessId: string | null,
+  business: Business | null,
   onUpgrade: () => void,
 ): { work: Work; dialogs: ReactNode; pill: ReactNode } {
-  const [composing, setComposing] = useState<{ start: ComposeStart; post: Post | null } | null>(null);
-  const [uploading, setUploading] = useState<{ files?: readonly File[] } | null>(null);
-  const { connect, connecting, setup, closeSetup, connected, closeConnected } = useConnect(onUpgrade);
+  const businessId = business?.id ?? null;
+  const [composing, setComposing] = useStateOf<{ start: ComposeStart; post: Post | null } | null>(businessId, null);
+  const [uploading, setUploading] = useStateOf<{ files?: readonly File[] } | null>(businessId, null);
+  const { connect, connecting, setup, closeSetup, connected, closeConnected } = useConnect(business, onUpgrade);
   const theme = useTheme();
 
   const needsBusiness = useCallback(() => {
@@ -56,14 +61,14 @@ export function useWork(
       },
       connecting,
     }),
-    [connect, connecting, needsBusiness],
+    [connect, connecting, needsBusiness, setComposing, setUploading],
   );
 
   const dialogs = (
     <Suspense fallback={null}>
       {composing ? (
         <ComposeDialog
-          key={composing.post?.id ?? 'new'}
+          key={`${businessId} ${composing.post?.id ?? 'new'}`}
           start={composing.start}
           post={composing.post}
           connecting={connecting}
@@ -74,6 +79,7 @@ export function useWork(
       ) : null}
       {uploading && businessId ? (
         <UploadDialog
+          key={businessId}
           open
           onOpenChange={(open) => (open ? undefined : setUploading(null))}
           businessId={businessId}

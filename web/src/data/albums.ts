@@ -1,9 +1,9 @@
 import type { Album } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { asList, routeList, routes } from '#lib/api/index.ts';
+import { asList, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
 
 /** The albums of the page's business. */
 export function useAlbums() {
-  const query = useQuery(routeList(routes.albums, {}));
+  const query = useQuery(routeList(routes.albums, { businessId: usePageBusiness() }));
   return { ...query, albums: asList<Album>(query.data) };
 }

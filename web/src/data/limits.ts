@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { routeQuery, routes } from '#lib/api/index.ts';
+import { routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 
-export const limitsQuery = routeQuery(routes.userLimits, {});
+export const limitsQuery = (businessId: string | null) => routeQuery(routes.userLimits, { businessId });
 
 /** Plan, limits and usage. */
 export function useLimits() {
-  return useQuery(limitsQuery);
+  return useQuery(limitsQuery(usePageBusiness()));
 }

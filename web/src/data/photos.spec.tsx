@@ -51,7 +51,7 @@ describe('photos by id', () => {
       initialProps: { ids: [photoId(1)] },
     });
     await waitFor(() => expect(result.current.has(photoId(1))).toBe(true));
-    rememberPhoto(client, aPhoto(3));
+    rememberPhoto(client, null, aPhoto(3));
     rerender({ ids: [photoId(1), photoId(2), photoId(3)] });
     await waitFor(() => expect(result.current.size).toBe(3));
     expect(asked().map((query) => query.get('ids'))).toEqual([photoId(1), photoId(2)]);

@@ -1,6 +1,5 @@
 import type { Photo, QueryOf } from '@postloom/contracts';
 import {
-  keepPreviousData,
   queryOptions,
   useInfiniteQuery,
   useQueries,
@@ -13,13 +12,15 @@ import {
   asList,
   callRoute,
   PAGE_ROWS,
-  pageBusiness,
   pageRows,
   pageTotal,
+  pathOfKey,
+  previousOf,
   routeKey,
   routePages,
   routeQuery,
   routes,
+  usePageBusiness,
   type Page,
 } from '#lib/api/index.ts';
 
@@ -30,22 +31,23 @@ export const RECENT_PHOTOS = 8;
 
 export type PhotoFilter = Omit<NonNullable<QueryOf<typeof routes.photos>>, 'limit' | 'cursor' | 'ids'>;
 
-export function photosQuery(search = '') {
-  return { ...routeQuery(routes.photos, search ? { query: { search } } : {}), staleTime: PHOTOS_STALE_MS };
+function photosQuery(businessId: string | null, search: string) {
+  return {
+    ...routeQuery(routes.photos, { businessId, ...(search ? { query: { search } } : {}) }),
+    staleTime: PHOTOS_STALE_MS,
+  };
 }
 
 /** The library of the page's business, newest first. `keepPrevious` holds the former result while a search runs. */
 export function usePhotos(search = '') {
-  const query = useQuery({
-    ...photosQuery(search),
-    placeholderData: (previous) => previous,
-  });
+  const businessId = usePageBusiness();
+  const query = useQuery({ ...photosQuery(businessId, search), placeholderData: previousOf(businessId) });
   return { ...query, photos: asList<Photo>(query.data) };
 }
 
 /** Query options of the library, page by page. */
-export function photoPages(filter: PhotoFilter = {}) {
-  return { ...routePages(routes.photos, filter), staleTime: PHOTOS_STALE_MS };
+export function photoPages(businessId: string | null, filter: PhotoFilter = {}) {
+  return { ...routePages(routes.photos, { businessId, query: filter }), staleTime: PHOTOS_STALE_MS };
 }
 
 /**
@@ -53,7 +55,8 @@ export function photoPages(filter: PhotoFilter = {}) {
  * stays while a search runs.
  */
 export function usePhotoPages(filter: PhotoFilter = {}) {
-  const query = useInfiniteQuery({ ...photoPages(filter), placeholderData: keepPreviousData });
+  const businessId = usePageBusiness();
+  const query = useInfiniteQuery({ ...photoPages(businessId, filter), placeholderData: previousOf(businessId) });
   const { data, fetchNextPage, hasNextPage, isError, isFetchingNextPage, isPending, isPlaceholderData, refetch } =
     query;
   const photos = useMemo(() => pageRows(data), [data]);
@@ -71,19 +74,20 @@ export function usePhotoPages(filter: PhotoFilter = {}) {
   };
 }
 
-function recentQuery(limit: number) {
-  return { ...routeQuery(routes.photos, { query: { limit } }), staleTime: PHOTOS_STALE_MS };
+function recentQuery(businessId: string | null, limit: number) {
+  return { ...routeQuery(routes.photos, { businessId, query: { limit } }), staleTime: PHOTOS_STALE_MS };
 }
 
 /** The newest photos, as few as are shown. */
 export function useRecentPhotos(limit = RECENT_PHOTOS) {
-  const { data, isError, isPending, isSuccess, refetch } = useQuery(recentQuery(limit));
+  const { data, isError, isPending, isSuccess, refetch } = useQuery(recentQuery(usePageBusiness(), limit));
   return { photos: asList<Photo>(data), isError, isPending, isSuccess, refetch };
 }
 
 /** How many photos the library has; undefined while it is not known. Read together with the newest ones. */
 export function usePhotoCount(): number | undefined {
-  return useQuery({ ...recentQuery(RECENT_PHOTOS), select: (answer) => (answer as Page<Photo>).total }).data;
+  const recent = recentQuery(usePageBusiness(), RECENT_PHOTOS);
+  return useQuery({ ...recent, select: (answer) => (answer as Page<Photo>).total }).data;
 }
 
 type Wanted = Map<string, PromiseWithResolvers<Photo | null>>;
@@ -92,8 +96,7 @@ type Wanted = Map<string, PromiseWithResolvers<Photo | null>>;
 const wanted = new Map<string | null, Wanted>();
 
 /** A photo, or null when there is none. All that are asked for in one turn travel together. */
-function readPhoto(id: string): Promise<Photo | null> {
-  const businessId = pageBusiness();
+function readPhoto(businessId: string | null, id: string): Promise<Photo | null> {
   let batch = wanted.get(businessId);
   if (!batch) {
     const opened: Wanted = new Map();
@@ -130,10 +133,10 @@ async function readPart(businessId: string | null, ids: readonly string[], batch
   }
 }
 
-function photoQuery(id: string) {
+function photoQuery(businessId: string | null, id: string) {
   return queryOptions({
-    queryKey: routeKey(routes.photos, { query: { ids: id } }),
-    queryFn: () => readPhoto(id),
+    queryKey: routeKey(routes.photos, { businessId, query: { ids: id } }),
+    queryFn: () => readPhoto(businessId, id),
     staleTime: PHOTOS_STALE_MS,
   });
 }
@@ -144,20 +147,21 @@ function photosById(results: readonly UseQueryResult<Photo | null>[]): ReadonlyM
 
 /** The photos of posts, by their ids: asked for together, each once, and kept. One that is deleted or not read yet is absent. */
 export function usePhotosById(ids: readonly string[]): ReadonlyMap<string, Photo> {
-  const queries = useMemo(() => [...new Set(ids)].map(photoQuery), [ids]);
+  const businessId = usePageBusiness();
+  const queries = useMemo(() => [...new Set(ids)].map((id) => photoQuery(businessId, id)), [businessId, ids]);
   return useQueries({ queries, combine: photosById });
 }
 
 /** Keeps a photo that has just been made, so that it need not be asked for. */
-export function rememberPhoto(client: QueryClient, photo: Photo): void {
-  client.setQueryData(photoQuery(photo.id).queryKey, photo);
+export function rememberPhoto(client: QueryClient, businessId: string | null, photo: Photo): void {
+  client.setQueryData(photoQuery(businessId, photo.id).queryKey, photo);
 }
 
 /** Shows a changed photo in everything that was read, before any of it is read again. */
 export function replacePhoto(client: QueryClient, photo: Photo): void {
   const swap = (one: Photo) => (one.id === photo.id ? photo : one);
   client.setQueriesData<unknown>(
-    { predicate: ({ queryKey }) => queryKey.includes(routes.photos.path) },
+    { predicate: ({ queryKey }) => pathOfKey(queryKey) === routes.photos.path },
     (answer: unknown) => {
       if (Array.isArray(answer)) {
         return (answer as Photo[]).map(swap);

@@ -1,6 +1,17 @@
 import type { BodyOf, Platform, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, routeList, routeQuery, routes, useIntentKey } from '#lib/api/index.ts';
+import {
+  asList,
+  callRoute,
+  invalidatePaths,
+  previousOf,
+  routeKey,
+  routeList,
+  routeQuery,
+  routes,
+  useIntentKey,
+  usePageBusiness,
+} from '#lib/api/index.ts';
 
 /** Milliseconds after which the lists count as stale when a screen opens. */
 const POSTS_STALE_MS = 60_000;
@@ -8,45 +19,51 @@ const POSTS_STALE_MS = 60_000;
 export type NewPost = BodyOf<typeof routes.createPost>;
 export type PostChanges = BodyOf<typeof routes.updatePost>;
 
-const postsQuery = { ...routeQuery(routes.posts, {}), staleTime: POSTS_STALE_MS };
-const draftsQuery = { ...routeQuery(routes.posts, { query: { status: 'draft' } }), staleTime: POSTS_STALE_MS };
-const firstPostQuery = { ...routeQuery(routes.posts, { query: { limit: 1 } }), staleTime: POSTS_STALE_MS };
-const scheduledQuery = { ...routeList(routes.scheduledPosts, {}), staleTime: POSTS_STALE_MS };
-
 /** Every post, newest first. */
 export function usePosts() {
-  const query = useQuery(postsQuery);
+  const businessId = usePageBusiness();
+  const query = useQuery({ ...routeQuery(routes.posts, { businessId }), staleTime: POSTS_STALE_MS });
   return { ...query, posts: asList<Post>(query.data) };
 }
 
 /** Drafts that wait for a date, newest first. */
 export function useUnscheduledDrafts(): readonly Post[] {
-  const { data } = useQuery(draftsQuery);
+  const businessId = usePageBusiness();
+  const { data } = useQuery({
+    ...routeQuery(routes.posts, { businessId, query: { status: 'draft' } }),
+    staleTime: POSTS_STALE_MS,
+  });
   return asList<Post>(data).filter((post) => post.scheduledFor === null);
 }
 
 /** Whether there is any post; undefined while it is not known. */
 export function useHasPosts(): boolean | undefined {
-  const { data } = useQuery(firstPostQuery);
+  const businessId = usePageBusiness();
+  const { data } = useQuery({
+    ...routeQuery(routes.posts, { businessId, query: { limit: 1 } }),
+    staleTime: POSTS_STALE_MS,
+  });
   return data === undefined ? undefined : asList<Post>(data).length > 0;
 }
 
 /** What is scheduled, soonest first. */
 export function useScheduledPosts() {
-  const query = useQuery(scheduledQuery);
+  const businessId = usePageBusiness();
+  const query = useQuery({ ...routeList(routes.scheduledPosts, { businessId }), staleTime: POSTS_STALE_MS });
   return { ...query, posts: asList<Post>(query.data) };
 }
 
 /** The posts of a range of days; the former month stays while the next one loads. */
 export function useCalendar(from: string, to: string) {
+  const businessId = usePageBusiness();
   return useQuery({
-    ...routeQuery(routes.calendar, { query: { from, to } }),
-    placeholderData: (previous) => previous,
+    ...routeQuery(routes.calendar, { businessId, query: { from, to } }),
+    placeholderData: previousOf(businessId),
   });
 }
 
 export function usePost(id: string) {
-  return useQuery(routeQuery(routes.post, { params: { id } }));
+  return useQuery(routeQuery(routes.post, { businessId: usePageBusiness(), params: { id } }));
 }
 
 /** Reads again what a change of posts touches. */
@@ -85,10 +102,11 @@ export function useUpdatePost() {
 
 export function useDeletePost() {
   const client = useQueryClient();
+  const businessId = usePageBusiness();
   return useMutation({
     mutationFn: (id: string) => callRoute(routes.deletePost, { params: { id } }),
     onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: routeQuery(routes.post, { params: { id } }).queryKey });
+      client.removeQueries({ queryKey: routeKey(routes.post, { businessId, params: { id } }) });
       void refreshPosts(client);
     },
   });
@@ -110,7 +128,9 @@ export function useSendPost() {
 /** The latest version of a post, past the cache. */
 export function useFreshPost() {
   const client = useQueryClient();
-  return (id: string) => client.fetchQuery({ ...routeQuery(routes.post, { params: { id } }), staleTime: 0 });
+  const businessId = usePageBusiness();
+  return (id: string) =>
+    client.fetchQuery({ ...routeQuery(routes.post, { businessId, params: { id } }), staleTime: 0 });
 }
 
 /** Copies a post as a draft. Asking again after a lost answer makes no second copy. */

@@ -1,16 +1,16 @@
 import type { Platform, SocialAccount } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { routeList, routeQuery, routes } from '#lib/api/index.ts';
+import { routeList, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 
-export const socialStatusQuery = routeQuery(routes.socialStatus, {});
-export const socialAccountsQuery = routeList(routes.socialAccounts, {});
+const socialStatusQuery = (businessId: string | null) => routeQuery(routes.socialStatus, { businessId });
+export const socialAccountsQuery = (businessId: string | null) => routeList(routes.socialAccounts, { businessId });
 
 export function useSocialStatus() {
-  return useQuery(socialStatusQuery);
+  return useQuery(socialStatusQuery(usePageBusiness()));
 }
 
 export function useSocialAccounts() {
-  return useQuery(socialAccountsQuery);
+  return useQuery(socialAccountsQuery(usePageBusiness()));
 }
 
 /** Platforms whose account must be reconnected: posts can be scheduled for them and wait. */

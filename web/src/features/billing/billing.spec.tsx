@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
-import { limitsQuery } from './api/limits.ts';
+import { limitsQuery } from '#data/limits.ts';
 import { PlanChooserDialog } from './components/plan-chooser-dialog.tsx';
 import { planLine, usageRows, usageTone } from './usage.ts';
 
@@ -78,7 +78,7 @@ describe('plan chooser', () => {
 
   function open(tier: 'free' | 'pro') {
     const client = createQueryClient();
-    client.setQueryData(limitsQuery.queryKey, limits);
+    client.setQueryData(limitsQuery(null).queryKey, limits);
     render(
       <QueryClientProvider client={client}>
         <PlanChooserDialog open onOpenChange={() => undefined} currentTier={tier} />

@@ -1,6 +1,6 @@
-import type { Platform } from '@postloom/contracts';
+import type { Business, Platform } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { invalidatePaths, messageOr } from '#lib/api/index.ts';
+import { invalidatePaths, messageOr, pageBusiness } from '#lib/api/index.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { limitsQuery } from '#data/limits.ts';
 import { socialAccountsQuery } from '#data/social.ts';
@@ -9,10 +9,13 @@ import { toast } from '#ui/index.ts';
 import { fetchSetup, type Setup } from './api/setup.ts';
 import { openPopup, type PopupNews } from './connect.ts';
 
+/** The business that an account is connected to. */
+export type ConnectingBusiness = Pick<Business, 'id' | 'name'>;
+
 /** True, after saying so, when the plan has no room for another account. */
-function limitIsMet(client: QueryClient, platform: Platform, onUpgrade: () => void): boolean {
-  const limits = client.getQueryData(limitsQuery.queryKey);
-  const accounts = client.getQueryData(socialAccountsQuery.queryKey) ?? [];
+function limitIsMet(client: QueryClient, businessId: string, platform: Platform, onUpgrade: () => void): boolean {
+  const limits = client.getQueryData(limitsQuery(businessId).queryKey);
+  const accounts = client.getQueryData(socialAccountsQuery(businessId).queryKey) ?? [];
   if (accounts.some((account) => account.platform === platform)) {
     return false;
   }
@@ -30,21 +33,23 @@ function limitIsMet(client: QueryClient, platform: Platform, onUpgrade: () => vo
 }
 
 /**
- * Connects an account of a platform through its window. Success is said only when the server shows the account; what the
- * window told is a hint. Gives the missing steps when the platform is not set up here.
+ * Connects an account of a platform to a business through its window. Success is said only when the server shows the account
+ * among those of that business, whatever the page shows by then; what the window said is a hint. Gives the missing steps
+ * when the platform is not set up here.
  */
 export async function connectThroughPopup(
   client: QueryClient,
+  business: ConnectingBusiness,
   platform: Platform,
   signal: AbortSignal,
   onUpgrade: () => void,
 ): Promise<Setup | null> {
-  if (limitIsMet(client, platform, onUpgrade)) {
+  if (limitIsMet(client, business.id, platform, onUpgrade)) {
     return null;
   }
   const { name } = platformRules[platform];
-  const before = connectedAt(client, platform);
-  const news = await openPopup(platform, signal);
+  const before = connectedAt(client, business.id, platform);
+  const news = await openPopup(platform, business.id, signal);
   if (signal.aborted) {
     return null;
   }
@@ -56,13 +61,13 @@ export async function connectThroughPopup(
       }
       return setup;
     }
-    const now = await client.fetchQuery({ ...socialAccountsQuery, staleTime: 0 });
-    await invalidatePaths(client, ['/api/social', '/api/user/limits']);
+    const now = await client.fetchQuery({ ...socialAccountsQuery(business.id), staleTime: 0 });
+    await invalidatePaths(client, ['/api/social', '/api/social-accounts', '/api/user/limits']);
     const account = now.find((one) => one.platform === platform && one.status !== 'reconnect_required');
     if (account && (news?.outcome === 'connected' || account.connectedAt !== before)) {
       toast({
         title: platform === 'instagram' ? 'Instagram Connected' : 'Account Connected',
-        description: `${account.accountName} on ${name} is ready for your posts.`,
+        description: `${account.accountName} on ${name} is ready for ${postsOf(business)}.`,
         tone: 'success',
       });
     } else {
@@ -78,8 +83,13 @@ export async function connectThroughPopup(
   return null;
 }
 
-function connectedAt(client: QueryClient, platform: Platform): string | null {
-  const accounts = client.getQueryData(socialAccountsQuery.queryKey) ?? [];
+/** 'your posts', or whose posts when the page shows another business by now. */
+function postsOf({ id, name }: ConnectingBusiness): string {
+  return pageBusiness() === id ? 'your posts' : `the posts of ${name}`;
+}
+
+function connectedAt(client: QueryClient, businessId: string, platform: Platform): string | null {
+  const accounts = client.getQueryData(socialAccountsQuery(businessId).queryKey) ?? [];
   return accounts.find((account) => account.platform === platform)?.connectedAt ?? null;
 }
 

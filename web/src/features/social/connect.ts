@@ -1,5 +1,4 @@
 import type { Platform } from '@postloom/contracts';
-import { pageBusiness } from '#lib/api/index.ts';
 
 /** What the popup's page says when it ends. A hint only: what is connected is asked from the server. */
 export type PopupNews = { platform: Platform; outcome: 'connected' | 'failed' | 'setup_required'; reason?: string };
@@ -41,12 +40,11 @@ export function popupFeatures(view: { screenX: number; screenY: number; outerWid
 
 /**
  * Opens the platform's page in a popup and waits until it told how it ended or was closed. Where popups are blocked the whole
- * tab goes there, and the promise never ends. A navigation sends no header, so the address names the business the page shows.
+ * tab goes there, and the promise never ends. A navigation sends no header, so the address names the business.
  */
-export function openPopup(platform: Platform, signal: AbortSignal): Promise<PopupNews | null> {
-  const business = pageBusiness();
-  const url = `/api/social/${platform}/connect${business ? `?businessId=${business}` : ''}`;
-  const popup = window.open(url, `postloom-social-${platform}`, popupFeatures(window));
+export function openPopup(platform: Platform, businessId: string, signal: AbortSignal): Promise<PopupNews | null> {
+  const url = `/api/social/${platform}/connect?businessId=${businessId}`;
+  const popup = window.open(url, `postloom-social-${platform}-${businessId}`, popupFeatures(window));
   if (!popup) {
     location.assign(url);
     return new Promise(() => undefined);

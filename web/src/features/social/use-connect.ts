@@ -1,48 +1,60 @@
 import type { Platform } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useStateOf } from '#lib/use-state-of.ts';
 import type { Setup } from './api/setup.ts';
-import type { connectThroughPopup } from './connect-flow.ts';
+import type { ConnectingBusiness, connectThroughPopup } from './connect-flow.ts';
 
 type Flow = { connectThroughPopup: typeof connectThroughPopup };
 let flow: Flow | undefined;
 const loadFlow = async (): Promise<Flow> => (flow ??= await import('./connect-flow.ts'));
 
-/** The connect flow of the page, one platform at a time. */
-export function useConnect(onUpgrade: () => void) {
+/**
+ * The connect flow of a business, one platform at a time. A window that is open when the page turns to another business goes
+ * on for its own one and says how it ended.
+ */
+export function useConnect(business: ConnectingBusiness | null, onUpgrade: () => void) {
   const client = useQueryClient();
-  const [connecting, setConnecting] = useState<Platform | null>(null);
-  const [setup, setSetup] = useState<Setup | null>(null);
-  const [connected, setConnected] = useState<Platform | null>(null);
-  const running = useRef<AbortController | null>(null);
+  const businessId = business?.id ?? null;
+  const businessName = business?.name ?? '';
+  const [connecting, setConnecting] = useStateOf<Platform | null>(businessId, null);
+  const [setup, setSetup] = useStateOf<Setup | null>(businessId, null);
+  const [connected, setConnected] = useStateOf<Platform | null>(businessId, null);
+  const running = useRef(new Map<string, AbortController>());
   useEffect(() => {
     // Fetched early: a window must open within the click. A failure is met again at the click.
     void loadFlow().catch(() => undefined);
-    return () => running.current?.abort();
+    const flows = running.current;
+    return () => flows.forEach((one) => one.abort());
   }, []);
 
   const connect = useCallback(
     (platform: Platform) => {
-      running.current?.abort();
+      if (businessId === null) {
+        return;
+      }
+      running.current.get(businessId)?.abort();
       const own = new AbortController();
-      running.current = own;
+      running.current.set(businessId, own);
       setConnecting(platform);
       setConnected(null);
-      const start = (loaded: Flow) => loaded.connectThroughPopup(client, platform, own.signal, onUpgrade);
+      const start = (loaded: Flow) =>
+        loaded.connectThroughPopup(client, { id: businessId, name: businessName }, platform, own.signal, onUpgrade);
       void (flow ? start(flow) : loadFlow().then(start))
         .then((missing) => {
-          setSetup(missing);
           if (!own.signal.aborted) {
+            setSetup(missing);
             setConnected(platform);
           }
         })
         .finally(() => {
-          if (running.current === own) {
+          if (running.current.get(businessId) === own) {
+            running.current.delete(businessId);
             setConnecting(null);
           }
         });
     },
-    [client, onUpgrade],
+    [client, businessId, businessName, onUpgrade, setConnecting, setConnected, setSetup],
   );
 
   return {
@@ -50,6 +62,6 @@ export function useConnect(onUpgrade: () => void) {
     closeSetup: () => setSetup(null),
     /** The platform whose window has ended last, until what it leaves to decide is decided. */
     connected,
-    closeConnected: useCallback(() => setConnected(null), []),
+    closeConnected: useCallback(() => setConnected(null), [setConnected]),
   };
 }

@@ -2,14 +2,15 @@ export { callRoute, callUpload, pathOf, searchOf, type CallOptions, type UploadO
 export { ApiError, detailOr, isApiError, isPostLimit, isUnauthorized, messageOr, toApiError } from './errors.ts';
 export { useIntentKey } from './intent-key.ts';
 export { listenLive, pathsOfHint } from './live.ts';
-export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId } from './page-scope.ts';
+export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId, usePageBusiness } from './page-scope.ts';
 export { PAGE_ROWS, pageRows, pageTotal, routePages, type Page } from './pages.ts';
 export {
   asList,
   createQueryClient,
-  dropBusinessCaches,
+  invalidateBusiness,
   invalidatePaths,
-  refetchAfterBusinessChange,
+  pathOfKey,
+  previousOf,
   routeKey,
   routeList,
   routeQuery,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { eventStreamParser, listenLive, pathsOfHint } from './live.ts';
-import { asList, createQueryClient, dropBusinessCaches, invalidatePaths, routeKey } from './query.ts';
+import { asList, createQueryClient, invalidateBusiness, invalidatePaths, previousOf, routeKey } from './query.ts';
 import { routes } from './routes.ts';
 
 describe('event stream', () => {
@@ -72,8 +72,8 @@ describe('cache', () => {
 
   it('marks what a hint touches and nothing else', async () => {
     const client = createQueryClient();
-    const posts = routeKey(routes.posts, { query: { status: 'draft' } });
-    const photos = routeKey(routes.photos);
+    const posts = routeKey(routes.posts, { businessId: 'a', query: { status: 'draft' } });
+    const photos = routeKey(routes.photos, { businessId: 'a' });
     client.setQueryData(posts, []);
     client.setQueryData(photos, []);
     await invalidatePaths(client, pathsOfHint.post);
@@ -83,7 +83,7 @@ describe('cache', () => {
 
   it('checks a post again when an account or a photo changes', async () => {
     const client = createQueryClient();
-    const check = ['/api/posts/preflight', '{}'];
+    const check = ['a', '/api/posts/preflight', '{}'];
     for (const kind of ['account', 'photo'] as const) {
       client.setQueryData(check, { ok: false, platforms: [] });
       await invalidatePaths(client, pathsOfHint[kind]);
@@ -91,15 +91,36 @@ describe('cache', () => {
     }
   });
 
-  it('forgets the former business, keeps the person', async () => {
+  it('keeps each business apart, and the person under none', async () => {
     const client = createQueryClient();
-    const user = routeKey(routes.currentUser);
-    const photos = routeKey(routes.photos);
-    client.setQueryData(user, { id: '1' });
-    client.setQueryData(photos, ['old']);
-    await dropBusinessCaches(client);
-    expect(client.getQueryData(photos)).toBeUndefined();
-    expect(client.getQueryData(user)).toEqual({ id: '1' });
+    const of = (businessId: string) => routeKey(routes.photos, { businessId });
+    client.setQueryData(of('a'), ['of a']);
+    client.setQueryData(of('b'), ['of b']);
+    expect(client.getQueryData(of('a'))).toEqual(['of a']);
+    expect(routeKey(routes.currentUser, { businessId: 'a' })).toEqual(
+      routeKey(routes.currentUser, { businessId: 'b' }),
+    );
+    await invalidateBusiness(client, 'b');
+    expect(client.getQueryState(of('a'))?.isInvalidated).toBe(false);
+    expect(client.getQueryState(of('b'))?.isInvalidated).toBe(true);
+  });
+
+  it('marks a path and what is below it, not one that only begins alike', async () => {
+    const client = createQueryClient();
+    const status = routeKey(routes.socialStatus, { businessId: 'a' });
+    const accounts = routeKey(routes.socialAccounts, { businessId: 'a' });
+    client.setQueryData(status, {});
+    client.setQueryData(accounts, []);
+    await invalidatePaths(client, ['/api/social']);
+    expect(client.getQueryState(status)?.isInvalidated).toBe(true);
+    expect(client.getQueryState(accounts)?.isInvalidated).toBe(false);
+  });
+
+  it('holds a former answer on screen only for the same business', () => {
+    const query = { queryKey: routeKey(routes.photos, { businessId: 'a' }) };
+    expect(previousOf('a')(['of a'], query)).toEqual(['of a']);
+    expect(previousOf('b')(['of a'], query)).toBeUndefined();
+    expect(previousOf('a')(undefined, undefined)).toBeUndefined();
   });
 
   it('takes lists as arrays or pages, anything else as empty', () => {

@@ -11,7 +11,7 @@ export const pathsOfHint: Record<LiveHint['type'], readonly string[]> = {
   photo: ['/api/photos', '/api/albums', '/api/dashboard/stats', '/api/posts/preflight'],
   album: ['/api/albums', '/api/photos', '/api/recurring-schedules'],
   schedule: ['/api/recurring-schedules', '/api/calendar'],
-  account: ['/api/social', '/api/posts/preflight'],
+  account: ['/api/social', '/api/social-accounts', '/api/posts/preflight'],
   notification: ['/api/notifications'],
   limits: ['/api/user/limits', '/api/auth/user'],
   business: ['/api/businesses', '/api/user/active-business'],

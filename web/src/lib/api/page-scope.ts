@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /**
  * The business this page shows. Every scoped call names it in X-Business-Id, so that a switch in another tab can never
  * send a post of this tab to the wrong business.
@@ -25,9 +27,14 @@ export function onPageBusinessChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The business this page shows, for the keys of its reads. */
+export function usePageBusiness(): string | null {
+  return useSyncExternalStore(onPageBusinessChange, pageBusiness);
+}
+
 const accountPaths = ['/api/auth/', '/api/businesses', '/api/user/active-business'];
 
-/** True for calls about the person, not about one business: they carry no X-Business-Id and survive a switch in the cache. */
+/** True for calls about the person, not about one business: they carry no X-Business-Id. */
 export function isAccountPath(path: string): boolean {
   return accountPaths.some((prefix) => path.startsWith(prefix));
 }

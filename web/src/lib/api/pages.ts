@@ -13,15 +13,20 @@ type RowOf<A> = Extract<A, { data: readonly unknown[] }> extends { data: readonl
 /** Query options of a list route that is read page by page, for useInfiniteQuery; `pageRows` reads its data. */
 export function routePages<R extends RouteContract>(
   route: R,
-  query?: Omit<NonNullable<QueryOf<R>>, 'limit' | 'cursor'>,
-  limit = PAGE_ROWS,
+  options: {
+    businessId: string | null;
+    query?: Omit<NonNullable<QueryOf<R>>, 'limit' | 'cursor'>;
+    limit?: number;
+  },
 ) {
+  const { businessId, query, limit = PAGE_ROWS } = options;
   type Rows = Page<RowOf<AnswerOf<R>>>;
   const asked = { ...query, limit };
   return infiniteQueryOptions({
-    queryKey: [...routeKey(route, { query: asked }), 'pages'] as const,
+    queryKey: [...routeKey(route, { businessId, query: asked }), 'pages'] as const,
     queryFn: async ({ pageParam, signal }) =>
       (await callRoute(route, {
+        businessId,
         query: { ...asked, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       } as unknown as CallOptions<R>)) as Rows,

@@ -3,8 +3,8 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { callRoute, pathOf, type CallOptions } from './client.ts';
 import { isAccountPath } from './page-scope.ts';
 
-/** Cache key of a read: the path it is fetched from, then its query. */
-export type RouteKey = readonly [path: string, query: unknown];
+/** Cache key of a read: the business it is about (null: about the person), the path it is fetched from, its query. */
+export type RouteKey = readonly [businessId: string | null, path: string, query: unknown];
 
 /** Data is never stale, nothing refetches by itself and nothing is retried; live events refresh what changed. */
 export function createQueryClient(): QueryClient {
@@ -22,16 +22,20 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-type ReadOptions<R extends RouteContract> = Omit<CallOptions<R>, 'signal' | 'body' | 'idempotencyKey'>;
+type KeyOptions = { businessId: string | null; params?: unknown; query?: unknown };
 
-export function routeKey<R extends RouteContract>(route: R, options?: { params?: unknown; query?: unknown }): RouteKey {
-  return [pathOf(route, options?.params), options?.query ?? null];
+/** What a read needs. Its business is always named, so that no answer can be kept or shown under another one. */
+type ReadOptions<R extends RouteContract> = Omit<CallOptions<R>, 'signal' | 'body' | 'idempotencyKey' | 'businessId'> &
+  Pick<KeyOptions, 'businessId'>;
+
+export function routeKey(route: Pick<RouteContract, 'path'>, { businessId, params, query }: KeyOptions): RouteKey {
+  return [isAccountPath(route.path) ? null : businessId, pathOf(route, params), query ?? null];
 }
 
 /** Query options of a GET route, for useQuery, prefetchQuery and setQueryData. */
 export function routeQuery<R extends RouteContract>(route: R, options: ReadOptions<R>) {
   return queryOptions<AnswerOf<R>, Error, AnswerOf<R>, RouteKey>({
-    queryKey: routeKey(route, options as { params?: unknown; query?: unknown }),
+    queryKey: routeKey(route, options),
     queryFn: ({ signal }) => callRoute(route, { ...options, signal } as unknown as CallOptions<R>),
   });
 }
@@ -51,37 +55,38 @@ type RowOf<A> = A extends readonly (infer T)[] ? T : never;
 export function routeList<R extends RouteContract>(route: R, options: ReadOptions<R>) {
   type Row = RowOf<AnswerOf<R>>;
   return queryOptions<Row[], Error, Row[], RouteKey>({
-    queryKey: routeKey(route, options as { params?: unknown; query?: unknown }),
+    queryKey: routeKey(route, options),
     queryFn: async ({ signal }) => [
       ...asList((await callRoute(route, { ...options, signal } as unknown as CallOptions<R>)) as Row[]),
     ],
   });
 }
 
-function pathIn(prefixes: readonly string[]) {
-  return ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    typeof queryKey[0] === 'string' && prefixes.some((prefix) => (queryKey[0] as string).startsWith(prefix));
+/** The path of a read, as its key names it; undefined for a key that is not a route's. */
+export function pathOfKey(key: readonly unknown[]): string | undefined {
+  return typeof key[1] === 'string' ? key[1] : undefined;
 }
 
-/** Refetches what is on screen and marks the rest, for every read whose path starts with one of the prefixes. */
-export function invalidatePaths(client: QueryClient, prefixes: readonly string[]): Promise<void> {
-  return client.invalidateQueries({ predicate: pathIn(prefixes) });
+/** Refetches what is on screen and marks the rest, for every read of one of these paths or of a path below it. */
+export function invalidatePaths(client: QueryClient, paths: readonly string[]): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const path = pathOfKey(queryKey);
+      return path !== undefined && paths.some((one) => path === one || path.startsWith(`${one}/`));
+    },
+  });
 }
 
-/** Milliseconds after a business change at which its lists are fetched once more (the read models follow by events). */
-export const BUSINESS_REFETCH_DELAY = 200;
-
-/** Forgets everything of the former business first, so that it never flashes under the new one's name. */
-export async function dropBusinessCaches(client: QueryClient): Promise<void> {
-  const scoped = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    typeof queryKey[0] === 'string' && !isAccountPath(queryKey[0]);
-  await client.cancelQueries({ predicate: scoped });
-  await client.resetQueries({ predicate: scoped });
+/**
+ * `placeholderData` that keeps the former answer on screen while the next one loads (another month, another search), and
+ * never one of another business.
+ */
+export function previousOf(businessId: string | null) {
+  return <T>(previous: T | undefined, query: { queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query?.queryKey[0] === businessId ? previous : undefined;
 }
 
-/** The second look after a business change. */
-export function refetchAfterBusinessChange(client: QueryClient): void {
-  setTimeout(() => {
-    void invalidatePaths(client, ['/api/photos', '/api/albums', '/api/posts', '/api/dashboard/stats']);
-  }, BUSINESS_REFETCH_DELAY);
+/** Marks everything that is kept of a business as old: hints about it were missed while the page showed another one. */
+export function invalidateBusiness(client: QueryClient, businessId: string | null): Promise<void> {
+  return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === businessId });
 }

@@ -2,7 +2,7 @@ import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { isApiError, routeQuery, routes } from '#lib/api/index.ts';
 
 /** The signed-in person. Fails with 401 when there is none; that is an answer here, not a lost session. */
-export const currentUserQuery = routeQuery(routes.currentUser, { quiet: true });
+export const currentUserQuery = routeQuery(routes.currentUser, { businessId: null, quiet: true });
 
 export function useCurrentUser() {
   const query = useQuery(currentUserQuery);
@@ -18,5 +18,5 @@ export function useCurrentUser() {
 
 /** Before a session starts: nothing of a former person stays in the cache. The user's own entry stays, somebody watches it. */
 export function forgetFormerPerson(client: QueryClient): void {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== currentUserQuery.queryKey[0] });
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== currentUserQuery.queryKey[1] });
 }

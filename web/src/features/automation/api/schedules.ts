@@ -1,18 +1,28 @@
 import type { BodyOf, Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, routeList, routeQuery, routes, useIntentKey } from '#lib/api/index.ts';
+import {
+  asList,
+  callRoute,
+  invalidatePaths,
+  previousOf,
+  routeList,
+  routeQuery,
+  routes,
+  useIntentKey,
+  usePageBusiness,
+} from '#lib/api/index.ts';
 
 export type NewSchedule = BodyOf<typeof routes.createSchedule>;
 export type ScheduleChanges = BodyOf<typeof routes.updateSchedule>;
 export type OccurrenceChanges = BodyOf<typeof routes.changeOccurrence>;
 
-const listQuery = routeList(routes.schedules, {});
+const listQuery = (businessId: string | null) => routeList(routes.schedules, { businessId });
 const refresh = (client: QueryClient) =>
   invalidatePaths(client, ['/api/recurring-schedules', '/api/calendar', '/api/posts', '/api/dashboard/stats']);
 
 /** Recurring schedules, newest first. */
 export function useSchedules() {
-  const query = useQuery(listQuery);
+  const query = useQuery(listQuery(usePageBusiness()));
   return { ...query, schedules: asList<RecurringSchedule>(query.data) };
 }
 
@@ -33,6 +43,7 @@ export function useCreateSchedule() {
 /** Changes a schedule; `isActive` alone pauses or resumes it, which shows at once and is taken back when it is refused. */
 export function useUpdateSchedule() {
   const client = useQueryClient();
+  const { queryKey } = listQuery(usePageBusiness());
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: ScheduleChanges }) =>
       callRoute(routes.updateSchedule, { params: { id }, body: changes }),
@@ -40,16 +51,14 @@ export function useUpdateSchedule() {
       if (isActive === undefined) {
         return {};
       }
-      await client.cancelQueries({ queryKey: listQuery.queryKey });
-      const before = client.getQueryData(listQuery.queryKey);
-      client.setQueryData(listQuery.queryKey, (list) =>
-        list?.map((one) => (one.id === id ? { ...one, isActive } : one)),
-      );
-      return { before };
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (list) => list?.map((one) => (one.id === id ? { ...one, isActive } : one)));
+      return { before, queryKey };
     },
     onError: (_error, _change, context) => {
       if (context?.before) {
-        client.setQueryData(listQuery.queryKey, context.before);
+        client.setQueryData(context.queryKey, context.before);
       }
     },
     onSettled: () => refresh(client),
@@ -66,16 +75,17 @@ export function useDeleteSchedule() {
 
 /** The next `count` occurrences; the former answer stays while more are read. */
 export function useUpcoming(id: string, count: number) {
+  const businessId = usePageBusiness();
   const query = useQuery({
-    ...routeQuery(routes.upcomingOccurrences, { params: { id }, query: { count } }),
-    placeholderData: (previous) => previous,
+    ...routeQuery(routes.upcomingOccurrences, { businessId, params: { id }, query: { count } }),
+    placeholderData: previousOf(businessId),
   });
   return { ...query, occurrences: asList<Occurrence>(query.data) };
 }
 
 /** What became of past and running occurrences, newest first. */
 export function useHistory(id: string) {
-  const query = useQuery(routeQuery(routes.pastOccurrences, { params: { id } }));
+  const query = useQuery(routeQuery(routes.pastOccurrences, { businessId: usePageBusiness(), params: { id } }));
   return { ...query, occurrences: asList<Occurrence>(query.data) };
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cn } from '#lib/cn.ts';
 import { messageOr } from '#lib/api/index.ts';
 import { Badge, Button, Card, Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText, toast } from '#ui/index.ts';
-import { useLimits } from '../api/limits.ts';
+import { useLimits } from '#data/limits.ts';
 import { useUpgrade } from '../api/upgrade.ts';
 import { usageTone } from '../usage.ts';
 import { UsageBars } from './usage-bars.tsx';

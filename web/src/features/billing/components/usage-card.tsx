@@ -2,7 +2,7 @@ import { browserTimeZone } from '#data/page-context.tsx';
 import { cn } from '#lib/cn.ts';
 import { formatDate } from '#lib/format.ts';
 import { Card, CardBody, CardHeader, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
-import { useLimits } from '../api/limits.ts';
+import { useLimits } from '#data/limits.ts';
 import { usageTone } from '../usage.ts';
 import { UsageBars } from './usage-bars.tsx';
 

@@ -1,11 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  callRoute,
-  dropBusinessCaches,
-  refetchAfterBusinessChange,
-  routes,
-  setPageBusinessId,
-} from '#lib/api/index.ts';
+import { callRoute, invalidateBusiness, routes, setPageBusinessId } from '#lib/api/index.ts';
 import { activeBusinessQuery, businessesQuery } from './businesses.ts';
 
 /** Deletes a business; the server makes another one active and this page follows it. */
@@ -13,14 +7,14 @@ export function useDeleteBusiness() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callRoute(routes.deleteBusiness, { params: { id } }),
-    onSuccess: async () => {
+    onSuccess: async (_, id) => {
       const [active] = await Promise.all([
         client.fetchQuery({ ...activeBusinessQuery, staleTime: 0 }),
         client.fetchQuery({ ...businessesQuery, staleTime: 0 }),
       ]);
       setPageBusinessId(active.businessId);
-      await dropBusinessCaches(client);
-      refetchAfterBusinessChange(client);
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === id });
+      void invalidateBusiness(client, active.businessId);
     },
   });
 }

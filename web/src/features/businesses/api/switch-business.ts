@@ -1,25 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  callRoute,
-  dropBusinessCaches,
-  invalidatePaths,
-  refetchAfterBusinessChange,
-  routes,
-  setPageBusinessId,
-} from '#lib/api/index.ts';
+import { callRoute, invalidateBusiness, routes, setPageBusinessId } from '#lib/api/index.ts';
 import { activeBusinessQuery } from './businesses.ts';
 
-/** Makes a business the active one, here and for the next visit. */
+/**
+ * Makes a business the active one, here and for the next visit. Whatever offers a switch shares one queue, so that of two
+ * quick choices the last one is shown.
+ */
 export function useSwitchBusiness() {
   const client = useQueryClient();
   return useMutation({
+    scope: { id: 'active-business' },
     mutationFn: (businessId: string) => callRoute(routes.setActiveBusiness, { body: { businessId } }),
-    onSuccess: async (answer) => {
+    onSuccess: (answer) => {
       client.setQueryData(activeBusinessQuery.queryKey, answer);
       setPageBusinessId(answer.businessId);
-      await dropBusinessCaches(client);
-      await invalidatePaths(client, ['/api/user/limits']);
-      refetchAfterBusinessChange(client);
+      void invalidateBusiness(client, answer.businessId);
     },
   });
 }

@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callRoute, routeQuery, routes } from '#lib/api/index.ts';
-
-const stateQuery = routeQuery(routes.calendarFeedState, {});
+import { callRoute, invalidatePaths, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 
 /** Whether the calendar can be subscribed to. */
 export function useCalendarFeed() {
-  return useQuery(stateQuery);
+  return useQuery(routeQuery(routes.calendarFeedState, { businessId: usePageBusiness() }));
 }
 
 /** A new address, told this once; the one before stops working. */
@@ -13,7 +11,7 @@ export function useRotateFeed() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callRoute(routes.rotateCalendarFeed, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: stateQuery.queryKey }),
+    onSuccess: () => invalidatePaths(client, ['/api/calendar/feed']),
   });
 }
 
@@ -21,6 +19,6 @@ export function useRevokeFeed() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callRoute(routes.revokeCalendarFeed, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: stateQuery.queryKey }),
+    onSuccess: () => invalidatePaths(client, ['/api/calendar/feed']),
   });
 }

@@ -1,7 +1,15 @@
 import type { BodyOf, CaptionStyle } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callRoute, invalidatePaths, isApiError, messageOr, routeQuery, routes } from '#lib/api/index.ts';
+import {
+  callRoute,
+  invalidatePaths,
+  isApiError,
+  messageOr,
+  routeQuery,
+  routes,
+  usePageBusiness,
+} from '#lib/api/index.ts';
 import { aiProviders } from '#lib/contract-data.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { toast } from '#ui/index.ts';
@@ -15,43 +23,48 @@ export const styleLabels: Record<CaptionStyle, string> = {
   promotional: 'Promotional',
 };
 
-const settingsQuery = routeQuery(routes.userSettings, {});
-const aiSettingsQuery = routeQuery(routes.aiSettings, {});
+const settingsQuery = (businessId: string | null) => routeQuery(routes.userSettings, { businessId });
+const aiSettingsQuery = (businessId: string | null) => routeQuery(routes.aiSettings, { businessId });
 
 /** Style, hashtags and automatic generation, as the person prefers them. */
 export function useCaptionPreferences() {
-  return useQuery(settingsQuery);
+  return useQuery(settingsQuery(usePageBusiness()));
 }
 
 export function useSavePreferences() {
   const client = useQueryClient();
+  const { queryKey } = settingsQuery(usePageBusiness());
   return useMutation({
     mutationFn: (body: BodyOf<typeof routes.saveUserSettings>) => callRoute(routes.saveUserSettings, { body }),
-    onSuccess: (saved) => client.setQueryData(settingsQuery.queryKey, saved),
+    onMutate: () => ({ queryKey }),
+    onSuccess: (saved, _body, context) => client.setQueryData(context.queryKey, saved),
   });
 }
 
 export function useAiSettings() {
-  return useQuery(aiSettingsQuery);
+  return useQuery(aiSettingsQuery(usePageBusiness()));
 }
 
 /** Switches at once and takes it back when the server refuses. */
 export function useSwitchProvider() {
   const client = useQueryClient();
+  const { queryKey } = aiSettingsQuery(usePageBusiness());
   return useMutation({
     mutationFn: (provider: (typeof aiProviders)[number]['id']) =>
       callRoute(routes.saveAiSettings, { body: { provider } }),
     onMutate: (provider) => {
-      const before = client.getQueryData(aiSettingsQuery.queryKey);
-      client.setQueryData(aiSettingsQuery.queryKey, (now) => (now ? { ...now, currentProvider: provider } : now));
-      return { before };
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (now) => (now ? { ...now, currentProvider: provider } : now));
+      return { before, queryKey };
     },
     onError: (error, _, context) => {
-      client.setQueryData(aiSettingsQuery.queryKey, context?.before);
+      if (context) {
+        client.setQueryData(context.queryKey, context.before);
+      }
       toastError(error, 'Failed to switch AI provider.');
     },
-    onSuccess: (saved) => {
-      client.setQueryData(aiSettingsQuery.queryKey, saved);
+    onSuccess: (saved, _provider, context) => {
+      client.setQueryData(context.queryKey, saved);
       const name = aiProviders.find((one) => one.id === saved.currentProvider)?.longLabel ?? saved.currentProvider;
       toast({
         title: 'AI Provider Updated',

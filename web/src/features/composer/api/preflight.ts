@@ -1,7 +1,7 @@
 import type { Preflight, PreflightInput } from '@postloom/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { callRoute, routes } from '#lib/api/index.ts';
+import { callRoute, previousOf, routes, usePageBusiness } from '#lib/api/index.ts';
 
 /** Milliseconds of rest after which the post is checked. */
 const REST_MS = 500;
@@ -16,12 +16,13 @@ export function usePreflight(question: PreflightInput | null) {
     const timer = setTimeout(() => setAsked(text), REST_MS);
     return () => clearTimeout(timer);
   }, [text]);
+  const businessId = usePageBusiness();
   const query = useQuery<Preflight>({
-    queryKey: ['/api/posts/preflight', asked],
+    queryKey: [businessId, '/api/posts/preflight', asked],
     enabled: asked !== null && text !== null,
     queryFn: ({ signal }) =>
-      callRoute(routes.preflightPost, { body: JSON.parse(asked ?? 'null') as PreflightInput, signal }),
-    placeholderData: (before) => before,
+      callRoute(routes.preflightPost, { businessId, body: JSON.parse(asked ?? 'null') as PreflightInput, signal }),
+    placeholderData: previousOf(businessId),
     staleTime: KEEP_MS,
     gcTime: KEEP_MS,
   });

@@ -1,6 +1,6 @@
 import type { BodyOf, Photo, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, routeList, routes } from '#lib/api/index.ts';
+import { asList, callRoute, invalidatePaths, pathOfKey, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
 
 type PhotoChanges = BodyOf<typeof routes.updatePhoto>;
 
@@ -19,7 +19,7 @@ export function useUpdatePhoto() {
     mutationFn: ({ id, changes }: { id: string; changes: PhotoChanges }) =>
       callRoute(routes.updatePhoto, { params: { id }, body: changes }),
     onSuccess: (photo) => {
-      client.setQueriesData({ predicate: ({ queryKey }) => queryKey[0] === '/api/photos' }, (answer: unknown) =>
+      client.setQueriesData({ predicate: ({ queryKey }) => pathOfKey(queryKey) === '/api/photos' }, (answer: unknown) =>
         replaceIn(answer, photo),
       );
     },
@@ -43,10 +43,9 @@ export function useDeletePhoto() {
   });
 }
 
-const scheduledQuery = routeList(routes.scheduledPosts, {});
-
 /** The scheduled posts that show a photo: what a deletion would take back to draft. */
 export function useScheduledUses(photoId: string, enabled: boolean) {
-  const query = useQuery({ ...scheduledQuery, enabled });
+  const businessId = usePageBusiness();
+  const query = useQuery({ ...routeList(routes.scheduledPosts, { businessId }), enabled });
   return asList<Post>(query.data).filter((post) => post.photoIds.includes(photoId));
 }

@@ -1,13 +1,13 @@
 import type { Notification } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, routeList, routes } from '#lib/api/index.ts';
+import { asList, callRoute, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
 import { toastError } from '#lib/toast-error.ts';
 
-const query = routeList(routes.notifications, {});
+const listQuery = (businessId: string | null) => routeList(routes.notifications, { businessId });
 
 /** What the person is told about the page's business, newest first. */
 export function useNotifications() {
-  const answer = useQuery(query);
+  const answer = useQuery(listQuery(usePageBusiness()));
   return { ...answer, notifications: asList<Notification>(answer.data) };
 }
 
@@ -17,20 +17,24 @@ function useChange<V>(
   change: (value: V) => (one: Notification) => Notification[],
 ) {
   const client = useQueryClient();
+  const { queryKey } = listQuery(usePageBusiness());
   return useMutation({
     mutationFn: send,
     onMutate: async (value) => {
-      await client.cancelQueries({ queryKey: query.queryKey });
-      const before = client.getQueryData(query.queryKey);
-      client.setQueryData(query.queryKey, before?.flatMap(change(value)));
-      return { before };
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, before?.flatMap(change(value)));
+      return { before, queryKey };
     },
     // Here and not at the call: a call that is followed by another one hears no more of itself.
     onError: (error, _value, context) => {
-      client.setQueryData(query.queryKey, context?.before);
+      if (context) {
+        client.setQueryData(context.queryKey, context.before);
+      }
       toastError(error, 'The notification could not be changed. Please try again.');
     },
-    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
+    onSettled: (_answer, _error, _value, context) =>
+      client.invalidateQueries({ queryKey: context?.queryKey ?? queryKey }),
   });
 }
 

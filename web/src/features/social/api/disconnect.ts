@@ -6,6 +6,6 @@ export function useDisconnect() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (platform: Platform) => callRoute(routes.disconnectPlatform, { params: { platform } }),
-    onSuccess: () => invalidatePaths(client, ['/api/social', '/api/user/limits']),
+    onSuccess: () => invalidatePaths(client, ['/api/social', '/api/social-accounts', '/api/user/limits']),
   });
 }

@@ -1,14 +1,12 @@
 import type { BodyOf } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, routeQuery, routes } from '#lib/api/index.ts';
+import { asList, callRoute, invalidatePaths, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 import { useSocialAccounts } from '#data/social.ts';
 import { questionsOf, type Question } from '../replacement-rules.ts';
 
-const replacementsQuery = routeQuery(routes.accountReplacements, {});
-
 /** What waits for accounts that were replaced; empty while it is not known. */
 export function useReplacements(): readonly Question[] {
-  const { data } = useQuery(replacementsQuery);
+  const { data } = useQuery(routeQuery(routes.accountReplacements, { businessId: usePageBusiness() }));
   const { data: accounts } = useSocialAccounts();
   return questionsOf(asList(data), accounts ?? []);
 }
