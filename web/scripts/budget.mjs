@@ -6,22 +6,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { screens } from '../src/app/routes.ts';
 
 const entry = 'index.html';
 const shell = 'src/app/signed-in.tsx';
 
-/** name, chunks beyond the entry, budget in kB. */
-export const pages = [
-  { name: 'landing inside the application', chunks: ['src/features/landing/components/landing-page.tsx'], budget: 180 },
-  { name: 'sign-in', chunks: ['src/features/account/components/sign-in-page.tsx'], budget: 180 },
-  { name: 'dashboard', chunks: [shell, 'src/app/pages/dashboard-page.tsx'], budget: 150 },
-  { name: 'media', chunks: [shell, 'src/app/pages/media-page.tsx'], budget: 180 },
-  { name: 'schedule', chunks: [shell, 'src/app/pages/schedule-page.tsx'], budget: 215 },
-  { name: 'automation', chunks: [shell, 'src/app/pages/automation-page.tsx'], budget: 180 },
-  { name: 'analytics', chunks: [shell, 'src/app/pages/analytics-page.tsx'], budget: 180 },
-  { name: 'businesses', chunks: [shell, 'src/features/businesses/components/business-settings-page.tsx'], budget: 180 },
-  { name: 'settings', chunks: [shell, 'src/app/pages/settings-page.tsx'], budget: 180 },
-];
+/** name, chunks beyond the entry, budget in kB: one row for the code of each screen. */
+export const pages = screens
+  .filter(({ module }, index) => screens.findIndex((other) => other.module === module) === index)
+  .map(({ title, module, audience, budget = 180 }) => ({
+    name: title,
+    chunks: [...(audience === 'members' ? [shell] : []), `src/${module}`],
+    budget,
+  }));
 const lazyBudgets = [
   // With the dialog kit, which the first load does not carry (deploy/docs/adr/0019).
   { match: /palette/, budget: 18 },

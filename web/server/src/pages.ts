@@ -1,22 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { routeModules, signedOutModules } from './route-modules.ts';
+import { documentTitle, plainPath, screenAt } from '../../src/app/routes.ts';
+import { modulesOf, withoutSession } from './route-modules.ts';
 import { inlineScriptHashes } from './security-headers.ts';
-
-/** Pages that people see without a session, beside the landing page; everything else is the landing page with 404. */
-const signedOutPages = new Set([
-  '/login',
-  '/register',
-  '/forgot-password',
-  '/reset-password',
-  '/verify-email',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/data-deletion',
-  '/data-deletion-status',
-  '/data-deletion-confirm',
-]);
 
 /** A page ready to be sent. */
 export interface Page {
@@ -83,10 +70,10 @@ export class Pages {
       [...new Set(names.flatMap((name) => filesOf(manifest, name)))].filter(
         (file) => !(this.shell ?? '').includes(file),
       );
-    for (const [path, names] of Object.entries(routeModules)) {
+    for (const [path, names] of modulesOf(true)) {
       this.signedIn.set(path, files(names));
     }
-    for (const [path, names] of Object.entries(signedOutModules)) {
+    for (const [path, names] of modulesOf(false)) {
       this.signedOut.set(path, files(names));
     }
   }
@@ -97,18 +84,18 @@ export class Pages {
   }
 
   /**
-   * Chooses the page for a path. Signed out: the prerendered landing page at `/`, the shell for the pages that need no
-   * session, the landing page with 404 for everything else. Signed in: the shell.
+   * Chooses the page for a path. Signed out: the prerendered landing page at `/`, the shell for the screens that need no
+   * session, the landing page with 404 for everything else. Signed in: the shell. The shell carries the screen's title.
    * @param user what to put into the page as JSON, so that the client need not ask first; undefined leaves it out
    */
   choose(path: string, hasSession: boolean, user: unknown): Page {
-    const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
-    if (!hasSession && !signedOutPages.has(clean)) {
+    const clean = plainPath(path);
+    if (!hasSession && (clean === '/' || withoutSession(clean) !== 'screen')) {
       return clean === '/' ? this.landing : this.landingForUnknown;
     }
-    const first = `/${clean.split('/')[1] ?? ''}`;
-    const preloads = (hasSession ? this.signedIn : this.signedOut).get(first) ?? [];
-    const shell = this.shell ?? '';
+    const preloads = (hasSession ? this.signedIn : this.signedOut).get(clean) ?? [];
+    const title = documentTitle(screenAt(clean, hasSession) ?? screenAt(clean, !hasSession));
+    const shell = (this.shell ?? '').replace(/<title>.*?<\/title>/, `<title>${title}</title>`);
     const links = preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
     const html = user === undefined ? shell : withUser(shell, user);
     return {

@@ -1,25 +1,23 @@
+import { plainPath, screens } from '../../src/app/routes.ts';
+
 const shell = 'src/app/signed-in.tsx';
-const page = (name: string): readonly string[] => [shell, `src/app/pages/${name}-page.tsx`];
 
 /**
- * Which lazy modules (names in the client's build manifest) a path needs, so that the browser loads them beside the
- * entry instead of after it. A test holds the names against the manifest of the build.
+ * Which lazy modules (names in the client's build manifest) a path needs for somebody with or without a session, so that the
+ * browser loads them beside the entry instead of after it.
  */
-export const routeModules: Readonly<Record<string, readonly string[]>> = {
-  '/': page('dashboard'),
-  '/media': page('media'),
-  '/schedule': page('schedule'),
-  '/automation': page('automation'),
-  '/analytics': page('analytics'),
-  '/settings': page('settings'),
-  '/business-settings': [shell, 'src/features/businesses/components/business-settings-page.tsx'],
-};
+export const modulesOf = (signedIn: boolean): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    screens
+      .filter(({ audience }) => audience !== (signedIn ? 'visitors' : 'members'))
+      .map(({ path, module, bare }) => [path, [...(signedIn && !bare ? [shell] : []), `src/${module}`]]),
+  );
 
-/** The same for the pages that need no session. */
-export const signedOutModules: Readonly<Record<string, readonly string[]>> = {
-  '/login': ['src/features/account/components/sign-in-page.tsx'],
-  '/register': ['src/features/account/components/register-page.tsx'],
-  '/privacy-policy': ['src/features/legal/components/privacy-policy.tsx'],
-  '/terms-of-service': ['src/features/legal/components/terms-of-service.tsx'],
-  '/data-deletion': ['src/features/legal/components/data-deletion.tsx'],
+/** What a path is for somebody without a session. */
+export const withoutSession = (path: string): 'screen' | 'needs sign-in' | 'unknown' => {
+  const found = screens.filter((screen) => screen.path === plainPath(path));
+  if (found.some(({ audience }) => audience !== 'members')) {
+    return 'screen';
+  }
+  return found.length > 0 ? 'needs sign-in' : 'unknown';
 };

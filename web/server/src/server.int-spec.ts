@@ -75,7 +75,7 @@ describe('web origin', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  const title = async (response: Response): Promise<string> => /<title>(\w+)</.exec(await response.text())?.[1] ?? '';
+  const title = async (response: Response): Promise<string> => /<title>([^<]+)</.exec(await response.text())?.[1] ?? '';
 
   it('gives the landing page to the signed out, and with 404 for unknown paths', async () => {
     const home = await fetch(origin);
@@ -85,9 +85,14 @@ describe('web origin', () => {
     expect(unknown.status).toBe(404);
     expect(text).toContain('<title>Landing');
     expect(text).toContain('noindex');
-    for (const path of ['/login', '/register', '/privacy-policy', '/data-deletion-status?code=1']) {
+    for (const [path, name] of [
+      ['/login', 'Sign in'],
+      ['/register', 'Create your account'],
+      ['/privacy-policy', 'Privacy Policy'],
+      ['/data-deletion-status?code=1', 'Deletion Status'],
+    ]) {
       const page = await fetch(origin + path);
-      expect([path, page.status, await title(page)]).toEqual([path, 200, 'Shell']);
+      expect([path, page.status, await title(page)]).toEqual([path, 200, `${name} · Postloom`]);
     }
   });
 
@@ -104,10 +109,17 @@ describe('web origin', () => {
     expect(page.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('treats a cookie whose session is over as signed out at the front door only', async () => {
+  it('leads to the sign-in and back where a screen needs a session, and says so when one has ended', async () => {
+    const locationOf = async (path: string, headers = {}): Promise<string | null> => {
+      const page = await fetch(origin + path, { headers, redirect: 'manual' });
+      expect([page.status, page.headers.get('cache-control')]).toEqual([302, 'no-store']);
+      return page.headers.get('location');
+    };
+    expect(await locationOf('/schedule?view=list')).toBe('/login?returnTo=%2Fschedule%3Fview%3Dlist');
     const stale = { cookie: '__Host-postloom_session=old' };
+    expect(await locationOf('/media', stale)).toBe('/login?returnTo=%2Fmedia&reason=session-ended');
     expect(await title(await fetch(origin, { headers: stale }))).toBe('Landing');
-    expect(await title(await fetch(`${origin}/media`, { headers: stale }))).toBe('Shell');
+    expect(await title(await fetch(`${origin}/login`, { headers: stale }))).toBe('Sign in · Postloom');
   });
 
   it('sends the security headers and lets no inline script run but the built one', async () => {

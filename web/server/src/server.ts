@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { builtClient } from './built-client.ts';
 import { GatewayProxy, originOf, sendError } from './proxy.ts';
+import { signInPath } from '../../src/lib/return-to.ts';
+import { withoutSession } from './route-modules.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
 import { pickEncoding } from './static-files.ts';
@@ -46,6 +48,17 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
     }
     // null: the cookie is there but its session is over, so the visitor is signed out.
     const user = hasSession(request) ? await gateway.user(request, userDeadlineMs) : null;
+    if (user === null && withoutSession(path) === 'needs sign-in') {
+      const place = request.url ?? path;
+      response.writeHead(302, {
+        ...securityHeaders(settings, isHttps),
+        Location: signInPath(place, hasSession(request) ? 'session-ended' : undefined),
+        'Content-Length': '0',
+        'Cache-Control': 'no-store',
+        Vary: 'Cookie',
+      });
+      return void response.end();
+    }
     const isSignedOut = user === null && (path === '/' || !hasSession(request));
     const page = pages.choose(path, !isSignedOut, user ?? undefined);
     const encoding = pickEncoding(

@@ -5,6 +5,7 @@ import { useCurrentUser } from '#features/account/api/current-user.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
 import { ErrorState, useToasts } from '#ui/index.ts';
 import { LoadingScreen } from './loading-screen.tsx';
+import { screenAt } from './routes.ts';
 import { SignedOut } from './signed-out.tsx';
 import { watchTheme } from './theme.ts';
 import { useSessionLost } from './use-session-lost.ts';
@@ -31,7 +32,7 @@ function Root() {
     return <LoadingScreen />;
   }
   if (user) {
-    if (location === '/login' || location === '/register') {
+    if (!screenAt(location, true) && screenAt(location, false)) {
       return <Redirect to={safeReturnTo(new URLSearchParams(search).get('returnTo'))} replace />;
     }
     return (

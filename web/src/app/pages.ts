@@ -1,31 +1,35 @@
-import { lazy } from 'react';
+import { createElement, lazy, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import { screenAt, screens, type Screen } from './routes.ts';
 
-/** Code of the pages, each its own chunk. */
-const loaders = {
-  '/': () => import('./pages/dashboard-page.tsx'),
-  '/media': () => import('./pages/media-page.tsx'),
-  '/schedule': () => import('./pages/schedule-page.tsx'),
-  '/automation': () => import('./pages/automation-page.tsx'),
-  '/analytics': () => import('./pages/analytics-page.tsx'),
-  '/business-settings': () => import('#features/businesses/components/business-settings-page.tsx'),
-  '/settings': () => import('./pages/settings-page.tsx'),
-} as const;
+/** Code of the screens by file, each its own chunk. */
+const files = import.meta.glob<{ default: ComponentType }>([
+  './pages/*-page.tsx',
+  '../features/*/components/*-page.tsx',
+]);
 
-export const DashboardPage = lazy(loaders['/']);
-export const MediaPage = lazy(loaders['/media']);
-export const SchedulePage = lazy(loaders['/schedule']);
-export const AutomationPage = lazy(loaders['/automation']);
-export const AnalyticsPage = lazy(loaders['/analytics']);
-export const BusinessSettingsPage = lazy(loaders['/business-settings']);
-export const SettingsPage = lazy(loaders['/settings']);
-export const NotFoundPage = lazy(() => import('./pages/not-found-page.tsx'));
-export const PrivacyPolicyPage = lazy(() => import('#features/legal/components/privacy-policy.tsx'));
-export const TermsOfServicePage = lazy(() => import('#features/legal/components/terms-of-service.tsx'));
-export const DataDeletionPage = lazy(() => import('#features/legal/components/data-deletion.tsx'));
+function loaderOf(module: string): () => Promise<{ default: ComponentType }> {
+  const load = files[module.startsWith('app/') ? `./${module.slice('app/'.length)}` : `../${module}`];
+  if (!load) {
+    throw new Error(`No page has the code ${module}.`);
+  }
+  return load;
+}
+
+const components = new Map<Screen, LazyExoticComponent<ComponentType>>(
+  screens.map((screen) => [screen, lazy(loaderOf(screen.module))]),
+);
+const NotFoundPage = lazy(loaderOf('app/pages/not-found-page.tsx'));
+
+/** A screen's page, once its code is here; without a screen, the page for unknown paths. */
+export function Page({ screen }: { screen: Screen | undefined }): ReactNode {
+  return createElement((screen && components.get(screen)) ?? NotFoundPage);
+}
 
 /** Fetches a page's code before it is asked for: on hover and on focus of its link. */
 export function prefetchPage(path: string): void {
-  const load = loaders[path as keyof typeof loaders] as (() => Promise<unknown>) | undefined;
+  const screen = screenAt(path, true);
   // A failed prefetch is tried again, and reported, when the page is opened.
-  load?.().catch(() => undefined);
+  if (screen) {
+    loaderOf(screen.module)().catch(() => undefined);
+  }
 }

@@ -88,6 +88,7 @@ describe('navigation', () => {
     ['/media', ['Home', 'Media Library']],
     ['/schedule', ['Home', 'Schedule Posts']],
     ['/business-settings', ['Home', 'Business Settings']],
+    ['/privacy-policy', ['Home', 'Privacy Policy']],
     ['/nope/deep', ['Home', 'Nope', 'Deep']],
   ])('breadcrumb of %s', (path, labels) => {
     expect(breadcrumbOf(path).map((crumb) => crumb.label)).toEqual(labels);
@@ -122,7 +123,7 @@ describe('a lost session', () => {
     vi.advanceTimersByTime(499);
     expect(go).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1);
-    expect(go.mock.calls).toEqual([['/api/login?returnTo=%2Fschedule%3Fview%3Dlist']]);
+    expect(go.mock.calls).toEqual([['/api/login?returnTo=%2Fschedule%3Fview%3Dlist&reason=session-ended']]);
     history.replaceState(null, '', '/');
   });
 });

@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Route, Switch, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useActiveBusiness, useBusinesses } from '#features/businesses/api/businesses.ts';
 import { useSwitchBusiness } from '#features/businesses/api/switch-business.ts';
 import { BusinessSwitcher } from '#features/businesses/components/business-switcher.tsx';
@@ -19,12 +19,14 @@ import { listenLive, onPageBusinessChange, pageBusiness, setPageBusinessId } fro
 import { PageContextProvider, type PageContext } from '#data/page-context.tsx';
 import { ErrorState } from '#ui/index.ts';
 import { LoadingScreen } from './loading-screen.tsx';
-import { navEntries } from './navigation.ts';
-import * as pages from './pages.ts';
+import { navEntries, navIcons } from './navigation.ts';
+import { Page } from './pages.ts';
 import type { Command } from './palette/commands.ts';
+import { screenAt } from './routes.ts';
 import { ShellActionsContext, type ShellActions } from './shell-actions.ts';
 import { Shell } from './shell/shell.tsx';
 import { setThemeMode, toggleTheme } from './theme.ts';
+import { useDocumentTitle } from './use-document-title.ts';
 import { useHotkeys } from './use-hotkeys.ts';
 import { useWork } from './use-work.tsx';
 
@@ -95,7 +97,9 @@ export function SignedIn({ user }: { user: User }) {
 function Product({ context }: { context: PageContext }) {
   const { user, business, businesses } = context;
   const client = useQueryClient();
-  const [, navigate] = useLocation();
+  const [location, navigate] = useLocation();
+  const screen = screenAt(location, true);
+  useDocumentTitle(screen);
   const switchBusiness = useSwitchBusiness();
   const [palette, setPalette] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
@@ -151,7 +155,7 @@ function Product({ context }: { context: PageContext }) {
           id: `business-${one.id}`,
           group: 'Switch business',
           label: one.name,
-          icon: navEntries[5]?.icon ?? Plus,
+          icon: navIcons.store,
           run: () => switchBusiness.mutate(one.id),
         })),
     ];
@@ -173,21 +177,7 @@ function Product({ context }: { context: PageContext }) {
           onSearch={() => setPalette(true)}
           onBilling={choosePlan}
         >
-          <Switch>
-            <Route path="/" component={pages.DashboardPage} />
-            <Route path="/media" component={pages.MediaPage} />
-            <Route path="/schedule" component={pages.SchedulePage} />
-            <Route path="/automation" component={pages.AutomationPage} />
-            <Route path="/analytics" component={pages.AnalyticsPage} />
-            <Route path="/business-settings">
-              <pages.BusinessSettingsPage onCreate={() => setCreating('settings')} />
-            </Route>
-            <Route path="/settings" component={pages.SettingsPage} />
-            <Route path="/privacy-policy" component={pages.PrivacyPolicyPage} />
-            <Route path="/terms-of-service" component={pages.TermsOfServicePage} />
-            <Route path="/data-deletion" component={pages.DataDeletionPage} />
-            <Route component={pages.NotFoundPage} />
-          </Switch>
+          <Page screen={screen} />
         </Shell>
         {dialogs}
         <Suspense fallback={null}>

@@ -1,17 +1,14 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { Route, Switch } from 'wouter';
-import { loginHref } from '#lib/return-to.ts';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { loginHref, signInPath } from '#lib/return-to.ts';
 import { Button, Wordmark } from '#ui/index.ts';
 import { LoadingScreen } from './loading-screen.tsx';
-import { DataDeletionPage, PrivacyPolicyPage, TermsOfServicePage } from './pages.ts';
+import { Page } from './pages.ts';
+import { screenAt } from './routes.ts';
+import { useDocumentTitle } from './use-document-title.ts';
 
-const SignInPage = lazy(() => import('#features/account/components/sign-in-page.tsx'));
-const RegisterPage = lazy(() => import('#features/account/components/register-page.tsx'));
-const LandingPage = lazy(() =>
-  import('#features/landing/components/landing-page.tsx').then((module) => ({ default: module.LandingPage })),
-);
 const SiteFooter = lazy(() =>
-  import('#features/landing/components/landing-page.tsx').then((module) => ({ default: module.SiteFooter })),
+  import('#features/landing/components/site-footer.tsx').then((module) => ({ default: module.SiteFooter })),
 );
 
 function PublicFrame({ children }: { children: ReactNode }) {
@@ -33,8 +30,8 @@ function PublicFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Unknown paths show the landing page, which search engines should not take for the path's own content. */
-function UnknownPath() {
+/** Search engines should not take the landing page for the content of a path that does not exist. */
+function NoIndex() {
   useEffect(() => {
     const meta = document.createElement('meta');
     meta.name = 'robots';
@@ -42,33 +39,24 @@ function UnknownPath() {
     document.head.append(meta);
     return () => meta.remove();
   }, []);
-  return <LandingPage />;
+  return null;
 }
 
+/** What a path shows without a session: its screen, the way to sign in where it needs one, the landing page where it has none. */
 export function SignedOut() {
+  const [location] = useLocation();
+  const search = useSearch();
+  const screen = screenAt(location, false);
+  useDocumentTitle(screen);
+  if (!screen && screenAt(location, true)) {
+    const place = (search ? `${location}?${search}` : location) + window.location.hash;
+    return <Redirect to={signInPath(place)} replace />;
+  }
+  const page = <Page screen={screen ?? screenAt('/', false)} />;
   return (
     <Suspense fallback={<LoadingScreen />}>
-      <Switch>
-        <Route path="/" component={LandingPage} />
-        <Route path="/login" component={SignInPage} />
-        <Route path="/register" component={RegisterPage} />
-        <Route path="/privacy-policy">
-          <PublicFrame>
-            <PrivacyPolicyPage />
-          </PublicFrame>
-        </Route>
-        <Route path="/terms-of-service">
-          <PublicFrame>
-            <TermsOfServicePage />
-          </PublicFrame>
-        </Route>
-        <Route path="/data-deletion">
-          <PublicFrame>
-            <DataDeletionPage />
-          </PublicFrame>
-        </Route>
-        <Route component={UnknownPath} />
-      </Switch>
+      {screen ? null : <NoIndex />}
+      {screen && !screen.bare ? <PublicFrame>{page}</PublicFrame> : page}
     </Suspense>
   );
 }

@@ -23,7 +23,7 @@ export function useSessionLost(go: (href: string) => void = assign): void {
         return;
       }
       toast({ title: 'Unauthorized', description: 'You are logged out. Logging in again...', tone: 'error' });
-      timer = setTimeout(() => go(loginHref(here())), LOGIN_REDIRECT_MS);
+      timer = setTimeout(() => go(loginHref(here(), 'session-ended')), LOGIN_REDIRECT_MS);
     });
     return () => {
       stop();

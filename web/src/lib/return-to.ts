@@ -10,7 +10,10 @@ export function safeReturnTo(value: string | null | undefined): string {
   } catch {
     return '/'; // Not a URL at all.
   }
-  if (url.origin !== base || /^\/(api|objects|login|register)(\/|$)/.test(url.pathname)) {
+  if (
+    url.origin !== base ||
+    /^\/(api|objects|login|register|forgot-password|reset-password|verify-email)(\/|$)/.test(url.pathname)
+  ) {
     return '/';
   }
   return url.pathname + url.search + url.hash;
@@ -20,8 +23,21 @@ function hasControlCharacter(value: string): boolean {
   return [...value].some((char) => char < ' ' || char === '\u007f');
 }
 
-/** The sign-in call with the current place to come back to. */
-export function loginHref(place: string = '/'): string {
+/** Why the sign-in page is shown, when the person did not ask for it. */
+export type SignInReason = 'session-ended';
+
+function withReturnTo(path: string, place: string, reason?: SignInReason): string {
   const back = safeReturnTo(place);
-  return back === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(back)}`;
+  const query = new URLSearchParams({ ...(back === '/' ? {} : { returnTo: back }), ...(reason ? { reason } : {}) });
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The sign-in call with the current place to come back to. */
+export function loginHref(place: string = '/', reason?: SignInReason): string {
+  return withReturnTo('/api/login', place, reason);
+}
+
+/** The sign-in page itself, for a place that needs a session. */
+export function signInPath(place: string, reason?: SignInReason): string {
+  return withReturnTo('/login', place, reason);
 }

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { PlannedPage } from './planned-page.tsx';
+import { PlannedPage } from './planned.tsx';
 
 export default function AnalyticsPage() {
   return (

@@ -9,6 +9,7 @@ import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
 import { prefetchPage } from '../pages.ts';
 import { SectionBoundary } from '../section-boundary.tsx';
 import { toggleTheme, useTheme } from '../theme.ts';
+import { useScrollMemory } from '../scroll-memory.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -159,14 +160,14 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
   const [location] = useLocation();
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
+  useScrollMemory(location);
 
-  // A new page starts at its top, with the focus on its content, so that keyboard and screen reader go on from there.
+  // On a new page the focus is on its content, so that keyboard and screen reader go on from there.
   useEffect(() => {
     if (first.current) {
       first.current = false;
       return;
     }
-    scrollTo(0, 0);
     main.current?.focus({ preventScroll: true });
   }, [location]);
 

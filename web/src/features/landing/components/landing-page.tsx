@@ -2,11 +2,11 @@ import { industries } from '#lib/contract-data.ts';
 import { ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IndustryIcon } from '#components/industry-icon.tsx';
-import { supportEmail } from '#lib/support.ts';
 import { Badge, Button, platforms, WovenBand, Wordmark } from '#ui/index.ts';
 import { demoPosts } from '../demo-week.ts';
 import { FeatureCards } from './feature-cards.tsx';
 import { PlanTeasers, Pricing } from './pricing.tsx';
+import { SiteFooter } from './site-footer.tsx';
 import { WovenWeek } from './woven-week.tsx';
 
 const width = 'mx-auto w-full max-w-6xl px-4 sm:px-6';
@@ -145,34 +145,8 @@ function ClosingCall() {
   );
 }
 
-export function SiteFooter() {
-  return (
-    <footer className="border-t border-line bg-cloth">
-      <div className={`${width} flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-8`}>
-        <Wordmark className="text-base" markClassName="size-6" />
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-2 text-sm">
-          {[
-            ['/privacy-policy', 'Privacy Policy'],
-            ['/terms-of-service', 'Terms of Service'],
-            ['/data-deletion', 'Delete My Data'],
-            [`mailto:${supportEmail}`, 'Contact Support'],
-          ].map(([href, label]) => (
-            <a
-              key={href}
-              href={href}
-              className="rounded-sm py-1 text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-current"
-            >
-              {label}
-            </a>
-          ))}
-        </nav>
-      </div>
-    </footer>
-  );
-}
-
 /** What a signed-out visitor sees first. Plain links and no state: the build prerenders it to HTML that needs no script. */
-export function LandingPage() {
+export default function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <a

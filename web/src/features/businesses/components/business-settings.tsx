@@ -27,7 +27,7 @@ const benefits = [
 ];
 
 /** Businesses of the person; the profile of the one this page shows. */
-export default function BusinessSettingsPage({ onCreate }: { onCreate(): void }) {
+export function BusinessSettings({ onCreate }: { onCreate(): void }) {
   const { business, businesses } = usePageContext();
   return (
     <>

@@ -1,0 +1,83 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createQueryClient } from '#lib/api/index.ts';
+import { Page } from './pages.ts';
+import { documentTitle, screenAt, screens } from './routes.ts';
+import { SignedOut } from './signed-out.tsx';
+
+afterEach(() => {
+  history.replaceState(null, '', '/');
+  document.title = '';
+});
+
+function openSignedOut(path: string): void {
+  history.replaceState(null, '', path);
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SignedOut />
+    </QueryClientProvider>,
+  );
+}
+
+describe('the table of screens', () => {
+  it('names code that exists, and each path once for everybody', () => {
+    const missing = screens.filter(({ module }) => !existsSync(resolve(import.meta.dirname, '..', module)));
+    expect(missing).toEqual([]);
+    for (const signedIn of [true, false]) {
+      const paths = screens
+        .filter(({ audience }) => audience !== (signedIn ? 'visitors' : 'members'))
+        .map(({ path }) => path);
+      expect(new Set(paths).size).toBe(paths.length);
+    }
+  });
+
+  it('gives each screen a title of its own, what it shows first', () => {
+    const titles = screens.map(documentTitle);
+    expect(new Set(titles).size).toBe(screens.length);
+    expect(titles).toContain('Media Library · Postloom');
+    expect(documentTitle(screenAt('/', false))).toBe('Postloom: Social Media Automation for Every Business');
+    expect(documentTitle(undefined)).toBe('Page not found · Postloom');
+  });
+
+  it('knows a path with a slash at its end, and who may see it', () => {
+    expect(screenAt('/media/', true)?.title).toBe('Media Library');
+    expect(screenAt('/media', false)).toBeUndefined();
+    expect(screenAt('/login', true)).toBeUndefined();
+    expect(screenAt('/privacy-policy', true)).toBe(screenAt('/privacy-policy', false));
+  });
+
+  it('shows the not-found page without a screen', async () => {
+    render(<Page screen={screenAt('/nowhere', true)} />);
+    expect(await screen.findByText('404 Page Not Found')).toBeInTheDocument();
+  });
+});
+
+describe('without a session', () => {
+  it('a screen that needs one leads to the sign-in and back', async () => {
+    openSignedOut('/schedule?view=list#today');
+    await waitFor(() =>
+      expect(location.pathname + location.search).toBe('/login?returnTo=%2Fschedule%3Fview%3Dlist%23today'),
+    );
+    expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument();
+    expect(document.title).toBe('Sign in · Postloom');
+  });
+
+  it('an unknown path shows the landing page and is not for search engines', async () => {
+    openSignedOut('/wp-admin');
+    expect(
+      await screen.findByRole('heading', { name: 'Social Media Automation for Every Business' }),
+    ).toBeInTheDocument();
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    expect(location.pathname).toBe('/wp-admin');
+  });
+
+  it('a legal page has the header of the site', async () => {
+    openSignedOut('/privacy-policy');
+    expect(await screen.findByRole('heading', { name: 'Privacy Policy' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/api/login');
+    expect(document.title).toBe('Privacy Policy · Postloom');
+  });
+});

@@ -1,0 +1,133 @@
+import { useLayoutEffect, useRef } from 'react';
+
+const KEY = 'postloom.scroll';
+const MOST_ENTRIES = 100;
+/** Milliseconds in which a page may still grow to the height it had; after that it stays where it is. */
+const GROW_MS = 3_000;
+
+/** The history entry on screen: Back and Forward come to the same one again, and a replaced address keeps it. */
+function entryKey(): string | null {
+  return 'navigation' in globalThis ? (navigation.currentEntry?.key ?? null) : null;
+}
+
+function storedPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map(); // Storage is blocked: positions are known for as long as the page is open.
+  }
+}
+
+function storePositions(positions: ReadonlyMap<string, number>): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...positions].slice(-MOST_ENTRIES)));
+  } catch {
+    return; // Storage is blocked or full: a reload starts at the top.
+  }
+}
+
+/** Scrolls there, again while the page grows, until it is long enough or the person takes over. Returns how to stop. */
+function scrollBackTo(top: number, whenDone: () => void): () => void {
+  const takingOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+  const end = () => {
+    clearTimeout(timer);
+    growth.disconnect();
+    takingOver.forEach((type) => removeEventListener(type, end));
+    whenDone();
+  };
+  const reach = () => {
+    scrollTo(0, top);
+    if (Math.abs(scrollY - top) <= 1) {
+      end();
+    }
+  };
+  const growth = new ResizeObserver(reach);
+  const timer = setTimeout(end, GROW_MS);
+  takingOver.forEach((type) => addEventListener(type, end, { passive: true }));
+  growth.observe(document.body);
+  reach();
+  return end;
+}
+
+/**
+ * A page that is opened starts at its top; Back, Forward and a reload return to where the person was on it. Where the browser
+ * has no Navigation API, it is left to restore the position by itself.
+ */
+export function startScrollMemory(): { pageChanged(): void; stop(): void } {
+  const positions = storedPositions();
+  const ownWay = entryKey() !== null;
+  const before = history.scrollRestoration;
+  let path = location.pathname;
+  let travelled = false;
+  let wanted = 0;
+  let stopReturning: (() => void) | null = null;
+
+  const returnTo = (top: number) => {
+    stopReturning = scrollBackTo(top, () => {
+      stopReturning = null;
+    });
+  };
+  const onScroll = () => {
+    const key = entryKey();
+    // On the way back the page is still growing: what it reports then is not where the person was.
+    if (key !== null && stopReturning === null && !travelled) {
+      positions.delete(key);
+      positions.set(key, scrollY);
+    }
+  };
+  const onPop = () => {
+    // The same page with another search keeps its position.
+    if (location.pathname !== path) {
+      travelled = true;
+      wanted = positions.get(entryKey() ?? '') ?? 0;
+    }
+  };
+  const onHide = () => storePositions(positions);
+
+  addEventListener('popstate', onPop);
+  if (ownWay) {
+    history.scrollRestoration = 'manual';
+    addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('pagehide', onHide);
+    const left = positions.get(entryKey() ?? '');
+    if (left) {
+      returnTo(left);
+    }
+  }
+  return {
+    pageChanged: () => {
+      path = location.pathname;
+      stopReturning?.();
+      if (!travelled) {
+        scrollTo(0, 0);
+      } else if (ownWay) {
+        returnTo(wanted);
+      }
+      travelled = false;
+    },
+    stop: () => {
+      stopReturning?.();
+      removeEventListener('popstate', onPop);
+      removeEventListener('scroll', onScroll);
+      removeEventListener('pagehide', onHide);
+      history.scrollRestoration = before;
+    },
+  };
+}
+
+/** Keeps the scroll position of every page of the shell. */
+export function useScrollMemory(location: string): void {
+  const memory = useRef<ReturnType<typeof startScrollMemory> | null>(null);
+  const shown = useRef(location);
+  useLayoutEffect(() => {
+    const started = startScrollMemory();
+    memory.current = started;
+    return () => started.stop();
+  }, []);
+  useLayoutEffect(() => {
+    if (shown.current !== location) {
+      shown.current = location;
+      memory.current?.pageChanged();
+    }
+  }, [location]);
+}
