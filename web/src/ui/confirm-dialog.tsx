@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Button, buttonStyles } from './button.tsx';
 import { overlay, sheet, sheetWidths } from './sheet.ts';
+import { ToastOutlet } from './toast-outlet.tsx';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -37,6 +38,7 @@ export function ConfirmDialog({
         <AlertPrimitive.Content className={cn(sheet, sheetWidths.sm, 'p-5 sm:p-6')}>
           <AlertPrimitive.Title className="text-lg font-bold">{title}</AlertPrimitive.Title>
           <AlertPrimitive.Description className="mt-2 text-sm text-muted">{description}</AlertPrimitive.Description>
+          <ToastOutlet />
           <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <AlertPrimitive.Cancel disabled={pending} className={buttonStyles({ variant: 'secondary' })}>
               {cancelLabel}

@@ -4,6 +4,7 @@ import { createContext, use, type ComponentProps, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
 import { overlay, sheet, sheetWidths } from './sheet.ts';
+import { ToastOutlet } from './toast-outlet.tsx';
 
 /** Whether the dialog around is saving. */
 const Busy = createContext(false);
@@ -90,6 +91,7 @@ export function DialogContent({
         >
           {children}
         </div>
+        <ToastOutlet />
         {footer ? (
           <div className="flex flex-col-reverse gap-2 border-t border-line bg-sunken px-5 py-3 sm:flex-row sm:justify-end sm:px-6">
             {footer}

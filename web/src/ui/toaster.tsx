@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import { Toast as ToastPrimitive } from 'radix-ui';
+import { createPortal } from 'react-dom';
 import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
+import { useToastOutlet } from './toast-outlet.tsx';
 import {
   dismissToast,
   TOAST_ACTION_DURATION,
@@ -16,6 +18,7 @@ const edge = { neutral: 'before:bg-woad', success: 'before:bg-moss', error: 'bef
 /** The place where toasts appear. Once, near the root. Hover and focus pause the clock; F8 moves the focus here. */
 export function Toaster() {
   const toasts = useToasts();
+  const outlet = useToastOutlet();
   return (
     <ToastPrimitive.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={TOAST_SWIPE_THRESHOLD}>
       {toasts.map(({ id, open, title, description, tone = 'neutral', action }) => (
@@ -54,10 +57,20 @@ export function Toaster() {
           </ToastPrimitive.Close>
         </ToastPrimitive.Root>
       ))}
-      <ToastPrimitive.Viewport
-        hotkey={TOAST_HOTKEY}
-        className="fixed right-0 bottom-0 z-70 flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
-      />
+      {outlet ? (
+        createPortal(
+          <ToastPrimitive.Viewport
+            hotkey={TOAST_HOTKEY}
+            className="mt-2 flex flex-col px-4 pb-3 outline-none empty:hidden"
+          />,
+          outlet,
+        )
+      ) : (
+        <ToastPrimitive.Viewport
+          hotkey={TOAST_HOTKEY}
+          className="fixed right-0 bottom-0 z-70 flex w-full max-w-md flex-col gap-2 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
+        />
+      )}
     </ToastPrimitive.Provider>
   );
 }
