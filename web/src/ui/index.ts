@@ -7,6 +7,7 @@ export { Checkbox, Switch } from './checkbox.tsx';
 export { ConfirmDialog } from './confirm-dialog.tsx';
 export { DeferredMenu } from './deferred-menu.tsx';
 export { CopyField, copyText } from './copy-field.tsx';
+export { DateField, type DateFieldProps } from './date-field.tsx';
 export { Dialog, DialogCancel, DialogContent, SidePanelContent } from './dialog.tsx';
 export { Field, Label, type FieldProps } from './field.tsx';
 export { Input, Textarea } from './input.tsx';
@@ -39,6 +40,7 @@ export {
 } from './status.tsx';
 export { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
 export { dismissToast, toast, useToasts, type ToastInput } from './toast-store.ts';
+export { TimeField, type TimeFieldProps } from './time-field.tsx';
 export { Toaster } from './toaster.tsx';
 export { WovenBand, weftIsOver, type Knot, type ThreadColour, type WovenBandProps } from './woven-band.tsx';
 export { FormError } from './form-error.tsx';
