@@ -2,13 +2,15 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { reloadOnMissingCode } from './app/new-version.ts';
+import { takeSignedInData } from './app/signed-in-data.ts';
 import { currentUserQuery } from './features/account/api/current-user.ts';
 import { createQueryClient } from './lib/api/index.ts';
 import './ui/styles.css';
 
 reloadOnMissingCode();
 const client = createQueryClient();
-// Asked before React starts, so that the answer is on its way while the page builds itself.
+takeSignedInData(client);
+// Where the page does not say it: asked before React starts, so that the answer is on its way while the page builds itself.
 void client.prefetchQuery(currentUserQuery);
 
 const root = document.getElementById('root');

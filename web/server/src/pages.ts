@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { documentTitle, plainPath, screenAt } from '../../src/app/routes.ts';
+import type { SignedInData } from './proxy.ts';
 import { modulesOf, withoutSession } from './route-modules.ts';
 import { inlineScriptHashes } from './security-headers.ts';
 
@@ -86,9 +87,9 @@ export class Pages {
   /**
    * Chooses the page for a path. Signed out: the prerendered landing page at `/`, the shell for the screens that need no
    * session, the landing page with 404 for everything else. Signed in: the shell. The shell carries the screen's title.
-   * @param user what to put into the page as JSON, so that the client need not ask first; undefined leaves it out
+   * @param signedIn what to put into the page as JSON, so that the client need not ask first; undefined leaves it out
    */
-  choose(path: string, hasSession: boolean, user: unknown): Page {
+  choose(path: string, hasSession: boolean, signedIn?: SignedInData): Page {
     const clean = plainPath(path);
     if (!hasSession && (clean === '/' || withoutSession(clean) !== 'screen')) {
       return clean === '/' ? this.landing : this.landingForUnknown;
@@ -97,7 +98,7 @@ export class Pages {
     const title = documentTitle(screenAt(clean, hasSession) ?? screenAt(clean, !hasSession));
     const shell = (this.shell ?? '').replace(/<title>.*?<\/title>/, `<title>${title}</title>`);
     const links = preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
-    const html = user === undefined ? shell : withUser(shell, user);
+    const html = signedIn === undefined ? shell : withSignedIn(shell, signedIn);
     return {
       status: 200,
       html: links === '' ? html : html.replace('</head>', () => `${links}</head>`),
@@ -115,12 +116,17 @@ const compress = (page: Page): Page => ({
   ]),
 });
 
-/** Puts the person into the page as a data block with the id `signed-in-user`; it is no script and never runs. */
-export const withUser = (html: string, user: unknown): string => {
-  const json = JSON.stringify(user)
+/**
+ * Puts what is known of the person into the page as a data block with the id `signed-in`; it is no script and never runs.
+ * What stands in the page until the client runs is then the frame of the product instead of a word about waiting.
+ */
+export const withSignedIn = (html: string, signedIn: SignedInData): string => {
+  const json = JSON.stringify(signedIn)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
   // A function as replacement: `$` in a name must stay what it is.
-  return html.replace('</head>', () => `<script type="application/json" id="signed-in-user">${json}</script></head>`);
+  return html
+    .replace('</head>', () => `<script type="application/json" id="signed-in">${json}</script></head>`)
+    .replace(/(<div id="root">)[\s\S]*?(<\/div>)/, '$1<div class="boot-frame" aria-busy="true"></div>$2');
 };

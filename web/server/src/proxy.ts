@@ -71,6 +71,13 @@ export const sendError = (
   response.end(body);
 };
 
+/** What a page of the signed-in product would ask first. Parts that were not answered in time are undefined. */
+export interface SignedInData {
+  readonly user: unknown;
+  readonly businesses: unknown;
+  readonly activeBusiness: unknown;
+}
+
 /** Passes `/api` and `/objects` to the gateway, bodies streaming in both directions. */
 export class GatewayProxy {
   private readonly settings: WebServerSettings;
@@ -165,17 +172,31 @@ export class GatewayProxy {
   }
 
   /**
-   * The signed-in person, or null when the session does not hold. Undefined when the gateway does not say within
-   * `limitMs`: the page is then sent without and asks by itself.
+   * Who is signed in and which businesses there are, or null when the session does not hold. Undefined when the gateway does
+   * not say within `limitMs`: the page is then sent without and asks by itself.
    */
-  user(request: IncomingMessage, limitMs: number): Promise<unknown> {
+  async signedIn(request: IncomingMessage, limitMs: number): Promise<SignedInData | null | undefined> {
+    const read = (path: string) => this.read(path, request, limitMs);
+    const [user, businesses, activeBusiness] = await Promise.all([
+      read('/api/auth/user'),
+      read('/api/businesses'),
+      read('/api/user/active-business'),
+    ]);
+    if (user === null || user === undefined) {
+      return user;
+    }
+    return { user, businesses: businesses ?? undefined, activeBusiness: activeBusiness ?? undefined };
+  }
+
+  /** An answer of the gateway to the person in front; null: not signed in; undefined: none within `limitMs`. */
+  private read(path: string, request: IncomingMessage, limitMs: number): Promise<unknown> {
     const { client, proto } = originOf(request, this.settings);
     return new Promise((resolve) => {
       const upstream = httpRequest({
         agent: this.agent,
         host: this.target.hostname,
         port: this.target.port || 80,
-        path: '/api/auth/user',
+        path,
         timeout: limitMs,
         headers: {
           host: request.headers.host ?? '',

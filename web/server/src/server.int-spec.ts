@@ -51,6 +51,10 @@ describe('web origin', () => {
         response
           .writeHead(isGood ? 200 : 401)
           .end(JSON.stringify(isGood ? { id: '1', firstName: '</script><b>$&' } : { error: 'unauthorized' }));
+      } else if (request.url === '/api/businesses') {
+        response.writeHead(200).end(JSON.stringify([{ id: 'b1', name: 'Rye' }]));
+      } else if (request.url === '/api/user/active-business') {
+        response.writeHead(500).end();
       } else {
         answer(request, response);
       }
@@ -96,12 +100,18 @@ describe('web origin', () => {
     }
   });
 
-  it('gives the shell to the signed in, with the person inside and the modules of the route announced', async () => {
+  it('gives the shell to the signed in, with what it would ask first inside and the modules of the route announced', async () => {
     const page = await fetch(`${origin}/media`, { headers: session });
     const html = await page.text();
     expect(page.status).toBe(200);
-    const json = /<script type="application\/json" id="signed-in-user">(.*?)<\/script>/.exec(html)?.[1] ?? '';
-    expect(JSON.parse(json)).toEqual({ id: '1', firstName: '</script><b>$&' });
+    const json = /<script type="application\/json" id="signed-in">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+    expect(JSON.parse(json)).toEqual({
+      user: { id: '1', firstName: '</script><b>$&' },
+      // The active business was refused: that part is left to the client.
+      businesses: [{ id: 'b1', name: 'Rye' }],
+    });
+    expect(html).toContain('<div id="root"><div class="boot-frame" aria-busy="true"></div></div>');
+    expect(html).not.toContain('Loading...');
     expect(html).toContain('<link rel="modulepreload" crossorigin href="/assets/media-2.js">');
     expect(page.headers.get('link')).toBe(
       '</assets/media-2.js>; rel=modulepreload; as=script; crossorigin, </assets/grid-3.js>; rel=modulepreload; as=script; crossorigin',

@@ -14,7 +14,7 @@ export interface RunningWebServer {
 }
 
 /** Longest wait for the person's data before the page goes out without it, milliseconds. */
-const userDeadlineMs = 400;
+const signedInDeadlineMs = 400;
 
 const hasSession = (request: IncomingMessage): boolean =>
   /(^|;\s*)(__Host-)?postloom_session=[^;\s]/.test(request.headers.cookie ?? '');
@@ -47,8 +47,8 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
       });
     }
     // null: the cookie is there but its session is over, so the visitor is signed out.
-    const user = hasSession(request) ? await gateway.user(request, userDeadlineMs) : null;
-    if (user === null && withoutSession(path) === 'needs sign-in') {
+    const signedIn = hasSession(request) ? await gateway.signedIn(request, signedInDeadlineMs) : null;
+    if (signedIn === null && withoutSession(path) === 'needs sign-in') {
       const place = request.url ?? path;
       response.writeHead(302, {
         ...securityHeaders(settings, isHttps),
@@ -59,8 +59,8 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
       });
       return void response.end();
     }
-    const isSignedOut = user === null && (path === '/' || !hasSession(request));
-    const page = pages.choose(path, !isSignedOut, user ?? undefined);
+    const isSignedOut = signedIn === null && (path === '/' || !hasSession(request));
+    const page = pages.choose(path, !isSignedOut, signedIn ?? undefined);
     const encoding = pickEncoding(
       request.headers['accept-encoding'],
       (suffix) => page.compressed?.has(suffix) ?? false,
@@ -71,7 +71,7 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': String(body.length),
       ...(encoding === undefined ? {} : { 'Content-Encoding': encoding[1] }),
-      'Cache-Control': user === null || user === undefined ? 'no-cache' : 'no-store',
+      'Cache-Control': signedIn === null || signedIn === undefined ? 'no-cache' : 'no-store',
       Vary: 'Cookie, Accept-Encoding',
       ...(page.preloads.length === 0 ? {} : { Link: page.preloads.join(', ') }),
     });

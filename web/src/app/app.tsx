@@ -4,7 +4,7 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { useCurrentUser } from '#features/account/api/current-user.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
 import { ErrorState, useToasts } from '#ui/index.ts';
-import { LoadingScreen } from './loading-screen.tsx';
+import { FrameScreen, LoadingScreen } from './loading-screen.tsx';
 import { screenAt } from './routes.ts';
 import { SignedOut } from './signed-out.tsx';
 import { watchTheme } from './theme.ts';
@@ -36,7 +36,7 @@ function Root() {
       return <Redirect to={safeReturnTo(new URLSearchParams(search).get('returnTo'))} replace />;
     }
     return (
-      <Suspense fallback={<LoadingScreen />}>
+      <Suspense fallback={<FrameScreen />}>
         <SignedIn user={user} />
       </Suspense>
     );

@@ -6,3 +6,8 @@ export function LoadingScreen() {
     </main>
   );
 }
+
+/** The frame of the signed-in product before its code or its businesses are there; the web origin sends the same element. */
+export function FrameScreen() {
+  return <div className="boot-frame" aria-busy="true" />;
+}

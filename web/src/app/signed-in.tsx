@@ -18,8 +18,9 @@ import { BusinessSwitcher } from '#features/businesses/components/business-switc
 import { listenLive, onPageBusinessChange, pageBusiness, setPageBusinessId } from '#lib/api/index.ts';
 import { PageContextProvider, type PageContext } from '#data/page-context.tsx';
 import { ErrorState } from '#ui/index.ts';
-import { LoadingScreen } from './loading-screen.tsx';
+import { FrameScreen } from './loading-screen.tsx';
 import { navEntries, navIcons } from './navigation.ts';
+import { businessOfPage } from './page-business.ts';
 import { Page } from './pages.ts';
 import type { Command } from './palette/commands.ts';
 import { screenAt } from './routes.ts';
@@ -60,15 +61,9 @@ export function SignedIn({ user }: { user: User }) {
   const active = useActiveBusiness();
   const scope = useSyncExternalStore(onPageBusinessChange, pageBusiness);
 
-  // Chosen once per page: another tab's switch does not move this one. A deleted business falls back to the active one.
   const list = businesses.data;
-  const has = (id: string | null | undefined) => list?.some((one) => one.id === id) ?? false;
-  const wanted = has(scope)
-    ? scope
-    : has(active.data?.businessId)
-      ? (active.data?.businessId ?? null)
-      : (list?.[0]?.id ?? null);
   const ready = list !== undefined && active.data !== undefined;
+  const wanted = ready ? businessOfPage(list, active.data.businessId, scope) : null;
   useLayoutEffect(() => {
     if (ready) {
       setPageBusinessId(wanted);
@@ -89,7 +84,7 @@ export function SignedIn({ user }: { user: User }) {
     );
   }
   if (!ready || scope !== wanted) {
-    return <LoadingScreen />;
+    return <FrameScreen />;
   }
   return <Product context={{ user, businesses: list, business: list.find((one) => one.id === wanted) ?? null }} />;
 }

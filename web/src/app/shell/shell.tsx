@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { NotificationsButton } from '#features/notifications/components/notifications-button.tsx';
 import { cn } from '#lib/cn.ts';
 import { usePageContext } from '#data/page-context.tsx';
-import { BrandMark, Button, SpinnerWithText, Wordmark } from '#ui/index.ts';
+import { BrandMark, Button, Skeleton, SkeletonGroup, Wordmark } from '#ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
 import { prefetchPage } from '../pages.ts';
 import { SectionBoundary } from '../section-boundary.tsx';
@@ -144,6 +144,16 @@ function Breadcrumb({ location }: { location: string }) {
   );
 }
 
+/** Heading and first card of a page whose code is on its way. */
+function PageSkeleton() {
+  return (
+    <SkeletonGroup text="The page is loading" className="grid gap-6">
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="h-72 rounded-card" />
+    </SkeletonGroup>
+  );
+}
+
 export type ShellProps = {
   /** The business switcher: once in the header, once (wide) in the phone menu. */
   switcher: (wide: boolean) => ReactNode;
@@ -203,7 +213,7 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
       <main id="main" ref={main} tabIndex={-1} className={cn(frame, 'flex-1 py-6 outline-none sm:py-8')}>
         <Breadcrumb location={location} />
         <SectionBoundary resetKey={location}>
-          <Suspense fallback={<SpinnerWithText text="Loading..." className="py-24" />}>{children}</Suspense>
+          <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
         </SectionBoundary>
       </main>
     </div>
