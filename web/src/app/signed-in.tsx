@@ -102,7 +102,7 @@ function Product({ context }: { context: PageContext }) {
   const [creating, setCreating] = useState<'dashboard' | 'settings' | null>(null);
 
   const businessId = business?.id ?? null;
-  useEffect(() => (businessId === null ? undefined : listenLive(client)), [client, businessId]);
+  useEffect(() => (businessId === null ? undefined : listenLive(client, businessId)), [client, businessId]);
   useEffect(() => {
     if (businessId === null && firstTime(user.id)) {
       setCreating('dashboard');

@@ -1,7 +1,8 @@
 export { callRoute, callUpload, pathOf, searchOf, type CallOptions, type UploadOptions } from './client.ts';
 export { ApiError, detailOr, isApiError, isPostLimit, isUnauthorized, messageOr, toApiError } from './errors.ts';
 export { useIntentKey } from './intent-key.ts';
-export { listenLive, pathsOfHint } from './live.ts';
+export { listenLive } from './live.ts';
+export type { RowPatches } from './live-hints.ts';
 export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId, usePageBusiness } from './page-scope.ts';
 export { PAGE_ROWS, pageRows, pageTotal, routePages, type Page } from './pages.ts';
 export {

@@ -1,9 +1,64 @@
-import { describe, expect, it, vi } from 'vitest';
-import { eventStreamParser, listenLive, pathsOfHint } from './live.ts';
-import { asList, createQueryClient, invalidateBusiness, invalidatePaths, previousOf, routeKey } from './query.ts';
+import { QueryObserver, type QueryClient } from '@tanstack/react-query';
+import { waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PlayedLocks, PlayedStreams } from '#lib/testing/tabs.ts';
+import { listenLive } from './live.ts';
+import { eventStreamParser } from './live-stream.ts';
+import { createQueryClient, routeKey } from './query.ts';
 import { routes } from './routes.ts';
+import { onSessionLost } from './session-lost.ts';
 
-describe('event stream', () => {
+const rye = 'business-a';
+let streams: PlayedStreams;
+let stops: (() => void)[];
+
+/** A tab that shows the posts of a business: its reads, counted. */
+function openTab(businessId = rye): { client: QueryClient; read: ReturnType<typeof vi.fn>; close(): void } {
+  const client = createQueryClient();
+  const read = vi.fn(() => Promise.resolve([]));
+  const key = routeKey(routes.posts, { businessId });
+  client.setQueryData(key, []);
+  const unwatch = new QueryObserver(client, { queryKey: key, queryFn: read }).subscribe(() => undefined);
+  const stop = listenLive(client, businessId);
+  const close = () => {
+    stop();
+    unwatch();
+    client.clear();
+  };
+  stops.push(close);
+  return { client, read, close };
+}
+
+function setVisible(visible: boolean): void {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: visible ? 'visible' : 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(() => {
+  streams = new PlayedStreams();
+  stops = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((_url: string, init?: RequestInit) => Promise.resolve(streams.answer(init))),
+  );
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+});
+afterEach(() => {
+  for (const stop of stops) {
+    stop();
+  }
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(document, 'visibilityState');
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+function playLocks(): void {
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: new PlayedLocks() });
+}
+
+describe('an event stream', () => {
   it('is read across chunk borders, comments and several lines of data', () => {
     const got: string[] = [];
     const feed = eventStreamParser((data) => got.push(data));
@@ -14,119 +69,151 @@ describe('event stream', () => {
     feed('data:c\r\n\r\n');
     expect(got).toEqual(['{"type":"post"}', 'a\nb', 'c']);
   });
+});
 
-  it('refetches the reads of a hint, once for a burst, and everything after a lost connection', async () => {
-    const client = createQueryClient();
-    const invalidated = vi.spyOn(client, 'invalidateQueries');
-    const encoder = new TextEncoder();
-    let opened = 0;
-    const stopped = new Promise<void>((resolve) => {
-      vi.stubGlobal(
-        'fetch',
-        vi.fn(() => {
-          opened++;
-          if (opened > 2) {
-            resolve();
-          }
-          const body = new ReadableStream<Uint8Array>({
-            start(controller) {
-              if (opened === 1) {
-                controller.enqueue(
-                  encoder.encode(
-                    'data: {"type":"post","id":"1"}\n\ndata: {"type":"post","id":"2"}\n\ndata: nonsense\n\n',
-                  ),
-                );
-              }
-              controller.close();
-            },
-          });
-          return Promise.resolve(new Response(body, { headers: { 'Content-Type': 'text/event-stream' } }));
-        }),
-      );
-    });
-    vi.useFakeTimers();
-    const stop = listenLive(client);
-    await vi.advanceTimersByTimeAsync(5_000);
-    await stopped;
-    stop();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    const withPaths = invalidated.mock.calls.filter(([filter]) => filter !== undefined);
-    const everything = invalidated.mock.calls.filter(([filter]) => filter === undefined);
-    expect(withPaths).toHaveLength(1);
-    expect(everything).toHaveLength(opened - 1);
+describe('one tab', () => {
+  beforeEach(() => vi.useFakeTimers());
+
+  it('reads again what a hint names, and not what it has just read itself', async () => {
+    const { read } = openTab();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(streams.open.size).toBe(1);
+    expect(read).not.toHaveBeenCalled();
+    streams.hint('post', '1');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('gives up a connection that is silent for 50 seconds, and reads everything again', async () => {
+    const { read } = openTab();
+    await vi.advanceTimersByTimeAsync(40_000);
+    streams.write(': still here\n\n');
+    await vi.advanceTimersByTimeAsync(49_000);
+    expect(streams.opened).toBe(1);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(streams.open.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(streams.opened).toBe(2);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('comes back after a pause that is drawn at random and grows', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.9);
+    const fetched = vi.mocked(fetch);
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    openTab();
+    await vi.advanceTimersByTimeAsync(899);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(fetched).toHaveBeenCalledTimes(2);
+    vi.mocked(Math.random).mockReturnValue(0.1);
+    await vi.advanceTimersByTimeAsync(1800);
+    expect(fetched).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(400);
+    expect(fetched).toHaveBeenCalledTimes(4);
+    // However often it fails, one draw is never longer than 30 s.
+    vi.mocked(Math.random).mockReturnValue(1);
+    await vi.advanceTimersByTimeAsync(8000 + 16_000 + 30_000 + 30_000 + 30_000);
+    expect(fetched).toHaveBeenCalledTimes(9);
+  });
+
+  it('waits as long as a server asks that has no room', async () => {
+    const fetched = vi.mocked(fetch);
+    fetched.mockResolvedValueOnce(new Response('{}', { status: 429, headers: { 'Retry-After': '30' } }));
+    openTab();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('tries at once when the browser is online again', async () => {
+    const fetched = vi.mocked(fetch);
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    openTab();
+    await vi.advanceTimersByTimeAsync(10);
+    dispatchEvent(new Event('online'));
+    await vi.advanceTimersByTimeAsync(10);
+    expect(fetched).toHaveBeenCalledTimes(2);
+  });
+
+  it('ends with the session', async () => {
+    const lost = vi.fn();
+    stops.push(onSessionLost(lost));
+    vi.mocked(fetch).mockResolvedValue(new Response('{}', { status: 401 }));
+    openTab();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(lost).toHaveBeenCalledOnce();
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it('lets go while it is hidden and reads what is on screen when it comes back', async () => {
+    const { read } = openTab();
+    await vi.advanceTimersByTimeAsync(3000);
+    setVisible(false);
+    await vi.advanceTimersByTimeAsync(14_000);
+    setVisible(true);
+    await vi.advanceTimersByTimeAsync(30_000);
+    streams.write(': still here\n\n');
+    expect([streams.opened, read.mock.calls.length]).toEqual([1, 0]);
+    setVisible(false);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(streams.open.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(streams.opened).toBe(1);
+    setVisible(true);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([streams.opened, read.mock.calls.length]).toEqual([2, 1]);
+  });
+
+  it('that was opened in the background reads again when it is first seen', async () => {
+    setVisible(false);
+    const { read } = openTab();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(streams.opened).toBe(0);
+    setVisible(true);
+    await vi.advanceTimersByTimeAsync(200);
+    expect([streams.opened, read.mock.calls.length]).toEqual([1, 1]);
   });
 });
 
-describe('cache', () => {
-  it('has the defaults: never stale, no retries, no refetch by itself', () => {
-    const { queries, mutations } = createQueryClient().getDefaultOptions();
-    expect(queries).toMatchObject({
-      staleTime: Infinity,
-      retry: false,
-      refetchOnWindowFocus: false,
-      refetchInterval: false,
-    });
-    expect(mutations).toMatchObject({ retry: false });
+describe('ten tabs of a business', () => {
+  beforeEach(playLocks);
+
+  it('share one stream, and each reads again what a hint names', async () => {
+    const tabs = Array.from({ length: 10 }, () => openTab());
+    await waitFor(() => expect(streams.open.size).toBe(1));
+    streams.hint('post', '1');
+    await waitFor(() => expect(tabs.map(({ read }) => read.mock.calls.length)).toEqual(tabs.map(() => 1)));
+    expect(streams.opened).toBe(1);
   });
 
-  it('marks what a hint touches and nothing else', async () => {
-    const client = createQueryClient();
-    const posts = routeKey(routes.posts, { businessId: 'a', query: { status: 'draft' } });
-    const photos = routeKey(routes.photos, { businessId: 'a' });
-    client.setQueryData(posts, []);
-    client.setQueryData(photos, []);
-    await invalidatePaths(client, pathsOfHint.post);
-    expect(client.getQueryState(posts)?.isInvalidated).toBe(true);
-    expect(client.getQueryState(photos)?.isInvalidated).toBe(false);
+  it('go on when the one that holds the stream is closed, and miss nothing of the change', async () => {
+    const [first, second, third] = [openTab(), openTab(), openTab()];
+    await waitFor(() => expect(streams.open.size).toBe(1));
+    first.close();
+    await waitFor(() => expect(streams.opened).toBe(2));
+    expect(streams.open.size).toBe(1);
+    streams.hint('post', '1');
+    await waitFor(() => expect([second, third].map(({ read }) => read.mock.calls.length > 0)).toEqual([true, true]));
+    expect(first.read).not.toHaveBeenCalled();
   });
 
-  it('checks a post again when an account or a photo changes', async () => {
-    const client = createQueryClient();
-    const check = ['a', '/api/posts/preflight', '{}'];
-    for (const kind of ['account', 'photo'] as const) {
-      client.setQueryData(check, { ok: false, platforms: [] });
-      await invalidatePaths(client, pathsOfHint[kind]);
-      expect(client.getQueryState(check)?.isInvalidated).toBe(true);
-    }
+  it('hold one stream for each business they show', async () => {
+    const [a, b] = [openTab(), openTab('business-b')];
+    await waitFor(() => expect(streams.open.size).toBe(2));
+    expect([...streams.open.values()].map(({ businessId }) => businessId).sort()).toEqual([rye, 'business-b']);
+    a.close();
+    await waitFor(() => expect(streams.open.size).toBe(1));
+    expect(b.read).not.toHaveBeenCalled();
   });
 
-  it('keeps each business apart, and the person under none', async () => {
-    const client = createQueryClient();
-    const of = (businessId: string) => routeKey(routes.photos, { businessId });
-    client.setQueryData(of('a'), ['of a']);
-    client.setQueryData(of('b'), ['of b']);
-    expect(client.getQueryData(of('a'))).toEqual(['of a']);
-    expect(routeKey(routes.currentUser, { businessId: 'a' })).toEqual(
-      routeKey(routes.currentUser, { businessId: 'b' }),
-    );
-    await invalidateBusiness(client, 'b');
-    expect(client.getQueryState(of('a'))?.isInvalidated).toBe(false);
-    expect(client.getQueryState(of('b'))?.isInvalidated).toBe(true);
-  });
-
-  it('marks a path and what is below it, not one that only begins alike', async () => {
-    const client = createQueryClient();
-    const status = routeKey(routes.socialStatus, { businessId: 'a' });
-    const accounts = routeKey(routes.socialAccounts, { businessId: 'a' });
-    client.setQueryData(status, {});
-    client.setQueryData(accounts, []);
-    await invalidatePaths(client, ['/api/social']);
-    expect(client.getQueryState(status)?.isInvalidated).toBe(true);
-    expect(client.getQueryState(accounts)?.isInvalidated).toBe(false);
-  });
-
-  it('holds a former answer on screen only for the same business', () => {
-    const query = { queryKey: routeKey(routes.photos, { businessId: 'a' }) };
-    expect(previousOf('a')(['of a'], query)).toEqual(['of a']);
-    expect(previousOf('b')(['of a'], query)).toBeUndefined();
-    expect(previousOf('a')(undefined, undefined)).toBeUndefined();
-  });
-
-  it('takes lists as arrays or pages, anything else as empty', () => {
-    expect(asList([1])).toEqual([1]);
-    expect(asList({ data: [2] })).toEqual([2]);
-    expect(asList(null)).toEqual([]);
-    expect(asList({ data: 'x' } as unknown as { data: readonly string[] })).toEqual([]);
+  it('all read again when the shared stream was lost for a while', async () => {
+    const tabs = [openTab(), openTab()];
+    await waitFor(() => expect(streams.open.size).toBe(1));
+    streams.end();
+    await waitFor(() => expect(streams.opened).toBe(2), { timeout: 3000 });
+    await waitFor(() => expect(tabs.map(({ read }) => read.mock.calls.length)).toEqual([1, 1]));
   });
 });

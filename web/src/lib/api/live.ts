@@ -1,143 +1,155 @@
-import type { LiveHint } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { invalidatePaths } from './query.ts';
-import { pageBusiness } from './page-scope.ts';
-import { reportSessionLost } from './session-lost.ts';
-import { traceHeaders } from './trace.ts';
+import { hintOf, hintRefresh, type RowPatches } from './live-hints.ts';
+import { holdStream } from './live-stream.ts';
 
-/** Reads that a kind of hint makes stale, by path prefix. */
-export const pathsOfHint: Record<LiveHint['type'], readonly string[]> = {
-  post: ['/api/posts', '/api/calendar', '/api/dashboard/stats'],
-  photo: ['/api/photos', '/api/albums', '/api/dashboard/stats', '/api/posts/preflight'],
-  album: ['/api/albums', '/api/photos', '/api/recurring-schedules'],
-  schedule: ['/api/recurring-schedules', '/api/calendar'],
-  account: ['/api/social', '/api/social-accounts', '/api/posts/preflight'],
-  notification: ['/api/notifications'],
-  limits: ['/api/user/limits', '/api/auth/user'],
-  business: ['/api/businesses', '/api/user/active-business'],
-};
+/** Milliseconds that a page stays connected after it was hidden: a glance at another tab costs no reconnect. */
+const HIDDEN_MS = 15_000;
+/** Milliseconds for which what was read before the stream was there still counts as fresh. */
+const FRESH_MS = 2000;
 
-/** Milliseconds that hints are collected before the reads run, so that a burst costs one refetch. */
-const COLLECT_MS = 80;
-/** Milliseconds before the first and the longest pause between two attempts to connect. */
-const RETRY_FIRST = 1000;
-const RETRY_LAST = 15_000;
+/** What the tabs of one business say to each other. */
+type TabMessage =
+  /** The stream was opened just now: earlier hints may be lost. */
+  | { kind: 'open' }
+  /** Is somebody's stream open? */
+  | { kind: 'ask' }
+  /** Mine is. */
+  | { kind: 'live' }
+  | { kind: 'hint'; data: string };
 
-/** Splits a text/event-stream into the data of its events. Feed it chunks; it calls back per complete event. */
-export function eventStreamParser(onData: (data: string) => void): (chunk: string) => void {
-  let rest = '';
-  let data: string[] = [];
-  return (chunk) => {
-    const lines = (rest + chunk).split(/\r\n|\n|\r/);
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (line === '') {
-        if (data.length > 0) {
-          onData(data.join('\n'));
-        }
-        data = [];
-      } else if (line.startsWith('data:')) {
-        data.push(line.slice(line.startsWith('data: ') ? 6 : 5));
-      }
+/** Calls `lead` in one tab at a time; where the browser has no locks, in every tab. */
+function leadAlone(name: string, stop: AbortSignal, lead: () => Promise<void>): void {
+  const { locks } = navigator as { locks?: LockManager };
+  if (!locks) {
+    void lead();
+    return;
+  }
+  locks.request(name, { signal: stop }, lead).catch((error: unknown) => {
+    if (!stop.aborted) {
+      reportError(error);
     }
-  };
+  });
 }
 
-function hintOf(data: string): LiveHint | null {
-  try {
-    const value = JSON.parse(data) as Partial<LiveHint>;
-    return value.type !== undefined && value.type in pathsOfHint ? (value as LiveHint) : null;
-  } catch {
-    return null; // A comment or a hint of a newer server: nothing this page knows.
+/** Keeps one page up to date while it is visible; `join` and `leave` follow its visibility. */
+function tabOf(client: QueryClient, businessId: string, patches: RowPatches) {
+  const refresh = hintRefresh(client, businessId, patches);
+  const name = `postloom-live ${businessId}`;
+  let joined: { stop: AbortController; channel: BroadcastChannel } | undefined;
+  /** Changes were missed: nobody listened while the page was hidden. */
+  let isBehind = false;
+
+  function join(): void {
+    if (joined) {
+      return;
+    }
+    const stop = new AbortController();
+    const channel = new BroadcastChannel(name);
+    joined = { stop, channel };
+    const since = Date.now();
+    let isFirst = true;
+    let isOpen = false;
+
+    /** Hints arrive from here on. */
+    const covered = (isNew: boolean) => {
+      const isFresh = isFirst && !isBehind && Date.now() - since < FRESH_MS;
+      if (!isFresh && (isNew || isFirst || isBehind)) {
+        refresh.missed();
+      }
+      isBehind = false;
+      isFirst = false;
+    };
+    const take = (data: string) => {
+      const hint = hintOf(data);
+      if (hint) {
+        refresh.take(hint);
+      }
+    };
+    const say = (message: TabMessage) => channel.postMessage(message);
+
+    channel.onmessage = ({ data: message }: MessageEvent<TabMessage>) => {
+      switch (message.kind) {
+        case 'open':
+          covered(true);
+          break;
+        case 'live':
+          covered(false);
+          break;
+        case 'hint':
+          take(message.data);
+          break;
+        case 'ask':
+          if (isOpen) {
+            say({ kind: 'live' });
+          }
+      }
+    };
+    say({ kind: 'ask' });
+    leadAlone(name, stop.signal, () =>
+      holdStream(businessId, stop.signal, {
+        open: () => {
+          isOpen = true;
+          say({ kind: 'open' });
+          covered(true);
+        },
+        data: (data) => {
+          say({ kind: 'hint', data });
+          take(data);
+        },
+        lost: () => {
+          isOpen = false;
+        },
+      }),
+    );
   }
+
+  return {
+    join,
+    leave(): void {
+      joined?.stop.abort();
+      joined?.channel.close();
+      joined = undefined;
+      isBehind = true;
+    },
+    stop: () => refresh.stop(),
+  };
 }
 
 /**
- * Listens to GET /api/events of the page's business until stopped. A hint refetches the reads it touches; after a lost and
- * regained connection everything visible is fetched again, because hints may have been missed. Read through fetch and not
- * EventSource, which cannot name the business in a header.
+ * Keeps what the page shows of a business up to date until stopped. Of all tabs that show the business one holds the stream
+ * and passes its hints on. A hidden page lets go and reads what is on screen again when it comes back.
  */
-export function listenLive(client: QueryClient): () => void {
-  const stop = new AbortController();
-  let wake: (() => void) | undefined;
-  let pending = new Set<LiveHint['type']>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export function listenLive(client: QueryClient, businessId: string, patches: RowPatches = {}): () => void {
+  const tab = tabOf(client, businessId, patches);
+  let hiding: ReturnType<typeof setTimeout> | undefined;
 
-  const flush = () => {
-    timer = undefined;
-    const prefixes = [...pending].flatMap((type) => pathsOfHint[type]);
-    pending = new Set();
-    void invalidatePaths(client, prefixes);
+  const follow = () => {
+    clearTimeout(hiding);
+    if (document.visibilityState === 'visible') {
+      tab.join();
+    } else {
+      hiding = setTimeout(() => tab.leave(), HIDDEN_MS);
+    }
   };
-  const parse = eventStreamParser((data) => {
-    const hint = hintOf(data);
-    if (!hint) {
-      return;
-    }
-    pending.add(hint.type);
-    timer ??= setTimeout(flush, COLLECT_MS);
-  });
-
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const id = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(id);
-        resolve();
-      };
-    });
-  const onOnline = () => wake?.();
-  addEventListener('online', onOnline);
-
-  async function run(): Promise<void> {
-    let wait = RETRY_FIRST;
-    let connectedBefore = false;
-    while (!stop.signal.aborted) {
-      try {
-        const business = pageBusiness();
-        const response = await fetch('/api/events', {
-          credentials: 'include',
-          headers: {
-            Accept: 'text/event-stream',
-            ...traceHeaders(),
-            ...(business ? { 'X-Business-Id': business } : {}),
-          },
-          signal: stop.signal,
-        });
-        if (response.status === 401) {
-          reportSessionLost();
-          return;
-        }
-        if (response.ok && response.body) {
-          if (connectedBefore) {
-            void client.invalidateQueries();
-          }
-          connectedBefore = true;
-          wait = RETRY_FIRST;
-          const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-          for (let part = await reader.read(); !part.done; part = await reader.read()) {
-            parse(part.value);
-          }
-        }
-      } catch (error) {
-        if (stop.signal.aborted) {
-          return;
-        }
-        if (!(error instanceof TypeError) && !(error instanceof DOMException)) {
-          throw error;
-        }
-        // The connection broke or could not be made: try again below.
-      }
-      await pause(wait);
-      wait = Math.min(wait * 2, RETRY_LAST);
-    }
+  // A page that is put aside for the Back button must let go at once, or the browser does not keep it.
+  const onHide = () => {
+    clearTimeout(hiding);
+    tab.leave();
+  };
+  document.addEventListener('visibilitychange', follow);
+  addEventListener('pagehide', onHide);
+  addEventListener('pageshow', follow);
+  if (document.visibilityState === 'visible') {
+    tab.join();
+  } else {
+    tab.leave();
   }
-  void run();
-
   return () => {
-    stop.abort();
-    clearTimeout(timer);
-    wake?.();
-    removeEventListener('online', onOnline);
+    document.removeEventListener('visibilitychange', follow);
+    removeEventListener('pagehide', onHide);
+    removeEventListener('pageshow', follow);
+    clearTimeout(hiding);
+    tab.leave();
+    tab.stop();
   };
 }

@@ -1,0 +1,128 @@
+import { reportSessionLost } from './session-lost.ts';
+import { traceHeaders } from './trace.ts';
+
+/** Milliseconds without a byte after which a connection counts as dead; the server writes every 20 s. */
+const SILENCE_MS = 50_000;
+/** Milliseconds of the shortest and of the longest range that a pause between two attempts is drawn from. */
+const RETRY_FIRST = 1000;
+const RETRY_LAST = 30_000;
+
+/** Splits a text/event-stream into the data of its events. Feed it chunks; it calls back per complete event. */
+export function eventStreamParser(onData: (data: string) => void): (chunk: string) => void {
+  let rest = '';
+  let data: string[] = [];
+  return (chunk) => {
+    const lines = (rest + chunk).split(/\r\n|\n|\r/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) {
+          onData(data.join('\n'));
+        }
+        data = [];
+      } else if (line.startsWith('data:')) {
+        data.push(line.slice(line.startsWith('data: ') ? 6 : 5));
+      }
+    }
+  };
+}
+
+/** What a stream says. */
+export type StreamListener = {
+  /** The server holds the stream now: nothing that happens from here on is missed. */
+  open(): void;
+  data(text: string): void;
+  /** The connection is gone; another one is on its way. */
+  lost(): void;
+};
+
+/** Reads one connection until it ends. Gives the milliseconds the server asks to wait, or null when the session is over. */
+async function readOnce(businessId: string, stop: AbortSignal, listener: StreamListener): Promise<number | null> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  };
+  heard();
+  try {
+    const response = await fetch('/api/events', {
+      credentials: 'include',
+      headers: { Accept: 'text/event-stream', ...traceHeaders(), 'X-Business-Id': businessId },
+      signal: AbortSignal.any([stop, silence.signal]),
+    });
+    if (response.status === 401) {
+      return null;
+    }
+    if (!response.ok || !response.body) {
+      const seconds = Number(response.headers.get('Retry-After') ?? 0);
+      return Number.isFinite(seconds) ? seconds * 1000 : 0;
+    }
+    listener.open();
+    const parse = eventStreamParser((text) => listener.data(text));
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      heard();
+      parse(part.value);
+    }
+    return 0;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Resolves after the time, when the browser is online again, or when stopped. */
+function pause(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      stop.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+    stop.addEventListener('abort', end);
+  });
+}
+
+/**
+ * Holds a stream of GET /api/events of a business open until stopped or until the session is over. Reconnects after a pause
+ * that is drawn at random, so that the pages of a server that goes away do not come back all at once. Read through fetch and
+ * not EventSource, which cannot name the business in a header.
+ */
+export async function holdStream(businessId: string, stop: AbortSignal, listener: StreamListener): Promise<void> {
+  let range = RETRY_FIRST;
+  while (!stop.aborted) {
+    let asked = 0;
+    let wasOpen = false;
+    try {
+      const answer = await readOnce(businessId, stop, {
+        ...listener,
+        open: () => {
+          wasOpen = true;
+          range = RETRY_FIRST;
+          listener.open();
+        },
+      });
+      if (answer === null) {
+        reportSessionLost();
+        return;
+      }
+      asked = answer;
+    } catch (error) {
+      // A connection that broke, was silent or could not be made; anything else is a mistake of this page and is reported.
+      if (!(error instanceof TypeError) && !(error instanceof DOMException)) {
+        reportError(error);
+      }
+    }
+    if (stop.aborted) {
+      return;
+    }
+    if (wasOpen) {
+      listener.lost();
+    }
+    await pause(asked + Math.random() * range, stop);
+    range = Math.min(range * 2, RETRY_LAST);
+  }
+}
