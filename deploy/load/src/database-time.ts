@@ -43,6 +43,8 @@ export class DatabaseWindow {
   /** Counting begins now. */
   static async begin(databaseUrl: string): Promise<DatabaseWindow> {
     const window = new DatabaseWindow(new pg.Client({ connectionString: databaseUrl }));
+    // A stack that ends on an error takes this connection with it; without a listener that would hide the error.
+    window.client.on('error', () => undefined);
     await window.client.connect();
     await window.client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements SCHEMA public');
     await window.client.query('SELECT public.pg_stat_statements_reset()');

@@ -75,6 +75,25 @@ describe('claims', () => {
     expect(owners.filter((owner) => owner === null)).toHaveLength(2);
   });
 
+  it('cost one small question while nothing is due', async () => {
+    await wait(A, 3, `now() + interval '1 minute'`);
+    await run(async (tx) => {
+      const asked: string[] = [];
+      const counting = new Proxy(tx, {
+        get: (target, name) =>
+          name === 'query'
+            ? (text: string, values: unknown[]) => {
+                asked.push(text);
+                return target.query(text, values);
+              }
+            : (Reflect.get(target, name) as unknown),
+      });
+      expect(await claims.claim(counting, ['h'], 5, 60_000)).toEqual([]);
+      expect(asked).toHaveLength(1);
+      expect(asked[0]).not.toContain('RECURSIVE');
+    });
+  });
+
   it('of unknown handlers are left to the build that knows them', async () => {
     await wait(A, 1);
     expect(await run((tx) => claims.claim(tx, ['another'], 5, 60_000))).toEqual([]);
