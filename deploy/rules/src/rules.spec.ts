@@ -22,6 +22,10 @@ const byEslint: Record<string, string> = {
   'services/one/src/orders/rule-7-inject-a-class.ts': 'no-restricted-syntax',
   'services/one/src/orders/rule-7-empty-catch.ts': 'no-restricted-syntax',
   'web/src/features/a/rule-7-callbacks-of-mutate.ts': 'no-restricted-syntax',
+  'web/src/features/a/rule-7-ref-in-render.ts': 'react-hooks/refs',
+  'web/src/features/a/rule-7-state-from-props.ts': 'react-hooks/set-state-in-effect',
+  'web/src/features/a/rule-7-press-on-a-box.tsx': 'jsx-a11y/no-static-element-interactions',
+  'web/src/features/a/rule-7-whole-query.ts': '@tanstack/query/no-rest-destructuring',
   'services/one/src/orders/rule-7-inexhaustive-switch.ts': '@typescript-eslint/switch-exhaustiveness-check',
 };
 

@@ -43,15 +43,21 @@ const PlanChooserDialog = lazy(() =>
 /** Remembers per account that 'Choose Your Industry' opened by itself; it does so once. */
 const askedKey = (userId: string) => `postloom.industry-asked.${userId}`;
 
-function firstTime(userId: string): boolean {
+function wasAsked(userId: string): boolean {
   try {
-    if (localStorage.getItem(askedKey(userId))) {
-      return false;
-    }
-    localStorage.setItem(askedKey(userId), '1');
-    return true;
+    return localStorage.getItem(askedKey(userId)) !== null;
   } catch {
-    return false; // Storage is blocked: opening at every visit would be worse than never.
+    return true; // Storage is blocked: opening at every visit would be worse than never.
+  }
+}
+
+function rememberAsked(userId: string): void {
+  try {
+    localStorage.setItem(askedKey(userId), '1');
+  } catch (error) {
+    if (!(error instanceof DOMException)) {
+      throw error;
+    }
   }
 }
 
@@ -99,13 +105,15 @@ function Product({ context }: { context: PageContext }) {
   const [palette, setPalette] = useState(false);
   const [shortcuts, setShortcuts] = useState(false);
   const [plans, setPlans] = useState(false);
-  const [creating, setCreating] = useState<'dashboard' | 'settings' | null>(null);
-
   const businessId = business?.id ?? null;
+  const [creating, setCreating] = useState<'dashboard' | 'settings' | null>(() =>
+    businessId === null && !wasAsked(user.id) ? 'dashboard' : null,
+  );
+
   useEffect(() => (businessId === null ? undefined : listenLive(client, businessId)), [client, businessId]);
   useEffect(() => {
-    if (businessId === null && firstTime(user.id)) {
-      setCreating('dashboard');
+    if (businessId === null) {
+      rememberAsked(user.id);
     }
   }, [businessId, user.id]);
   useHotkeys({ palette: () => setPalette((open) => !open), shortcuts: () => setShortcuts(true) });

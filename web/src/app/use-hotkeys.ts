@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** True while a person types: then a single letter is text and never a shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
@@ -9,18 +9,17 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** Ctrl/Cmd+K anywhere; '?' outside of text. */
 export function useHotkeys(handlers: { palette(): void; shortcuts(): void }): void {
-  const latest = useRef(handlers);
-  latest.current = handlers;
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      handlers.palette();
+    } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) {
+      handlers.shortcuts();
+    }
+  });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        latest.current.palette();
-      } else if (event.key === '?' && !event.ctrlKey && !event.metaKey && !isTyping(event.target)) {
-        latest.current.shortcuts();
-      }
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
   }, []);
 }

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { queryOptions, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { networkError } from '#lib/api/errors.ts';
@@ -17,7 +17,7 @@ function goOnline(next: boolean): void {
 function show(read: () => Promise<readonly string[]>) {
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
   function List() {
-    const query = useQuery({ queryKey: ['list'], queryFn: read, networkMode: 'always' });
+    const query = useQuery(queryOptions({ queryKey: ['list'], queryFn: read, networkMode: 'always' }));
     return (
       <>
         <Async query={query} skeleton={<p>Loading the list</p>} empty={<p>Nothing yet</p>} message="No list today.">

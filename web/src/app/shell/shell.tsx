@@ -95,8 +95,10 @@ const PhonePanel = lazy(loadPhonePanel);
 
 /** The button is there at once; the panel's code comes with the first touch of it. */
 function PhoneMenu({ location, switcher }: { location: string; switcher: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [location]);
+  // Open on one page alone: whoever goes on to another one finds it closed.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === location;
+  const setOpen = (next: boolean) => setOpenAt(next ? location : null);
   return (
     <>
       <Button
