@@ -4,12 +4,13 @@ export { useIntentKey } from './intent-key.ts';
 export { listenLive } from './live.ts';
 export type { RowPatches } from './live-hints.ts';
 export { isAccountPath, onPageBusinessChange, pageBusiness, setPageBusinessId, usePageBusiness } from './page-scope.ts';
-export { PAGE_ROWS, pageRows, pageTotal, routePages, type Page } from './pages.ts';
+export { pageRows, pageTotal, routePages, type Page } from './pages.ts';
 export {
   asList,
   createQueryClient,
   invalidateBusiness,
   invalidatePaths,
+  PAGE_ROWS,
   pathOfKey,
   previousOf,
   routeKey,

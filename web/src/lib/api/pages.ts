@@ -1,10 +1,7 @@
 import type { AnswerOf, QueryOf, RouteContract } from '@postloom/contracts';
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import { callRoute, type CallOptions } from './client.ts';
-import { routeKey } from './query.ts';
-
-/** Rows of one page: the most that the server gives at once. */
-export const PAGE_ROWS = 100;
+import { PAGE_ROWS, routeKey } from './query.ts';
 
 /** One page of a list; `total` counts the whole list. */
 export type Page<T> = { data: readonly T[]; nextCursor: string | null; total: number };

@@ -51,14 +51,29 @@ export function asList<T>(answer: readonly T[] | { data: readonly T[] } | null |
 
 type RowOf<A> = A extends readonly (infer T)[] ? T : never;
 
-/** Query options of a list route that is asked without pages: its data is always an array. */
+/** Rows of one page: the most that the server gives at once. */
+export const PAGE_ROWS = 100;
+
+/** Query options of a whole list, however long it is: its data is always an array. For lists that can be very long: `routePages`. */
 export function routeList<R extends RouteContract>(route: R, options: ReadOptions<R>) {
   type Row = RowOf<AnswerOf<R>>;
   return queryOptions<Row[], Error, Row[], RouteKey>({
     queryKey: routeKey(route, options),
-    queryFn: async ({ signal }) => [
-      ...asList((await callRoute(route, { ...options, signal } as unknown as CallOptions<R>)) as Row[]),
-    ],
+    queryFn: async ({ signal }) => {
+      const rows: Row[] = [];
+      let cursor: string | null = null;
+      do {
+        const query = {
+          ...(options.query as object | undefined),
+          limit: PAGE_ROWS,
+          ...(cursor === null ? {} : { cursor }),
+        };
+        const answer = (await callRoute(route, { ...options, query, signal } as unknown as CallOptions<R>)) as unknown;
+        rows.push(...asList(answer as { data: Row[] }));
+        cursor = (answer as { nextCursor?: string | null } | null)?.nextCursor ?? null;
+      } while (cursor !== null);
+      return rows;
+    },
   });
 }
 
