@@ -69,14 +69,14 @@ describe('photos by id', () => {
 describe('the library', () => {
   it('is read by the page and counts what it has not read', async () => {
     const { result } = renderHook(() => usePhotoPages(), { wrapper });
-    await waitFor(() => expect(result.current.photos).toHaveLength(100));
-    expect(result.current.total).toBe(LIBRARY);
+    await waitFor(() => expect(result.current.data?.photos).toHaveLength(100));
+    expect(result.current.data?.total).toBe(LIBRARY);
     for (const rows of [200, LIBRARY]) {
       await act(() => result.current.fetchNextPage());
-      await waitFor(() => expect(result.current.photos).toHaveLength(rows));
+      await waitFor(() => expect(result.current.data?.photos).toHaveLength(rows));
     }
     expect(result.current.hasNextPage).toBe(false);
-    expect(new Set(result.current.photos.map(({ id }) => id)).size).toBe(LIBRARY);
+    expect(new Set(result.current.data?.photos.map(({ id }) => id)).size).toBe(LIBRARY);
   });
 
   it('gives the dashboard its 8 newest and the count in one small read', async () => {
@@ -91,11 +91,11 @@ describe('the library', () => {
       wrapper,
     });
     await waitFor(() => expect(result.current[2].size).toBe(1));
-    await waitFor(() => expect(result.current[0].photos).toHaveLength(100));
+    await waitFor(() => expect(result.current[0].data?.photos).toHaveLength(100));
     act(() => replacePhoto(client, aPhoto(1, { altText: 'A loaf' })));
     await waitFor(() => {
       const [pages, recent, byId] = result.current;
-      const shown = [pages.photos[0], recent.photos[0], byId.get(photoId(1))];
+      const shown = [pages.data?.photos[0], recent.photos[0], byId.get(photoId(1))];
       expect(shown.map((photo) => photo?.altText)).toEqual(['A loaf', 'A loaf', 'A loaf']);
     });
   });

@@ -4,6 +4,7 @@ import {
   useInfiniteQuery,
   useQueries,
   useQuery,
+  type InfiniteData,
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
@@ -11,6 +12,7 @@ import { useMemo } from 'react';
 import {
   asList,
   callRoute,
+  invalidatePaths,
   PAGE_ROWS,
   pageRows,
   pageTotal,
@@ -50,28 +52,22 @@ export function photoPages(businessId: string | null, filter: PhotoFilter = {}) 
   return { ...routePages(routes.photos, { businessId, query: filter }), staleTime: PHOTOS_STALE_MS };
 }
 
-/**
- * The library of the page's business, newest first, as far as it has been read; `total` counts all that match. The former result
- * stays while a search runs.
- */
+/** What has been read of the library; `total` counts all that match. */
+export type PhotoList = { photos: readonly Photo[]; total: number };
+
+function photoList(data: InfiniteData<Page<Photo>, unknown>): PhotoList {
+  const photos = pageRows(data);
+  return { photos, total: pageTotal(data) ?? photos.length };
+}
+
+/** The library of the page's business, newest first, as far as it has been read. The former result stays while a search runs. */
 export function usePhotoPages(filter: PhotoFilter = {}) {
   const businessId = usePageBusiness();
-  const query = useInfiniteQuery({ ...photoPages(businessId, filter), placeholderData: previousOf(businessId) });
-  const { data, fetchNextPage, hasNextPage, isError, isFetchingNextPage, isPending, isPlaceholderData, refetch } =
-    query;
-  const photos = useMemo(() => pageRows(data), [data]);
-  return {
-    photos,
-    total: pageTotal(data),
-    fetchNextPage,
-    hasNextPage,
-    isError,
-    isFetchingNextPage,
-    isFetchNextPageError: query.isFetchNextPageError,
-    isPending,
-    isPlaceholderData,
-    refetch,
-  };
+  return useInfiniteQuery({
+    ...photoPages(businessId, filter),
+    select: photoList,
+    placeholderData: previousOf(businessId),
+  });
 }
 
 function recentQuery(businessId: string | null, limit: number) {
@@ -150,6 +146,11 @@ export function usePhotosById(ids: readonly string[]): ReadonlyMap<string, Photo
   const businessId = usePageBusiness();
   const queries = useMemo(() => [...new Set(ids)].map((id) => photoQuery(businessId, id)), [businessId, ids]);
   return useQueries({ queries, combine: photosById });
+}
+
+/** Reads again what a change of the library touches. */
+export function refreshPhotos(client: QueryClient): Promise<void> {
+  return invalidatePaths(client, ['/api/photos', '/api/albums', '/api/dashboard/stats', '/api/user/limits']);
 }
 
 /** Keeps a photo that has just been made, so that it need not be asked for. */

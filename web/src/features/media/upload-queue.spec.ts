@@ -54,6 +54,9 @@ describe('a batch', () => {
 describe('progress', () => {
   const item = (id: string, status: UploadItem['status'], progress: number, size: number): UploadItem => ({
     id,
+    businessId: 'b',
+    owner: 'dashboard',
+    name: id,
     status,
     progress,
     file: new File([new Uint8Array(size)], id),

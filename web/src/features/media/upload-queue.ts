@@ -2,17 +2,22 @@ import { acceptedPhotoTypes, MAX_PHOTO_BYTES, uploadMessages } from '#lib/contra
 
 export type UploadStatus = 'pending' | 'uploading' | 'success' | 'error';
 export type UploadItem = {
+  /** The client's id of the upload: sent again, it finds the same photo. */
   id: string;
-  file: File;
+  /** The business the file was added for. */
+  businessId: string;
+  /** The surface it was added on. */
+  owner: string;
+  file: Blob;
+  name: string;
   status: UploadStatus;
   /** 0 to 100. */
   progress: number;
-  error?: string;
+  error?: string | undefined;
+  /** It failed for want of a connection and begins again when there is one. */
+  isPassing?: boolean;
 };
 export type Refusal = { title: string; message: string };
-
-/** Milliseconds a finished file stays on the list. */
-export const REMOVE_AFTER_MS = 3000;
 
 const byExtension: Record<string, string> = {
   jpg: 'image/jpeg',
@@ -80,7 +85,7 @@ export function summaryOf(refused: readonly Refusal[]): Refusal | null {
 export function changed(
   items: readonly UploadItem[],
   id: string,
-  change: Partial<Omit<UploadItem, 'id' | 'file'>>,
+  change: Partial<Pick<UploadItem, 'status' | 'progress' | 'error' | 'isPassing'>>,
 ): readonly UploadItem[] {
   return items.map((item) => (item.id === id ? { ...item, ...change } : item));
 }

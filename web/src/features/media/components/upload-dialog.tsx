@@ -3,11 +3,12 @@ import '@uppy/dashboard/css/style.min.css';
 import './upload-dialog.css';
 import { useQueryClient } from '@tanstack/react-query';
 import Dashboard from '@uppy/react/dashboard';
-import { WifiOff } from 'lucide-react';
+import { CircleAlert, WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { uploadQueueLimits } from '#lib/contract-data.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
+import { refusalOf } from '../upload-queue.ts';
 import { uppyOf } from '../uppy.ts';
 
 const hint = `JPG, PNG, HEIC or WebP, up to ${uploadQueueLimits.mediaDialog} photos at once, 50 MB each`;
@@ -26,18 +27,31 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
   const client = useQueryClient();
   const online = useOnline();
   const [uppy] = useState(() => uppyOf(businessId, client));
+  const [refused, setRefused] = useState<readonly string[]>([]);
   const added = useRef<readonly File[] | undefined>(undefined);
+
+  useEffect(() => {
+    const onRefused = (file: { name?: string; type?: string; size?: number | null } | undefined) => {
+      const refusal = file && refusalOf({ name: file.name ?? '', type: file.type ?? '', size: file.size ?? 0 });
+      if (refusal) {
+        setRefused((before) => [...before.filter((sentence) => sentence !== refusal.message), refusal.message]);
+      }
+    };
+    const onAdded = () => setRefused([]);
+    uppy.on('restriction-failed', onRefused);
+    uppy.on('upload', onAdded);
+    return () => {
+      uppy.off('restriction-failed', onRefused);
+      uppy.off('upload', onAdded);
+    };
+  }, [uppy]);
 
   useEffect(() => {
     if (!files || files.length === 0 || added.current === files) {
       return;
     }
     added.current = files;
-    try {
-      uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file, source: 'page' }) as never));
-    } catch {
-      return; // A restriction; the widget says which.
-    }
+    uppy.addFiles(files.map((file) => ({ name: file.name, type: file.type, data: file, source: 'page' }) as never));
   }, [files, uppy]);
 
   const close = () => {
@@ -57,6 +71,18 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
               No Internet connection
             </p>
           )}
+        </div>
+        <div role="alert">
+          {refused.length > 0 ? (
+            <ul className="mb-3 grid gap-1 rounded-control border border-madder/40 bg-madder-soft px-3 py-2 text-sm text-madder">
+              {refused.map((sentence) => (
+                <li key={sentence} className="flex gap-2 break-words">
+                  <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+                  <span className="min-w-0">{sentence}</span>
+                </li>
+              ))}
+            </ul>
+          ) : null}
         </div>
         <Dashboard
           uppy={uppy}

@@ -1,20 +1,44 @@
-import { ImageUp } from 'lucide-react';
+import { Check, CircleAlert, ImageUp } from 'lucide-react';
+import { lazy } from 'react';
 import { plural } from '#lib/words.ts';
-import { Button } from '#ui/index.ts';
-import { useUploadActivity } from '../upload-store.ts';
+import { Button, DeferredMenu } from '#ui/index.ts';
+import { useUploads } from '../use-uploads.ts';
+import { activityOf } from '../upload-engine.ts';
 
-/** Uploads that run while the person does something else. */
+const load = () => import('./uploads-panel.tsx');
+const UploadsPanel = lazy(load);
+
+/** Uploads that run, or failed, while the person does something else. It opens the list of them. */
 export function UploadPill({ onOpen }: { onOpen(): void }) {
-  const { active, percent } = useUploadActivity();
-  if (active === 0) {
+  const items = useUploads();
+  if (items.length === 0) {
     return null;
   }
-  const what = plural(active, 'photo');
+  const { active, failed, percent } = activityOf(items);
   return (
-    <Button variant="soft" size="sm" onClick={onOpen} className="rounded-full tabular">
-      <ImageUp aria-hidden="true" />
-      <span className="sr-only sm:not-sr-only">Uploading</span>
-      <span className="sr-only">{what},</span> {percent}%
-    </Button>
+    <DeferredMenu
+      popup="dialog"
+      prefetch={() => void load().catch(() => undefined)}
+      trigger={
+        active === 0 && failed > 0 ? (
+          <Button variant="danger-quiet" size="sm" className="rounded-full tabular">
+            <CircleAlert aria-hidden="true" />
+            <span className="sr-only">{plural(failed, 'upload')}</span> {failed} failed
+          </Button>
+        ) : (
+          <Button variant="soft" size="sm" className="rounded-full tabular">
+            {active > 0 ? <ImageUp aria-hidden="true" /> : <Check aria-hidden="true" />}
+            <span className="sr-only sm:not-sr-only">{active > 0 ? 'Uploading' : 'Uploaded'}</span>{' '}
+            {active > 0 ? (
+              <>
+                <span className="sr-only">{plural(active, 'photo')},</span> {percent}%
+              </>
+            ) : null}
+          </Button>
+        )
+      }
+    >
+      {(trigger) => <UploadsPanel trigger={trigger} items={items} onUploadMore={onOpen} />}
+    </DeferredMenu>
   );
 }

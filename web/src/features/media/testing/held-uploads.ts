@@ -1,0 +1,73 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { aPhoto } from '#data/testing/photos.ts';
+
+/** A request of the browser that waits until the test answers it. */
+export class HeldUpload {
+  static readonly sent: HeldUpload[] = [];
+  readonly headers: Record<string, string> = {};
+  readonly upload: { onprogress: ((event: ProgressEvent) => void) | null } = { onprogress: null };
+  onload: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  onabort: (() => void) | null = null;
+  status = 0;
+  statusText = '';
+  responseText = '';
+  url = '';
+  isAborted = false;
+
+  open(_method: string, url: string): void {
+    this.url = url;
+  }
+  setRequestHeader(name: string, value: string): void {
+    this.headers[name] = value;
+  }
+  getResponseHeader(): null {
+    return null;
+  }
+  send(): void {
+    HeldUpload.sent.push(this);
+  }
+  abort(): void {
+    this.isAborted = true;
+    this.onabort?.();
+  }
+
+  get business(): string | undefined {
+    return this.headers['X-Business-Id'];
+  }
+  async arrive(n = 1): Promise<void> {
+    const photo = aPhoto(n);
+    await this.answer(200, { success: true, photoId: photo.id, photo });
+  }
+  async refuse(status: number, error: string, message: string): Promise<void> {
+    await this.answer(status, { error, message, requestId: 'r' });
+  }
+  async breakOff(): Promise<void> {
+    await act(async () => this.onerror?.());
+  }
+  async move(loaded: number, total: number): Promise<void> {
+    await act(async () => this.upload.onprogress?.({ lengthComputable: true, loaded, total } as ProgressEvent));
+  }
+  private async answer(status: number, body: unknown): Promise<void> {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    await act(async () => this.onload?.());
+  }
+}
+
+/** Uploads of every test of a file: what the page sent, unanswered. */
+export function heldUploads(): readonly HeldUpload[] {
+  beforeEach(() => {
+    HeldUpload.sent.length = 0;
+    vi.stubGlobal('XMLHttpRequest', HeldUpload);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+  return HeldUpload.sent;
+}
+
+export function aFile(name: string, type = 'image/jpeg', size = 1000): File {
+  return new File([new Uint8Array(size)], name, { type });
+}

@@ -1,0 +1,265 @@
+import type { Photo } from '@postloom/contracts';
+import type { QueryClient } from '@tanstack/react-query';
+import { callUpload, isApiError, messageOr, routes } from '#lib/api/index.ts';
+import { refreshPhotos, rememberPhoto } from '#data/photos.ts';
+import { toast } from '#ui/toast-store.ts';
+import { changed, overallProgress, typeOf, type UploadItem } from './upload-queue.ts';
+
+/** Files sent at the same time. HTTP/1.1 browsers have six connections: one listens, one is left for what the person does. */
+const PARALLEL = 4;
+/** Milliseconds before an upload that lost its connection is tried again; after the last one it has failed. */
+const RETRY_AFTER_MS = [1000, 3000, 5000] as const;
+/** Milliseconds a finished file stays on its list. */
+const REMOVE_AFTER_MS = 3000;
+/** Milliseconds in which finished files are collected before the library is read again. */
+const REFRESH_AFTER_MS = 300;
+
+/** A file to upload, for the business and on behalf of the surface it was added on. */
+export type NewUpload = Pick<UploadItem, 'id' | 'businessId' | 'owner' | 'file' | 'name'>;
+
+export type UploadEngine = {
+  items(): readonly UploadItem[];
+  /** Calls the listener after every change; returns how to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Calls the listener with each photo that has arrived. */
+  onUploaded(listener: (item: UploadItem, photo: Photo) => void): () => void;
+  /** Files begin by themselves, a few at a time. A known id is tried again. */
+  start(uploads: readonly NewUpload[]): void;
+  retry(id: string): void;
+  remove(id: string): void;
+};
+
+/** Nothing was wrong with the file: the connection broke, or nobody answered behind it. */
+function isPassing(error: unknown): boolean {
+  return isApiError(error) && (error.code === 'network' || [502, 503, 504].includes(error.status));
+}
+
+function sentence(error: unknown): string {
+  return isApiError(error) && error.code === 'network' ? 'Network error' : messageOr(error, 'Upload failed');
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        reject(new DOMException('The upload was cancelled.', 'AbortError'));
+      },
+      { once: true },
+    );
+  });
+}
+
+/** Files of one surface and business end together. */
+function placeOf({ owner, businessId }: UploadItem): string {
+  return `${businessId} ${owner}`;
+}
+
+/** Leaving the page is questioned while files are on their way. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
+
+function createEngine(client: QueryClient): UploadEngine {
+  let items: readonly UploadItem[] = [];
+  const listeners = new Set<() => void>();
+  const uploaded = new Set<(item: UploadItem, photo: Photo) => void>();
+  const controllers = new Map<string, AbortController>();
+  /** What has ended since a surface last had nothing under way. */
+  const ended = new Map<string, UploadItem[]>();
+  let refreshing = false;
+
+  function show(next: readonly UploadItem[]): void {
+    const wasActive = items.some(isActive);
+    items = next;
+    const isNowActive = items.some(isActive);
+    if (isNowActive !== wasActive) {
+      if (isNowActive) {
+        addEventListener('beforeunload', warn);
+      } else {
+        removeEventListener('beforeunload', warn);
+      }
+    }
+    for (const listener of listeners) {
+      listener();
+    }
+  }
+
+  function update(id: string, change: Parameters<typeof changed>[2]): void {
+    show(changed(items, id, change));
+  }
+
+  function refreshSoon(): void {
+    if (refreshing) {
+      return;
+    }
+    refreshing = true;
+    setTimeout(() => {
+      refreshing = false;
+      void refreshPhotos(client);
+    }, REFRESH_AFTER_MS);
+  }
+
+  async function transfer(item: UploadItem, signal: AbortSignal): Promise<Photo> {
+    const { file } = item;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const { photo } = await callUpload(routes.uploadPhoto, {
+          file: file.type ? file : file.slice(0, file.size, typeOf({ name: item.name, type: file.type })),
+          fileName: item.name,
+          params: { randomId: item.id },
+          businessId: item.businessId,
+          signal,
+          onProgress: (progress) => update(item.id, { progress }),
+        });
+        return photo;
+      } catch (error) {
+        const wait = RETRY_AFTER_MS[attempt];
+        if (!isPassing(error) || wait === undefined) {
+          throw error;
+        }
+        await pause(wait, signal);
+        update(item.id, { progress: 0 });
+      }
+    }
+  }
+
+  async function send(item: UploadItem): Promise<void> {
+    const controller = new AbortController();
+    controllers.set(item.id, controller);
+    update(item.id, { status: 'uploading', progress: 0, error: undefined, isPassing: false });
+    try {
+      const photo = await transfer(item, controller.signal);
+      rememberPhoto(client, item.businessId, photo);
+      refreshSoon();
+      end(item, { status: 'success', progress: 100 });
+      for (const listener of uploaded) {
+        listener(item, photo);
+      }
+      setTimeout(() => show(items.filter(({ id }) => id !== item.id)), REMOVE_AFTER_MS);
+    } catch (error) {
+      if (!isAbort(error)) {
+        end(item, { status: 'error', error: sentence(error), isPassing: isPassing(error) });
+      }
+    } finally {
+      controllers.delete(item.id);
+      pump();
+    }
+  }
+
+  function end(item: UploadItem, change: Parameters<typeof changed>[2]): void {
+    const place = placeOf(item);
+    ended.set(place, [...(ended.get(place) ?? []), { ...item, ...change }]);
+    update(item.id, change);
+    sayWhatEnded(place);
+  }
+
+  /** One message when a surface has nothing under way any more, not one for each file. */
+  function sayWhatEnded(place: string): void {
+    const all = ended.get(place);
+    if (!all || items.some((item) => placeOf(item) === place && isActive(item))) {
+      return;
+    }
+    ended.delete(place);
+    const failed = all.filter(({ status }) => status === 'error');
+    if (failed.length > 0) {
+      const reasons = failed.map(({ name, error }) => `${name}: ${error}`).join(' ');
+      toast({ title: 'Upload failed', description: reasons, tone: 'error' });
+    } else {
+      const description = all.length === 1 ? 'Photo uploaded successfully!' : 'Photos uploaded successfully!';
+      toast({ title: 'Success', description, tone: 'success' });
+    }
+  }
+
+  function pump(): void {
+    const free = Math.max(0, PARALLEL - controllers.size);
+    for (const item of items.filter(({ status }) => status === 'pending').slice(0, free)) {
+      void send(item);
+    }
+  }
+
+  function retry(id: string): void {
+    if (items.some((item) => item.id === id && item.status === 'error')) {
+      update(id, { status: 'pending', progress: 0 });
+      pump();
+    }
+  }
+
+  addEventListener('online', () => {
+    for (const item of items.filter(({ isPassing: hadNoAnswer }) => hadNoAnswer)) {
+      retry(item.id);
+    }
+  });
+
+  return {
+    items: () => items,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onUploaded: (listener) => {
+      uploaded.add(listener);
+      return () => uploaded.delete(listener);
+    },
+    start: (uploads) => {
+      const known = new Set(items.map(({ id }) => id));
+      const added = uploads.filter(({ id }) => !known.has(id));
+      show([...items, ...added.map((upload): UploadItem => ({ ...upload, status: 'pending', progress: 0 }))]);
+      for (const { id } of uploads) {
+        retry(id);
+      }
+      pump();
+    },
+    retry,
+    remove: (id) => {
+      const gone = items.find((item) => item.id === id);
+      controllers.get(id)?.abort();
+      show(items.filter((item) => item.id !== id));
+      if (gone) {
+        sayWhatEnded(placeOf(gone));
+      }
+    },
+  };
+}
+
+/** Waiting or on its way. */
+export function isActive({ status }: Pick<UploadItem, 'status'>): boolean {
+  return status === 'pending' || status === 'uploading';
+}
+
+const engines = new WeakMap<QueryClient, UploadEngine>();
+
+/**
+ * The one way that files take to the server. It belongs to the page and not to the card or dialog they were added in, so that
+ * closing those drops nothing; each file goes to the business it was added for, whatever the page shows meanwhile.
+ */
+export function uploadEngine(client: QueryClient): UploadEngine {
+  let engine = engines.get(client);
+  if (!engine) {
+    engine = createEngine(client);
+    engines.set(client, engine);
+  }
+  return engine;
+}
+
+/** What every page may know of the uploads. */
+export type UploadActivity = {
+  active: number;
+  failed: number;
+  /** 0 to 100 over the bytes of all that is under way or has arrived with it. */
+  percent: number;
+};
+
+export function activityOf(items: readonly UploadItem[]): UploadActivity {
+  return {
+    active: items.filter(isActive).length,
+    failed: items.filter(({ status }) => status === 'error').length,
+    percent: overallProgress(items),
+  };
+}

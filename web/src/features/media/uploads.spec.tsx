@@ -1,0 +1,157 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { Business } from '@postloom/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { ada } from '#data/testing/people.ts';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+import { DashboardUploadCard } from './components/dashboard-upload-card.tsx';
+import { UploadPill } from './components/upload-pill.tsx';
+import { aFile, heldUploads } from './testing/held-uploads.ts';
+
+const fetched = stubbedFetch();
+const sent = heldUploads();
+const bakery = { id: '00000000-0000-4000-8000-00000000000a', name: 'Marlow Bakehouse' } as Business;
+const florist = { id: '00000000-0000-4000-8000-00000000000b', name: 'Petal & Stem' } as Business;
+let client: QueryClient;
+
+beforeEach(() => {
+  client = createQueryClient();
+  fetched.mockImplementation(() => Promise.resolve(Response.json([])));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A page of the product: the header's pill, and the dashboard's card while that page is open. */
+function Page({ dashboard, business }: { dashboard: boolean; business: Business }) {
+  return (
+    <QueryClientProvider client={client}>
+      <PageContextProvider value={{ user: ada, business, businesses: [bakery, florist] }}>
+        <UploadPill onOpen={() => undefined} />
+        {dashboard ? <DashboardUploadCard businessId={business.id} /> : null}
+      </PageContextProvider>
+    </QueryClientProvider>
+  );
+}
+
+function choose(...files: File[]): void {
+  fireEvent.change(screen.getByLabelText('Browse files'), { target: { files } });
+}
+
+function leavingIsQuestioned(): boolean {
+  return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+const six = Array.from({ length: 6 }, (_, index) => aFile(`${index + 1}.jpg`));
+
+describe('uploads', () => {
+  it('go on when the page they were begun on is left, those that wait as well', async () => {
+    const { rerender } = render(<Page dashboard business={bakery} />);
+    choose(...six);
+    expect(sent).toHaveLength(4);
+    expect(leavingIsQuestioned()).toBe(true);
+    rerender(<Page dashboard={false} business={bakery} />);
+    expect(screen.getByRole('button', { name: /Uploading 6 photos/ })).toBeVisible();
+    await sent[0]?.arrive(1);
+    await sent[1]?.arrive(2);
+    expect(sent.map(({ url }) => url.split('/').slice(0, -1).join('/'))).toEqual(
+      Array.from({ length: 6 }, () => '/api/photos/direct-upload'),
+    );
+    for (const upload of sent.slice(2)) {
+      await upload.arrive(3);
+    }
+    expect(currentToasts()[0]?.description).toBe('Photos uploaded successfully!');
+    expect(leavingIsQuestioned()).toBe(false);
+  });
+
+  it('are still on the card when the person comes back', async () => {
+    const { rerender } = render(<Page dashboard business={bakery} />);
+    choose(...six);
+    rerender(<Page dashboard={false} business={bakery} />);
+    rerender(<Page dashboard business={bakery} />);
+    expect(screen.getAllByRole('listitem')).toHaveLength(6);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('belong to the business they were begun for', async () => {
+    const { rerender } = render(<Page dashboard business={bakery} />);
+    choose(...six);
+    rerender(<Page dashboard business={florist} />);
+    expect(screen.queryAllByRole('listitem')).toHaveLength(0);
+    await sent[0]?.arrive(1);
+    expect(sent).toHaveLength(5);
+    expect(new Set(sent.map(({ business }) => business))).toEqual(new Set([bakery.id]));
+    fireEvent.click(screen.getByRole('button', { name: /Uploading/ }));
+    const panel = await screen.findByRole('dialog', { name: 'Uploads' });
+    expect(panel).toHaveTextContent('2.jpg');
+    expect(panel).toHaveTextContent(/Marlow Bakehouse/);
+  });
+
+  it('fail with a reason by name, and are tried again under the same id', async () => {
+    render(<Page dashboard business={bakery} />);
+    choose(aFile('loaf.jpg'));
+    await sent[0]?.refuse(422, 'invalid_image', 'This file is not a picture.');
+    expect(screen.getByRole('alert')).toHaveTextContent('This file is not a picture.');
+    expect(currentToasts()[0]).toMatchObject({
+      title: 'Upload failed',
+      description: 'loaf.jpg: This file is not a picture.',
+    });
+    expect(screen.getByRole('button', { name: /1 failed/ })).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Retry loaf.jpg' }));
+    expect(sent[1]?.url).toBe(sent[0]?.url);
+    await sent[1]?.arrive();
+    expect(currentToasts()[0]?.description).toBe('Photo uploaded successfully!');
+  });
+
+  it('outlast a broken connection, and begin again with the network', async () => {
+    vi.useFakeTimers();
+    render(<Page dashboard business={bakery} />);
+    choose(aFile('loaf.jpg'));
+    for (const [attempt, wait] of [1000, 3000, 5000].entries()) {
+      await sent[attempt]?.breakOff();
+      await act(() => vi.advanceTimersByTimeAsync(wait));
+      expect(sent).toHaveLength(attempt + 2);
+    }
+    await sent[3]?.breakOff();
+    expect(screen.getByRole('alert')).toHaveTextContent('Network error');
+    act(() => {
+      dispatchEvent(new Event('online'));
+    });
+    expect(sent).toHaveLength(5);
+    expect(new Set(sent.map(({ url }) => url)).size).toBe(1);
+    await sent[4]?.arrive();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that are removed are cancelled, and leave their place to the next one', async () => {
+    render(<Page dashboard business={bakery} />);
+    choose(...six);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove 1.jpg' }));
+    expect(sent[0]?.isAborted).toBe(true);
+    await waitFor(() => expect(sent).toHaveLength(5));
+    expect(screen.queryByText('1.jpg')).toBeNull();
+  });
+
+  it('show their progress by bytes', async () => {
+    render(<Page dashboard={true} business={bakery} />);
+    choose(aFile('a.jpg', 'image/jpeg', 3000), aFile('b.jpg', 'image/jpeg', 1000));
+    await sent[0]?.move(1500, 3000);
+    expect(screen.getByRole('button', { name: /Uploading/ })).toHaveTextContent('38%');
+    expect(screen.getByRole('progressbar', { name: 'Upload of a.jpg' })).toHaveAttribute('aria-valuenow', '50');
+  });
+
+  it('read the library again once for files that arrive together', async () => {
+    vi.useFakeTimers();
+    const invalidated = vi.spyOn(client, 'invalidateQueries');
+    render(<Page dashboard business={bakery} />);
+    choose(...six.slice(0, 3));
+    for (const [index, upload] of sent.entries()) {
+      await upload.arrive(index + 1);
+    }
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(invalidated).toHaveBeenCalledTimes(1);
+  });
+});
