@@ -26,10 +26,11 @@ export default function MediaPage() {
   return (
     <MediaLibrary
       key={business.id}
+      businessId={business.id}
       timeZone={timeZone}
       onUpload={uploadPhotos}
       onUploadHover={prefetchUploader}
-      onCreatePost={(photoId) => composePost({ photoId })}
+      onCreatePost={(photoIds) => composePost({ photoIds })}
     />
   );
 }

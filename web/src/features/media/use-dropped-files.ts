@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 function filesOf(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])];
@@ -11,12 +11,11 @@ function carriesFiles(event: DragEvent): boolean {
 /** Files dropped anywhere on the page or pasted from the clipboard. `over` is true while files hang above it. */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { over: boolean } {
   const [over, setOver] = useState(false);
-  const latest = useRef(onFiles);
-  latest.current = onFiles;
+  const receive = useEffectEvent(onFiles);
   useEffect(() => {
     let depth = 0;
     // A dialog has its own target; the page stays out of it.
-    const busy = () => document.querySelector('[role="dialog"]') !== null;
+    const busy = () => document.querySelector('[role="dialog"],[role="alertdialog"]') !== null;
     const enter = (event: DragEvent) => {
       if (!carriesFiles(event) || busy()) {
         return;
@@ -47,7 +46,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { ov
       event.preventDefault();
       const files = filesOf(event.dataTransfer);
       if (files.length > 0) {
-        latest.current(files);
+        receive(files);
       }
     };
     const paste = (event: ClipboardEvent) => {
@@ -56,7 +55,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): { ov
         return;
       }
       event.preventDefault();
-      latest.current(files);
+      receive(files);
     };
     addEventListener('dragenter', enter);
     addEventListener('dragleave', leave);

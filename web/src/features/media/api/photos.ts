@@ -1,16 +1,9 @@
-import type { BodyOf, Photo, Post } from '@postloom/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { asList, callRoute, invalidatePaths, pathOfKey, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
+import type { BodyOf, Post } from '@postloom/contracts';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { refreshPhotos, replacePhoto } from '#data/photos.ts';
+import { asList, callRoute, invalidatePaths, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
 
 type PhotoChanges = BodyOf<typeof routes.updatePhoto>;
-
-function replaceIn(answer: unknown, photo: Photo): unknown {
-  const swap = (list: readonly Photo[]) => list.map((one) => (one.id === photo.id ? photo : one));
-  if (Array.isArray(answer)) {
-    return swap(answer as Photo[]);
-  }
-  return answer;
-}
 
 /** Renames or describes a photo. */
 export function useUpdatePhoto() {
@@ -18,12 +11,13 @@ export function useUpdatePhoto() {
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: PhotoChanges }) =>
       callRoute(routes.updatePhoto, { params: { id }, body: changes }),
-    onSuccess: (photo) => {
-      client.setQueriesData({ predicate: ({ queryKey }) => pathOfKey(queryKey) === '/api/photos' }, (answer: unknown) =>
-        replaceIn(answer, photo),
-      );
-    },
+    onSuccess: (photo) => replacePhoto(client, photo),
   });
+}
+
+/** Reads again what a deletion touches: posts that needed the photo are drafts now. */
+export async function refreshAfterDeletion(client: QueryClient): Promise<void> {
+  await Promise.all([refreshPhotos(client), invalidatePaths(client, ['/api/posts', '/api/calendar'])]);
 }
 
 /** Deletes a photo. Without `force` it fails with `in_use` while a scheduled post needs it. */
@@ -32,20 +26,13 @@ export function useDeletePhoto() {
   return useMutation({
     mutationFn: ({ id, force }: { id: string; force: boolean }) =>
       callRoute(routes.deletePhoto, { params: { id }, ...(force ? { query: { force: 'true' as const } } : {}) }),
-    onSuccess: () =>
-      invalidatePaths(client, [
-        '/api/photos',
-        '/api/dashboard/stats',
-        '/api/user/limits',
-        '/api/posts',
-        '/api/calendar',
-      ]),
+    onSuccess: () => refreshAfterDeletion(client),
   });
 }
 
 /** The scheduled posts that show a photo: what a deletion would take back to draft. */
-export function useScheduledUses(photoId: string, enabled: boolean) {
+export function useScheduledUses(photoId: string) {
   const businessId = usePageBusiness();
-  const query = useQuery({ ...routeList(routes.scheduledPosts, { businessId }), enabled });
+  const query = useQuery(routeList(routes.scheduledPosts, { businessId }));
   return asList<Post>(query.data).filter((post) => post.photoIds.includes(photoId));
 }

@@ -1,81 +1,149 @@
-import type { Photo } from '@postloom/contracts';
-import { ImageUp, LayoutGrid, List, X } from 'lucide-react';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { ImageUp, LayoutGrid, List } from 'lucide-react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Async } from '#components/async.tsx';
+import { useAlbums } from '#data/albums.ts';
+import { usePhotoPages, usePhotosById, type PhotoFilter } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
-import { usePhotos } from '#data/photos.ts';
-import { useOnline } from '#lib/use-online.ts';
+import { platformRules, platforms } from '#lib/contract-data.ts';
+import { formatNumber } from '#lib/format.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
 import { plural } from '#lib/words.ts';
-import { Badge, Button, Card, EmptyState, ErrorState, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
-import { keepExisting, nothingSelected, select } from '../selection.ts';
+import { Badge, Button, Card, EmptyState, NativeSelect, PageHeader, Skeleton, SkeletonGroup } from '#ui/index.ts';
+import type { Choice } from '../bulk.ts';
+import { allSelected, countOf, keepExisting, nothingSelected, select } from '../selection.ts';
+import { useBulk } from '../use-bulk.ts';
 import { useDroppedFiles } from '../use-dropped-files.ts';
-import { DeletePhotos, PhotoDetailsDialog } from './photo-details-dialog.tsx';
+import { BulkRemainsDialog, DeleteSelectionDialog } from './bulk-dialogs.tsx';
+import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
+import { OrganizeDialog } from './organize-dialog.tsx';
+import { PhotoDetailsDialog } from './photo-details-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { PhotoSearch } from './photo-search.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 
 export type MediaLibraryProps = {
+  businessId: string;
   timeZone: string;
   /** Opens the upload dialog, with files that were dropped or pasted here. */
   onUpload(files?: readonly File[]): void;
   onUploadHover(): void;
-  onCreatePost(photoId: string): void;
+  onCreatePost(photoIds: readonly string[]): void;
 };
 
+/** Most photos that a post of any platform takes. */
+const MOST_IN_POST = Math.max(...platforms.map((platform) => platformRules[platform].maxPhotos));
+
 /** The library of the page's business. */
-export function MediaLibrary({ timeZone, onUpload, onUploadHover, onCreatePost }: MediaLibraryProps) {
+export function MediaLibrary({ businessId, timeZone, onUpload, onUploadHover, onCreatePost }: MediaLibraryProps) {
   const address = useSearchState();
   const view = address.get('view') === 'list' ? 'list' : 'grid';
+  const search = address.get('search') ?? '';
   const openId = address.get('photo');
-  const [search, setSearch] = useState(address.get('search') ?? '');
-  const asked = useDeferredValue(search.trim());
-  const { photos, isPending, isError, refetch, isPlaceholderData } = usePhotos(asked);
-  const online = useOnline();
+  const setAddress = address.set;
+  const albumId = address.get('album');
+  const { albums } = useAlbums();
+  const album = albums.find(({ id }) => id === albumId);
+  const shownAlbum = albumId === 'none' ? 'No Album' : (album?.name ?? null);
+  const filter = useMemo<PhotoFilter>(
+    () => ({ ...(search ? { search } : {}), ...(albumId ? { albumId } : {}) }),
+    [search, albumId],
+  );
+  const query = usePhotoPages(filter);
+  const { data, fetchNextPage, hasNextPage, isFetching, isFetchNextPageError, isPlaceholderData } = query;
+  const total = data?.total ?? 0;
   const [selection, setSelection] = useState(nothingSelected);
-  const [deleting, setDeleting] = useState<readonly Photo[]>([]);
+  const [asking, setAsking] = useState<'delete' | 'move' | null>(null);
+  const bulk = useBulk(businessId);
   const { over } = useDroppedFiles(onUpload);
 
-  const order = useMemo(() => photos.map((photo) => photo.id), [photos]);
-  const kept = keepExisting(selection, order);
-  const open = photos.find((photo) => photo.id === openId);
-  const setAddress = address.set;
-  useEffect(() => setAddress({ search: asked || null }), [asked, setAddress]);
+  const order = useMemo(() => data?.photos.map(({ id }) => id) ?? [], [data]);
+  const existing = useMemo(() => new Set(order), [order]);
+  const kept = useMemo(() => keepExisting(selection, existing), [selection, existing]);
+  const count = countOf(kept, total);
+  const only = count === 1 && !kept.but ? data?.photos.find(({ id }) => kept.ids.has(id)) : undefined;
+  const choice: Choice = kept.but ? { filter, but: kept.but } : { ids: [...kept.ids] };
+
+  // A link may open a photo that has not been read with the list.
+  const listed = openId ? data?.photos.find(({ id }) => id === openId) : undefined;
+  const unlistedId = data && !listed ? openId : null;
+  const unlisted = usePhotosById(useMemo(() => (unlistedId ? [unlistedId] : []), [unlistedId]));
+  const open = listed ?? unlisted.get(openId ?? '');
+
+  const onSearch = useCallback(
+    (text: string) => {
+      setSelection(nothingSelected);
+      // The first search is a step that Back undoes; another word of it is not.
+      setAddress({ search: text || null }, (search === '') === (text === '') ? 'replace' : 'push');
+    },
+    [search, setAddress],
+  );
+  const onAlbum = (id: string) => {
+    setSelection(nothingSelected);
+    setAddress({ album: id || null }, 'push');
+  };
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
+    if (typing || document.querySelector('[role="dialog"],[role="alertdialog"]')) {
+      return;
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && total > 0) {
+      event.preventDefault();
+      setSelection(allSelected);
+    } else if (event.key === 'Escape') {
+      setSelection(nothingSelected);
+    }
+  });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-      if (typing || document.querySelector('[role="dialog"],[role="alertdialog"]')) {
-        return;
-      }
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a' && order.length > 0) {
-        event.preventDefault();
-        setSelection({ ids: new Set(order), anchor: order[0] ?? null });
-      } else if (event.key === 'Escape') {
-        setSelection(nothingSelected);
-      }
-    };
+    const onKeyDown = (event: KeyboardEvent) => onKey(event);
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [order]);
+  }, []);
   const onSelect = useCallback(
     (id: string, range: boolean) => setSelection((current) => select(current, order, id, range)),
     [order],
   );
-  const chosen = photos.filter((photo) => kept.ids.has(photo.id));
-  const [only] = chosen;
+  const onOpen = useCallback((id: string) => setAddress({ photo: id }, 'push'), [setAddress]);
+  const onMore = useCallback(() => {
+    if (hasNextPage && !isFetching && !isFetchNextPageError) {
+      void fetchNextPage();
+    }
+  }, [fetchNextPage, hasNextPage, isFetching, isFetchNextPageError]);
 
+  const uploadButton = (
+    <Button onClick={() => onUpload()} onPointerEnter={onUploadHover} onFocus={onUploadHover}>
+      <ImageUp aria-hidden="true" />
+      Upload Photos
+    </Button>
+  );
   return (
     <div className="relative">
       <PageHeader
         title="Media Library"
-        description={isPending ? 'Loading your media library...' : `${plural(photos.length, 'photo')} uploaded`}
-        actions={
-          <Button onClick={() => onUpload()} onPointerEnter={onUploadHover} onFocus={onUploadHover}>
-            <ImageUp aria-hidden="true" />
-            Upload Photos
-          </Button>
+        description={
+          <span role="status">
+            {data ? summary(search, shownAlbum, total) : query.isPending ? 'Loading your media library...' : ''}
+          </span>
         }
+        actions={uploadButton}
       />
       <div className="mb-5 flex flex-wrap items-center gap-3">
-        <PhotoSearch value={search} onChange={setSearch} className="basis-64" />
+        <PhotoSearch value={search} onSearch={onSearch} className="basis-64" />
+        {albums.length > 0 || albumId ? (
+          <NativeSelect
+            aria-label="Album"
+            className="w-48 max-w-full"
+            value={shownAlbum === null ? '' : (albumId ?? '')}
+            onChange={(event) => onAlbum(event.target.value)}
+          >
+            <option value="">All Photos</option>
+            {albums.map(({ id, name, photoCount }) => (
+              <option key={id} value={id}>
+                {name} ({formatNumber(photoCount)})
+              </option>
+            ))}
+            <option value="none">No Album</option>
+          </NativeSelect>
+        ) : null}
         <div role="group" aria-label="View" className="flex rounded-control border border-line bg-cloth p-0.5">
           {(['grid', 'list'] as const).map((one) => (
             <Button
@@ -84,7 +152,7 @@ export function MediaLibrary({ timeZone, onUpload, onUploadHover, onCreatePost }
               size="icon-sm"
               aria-label={one === 'grid' ? 'Grid view' : 'List view'}
               aria-pressed={view === one}
-              onClick={() => address.set({ view: one === 'list' ? 'list' : null })}
+              onClick={() => setAddress({ view: one === 'list' ? 'list' : null })}
               className={cn('size-9', view === one && 'bg-woad-soft text-woad')}
             >
               {one === 'grid' ? <LayoutGrid aria-hidden="true" /> : <List aria-hidden="true" />}
@@ -94,11 +162,19 @@ export function MediaLibrary({ timeZone, onUpload, onUploadHover, onCreatePost }
       </div>
 
       <div className="flex items-center gap-2 pb-3">
-        <h2 className="text-lg font-bold">All Photos</h2>
-        <Badge>{photos.length}</Badge>
+        <h2 className="min-w-0 truncate text-lg font-bold">
+          {shownAlbum === null ? 'All Photos' : `${shownAlbum} Photos`}
+        </h2>
+        {data ? <Badge>{formatNumber(total)}</Badge> : null}
+        {shownAlbum === null ? null : (
+          <Button variant="link" onClick={() => onAlbum('')}>
+            Show All
+          </Button>
+        )}
       </div>
-      {isPending ? (
-        online ? (
+      <Async
+        query={query}
+        skeleton={
           <SkeletonGroup
             text="Loading your media library..."
             className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6"
@@ -107,75 +183,72 @@ export function MediaLibrary({ timeZone, onUpload, onUploadHover, onCreatePost }
               <Skeleton key={index} className="aspect-[4/5] rounded-card" />
             ))}
           </SkeletonGroup>
-        ) : (
-          <ErrorState onRetry={() => void refetch()} />
-        )
-      ) : isError && photos.length === 0 ? (
-        <ErrorState onRetry={() => void refetch()} />
-      ) : photos.length === 0 ? (
-        <Card>
-          <EmptyState
-            title="No photos found"
-            pattern="photos"
-            action={
-              asked ? (
-                <Button variant="secondary" onClick={() => setSearch('')}>
-                  Clear search
+        }
+        isEmpty={({ photos }) => photos.length === 0}
+        empty={
+          <Card>
+            <EmptyState
+              title="No photos found"
+              pattern="photos"
+              action={
+                search ? (
+                  <Button variant="secondary" onClick={() => onSearch('')}>
+                    Clear search
+                  </Button>
+                ) : shownAlbum === null ? (
+                  uploadButton
+                ) : (
+                  <Button variant="secondary" onClick={() => onAlbum('')}>
+                    Show All
+                  </Button>
+                )
+              }
+            >
+              {search
+                ? 'Try adjusting your search terms'
+                : shownAlbum === null
+                  ? 'Upload your first photos to get started'
+                  : 'Select photos in your library and move them here.'}
+            </EmptyState>
+          </Card>
+        }
+      >
+        {({ photos }) => (
+          <div className={cn('transition-opacity', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+            <PhotoGrid
+              photos={photos}
+              total={total}
+              hasMore={hasNextPage}
+              timeZone={timeZone}
+              view={view}
+              selection={kept}
+              onSelect={onSelect}
+              onOpen={onOpen}
+              onMore={onMore}
+            />
+            {isFetchNextPageError ? (
+              <p role="alert" className="flex flex-wrap items-center justify-center gap-3 py-6 text-sm text-muted">
+                The rest of your photos did not load.
+                <Button variant="secondary" size="sm" onClick={() => void fetchNextPage()}>
+                  Load more
                 </Button>
-              ) : (
-                <Button onClick={() => onUpload()}>
-                  <ImageUp aria-hidden="true" />
-                  Upload Photos
-                </Button>
-              )
-            }
-          >
-            {asked ? 'Try adjusting your search terms' : 'Upload your first photos to get started'}
-          </EmptyState>
-        </Card>
-      ) : (
-        <div className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <PhotoGrid
-            photos={photos}
-            view={view}
-            selected={kept.ids}
-            onSelect={onSelect}
-            onOpen={(id) => address.set({ photo: id }, 'push')}
-          />
-        </div>
-      )}
+              </p>
+            ) : null}
+          </div>
+        )}
+      </Async>
 
-      {chosen.length > 0 ? (
-        <div
-          role="region"
-          aria-label="Selected photos"
-          className="sticky bottom-4 z-30 mx-auto mt-6 flex w-fit max-w-full animate-in-rise flex-wrap items-center gap-2 rounded-card border border-line bg-cloth px-4 py-2.5 shadow-lift"
-        >
-          <p aria-live="polite" className="pr-2 text-sm font-semibold">
-            {chosen.length} selected
-          </p>
-          {chosen.length === 1 && only ? (
-            <>
-              <Button size="sm" onClick={() => onCreatePost(only.id)}>
-                Create Post
-              </Button>
-              <Button size="sm" variant="secondary" onClick={() => address.set({ photo: only.id }, 'push')}>
-                Details
-              </Button>
-            </>
-          ) : null}
-          <Button size="sm" variant="danger-quiet" onClick={() => setDeleting(chosen)}>
-            Delete
-          </Button>
-          <Button
-            size="icon-sm"
-            variant="ghost"
-            aria-label="Clear selection"
-            onClick={() => setSelection(nothingSelected)}
-          >
-            <X aria-hidden="true" />
-          </Button>
-        </div>
+      {count > 0 || bulk.running ? (
+        <SelectionBar
+          count={count}
+          total={total}
+          running={bulk.running}
+          onCreatePost={'ids' in choice && count <= MOST_IN_POST ? () => onCreatePost(choice.ids) : undefined}
+          onMove={() => setAsking('move')}
+          onDelete={() => setAsking('delete')}
+          onSelectAll={() => setSelection(allSelected)}
+          onClear={() => setSelection(nothingSelected)}
+        />
       ) : null}
 
       {over ? (
@@ -194,20 +267,49 @@ export function MediaLibrary({ timeZone, onUpload, onUploadHover, onCreatePost }
           key={open.id}
           photo={open}
           timeZone={timeZone}
-          onClose={() => address.set({ photo: null })}
-          onCreatePost={onCreatePost}
+          onClose={() => setAddress({ photo: null })}
+          onCreatePost={(id) => onCreatePost([id])}
         />
       ) : null}
-      <DeletePhotos
-        photos={deleting}
-        timeZone={timeZone}
-        onClose={(deleted) => {
-          setDeleting([]);
-          if (deleted) {
-            setSelection(nothingSelected);
-          }
-        }}
-      />
+      {asking === 'delete' && only ? (
+        <DeletePhotoDialog photo={only} timeZone={timeZone} onClose={() => setAsking(null)} />
+      ) : null}
+      {asking === 'delete' && !only ? (
+        <DeleteSelectionDialog
+          count={count}
+          onClose={() => setAsking(null)}
+          onConfirm={() => {
+            setAsking(null);
+            void bulk.change(choice, { action: 'delete' }).then(() => setSelection(nothingSelected));
+          }}
+        />
+      ) : null}
+      {asking === 'move' ? (
+        <OrganizeDialog
+          count={count}
+          albumId={only?.albumId}
+          onClose={() => setAsking(null)}
+          onSave={(to) => {
+            setAsking(null);
+            void bulk.change(choice, { action: 'move', albumId: to }).then(() => setSelection(nothingSelected));
+          }}
+        />
+      ) : null}
+      {bulk.remains ? (
+        <BulkRemainsDialog
+          remains={bulk.remains}
+          onClose={bulk.dismiss}
+          onRetry={(ids) => void bulk.change({ ids }, bulk.remains?.change ?? { action: 'delete' })}
+          onDeleteAnyway={(ids) => void bulk.deleteAnyway(ids)}
+        />
+      ) : null}
     </div>
   );
+}
+
+function summary(search: string, album: string | null, total: number): string {
+  if (search === '') {
+    return album === null ? `${plural(total, 'photo')} uploaded` : `${plural(total, 'photo')} in this album`;
+  }
+  return total === 0 ? `No photo matches “${search}”` : `${plural(total, 'photo matches', 'photos match')} “${search}”`;
 }

@@ -1,14 +1,15 @@
 import type { Photo } from '@postloom/contracts';
 import { Download, PencilLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { PhotoImage } from '#components/photo-image.tsx';
 import { messageOr } from '#lib/api/index.ts';
 import { formatBytes, formatInstant } from '#lib/format.ts';
 import { dimensionsOf, photoLabel } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
-import { excerpt, plural } from '#lib/words.ts';
-import { Button, ConfirmDialog, Dialog, DialogContent, Field, Textarea, toast } from '#ui/index.ts';
-import { useDeletePhoto, useScheduledUses, useUpdatePhoto } from '../api/photos.ts';
-import { PhotoImage } from '#components/photo-image.tsx';
+import { plural } from '#lib/words.ts';
+import { Button, Dialog, DialogContent, Field, Textarea, toast } from '#ui/index.ts';
+import { useUpdatePhoto } from '../api/photos.ts';
+import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
 
 export type PhotoDetailsProps = {
   photo: Photo;
@@ -104,85 +105,19 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
             </div>
           </div>
         </div>
-        <DeletePhotos
-          photos={deleting ? [photo] : []}
-          timeZone={timeZone}
-          onClose={(deleted) => {
-            setDeleting(false);
-            if (deleted) {
-              onClose();
-            }
-          }}
-        />
+        {deleting ? (
+          <DeletePhotoDialog
+            photo={photo}
+            timeZone={timeZone}
+            onClose={(deleted) => {
+              setDeleting(false);
+              if (deleted) {
+                onClose();
+              }
+            }}
+          />
+        ) : null}
       </DialogContent>
     </Dialog>
-  );
-}
-
-/** Asks, names the scheduled posts that need a photo, and deletes. */
-export function DeletePhotos({
-  photos,
-  timeZone,
-  onClose,
-}: {
-  photos: readonly Photo[];
-  timeZone: string;
-  onClose(deleted: boolean): void;
-}) {
-  const remove = useDeletePhoto();
-  const [busy, setBusy] = useState(false);
-  const [only] = photos;
-  const uses = useScheduledUses(only?.id ?? '', photos.length === 1);
-  const used = photos.some((photo) => photo.usedInPosts > 0);
-  const run = async () => {
-    setBusy(true);
-    try {
-      for (const photo of photos) {
-        await remove.mutateAsync({ id: photo.id, force: photo.usedInPosts > 0 });
-      }
-      toast({
-        title: 'Success',
-        description: photos.length === 1 ? 'Photo deleted successfully' : `${plural(photos.length, 'photo')} deleted`,
-        tone: 'success',
-      });
-      onClose(true);
-    } catch (error) {
-      toastError(error, 'Failed to delete photo');
-      onClose(false);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <ConfirmDialog
-      open={photos.length > 0}
-      onOpenChange={(open) => (open ? undefined : onClose(false))}
-      title={photos.length > 1 ? `Delete ${plural(photos.length, 'photo')}?` : 'Delete this photo?'}
-      description={
-        uses.length > 0 ? (
-          <>
-            {plural(uses.length, 'scheduled post')} with this photo will go back to draft:
-            <span className="mt-2 grid gap-1">
-              {uses.slice(0, 5).map((post) => (
-                <span key={post.id} className="block border-l-2 border-weld-fill pl-3 text-ink">
-                  {excerpt(post.caption, 60)}
-                  {post.scheduledFor ? (
-                    <span className="block text-xs text-muted">{formatInstant(post.scheduledFor, timeZone)}</span>
-                  ) : null}
-                </span>
-              ))}
-            </span>
-          </>
-        ) : used ? (
-          'Scheduled posts that need one of them go back to draft. What is already published stays on the platforms.'
-        ) : (
-          'The file is removed from your library. This cannot be undone.'
-        )
-      }
-      confirmLabel={uses.length > 0 ? 'Delete anyway' : 'Delete'}
-      destructive
-      pending={busy}
-      onConfirm={() => void run()}
-    />
   );
 }

@@ -1,78 +1,182 @@
 import type { Photo } from '@postloom/contracts';
+import { defaultRangeExtractor, useWindowVirtualizer, type Range } from '@tanstack/react-virtual';
 import { Check, Eye } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
-import { browserTimeZone } from '#data/page-context.tsx';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { PhotoImage } from '#components/photo-image.tsx';
 import { cn } from '#lib/cn.ts';
 import { formatBytes, formatDate } from '#lib/format.ts';
 import { dimensionsOf } from '#lib/photos.ts';
 import { plural } from '#lib/words.ts';
-import { Badge, Button } from '#ui/index.ts';
-import { PhotoImage } from '#components/photo-image.tsx';
+import { Badge, Button, Skeleton } from '#ui/index.ts';
+import { isSelected, type Selection } from '../selection.ts';
+import { columnsIn, placeAfter, useBox } from '../tiles.ts';
 
 export type PhotoGridProps = {
+  /** What has been read so far, of `total`. */
   photos: readonly Photo[];
+  total: number;
+  hasMore: boolean;
+  timeZone: string;
   view: 'grid' | 'list';
-  selected: ReadonlySet<string>;
+  selection: Selection;
   /** `range` is a click with Shift. */
   onSelect(id: string, range: boolean): void;
   onOpen(id: string): void;
+  /** The end of what has been read comes near. */
+  onMore(): void;
 };
 
-/** Arrow keys move between the tiles; how many stand in a row is read from the screen. */
-function moveFocus(event: KeyboardEvent<HTMLUListElement>, list: HTMLUListElement | null): void {
-  const tiles = [...(list?.querySelectorAll<HTMLElement>('[data-tile]') ?? [])];
-  const index = tiles.findIndex((tile) => tile === document.activeElement);
-  if (index < 0) {
-    return;
-  }
-  const top = tiles[0]?.getBoundingClientRect().top ?? 0;
-  const perRow = Math.max(1, tiles.filter((tile) => Math.abs(tile.getBoundingClientRect().top - top) < 4).length);
-  const steps: Record<string, number> = {
-    ArrowRight: 1,
-    ArrowLeft: -1,
-    ArrowDown: perRow,
-    ArrowUp: -perRow,
-    Home: -index,
-    End: tiles.length - 1 - index,
-  };
-  const step = steps[event.key];
-  if (step === undefined) {
-    return;
-  }
-  event.preventDefault();
-  tiles[Math.min(tiles.length - 1, Math.max(0, index + step))]?.focus();
+const GAP = 12;
+/** Least pixels of a tile, so that there are two on a phone and six on a wide screen. */
+const LEAST_TILE = 152;
+/** Height in rem of the words under a tile, and of a row. */
+const WORDS = 3.5;
+const ROW = 4.5;
+/** Rows beyond the screen that are there already, and rows before the end at which the next page is asked for. */
+const OVERSCAN = 3;
+const AHEAD = 4;
+
+function rem(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }
 
-/** The photos as tiles or as rows. A click selects, Shift selects a range, the eye opens the details. */
-export function PhotoGrid({ photos, view, selected, onSelect, onOpen }: PhotoGridProps) {
+/**
+ * The photos as tiles or as rows; only those on screen are in the document. A click selects, Shift selects a range, the eye opens
+ * the details. The grid is one stop of the Tab key, arrow keys move in it.
+ */
+export function PhotoGrid(props: PhotoGridProps) {
+  const { photos, total, hasMore, timeZone, view, selection, onSelect, onOpen, onMore } = props;
   const list = useRef<HTMLUListElement>(null);
+  const { width, top } = useBox(list);
+  const isGrid = view === 'grid';
+  const columns = isGrid ? columnsIn(width, LEAST_TILE, GAP, 2, 6) : 1;
+  const tileWidth = isGrid ? Math.max(0, (width - GAP * (columns - 1)) / columns) : width;
+  const tileHeight = Math.round(isGrid ? tileWidth + WORDS * rem() : ROW * rem());
+  const rowHeight = tileHeight + (isGrid ? GAP : 0);
+  const rows = Math.ceil(photos.length / columns);
+
+  const [stopId, setStopId] = useState<string | null>(null);
+  const stop = Math.max(0, stopId === null ? 0 : photos.findIndex(({ id }) => id === stopId));
+  const stopRow = Math.floor(stop / columns);
+  const virtualizer = useWindowVirtualizer({
+    count: rows + (hasMore ? 1 : 0),
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    enabled: width > 0,
+    // The tile that the Tab key reaches stays, however far it is scrolled away.
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const shown = defaultRangeExtractor(range);
+        return shown.includes(stopRow) || stopRow >= range.count ? shown : [stopRow, ...shown].sort((a, b) => a - b);
+      },
+      [stopRow],
+    ),
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+
+  const shown = virtualizer.getVirtualItems();
+  const lastShown = shown.at(-1)?.index ?? 0;
+  const isNearEnd = hasMore && lastShown >= rows - AHEAD;
+  const read = photos.length;
+  useEffect(() => {
+    if (isNearEnd) {
+      onMore();
+    }
+    // Read again with each page: one page may be shorter than the screen.
+  }, [isNearEnd, read, onMore]);
+
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (wanted.current === null) {
+      return;
+    }
+    const tile = list.current?.querySelector<HTMLElement>(`[data-tile="${wanted.current}"]`);
+    if (tile) {
+      wanted.current = null;
+      tile.focus({ preventScroll: true });
+    }
+  });
+  const moveFocus = (event: KeyboardEvent<HTMLUListElement>) => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset['tile'] === undefined) {
+      return;
+    }
+    const place = placeAfter(event.key, stop, columns, photos.length);
+    const next = place === null ? undefined : photos[place];
+    if (place === null || !next) {
+      return;
+    }
+    event.preventDefault();
+    wanted.current = next.id;
+    setStopId(next.id);
+    virtualizer.scrollToIndex(Math.floor(place / columns));
+  };
+
   return (
     <ul
       ref={list}
       aria-label="Photos"
-      onKeyDown={(event) => moveFocus(event, list.current)}
-      className={
-        view === 'grid'
-          ? 'grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6'
-          : 'grid divide-y divide-line border-y border-line'
-      }
+      onKeyDown={moveFocus}
+      className={cn('relative', !isGrid && 'border-y border-line')}
+      style={{ height: Math.max(0, virtualizer.getTotalSize() - (isGrid ? GAP : 0)) }}
     >
-      {photos.map((photo) =>
-        view === 'grid' ? (
-          <Tile key={photo.id} photo={photo} isSelected={selected.has(photo.id)} onSelect={onSelect} onOpen={onOpen} />
-        ) : (
-          <Row key={photo.id} photo={photo} isSelected={selected.has(photo.id)} onSelect={onSelect} onOpen={onOpen} />
-        ),
-      )}
+      {shown.flatMap(({ index: row, start }) => {
+        const y = start - top;
+        if (row >= rows) {
+          return Array.from({ length: columns }, (_, column) => (
+            <li
+              key={`more ${column}`}
+              aria-hidden="true"
+              className="absolute"
+              style={{ left: column * (tileWidth + GAP), top: y, width: tileWidth, height: tileHeight }}
+            >
+              <Skeleton className="size-full rounded-card" />
+            </li>
+          ));
+        }
+        return photos.slice(row * columns, (row + 1) * columns).map((photo, column) => {
+          const place = row * columns + column;
+          const Item = isGrid ? Tile : Row;
+          return (
+            <Item
+              key={photo.id}
+              photo={photo}
+              place={place}
+              total={total}
+              x={column * (tileWidth + GAP)}
+              y={y}
+              width={tileWidth}
+              height={tileHeight}
+              timeZone={timeZone}
+              isOn={isSelected(selection, photo.id)}
+              isStop={place === stop}
+              onSelect={onSelect}
+              onOpen={onOpen}
+              onFocus={setStopId}
+            />
+          );
+        });
+      })}
     </ul>
   );
 }
 
 type ItemProps = {
   photo: Photo;
-  isSelected: boolean;
+  /** Place in the whole list, from 0. */
+  place: number;
+  total: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  timeZone: string;
+  isOn: boolean;
+  /** The one that the Tab key reaches. */
+  isStop: boolean;
   onSelect: PhotoGridProps['onSelect'];
   onOpen: PhotoGridProps['onOpen'];
+  onFocus(id: string): void;
 };
 
 function UsedBadge({ photo }: { photo: Photo }) {
@@ -87,7 +191,7 @@ function Mark({ on }: { on: boolean }) {
     <span
       aria-hidden="true"
       className={cn(
-        'grid size-6 place-items-center rounded-full border transition-colors',
+        'grid size-6 shrink-0 place-items-center rounded-full border transition-colors',
         on ? 'border-woad bg-woad text-on-woad' : 'border-line-strong bg-cloth/85 text-transparent',
       )}
     >
@@ -98,7 +202,7 @@ function Mark({ on }: { on: boolean }) {
 
 function PhotoWords({ photo, facts, className }: { photo: Photo; facts: string; className: string }) {
   return (
-    <span className={cn('grid gap-0.5', className)}>
+    <span className={cn('grid content-center gap-0.5', className)}>
       <span className="truncate text-sm font-semibold">{photo.originalName}</span>
       {photo.altText ? <span className="sr-only">{photo.altText}</span> : null}
       <span className="truncate text-xs text-muted tabular">{facts}</span>
@@ -106,56 +210,79 @@ function PhotoWords({ photo, facts, className }: { photo: Photo; facts: string; 
   );
 }
 
-function Tile({ photo, isSelected, onSelect, onOpen }: ItemProps) {
+const Tile = memo(function Tile(props: ItemProps) {
+  const { photo, place, total, x, y, width, height, isOn, isStop, onSelect, onOpen, onFocus } = props;
   return (
-    <li className="group relative [contain-intrinsic-size:auto_15rem] [content-visibility:auto]">
+    <li
+      className="group absolute"
+      style={{ left: x, top: y, width, height }}
+      aria-setsize={total}
+      aria-posinset={place + 1}
+    >
       <button
         type="button"
-        data-tile
-        aria-pressed={isSelected}
+        data-tile={photo.id}
+        tabIndex={isStop ? 0 : -1}
+        aria-pressed={isOn}
+        onFocus={() => onFocus(photo.id)}
         onClick={(event) => onSelect(photo.id, event.shiftKey)}
         className={cn(
-          'block w-full overflow-hidden rounded-card border bg-cloth text-left transition-shadow',
-          isSelected ? 'border-woad ring-2 ring-woad' : 'border-line hover:shadow-soft',
+          'flex size-full flex-col overflow-hidden rounded-card border bg-cloth text-left transition-shadow',
+          isOn ? 'border-woad ring-2 ring-woad' : 'border-line hover:shadow-soft',
         )}
       >
-        <PhotoImage photo={photo} width={400} decorative className="aspect-square w-full" />
-        <PhotoWords photo={photo} facts={formatBytes(photo.fileSize)} className="px-3 py-2" />
+        <PhotoImage
+          photo={photo}
+          width={200}
+          sizes={`${Math.ceil(width)}px`}
+          decorative
+          className="min-h-0 w-full flex-1"
+        />
+        <PhotoWords photo={photo} facts={formatBytes(photo.fileSize)} className="h-14 shrink-0 px-3" />
         <span className="absolute top-2 left-2">
-          <Mark on={isSelected} />
+          <Mark on={isOn} />
         </span>
       </button>
       <Button
         variant="secondary"
         size="icon-sm"
+        tabIndex={isStop ? 0 : -1}
         aria-label={`Details of ${photo.originalName}`}
         onClick={() => onOpen(photo.id)}
-        className="absolute top-2 right-2 opacity-0 shadow-soft group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 touch:opacity-100"
+        className="absolute top-2 right-2 opacity-0 shadow-soft group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 touch:top-0 touch:right-0 touch:border-transparent touch:bg-transparent touch:opacity-100 touch:shadow-none touch:[&_svg]:size-8 touch:[&_svg]:rounded-full touch:[&_svg]:border touch:[&_svg]:border-line-strong touch:[&_svg]:bg-cloth/85 touch:[&_svg]:p-1.5"
       >
         <Eye aria-hidden="true" />
       </Button>
     </li>
   );
-}
+});
 
-function Row({ photo, isSelected, onSelect, onOpen }: ItemProps) {
+const Row = memo(function Row(props: ItemProps) {
+  const { photo, place, total, y, height, timeZone, isOn, isStop, onSelect, onOpen, onFocus } = props;
   return (
-    <li className="flex items-center gap-3 py-2">
+    <li
+      className="absolute inset-x-0 flex items-center gap-3 border-b border-line last:border-b-0"
+      style={{ top: y, height }}
+      aria-setsize={total}
+      aria-posinset={place + 1}
+    >
       <button
         type="button"
-        data-tile
-        aria-pressed={isSelected}
+        data-tile={photo.id}
+        tabIndex={isStop ? 0 : -1}
+        aria-pressed={isOn}
+        onFocus={() => onFocus(photo.id)}
         onClick={(event) => onSelect(photo.id, event.shiftKey)}
         className={cn(
           'flex min-w-0 flex-1 items-center gap-4 rounded-control px-2 py-1 text-left transition-colors',
-          isSelected ? 'bg-woad-soft' : 'hover:bg-sunken',
+          isOn ? 'bg-woad-soft' : 'hover:bg-sunken',
         )}
       >
-        <Mark on={isSelected} />
-        <PhotoImage photo={photo} width={200} decorative className="size-14 shrink-0 rounded-control" />
+        <Mark on={isOn} />
+        <PhotoImage photo={photo} width={200} sizes="56px" decorative className="size-14 shrink-0 rounded-control" />
         <PhotoWords
           photo={photo}
-          facts={[formatBytes(photo.fileSize), dimensionsOf(photo), formatDate(photo.createdAt, browserTimeZone())]
+          facts={[formatBytes(photo.fileSize), dimensionsOf(photo), formatDate(photo.createdAt, timeZone)]
             .filter(Boolean)
             .join(' · ')}
           className="min-w-0 flex-1"
@@ -167,6 +294,7 @@ function Row({ photo, isSelected, onSelect, onOpen }: ItemProps) {
       <Button
         variant="ghost"
         size="icon"
+        tabIndex={isStop ? 0 : -1}
         aria-label={`Details of ${photo.originalName}`}
         onClick={() => onOpen(photo.id)}
       >
@@ -174,4 +302,4 @@ function Row({ photo, isSelected, onSelect, onOpen }: ItemProps) {
       </Button>
     </li>
   );
-}
+});

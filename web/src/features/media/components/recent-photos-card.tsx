@@ -1,12 +1,10 @@
 import { ImageUp } from 'lucide-react';
-import { usePhotos } from '#data/photos.ts';
+import { RECENT_PHOTOS, useRecentPhotos } from '#data/photos.ts';
 import { OverviewCard } from '#components/overview-card.tsx';
 import { photoLabel } from '#lib/photos.ts';
 import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { cn } from '#lib/cn.ts';
 import { PhotoImage } from '#components/photo-image.tsx';
-
-const RECENT = 8;
 
 export type RecentPhotosProps = {
   selected: string | null;
@@ -16,12 +14,12 @@ export type RecentPhotosProps = {
 
 /** The first 8 photos; one can be chosen for the caption panel. */
 export function RecentPhotosCard({ selected, onSelect, onUpload }: RecentPhotosProps) {
-  const { photos, isPending, isError, refetch } = usePhotos();
+  const { photos, isPending, isError, refetch } = useRecentPhotos();
   return (
     <OverviewCard id="recent-photos" title="Recent Photos" href="/media">
       {isPending ? (
         <SkeletonGroup text="Loading your photos" className="grid grid-cols-4 gap-2">
-          {Array.from({ length: RECENT }, (_, index) => (
+          {Array.from({ length: RECENT_PHOTOS }, (_, index) => (
             <Skeleton key={index} className="aspect-square" />
           ))}
         </SkeletonGroup>
@@ -41,7 +39,7 @@ export function RecentPhotosCard({ selected, onSelect, onUpload }: RecentPhotosP
         />
       ) : (
         <ul className="grid grid-cols-4 gap-2" aria-label="Recent photos">
-          {photos.slice(0, RECENT).map((photo) => (
+          {photos.map((photo) => (
             <li key={photo.id}>
               <button
                 type="button"

@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { usePhotosById } from '#data/photos.ts';
+import { plural } from '#lib/words.ts';
+import { ConfirmDialog } from '#ui/index.ts';
+import type { BulkRemains } from '../use-bulk.ts';
+
+export type DeleteSelectionDialogProps = { count: number; onClose(): void; onConfirm(): void };
+
+/** Asks before several photos are deleted. */
+export function DeleteSelectionDialog({ count, onClose, onConfirm }: DeleteSelectionDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={`Delete ${plural(count, 'photo')}?`}
+      description="The files are removed from your library. This can’t be undone. Photos that scheduled posts need are kept, and you are asked about them."
+      confirmLabel="Delete"
+      destructive
+      onConfirm={onConfirm}
+    />
+  );
+}
+
+/** Photos that are named; the rest is counted. */
+const NAMED = 5;
+
+export type BulkRemainsDialogProps = {
+  remains: BulkRemains;
+  onClose(): void;
+  onRetry(ids: readonly string[]): void;
+  onDeleteAnyway(ids: readonly string[]): void;
+};
+
+/** What a change of many photos could not do, photo by photo, and how to go on. */
+export function BulkRemainsDialog({ remains, onClose, onRetry, onDeleteAnyway }: BulkRemainsDialogProps) {
+  const { done, failed, left, reason, change } = remains;
+  const verb = change.action === 'delete' ? 'deleted' : 'moved';
+  const named = useMemo(() => failed.slice(0, NAMED).map(({ id }) => id), [failed]);
+  const photos = usePhotosById(named);
+  const needed = failed.filter(({ code }) => code === 'in_use').map(({ id }) => id);
+  const isNeeded = reason === null && needed.length === failed.length;
+  const rest = [...failed.map(({ id }) => id), ...left];
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={
+        isNeeded
+          ? `${plural(needed.length, 'photo is', 'photos are')} still needed`
+          : `${plural(rest.length, 'photo was', 'photos were')} not ${verb}`
+      }
+      description={
+        <>
+          {reason ??
+            (isNeeded ? 'If you delete them anyway, the scheduled posts that need them go back to draft.' : '')}
+          {done > 0 ? ` ${plural(done, 'other photo was', 'other photos were')} ${verb}.` : ''}
+          <span className="mt-3 grid gap-2">
+            {failed.slice(0, NAMED).map(({ id, message }) => (
+              <span key={id} className="block border-l-2 border-weld-fill pl-3">
+                <span className="block truncate font-semibold text-ink">{photos.get(id)?.originalName ?? 'Photo'}</span>
+                {message}
+              </span>
+            ))}
+            {failed.length > NAMED ? (
+              <span className="block pl-3.5">and {plural(failed.length - NAMED, 'more', 'more')}</span>
+            ) : null}
+          </span>
+        </>
+      }
+      cancelLabel={isNeeded ? 'Keep them' : 'Close'}
+      confirmLabel={isNeeded ? 'Delete anyway' : 'Try again'}
+      destructive={isNeeded}
+      onConfirm={() => (isNeeded ? onDeleteAnyway(needed) : onRetry(rest))}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useAlbums } from '#data/albums.ts';
+import { messageOr } from '#lib/api/index.ts';
+import { plural } from '#lib/words.ts';
+import {
+  Button,
+  Dialog,
+  DialogCancel,
+  DialogContent,
+  ErrorState,
+  Field,
+  Input,
+  NativeSelect,
+  Skeleton,
+  SkeletonGroup,
+} from '#ui/index.ts';
+import { useCreateAlbum } from '../api/albums.ts';
+
+export type OrganizeDialogProps = {
+  count: number;
+  /** The album of a single photo: undefined when there are several. */
+  albumId?: string | null | undefined;
+  onClose(): void;
+  onSave(albumId: string | null): void;
+};
+
+const NONE = 'none';
+const NEW = 'new';
+const NAME_REQUIRED = 'Album name is required.';
+
+/** 'Organize Photo': moves photos into an album, a new one if need be, or out of theirs. */
+export function OrganizeDialog({ count, albumId, onClose, onSave }: OrganizeDialogProps) {
+  const { albums, isPending, isError, refetch } = useAlbums();
+  const create = useCreateAlbum();
+  const [picked, setPicked] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const current = albumId === null ? NONE : albumId;
+  const choice = picked ?? current ?? (albums.length > 0 ? '' : NEW);
+  const save = async () => {
+    if (choice !== NEW) {
+      onSave(choice === NONE ? null : choice);
+      return;
+    }
+    if (name.trim() === '') {
+      setProblem(NAME_REQUIRED);
+      return;
+    }
+    try {
+      onSave((await create.mutateAsync(name.trim())).id);
+    } catch (error) {
+      setProblem(messageOr(error, 'Failed to create album. Please try again.'));
+    }
+  };
+  return (
+    <Dialog open busy={create.isPending} onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={count === 1 ? 'Organize Photo' : `Organize ${plural(count, 'Photo')}`}
+        width="sm"
+        footer={
+          <>
+            <DialogCancel />
+            <Button
+              type="submit"
+              form="organize"
+              disabled={isPending || choice === '' || choice === current}
+              pending={create.isPending}
+              pendingText="Saving..."
+            >
+              Save
+            </Button>
+          </>
+        }
+      >
+        {isPending ? (
+          <SkeletonGroup text="Loading your albums">
+            <Skeleton className="h-16" />
+          </SkeletonGroup>
+        ) : isError && albums.length === 0 ? (
+          <ErrorState className="border-0 py-4" onRetry={() => void refetch()} />
+        ) : (
+          <form
+            id="organize"
+            className="grid gap-4"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void save();
+            }}
+          >
+            <Field
+              label="Album"
+              hint={albums.length === 0 ? 'You have no albums yet. Name your first one.' : undefined}
+            >
+              <NativeSelect value={choice} onChange={(event) => setPicked(event.target.value)}>
+                {choice === '' ? <option value="">Choose an album</option> : null}
+                {albums.map((album) => (
+                  <option key={album.id} value={album.id}>
+                    {album.name}
+                  </option>
+                ))}
+                <option value={NONE}>No Album</option>
+                <option value={NEW}>New album...</option>
+              </NativeSelect>
+            </Field>
+            {choice === NEW ? (
+              <Field label="Album name" required error={problem}>
+                <Input
+                  value={name}
+                  maxLength={100}
+                  onChange={(event) => {
+                    setName(event.target.value);
+                    setProblem(undefined);
+                  }}
+                />
+              </Field>
+            ) : null}
+          </form>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { FolderInput, PencilLine, Trash2, X } from 'lucide-react';
+import { formatNumber } from '#lib/format.ts';
+import { Button, Progress } from '#ui/index.ts';
+import type { BulkRun } from '../use-bulk.ts';
+
+export type SelectionBarProps = {
+  count: number;
+  total: number;
+  running: BulkRun | null;
+  /** Left out while more photos are selected than a post can take. */
+  onCreatePost?: (() => void) | undefined;
+  onMove(): void;
+  onDelete(): void;
+  onSelectAll(): void;
+  onClear(): void;
+};
+
+/** What can be done with the selection, and how far it is. */
+export function SelectionBar(props: SelectionBarProps) {
+  const { count, total, running, onCreatePost, onMove, onDelete, onSelectAll, onClear } = props;
+  return (
+    <div
+      role="region"
+      aria-label="Selected photos"
+      className="sticky bottom-4 z-30 mx-auto mt-6 flex w-fit max-w-full animate-in-rise flex-wrap items-center gap-2 rounded-card border border-line bg-cloth px-4 py-2.5 shadow-lift"
+    >
+      {running ? (
+        <Running run={running} />
+      ) : (
+        <>
+          <p aria-live="polite" className="pr-2 text-sm font-semibold tabular">
+            {formatNumber(count)} selected
+          </p>
+          {count < total ? (
+            <Button size="sm" variant="ghost" className="text-woad" onClick={onSelectAll}>
+              Select all {formatNumber(total)}
+            </Button>
+          ) : null}
+          {onCreatePost ? (
+            <Button size="sm" onClick={onCreatePost}>
+              <PencilLine aria-hidden="true" />
+              Create Post
+            </Button>
+          ) : null}
+          <Button size="sm" variant="secondary" onClick={onMove}>
+            <FolderInput aria-hidden="true" />
+            Move to album
+          </Button>
+          <Button size="sm" variant="danger-quiet" onClick={onDelete}>
+            <Trash2 aria-hidden="true" />
+            Delete
+          </Button>
+          <Button size="icon-sm" variant="ghost" aria-label="Clear selection" onClick={onClear}>
+            <X aria-hidden="true" />
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Running({ run }: { run: BulkRun }) {
+  const { change, through, total, stop } = run;
+  const doing = change.action === 'delete' ? 'Deleting' : 'Moving';
+  return (
+    <>
+      <div className="grid w-56 gap-1.5">
+        <p role="status" className="text-sm font-semibold tabular">
+          {total === null ? `${doing} photos...` : `${doing} ${formatNumber(through)} of ${formatNumber(total)}`}
+        </p>
+        <Progress value={total ? (through / total) * 100 : 0} label={`${doing} photos`} />
+      </div>
+      <Button size="sm" variant="secondary" onClick={stop}>
+        Stop
+      </Button>
+    </>
+  );
+}
