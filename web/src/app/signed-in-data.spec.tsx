@@ -73,7 +73,7 @@ describe('what the page already says', () => {
       await import('./signed-in.tsx');
     });
     expect(fetched.mock.calls.map(([url]) => String(url))).toEqual(
-      expect.arrayContaining(['/api/businesses', '/api/user/active-business']),
+      expect.arrayContaining(['/api/businesses?limit=100', '/api/user/active-business']),
     );
   });
 });
