@@ -7,7 +7,7 @@ import type { Quantiles } from '../../harness/src/quantiles.ts';
 import { readRunFile } from '../../harness/src/running-stack.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import { isSameProcess } from '../../local/src/process/identity.ts';
-import { Facts } from './facts.ts';
+import { Facts } from '../../harness/src/facts.ts';
 
 const WRITERS = 8;
 /** Confirmed writes between two crashes, so that each one falls into full traffic. */

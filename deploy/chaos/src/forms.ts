@@ -1,5 +1,5 @@
-import { planStrikes, planTurns } from './plan.ts';
-import type { PlatformName, Strike } from './plan.ts';
+import { planStrikes, planTurns } from '../../harness/src/plan.ts';
+import type { PlatformName, Strike } from '../../harness/src/plan.ts';
 import type { Scenario } from './scenario.ts';
 
 /** What all scenarios of a run share. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Publication } from '../../harness/src/ledger.ts';
-import type { DuePost } from './customers.ts';
-import type { TargetRow } from './facts.ts';
+import type { DuePost } from '../../harness/src/customers.ts';
+import type { TargetRow } from '../../harness/src/facts.ts';
 import { judge } from './judge.ts';
 
 const caption = 'Chaos 1 post 1 of 1';

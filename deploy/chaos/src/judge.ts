@@ -1,8 +1,8 @@
 import type { Publication } from '../../harness/src/ledger.ts';
 import { quantiles } from '../../harness/src/quantiles.ts';
 import type { Quantiles } from '../../harness/src/quantiles.ts';
-import type { DuePost } from './customers.ts';
-import type { TargetRow } from './facts.ts';
+import type { DuePost } from '../../harness/src/customers.ts';
+import type { TargetRow } from '../../harness/src/facts.ts';
 
 export interface Evidence {
   /** Posts that the product confirmed with 201. */

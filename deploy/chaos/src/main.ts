@@ -1,38 +1,49 @@
-/**
- * `npm run chaos`: 10,000 posts fall due while random processes are killed with SIGKILL or frozen, Postgres and nats-server
- * crash, and platforms hang, refuse, reset and publish late. The ledger of the sandbox judges. Then three controls, each with one
- * part of the publish protocol switched off: each must show duplicates, or the run above proves nothing.
- *
- * CHAOS_SEED, CHAOS_POSTS (10000), CHAOS_WINDOW (780 s), CHAOS_BUSINESSES (60), CHAOS_PLATFORMS (all five, between commas),
- * CHAOS_ONLY (run, controls, resend-on-doubt, no-quarantine, no-guard; whole: the controls' scenarios with nothing switched
- * off; turns: 200 posts while every process is killed once, and its control; postgres: CHAOS_CRASHES (50) crashes of Postgres
- * alone, while people write), CHAOS_FORM (full; short: half a minute and the first control, as in `npm test`), CHAOS_RESULT
- * (a JSON file).
- */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { RunSettings } from '../../harness/src/run-settings.ts';
+/** After the run with the whole protocol come the controls, each with one part of it switched off: see README.md. */
+import { rmSync } from 'node:fs';
+import { choice, choices, defineRun, number } from '../../harness/src/define-run.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import { crashLoop } from './crashes.ts';
 import { CONTROLS, controlRun, fullRun, shortRun, turnRun } from './forms.ts';
 import type { Common, Control } from './forms.ts';
-import { PLATFORMS } from './plan.ts';
+import { PLATFORMS } from '../../harness/src/plan.ts';
 import { linesOf, problemsOf } from './report.ts';
 import { runScenario } from './scenario.ts';
 import type { Outcome, Scenario } from './scenario.ts';
 
-const settings = new RunSettings('CHAOS_');
-const cache = join(import.meta.dirname, '../../../.cache');
-const seed = settings.number('SEED', 1 + Math.floor(Math.random() * 1e6));
-const only = settings.choice('ONLY', ['all', 'run', 'controls', ...CONTROLS, 'whole', 'turns', 'postgres']);
-const isShort = settings.choice('FORM', ['full', 'short']) === 'short';
+const run = defineRun({
+  name: 'chaos',
+  summary:
+    'Thousands of posts fall due while processes are killed or frozen, Postgres and nats-server crash, and platforms hang, refuse, reset and publish late; the ledger of the sandbox judges. Then the controls, each with one part of the publish protocol switched off: each must show duplicates, or the run proves nothing. About 20 minutes.',
+  prefix: 'CHAOS_',
+  settings: {
+    seed: number(1 + Math.floor(Math.random() * 1e6), 'strikes the same processes at the same times', 'a new one'),
+    posts: number(10_000, 'posts of the run'),
+    window: number(780, 'seconds in which they fall due'),
+    businesses: number(60, 'whose posts they are'),
+    platforms: choices(PLATFORMS, 'where they go'),
+    only: choice(
+      ['all', 'run', 'controls', ...CONTROLS, 'whole', 'turns', 'postgres'],
+      'one part alone, see the README',
+    ),
+    form: choice(['full', 'short'], 'short: half a minute and the first control, as in npm test'),
+    crashes: number(50, 'crashes of Postgres in the part postgres'),
+  },
+  figures: true,
+  examples: [
+    ['npm run chaos -- --only run --posts 500 --window 120 --businesses 16', 'a small run'],
+    ['npm run chaos -- --only turns', '200 posts while every process is killed once, and its control'],
+  ],
+});
+const { settings } = run;
+const { seed, only } = settings;
+const isShort = settings.form === 'short';
 const startedAt = performance.now();
 const say = timedLines();
 const common: Common = {
   seed,
-  dataDir: join(cache, 'chaos-data'),
-  logDir: join(cache, 'chaos'),
-  platforms: settings.choices('PLATFORMS', PLATFORMS),
+  dataDir: run.dataDir,
+  logDir: run.folder,
+  platforms: settings.platforms,
   say,
 };
 
@@ -42,14 +53,7 @@ const results: Record<string, unknown> = {};
 console.log(`seed ${seed}`);
 try {
   if (only === 'all' || only === 'run') {
-    const scenario = isShort
-      ? shortRun(common)
-      : fullRun(
-          common,
-          settings.number('POSTS', 10_000),
-          settings.number('WINDOW', 780),
-          settings.number('BUSINESSES', 60),
-        );
+    const scenario = isShort ? shortRun(common) : fullRun(common, settings.posts, settings.window, settings.businesses);
     await play(scenario, 'with the protocol', (outcome) => problemsOf(outcome, scenario));
   }
   if (only === 'turns') {
@@ -77,7 +81,7 @@ writeResult();
 console.log(
   problems.length === 0
     ? `Chaos passed (seed ${seed}).`
-    : `Chaos failed: ${problems.join('; ')}. Repeat with CHAOS_SEED=${seed}; the stack's own lines are in ${common.logDir}`,
+    : `Chaos failed: ${problems.join('; ')}. Repeat with --seed ${seed}; the stack's own lines are in ${common.logDir}`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;
 
@@ -111,7 +115,7 @@ function playControl(scenario: Scenario): Promise<void> {
 }
 
 async function crashPostgres(): Promise<void> {
-  const found = await crashLoop(common.dataDir, settings.number('CRASHES', 50), say);
+  const found = await crashLoop(common.dataDir, settings.crashes, say);
   results['postgres'] = found;
   say(
     `${found.crashes} crashes of Postgres: ${found.confirmed} writes confirmed, ${found.missing} missing, ${found.doubled} doubled; ` +
@@ -128,12 +132,6 @@ async function crashPostgres(): Promise<void> {
 }
 
 function writeResult(): void {
-  const path = settings.text('RESULT', join(common.logDir, 'result.json'));
-  mkdirSync(dirname(path), { recursive: true });
   const seconds = Math.round((performance.now() - startedAt) / 1_000);
-  writeFileSync(
-    path,
-    `${JSON.stringify({ seed, at: new Date().toISOString(), seconds, problems, results }, null, 2)}\n`,
-  );
-  say(`figures: ${path}`);
+  say(`figures: ${run.save({ seed, seconds, problems, results })}`);
 }

@@ -3,7 +3,7 @@ import { judge } from './judge.ts';
 import { problemsOf } from './report.ts';
 import type { Aim } from './report.ts';
 import type { Outcome } from './scenario.ts';
-import type { Struck } from './strikes.ts';
+import type { Struck } from '../../harness/src/strikes.ts';
 
 const aim: Aim = { posts: 10, unknownLimit: 0.05, strikes: Array.from({ length: 4 }), weather: { kind: 'mixed' } };
 const struck: Struck = {

@@ -1,6 +1,6 @@
 import { inParallel } from '../../harness/src/in-parallel.ts';
-import type { Business, DuePost } from './customers.ts';
-import type { TargetRow } from './facts.ts';
+import type { Business, DuePost } from '../../harness/src/customers.ts';
+import type { TargetRow } from '../../harness/src/facts.ts';
 
 export interface Shown {
   /** Targets that were read through the API. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ledger } from '../../harness/src/ledger.ts';
-import type { PlatformName } from './plan.ts';
-import { random } from './random.ts';
+import type { PlatformName } from '../../harness/src/plan.ts';
+import { random } from '../../harness/src/random.ts';
 
 /** What the platforms do while it lasts. */
 export type Weather =

@@ -1,17 +1,11 @@
-/**
- * `npm run fuzz`: every call of the published OpenAPI document with generated requests, valid and invalid, against a stack of its
- * own and as somebody who is signed in. No answer may be 5xx, and each must have a status, type and body of the document.
- *
- * FUZZ_EXAMPLES (20: generated requests per call, on top of the boundary values), FUZZ_SEED (a new one for every run).
- */
 import { spawn } from 'node:child_process';
 import { createReadStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { Person } from '../../harness/src/client.ts';
+import { defineRun, number } from '../../harness/src/define-run.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
-import { RunSettings } from '../../harness/src/run-settings.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import { withKnownIds } from './document.ts';
@@ -29,15 +23,22 @@ const CHECKS = [
   'response_schema_conformance',
 ];
 
-const settings = new RunSettings('FUZZ_');
-const examples = settings.number('EXAMPLES', 20);
-const seed = settings.number('SEED', Math.floor(Math.random() * 1_000_000) + 1);
-const cache = join(import.meta.dirname, '../../../.cache');
-const folder = join(cache, 'fuzz');
-const dataDir = join(cache, 'fuzz-data');
+const run = defineRun({
+  name: 'fuzz',
+  summary:
+    'Every call of the published OpenAPI document with generated requests, valid and invalid, against a stack of its own and as somebody who is signed in. No answer may be 5xx, and each must have a status, type and body of the document.',
+  prefix: 'FUZZ_',
+  settings: {
+    examples: number(20, 'generated requests per call, on top of the boundary values'),
+    seed: number(Math.floor(Math.random() * 1_000_000) + 1, 'repeats a run', 'a new one'),
+  },
+  figures: true,
+});
+const { examples, seed } = run.settings;
+const { folder, dataDir } = run;
 const say = timedLines();
 
-const program = installFuzzer(cache);
+const program = installFuzzer(dirname(folder));
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const stack = await startLiveStack(dataDir, {
@@ -179,5 +180,6 @@ function report(results: ReadonlyMap<string, CallResult>): void {
   say(
     `${results.size} calls, ${total.tried} requests, ${total.serverErrors} answers of 5xx, ${total.violations} outside the schema: ${isClean ? 'clean' : 'NOT CLEAN'}`,
   );
+  say(`figures: ${run.save({ seed, total, calls: Object.fromEntries(results) })}`);
   process.exitCode = isClean ? 0 : 1;
 }

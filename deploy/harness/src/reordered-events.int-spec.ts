@@ -14,7 +14,7 @@ import { migrations as analyticsMigrations } from '../../../services/analytics/s
 import { migrations as mediaMigrations } from '../../../services/media/src/migrations/index.ts';
 import { UsesModule } from '../../../services/media/src/uses/index.ts';
 import { SchedulingUnderTest } from '../../../services/scheduling/src/testing/scheduling-under-test.ts';
-import { random } from '../../chaos/src/random.ts';
+import { random } from './random.ts';
 
 jest.setTimeout(1_200_000);
 const SEEDS = process.env['MESSAGING_FAULTS'] === 'full' ? 1_000 : 40;

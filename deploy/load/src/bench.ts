@@ -1,14 +1,10 @@
-/**
- * `npm run bench`: the stack with seeded data and, beside it in the same run on the same data, the plain baseline.
- * Figures vary between machines and runs; the ratio varies less. BENCH_SECONDS sets the length of one measurement (8),
- * BENCH_ONLY takes one case: calendar, accounts or drafts.
- */
+/** Figures vary between machines and runs; the ratio to the baseline, measured in the same run on the same data, varies less. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
-import { RunSettings } from '../../harness/src/run-settings.ts';
+import { choice, defineRun, number } from '../../harness/src/define-run.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 import { freePort } from '../../local/src/process/ports.ts';
 import { CONNECTIONS, generate, generatorName } from './generator.ts';
@@ -17,11 +13,20 @@ import { memoryByProcess } from './memory.ts';
 import { BUSINESSES, CUSTOMERS, MONTH_POSTS, seed } from './seed.ts';
 import type { Customer } from './seed.ts';
 
-const settings = new RunSettings('BENCH_');
-const SECONDS = settings.number('SECONDS', 8);
-const only = settings.choice('ONLY', ['all', 'calendar', 'accounts', 'drafts']);
+const run = defineRun({
+  name: 'bench',
+  summary:
+    'Requests per second of the HTTP calls on a stack with seeded data and, beside it in the same run on the same data, of a plain baseline.',
+  prefix: 'BENCH_',
+  settings: {
+    seconds: number(8, 'length of one measurement'),
+    only: choice(['all', 'calendar', 'accounts', 'drafts'], 'one case alone'),
+  },
+  figures: true,
+});
+const { seconds, only } = run.settings;
+const { dataDir } = run;
 const ROUNDS = 3;
-const dataDir = join(import.meta.dirname, '../../../.cache/bench-data');
 
 const startedAt = performance.now();
 const stack = await startLiveStack(dataDir, { POSTLOOM_RATE_LIMITS: 'off', OTEL_TRACES_SAMPLER_ARG: '0.01' });
@@ -82,15 +87,16 @@ try {
   const idle = memoryByProcess(stack.run);
 
   console.log(
-    `\n${generatorName}, ${CONNECTIONS} connections, ${BUSINESSES} businesses in turn (and, as before, ${CUSTOMERS}), best of ${ROUNDS} x ${SECONDS} s; 'origin' is what a browser uses, 'gateway' is what an ingress uses\n`,
+    `\n${generatorName}, ${CONNECTIONS} connections, ${BUSINESSES} businesses in turn (and, as before, ${CUSTOMERS}), best of ${ROUNDS} x ${seconds} s; 'origin' is what a browser uses, 'gateway' is what an ingress uses\n`,
   );
   console.log(row(['case', 'origin/s', 'gateway/s', 'baseline/s', 'gateway : baseline', 'p99 ms', 'errors']));
+  const figures: Record<string, unknown>[] = [];
   for (const load of cases) {
     const best: Record<string, LoadResult> = {};
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [place, origin] of Object.entries(places)) {
         await generate(origin, load, 1); // warm up
-        const result = await generate(origin, load, SECONDS);
+        const result = await generate(origin, load, seconds);
         const before = best[place];
         best[place] =
           before && before.requestsPerSecond > result.requestsPerSecond
@@ -101,6 +107,7 @@ try {
     const { origin, gateway, baseline: plain } = best;
     const ratio = (gateway?.requestsPerSecond ?? 0) / (plain?.requestsPerSecond ?? 1);
     const errors = Object.values(best).reduce((sum, result) => sum + result.errors, 0);
+    figures.push({ case: load.title, businesses: load.customers.length, ...best, ratio, errors });
     console.log(
       row([
         `${load.title}, ${load.customers.length}`,
@@ -127,6 +134,7 @@ try {
   console.log(
     `\nReady line after ${readySeconds.toFixed(1)} s (fresh data folder${readySeconds > 20 ? ', build included' : ''}).`,
   );
+  console.log(`Figures: ${run.save({ cases: figures, memory: { idle, loaded }, readySeconds })}`);
 } finally {
   forget();
   await end();

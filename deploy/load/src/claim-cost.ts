@@ -1,15 +1,7 @@
-/**
- * `npm run claim-cost`: what finding due targets costs with five million pending ones against ten thousand (aim: under 1.3 times). Two
- * databases on an embedded Postgres of its own, the service's real migrations, roles and claim; rows by SQL.
- *
- * CLAIM_PENDING (5000000), CLAIM_SMALL (10000), CLAIM_BATCHES (60 of 100 targets each), CLAIM_DATA_DIR (a folder that is removed afterwards;
- * some 3 GB), CLAIM_RESULT (a JSON file). Exits 1 when the aim is missed.
- */
+/** Two databases on an embedded Postgres of its own, the service's real migrations, roles and claim; rows by SQL. */
 import { platforms } from '../../../libs/contracts/src/platforms/catalogue.ts';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { defineRun, number, text } from '../../harness/src/define-run.ts';
 import { quantile } from '../../harness/src/quantiles.ts';
-import { RunSettings } from '../../harness/src/run-settings.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import { Database, runMigrations, Scope, Uow } from '../../../libs/persistence/src/index.ts';
 import { DueTargetsClaims } from '../../../services/scheduling/src/dispatch/due-targets.claims.ts';
@@ -17,17 +9,25 @@ import { migrations } from '../../../services/scheduling/src/migrations/index.ts
 import { withClient, withOwnPostgres } from './own-postgres.ts';
 import type { OwnPostgres } from './own-postgres.ts';
 
-const settings = new RunSettings('CLAIM_');
-const large = settings.number('PENDING', 5_000_000);
-const small = settings.number('SMALL', 10_000);
-const batches = settings.number('BATCHES', 60);
 const BATCH = 100;
 const AIM = 1.3;
+const run = defineRun({
+  name: 'claim-cost',
+  summary: `What finding due targets costs with millions of pending ones against few; fails at ${AIM} times.`,
+  prefix: 'CLAIM_',
+  settings: {
+    pending: number(5_000_000, 'pending targets of the large database'),
+    small: number(10_000, 'pending targets of the small one'),
+    batches: number(60, `rounds of ${BATCH} targets each`),
+    dataDir: text('FOLDER', 'for both databases, some 3 GB; removed afterwards'),
+  },
+  figures: true,
+});
+const { pending: large, small, batches } = run.settings;
 /** A customer's post goes to five platforms. */
 const PLATFORMS = platforms;
 const CHUNK = 200_000;
-const cache = join(import.meta.dirname, '../../../.cache');
-const dataDir = settings.text('DATA_DIR', join(cache, 'claim-cost-data'));
+const dataDir = run.settings.dataDir ?? run.dataDir;
 const say = timedLines();
 
 /** The service's schema, and `pending` targets of which one batch after the other is due. */
@@ -126,10 +126,7 @@ await withOwnPostgres(dataDir, async (postgres) => {
   }
   const ratio = Number(((figures[1]?.p50 ?? NaN) / (figures[0]?.p50 ?? NaN)).toFixed(2));
   say(`${ratio} times the cost (aim: under ${AIM})`);
-  const file = process.env['CLAIM_RESULT'];
-  if (file !== undefined) {
-    writeFileSync(file, `${JSON.stringify({ figures, ratio, aim: AIM }, null, 2)}\n`);
-  }
+  say(`figures: ${run.save({ figures, ratio, aim: AIM })}`);
   if (!(ratio < AIM)) {
     process.exitCode = 1;
   }

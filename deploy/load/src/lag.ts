@@ -1,24 +1,16 @@
-/**
- * `npm run lag`: how long after its due time a post is public, how soon another worker takes over from a killed one, and how many
- * posts a second go through the whole pipeline against what the sandbox alone takes from a plain client. With the lag it says what the
- * database's time and the processors' were spent on meanwhile; POSTLOOM_REPLICAS=8 shows both with eight processes of every service.
- *
- * LAG_RATE (20 posts/s), LAG_SECONDS (600), LAG_KILLS (3 of each), LAG_BURST (1500 posts due at once),
- * LAG_ONLY (lag, takeover, throughput), LAG_RESULT (a JSON file).
- */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+/** With the lag it says what the database's time and the processors' were spent on meanwhile. */
+import { rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { makeBusinesses, makePost, makePosts, PHOTOS_PER_BUSINESS } from '../../chaos/src/customers.ts';
-import type { Business, Made } from '../../chaos/src/customers.ts';
-import { Facts } from '../../chaos/src/facts.ts';
-import { PLATFORMS } from '../../chaos/src/plan.ts';
-import type { PlannedPost, PlatformName } from '../../chaos/src/plan.ts';
-import { Striker } from '../../chaos/src/strikes.ts';
+import { makeBusinesses, makePost, makePosts, PHOTOS_PER_BUSINESS } from '../../harness/src/customers.ts';
+import type { Business, Made } from '../../harness/src/customers.ts';
+import { Facts } from '../../harness/src/facts.ts';
+import { PLATFORMS } from '../../harness/src/plan.ts';
+import type { PlannedPost, PlatformName } from '../../harness/src/plan.ts';
+import { Striker } from '../../harness/src/strikes.ts';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
+import { choice, defineRun, number } from '../../harness/src/define-run.ts';
 import { quantiles } from '../../harness/src/quantiles.ts';
-import { RunSettings } from '../../harness/src/run-settings.ts';
 import { readRunFile } from '../../harness/src/running-stack.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import type { RunFile } from '../../local/src/stack/run-file.ts';
@@ -28,10 +20,24 @@ import { memoryByProcess } from './memory.ts';
 import { PLAIN_PLATFORMS, PlainClient, plainAccounts } from './plain-client.ts';
 import { processorSeconds, secondsBetween } from './processor-time.ts';
 
-const settings = new RunSettings('LAG_');
-const only = settings.choice('ONLY', ['all', 'lag', 'takeover', 'throughput']);
-const cache = join(import.meta.dirname, '../../../.cache');
-const dataDir = join(cache, 'lag-data');
+const program = defineRun({
+  name: 'lag',
+  summary:
+    'How long after its due time a post is public, how soon another worker takes over from a killed one, and how many posts a second go through the whole pipeline against what the sandbox alone takes from a plain client. About 20 minutes.',
+  prefix: 'LAG_',
+  settings: {
+    rate: number(20, 'posts a second of the due lag'),
+    seconds: number(600, 'how long they fall due'),
+    kills: number(3, 'kills of each worker in the takeover'),
+    burst: number(1_500, 'posts due at once in the throughput'),
+    only: choice(['all', 'lag', 'takeover', 'throughput'], 'one measurement alone'),
+  },
+  figures: true,
+  environment: { POSTLOOM_REPLICAS: 'processes of every service; 8 takes about 4 GB and 60 processes' },
+  examples: [['POSTLOOM_REPLICAS=8 npm run lag -- --only lag', 'the lag with eight processes of every service']],
+});
+const { settings, dataDir } = program;
+const { only } = settings;
 const BUSINESSES = 24;
 /** Posts are made so long before they are due. */
 const AHEAD_MS = 15_000;
@@ -57,10 +63,7 @@ if (only !== 'takeover') {
 if (only === 'all' || only === 'takeover') {
   await onStack({ POSTLOOM_REPLICAS: 'publisher=2,scheduling=2' }, [measureTakeover]);
 }
-const path = settings.text('RESULT', join(cache, 'lag', 'result.json'));
-mkdirSync(dirname(path), { recursive: true });
-writeFileSync(path, `${JSON.stringify({ at: new Date().toISOString(), ...results }, null, 2)}\n`);
-say(`figures: ${path}`);
+say(`figures: ${program.save(results)}`);
 
 async function onStack(more: Readonly<Record<string, string>>, measurements: readonly Measurement[]): Promise<void> {
   const stack = await startLiveStack(dataDir, { ...environment, ...more });
@@ -138,7 +141,7 @@ function lagsOf(made: Made, facts: Facts): number[] {
 }
 
 async function measureLag(facts: Facts, businesses: readonly Business[], stack: RunFile): Promise<void> {
-  const [rate, seconds] = [settings.number('RATE', 20), settings.number('SECONDS', 600)];
+  const { rate, seconds } = settings;
   await steady('Warm up', businesses, rate, 10);
   await wait(AHEAD_MS);
   await allEnded(facts, 120_000);
@@ -190,7 +193,7 @@ function inWords(numbers: readonly number[]): string {
 
 /** All posts due at the same moment; then the same calls by a plain client, on the same accounts. */
 async function measureThroughput(facts: Facts, businesses: readonly Business[], stack: RunFile): Promise<void> {
-  const count = settings.number('BURST', 1_500);
+  const count = settings.burst;
   const made: Made = { posts: [], repeats: 0, refused: 0 };
   const started = Date.now();
   const dueAt = started + 20_000 + count * 25;
@@ -223,7 +226,7 @@ async function measureThroughput(facts: Facts, businesses: readonly Business[], 
 
 /** Two publishers and two dispatchers; one of them is killed now and then while posts fall due. */
 async function measureTakeover(facts: Facts, businesses: readonly Business[], stack: RunFile): Promise<void> {
-  const kills = settings.number('KILLS', 3);
+  const { kills } = settings;
   const spacing = 45_000;
   const striker = new Striker(dataDir, facts, say);
   const ended = new AbortController();

@@ -1,37 +1,35 @@
-/**
- * `npm run noisy`: what nine quiet businesses feel of a noisy one. Each of them uploads a small photo, asks for its caption and
- * saves a draft, again and again; first alone, then while the noisy one sends 50 pictures of 49 megapixels, asks for 200 captions
- * and imports 500 rows, all at once. A refused call of the noisy one (503) comes back when `Retry-After` says.
- *
- * NOISY_SECONDS (60: how long they are measured alone, and at least with the noise), NOISY_PICTURES (50), NOISY_CAPTIONS (200),
- * NOISY_ROWS (500), NOISY_RESULT (a JSON file).
- */
+/** A refused call of the noisy business (503) comes back when `Retry-After` says. */
 import { fork } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { OutputInfo } from 'sharp';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { Person } from '../../harness/src/client.ts';
+import { defineRun, number } from '../../harness/src/define-run.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
 import { quantile } from '../../harness/src/quantiles.ts';
-import { RunSettings } from '../../harness/src/run-settings.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 
-const settings = new RunSettings('NOISY_');
-const seconds = settings.number('SECONDS', 60);
-const amounts = {
-  pictures: settings.number('PICTURES', 50),
-  captions: settings.number('CAPTIONS', 200),
-  rows: settings.number('ROWS', 500),
-};
-const cache = join(import.meta.dirname, '../../../.cache');
-const dataDir = join(cache, 'noisy-data');
-const resultPath = settings.text('RESULT', join(cache, 'noisy', 'result.json'));
-const heavyPath = join(cache, 'noisy', 'heavy.jpg');
-mkdirSync(dirname(heavyPath), { recursive: true });
+const run = defineRun({
+  name: 'noisy',
+  summary:
+    'What nine quiet businesses feel of a noisy one. Each of them uploads a small photo, asks for its caption and saves a draft, again and again; first alone, then while the noisy one sends pictures of 49 megapixels, asks for captions and imports rows, all at once. About 5 minutes.',
+  prefix: 'NOISY_',
+  settings: {
+    seconds: number(60, 'how long they are measured alone, and at least with the noise'),
+    pictures: number(50, 'pictures of the noisy one'),
+    captions: number(200, 'captions it asks for'),
+    rows: number(500, 'rows it imports'),
+  },
+  figures: true,
+});
+const { seconds, ...amounts } = run.settings;
+const { dataDir } = run;
+const heavyPath = join(run.folder, 'heavy.jpg');
+mkdirSync(run.folder, { recursive: true });
 const say = timedLines();
 
 const QUIET = 9;
@@ -87,7 +85,6 @@ try {
   );
   const kept = Object.values(ratios).every((ratio) => ratio < AIM) && beside.failed.length === 0;
   say(`p95 beside the noise against alone: ${JSON.stringify(ratios)} (aim: under ${AIM})${kept ? '' : ': MISSED'}`);
-  mkdirSync(dirname(resultPath), { recursive: true });
   const figures = (times: Times) =>
     Object.fromEntries(
       actions.map((action) => [
@@ -96,16 +93,13 @@ try {
       ]),
     );
   const result = {
-    at: new Date().toISOString(),
-    amounts,
     noiseSeconds,
     alone: figures(alone),
     beside: figures(beside),
     ratios,
     outcomes,
   };
-  writeFileSync(resultPath, `${JSON.stringify(result, null, 2)}\n`);
-  say(`figures: ${resultPath}`);
+  say(`figures: ${run.save(result)}`);
   process.exitCode = kept ? 0 : 1;
 } finally {
   forget();

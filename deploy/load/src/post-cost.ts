@@ -1,22 +1,27 @@
-/**
- * `npm run post-cost`: what one published post costs the database, from its creation until it has settled everywhere: events in the
- * outboxes, transactions of the inboxes, and bytes of the write-ahead log (less what the idle stack writes in the same time).
- * COST_POSTS sets how many posts go out (120), COST_PLATFORMS on how many platforms each (1).
- */
+/** Of the bytes in the write-ahead log, what the idle stack writes in the same time is taken off. */
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { Person } from '../../harness/src/client.ts';
+import { defineRun, number } from '../../harness/src/define-run.ts';
 import { eventually } from '../../harness/src/eventually.ts';
 import { inParallel } from '../../harness/src/in-parallel.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
-import { RunSettings } from '../../harness/src/run-settings.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
 
-const settings = new RunSettings('COST_');
-const POSTS = settings.number('POSTS', 120);
-const platforms = (['twitter', 'instagram', 'facebook'] as const).slice(0, settings.number('PLATFORMS', 1));
+const run = defineRun({
+  name: 'post-cost',
+  summary:
+    'What one published post costs the database, from its creation until it has settled everywhere: events in the outboxes, transactions of the inboxes, bytes of the write-ahead log.',
+  prefix: 'COST_',
+  settings: {
+    posts: number(120, 'posts that go out'),
+    platforms: number(1, 'on how many platforms each, at most 3'),
+  },
+  figures: true,
+});
+const POSTS = run.settings.posts;
+const platforms = (['twitter', 'instagram', 'facebook'] as const).slice(0, run.settings.platforms);
 const PEOPLE = 6;
 const IDLE_SECONDS = 10;
 const schemas = ['identity', 'media', 'captions', 'scheduling', 'publisher', 'analytics'];
@@ -29,7 +34,7 @@ interface Counters {
   readonly bySubject: ReadonlyMap<string, number>;
 }
 
-const dataDir = join(import.meta.dirname, '../../../.cache/post-cost-data');
+const { dataDir } = run;
 const stack = await startLiveStack(dataDir, { POSTLOOM_RATE_LIMITS: 'off' });
 const end = async (): Promise<void> => {
   await stack.stop();
@@ -86,12 +91,21 @@ try {
   console.log(`  events              ${per(after.events - before.events)}`);
   console.log(`  inbox transactions  ${per(after.inbox - before.inbox)}`);
   console.log(`  WAL bytes           ${Math.round(wal / POSTS)}`);
+  const bySubject: Record<string, number> = {};
   for (const [subject, count] of after.bySubject) {
     const made = count - (before.bySubject.get(subject) ?? 0);
     if (made > 0) {
+      bySubject[subject] = made / POSTS;
       console.log(`    ${subject.padEnd(40)} ${per(made)}`);
     }
   }
+  const perPost = {
+    events: (after.events - before.events) / POSTS,
+    inbox: (after.inbox - before.inbox) / POSTS,
+    walBytes: Math.round(wal / POSTS),
+    bySubject,
+  };
+  console.log(`Figures: ${run.save({ perPost })}`);
 } finally {
   await client.end();
   forget();

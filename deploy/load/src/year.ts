@@ -1,13 +1,7 @@
 /**
- * `npm run year`: what is left of two years of use. Every table that grows (deploy/docs/retention.md) is filled day by day on an
- * embedded Postgres of its own, under the services' real migrations, while the database's clock is moved along; every simulated day
- * ends with what housekeeping does once a day. Rows and bytes are printed after each year.
- *
- * YEAR_DAYS (800: twice the longest retention), YEAR_POSTS (1728 a day: a thousandth of 20 a second), YEAR_DATA_DIR,
- * YEAR_RESULT (a JSON file). Exits 1 when a table holds more than its retention allows.
+ * Every table that grows (deploy/docs/retention.md) is filled day by day under the services' real migrations, while the database's
+ * clock is moved along; every simulated day ends with what housekeeping does once a day.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type pg from 'pg';
 import { overrideEnvironment } from '../../../libs/chassis/src/index.ts';
 import { oldRows, runMigrations } from '../../../libs/persistence/src/index.ts';
@@ -20,16 +14,25 @@ import { migrations as schedulingMigrations } from '../../../services/scheduling
 import { retention as scheduling } from '../../../services/scheduling/src/retention.ts';
 import { migrations as publisherMigrations } from '../../../services/social-publisher/src/migrations/index.ts';
 import { retention as publisher } from '../../../services/social-publisher/src/retention.ts';
-import { RunSettings } from '../../harness/src/run-settings.ts';
+import { defineRun, number, text } from '../../harness/src/define-run.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import type { SchemaName } from '../../local/src/postgres/roles.ts';
 import { withClient, withOwnPostgres } from './own-postgres.ts';
 
-const settings = new RunSettings('YEAR_');
-const days = settings.number('DAYS', 800);
-const posts = settings.number('POSTS', 1_728);
-const cache = join(import.meta.dirname, '../../../.cache');
-const dataDir = settings.text('DATA_DIR', join(cache, 'year-data'));
+const run = defineRun({
+  name: 'year',
+  summary:
+    'What is left of two years of use, on an embedded Postgres of its own: rows and bytes of every table that grows, after each year. Fails when a table holds more than its retention allows.',
+  prefix: 'YEAR_',
+  settings: {
+    days: number(800, 'simulated days; twice the longest retention when nothing is said'),
+    posts: number(1_728, 'posts a day; a thousandth of 20 a second when nothing is said'),
+    dataDir: text('FOLDER', 'for the database; removed afterwards'),
+  },
+  figures: true,
+});
+const { days, posts } = run.settings;
+const dataDir = run.settings.dataDir ?? run.dataDir;
 const say = timedLines();
 const YEAR = 365;
 const KEEP_OUTBOX = 4;
@@ -297,9 +300,7 @@ await withOwnPostgres(dataDir, async (postgres) => {
     say(`${days} days of ${posts.toLocaleString('en-US')} posts`);
     return simulate(client);
   });
-  const file = settings.text('RESULT', join(cache, 'year', 'result.json'));
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify({ days, posts, results }, null, 2)}\n`);
+  say(`figures: ${run.save({ results })}`);
   const last = results[`day ${days}`] ?? [];
   if (last.some(({ isBounded }) => !isBounded)) {
     process.exitCode = 1;

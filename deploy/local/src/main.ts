@@ -1,8 +1,20 @@
+import { defineRun } from '../../harness/src/define-run.ts';
 import { buildWhenNeeded } from './build.ts';
 import { readSettings, StartError } from './settings.ts';
 import { StackLog } from './stack/log.ts';
 import { Stack } from './stack/stack.ts';
 
+defineRun({
+  name: 'start',
+  summary:
+    'The whole product on this machine: Postgres, NATS, the object store, every service, the web origin and the sandbox of the platforms. Ctrl-C stops it; the data stays.',
+  environment: {
+    POSTLOOM_PORT: 'where the product answers (3000)',
+    POSTLOOM_SANDBOX_PORT: 'where the sandbox answers (3900)',
+    POSTLOOM_DATA_DIR: 'where everything is kept (.data)',
+    POSTLOOM_LOG: 'pretty or json',
+  },
+});
 const startedAt = performance.now();
 
 /** A signal within this time of the first is the same key press, passed on by npm as well. Milliseconds. */

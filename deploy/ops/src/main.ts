@@ -1,20 +1,19 @@
-/** `npm run ops`: stops and resumes publishing, and makes a restored database verify before it sends. See deploy/docs/runbooks. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OrderError, readOrder, usage } from './orders.ts';
+import { defineRun, Misuse, orEnd } from '../../harness/src/define-run.ts';
+import { orders, readOrder } from './orders.ts';
 import { carryOut } from './switches.repository.ts';
 
+const run = defineRun(orders);
+const order = orEnd(run, () => readOrder(run.positional, run.settings));
+const url = orEnd(run, databaseUrl);
 try {
-  const order = readOrder(process.argv.slice(2));
-  for (const line of await carryOut(databaseUrl(), order)) {
+  for (const line of await carryOut(url, order)) {
     console.log(line);
   }
 } catch (error) {
   console.error((error as Error).message);
-  if (error instanceof OrderError) {
-    console.error(`\n${usage}`);
-  }
-  process.exitCode = error instanceof OrderError ? 64 : 1;
+  process.exitCode = 1;
 }
 
 function databaseUrl(): string {
@@ -26,7 +25,7 @@ function databaseUrl(): string {
   const runFile = join(dataDir, 'run.json');
   const run = existsSync(runFile) ? (JSON.parse(readFileSync(runFile, 'utf8')) as { databaseUrl?: string }) : {};
   if (run.databaseUrl === undefined) {
-    throw new OrderError(`Set DATABASE_URL: no stack with a database of its own runs on ${dataDir}.`);
+    throw new Misuse(`Set DATABASE_URL: no stack with a database of its own runs on ${dataDir}.`);
   }
   return run.databaseUrl;
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { OrderError, readOrder } from './orders.ts';
+import { Misuse, readRun } from '../../harness/src/define-run.ts';
+import { orders, readOrder } from './orders.ts';
+import type { Order } from './orders.ts';
 
 const account = 'account:0193b5a0-0000-7000-8000-000000000001';
+
+function orderOf(line: string): Order | undefined {
+  const words = line.split(' ').filter((word) => word !== '');
+  const reading = readRun(orders, words, {});
+  return reading === null ? undefined : readOrder(reading.positional, reading.settings);
+}
 
 describe('an operator’s order', () => {
   it.each([
@@ -16,7 +24,7 @@ describe('an operator’s order', () => {
     ['recovered-to off', { kind: 'recovered-to', at: null }],
     ['recovered-to 2026-11-21T02:00:00Z', { kind: 'recovered-to', at: '2026-11-21T02:00:00.000Z' }],
   ])('%s', (line, order) => {
-    expect(readOrder(line.split(' '))).toEqual(order);
+    expect(orderOf(line)).toEqual(order);
   });
 
   it.each([
@@ -33,7 +41,8 @@ describe('an operator’s order', () => {
     'recovered-to 02:00',
     'recovered-to 2026-11-21T02:00:00',
     'status all',
+    'resume all --reason done',
   ])('"%s" is refused with words', (line) => {
-    expect(() => readOrder(line.split(' ').filter((word) => word !== ''))).toThrow(OrderError);
+    expect(() => orderOf(line)).toThrow(Misuse);
   });
 });

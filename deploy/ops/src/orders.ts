@@ -1,4 +1,5 @@
 import { platforms } from '../../../libs/contracts/src/platforms/catalogue.ts';
+import { Misuse, text } from '../../harness/src/define-run.ts';
 
 /** The commands of an operator. Times are ISO instants. */
 export type Order =
@@ -13,44 +14,75 @@ export type Order =
   /** Null: the recovery is over. `now`: the database's clock. */
   | { readonly kind: 'recovered-to'; readonly at: string | null };
 
-/** The command line was not understood; the message says what is. */
-export class OrderError extends Error {}
-
-export const usage = `npm run ops -- status
-npm run ops -- stop all|platform:<name>|account:<id> [--reason "<sentence for the people>"] [--until <ISO time>]
-npm run ops -- resume all|platform:<name>|account:<id>
-npm run ops -- recovered-to <ISO time>|now|off
-
-Platforms: ${platforms.join(', ')}. The database is DATABASE_URL (as publisher_worker or an administrator),
-or the one of the stack that runs on POSTLOOM_DATA_DIR.`;
+/** What an operator can say; an order's `--reason` and `--until` are options. */
+export const orders = {
+  name: 'ops',
+  summary:
+    'Stops and resumes publishing, and makes a restored database verify before it sends. The runbooks in deploy/docs/runbooks say when.',
+  settings: {
+    reason: text('SENTENCE', 'of stop: why, as people read it'),
+    until: text('TIME', 'of stop: when it ends by itself, for example 2026-11-21T14:30:00Z'),
+  },
+  positional: {
+    shape: '<order>',
+    about: `status; stop or resume with all, platform:<name> or account:<id>; recovered-to with a time, now or off. Platforms: ${platforms.join(', ')}.`,
+    read: (words: readonly string[]) => words,
+  },
+  environment: {
+    DATABASE_URL: 'the database, as publisher_worker or an administrator',
+    POSTLOOM_DATA_DIR: 'without it the one of the stack that runs there (.data)',
+  },
+  examples: [
+    ['npm run ops -- status', 'what is stopped'],
+    ['npm run ops -- stop platform:twitter --reason "X is down"', 'nothing more goes to X'],
+    ['npm run ops -- resume all', 'everything goes out again'],
+    ['npm run ops -- recovered-to 2026-11-21T02:00:00Z', 'a backup of that moment was restored'],
+  ],
+} as const;
 
 const subjects = new RegExp(
   `^(all|platform:(${platforms.join('|')})|account:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$`,
 );
 
-/** Reads the words after the script's name. @throws {OrderError} */
-export function readOrder(words: readonly string[]): Order {
+export interface OrderOptions {
+  readonly reason?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** Reads the words after the script's name. @throws {Misuse} */
+export function readOrder(words: readonly string[], options: OrderOptions = {}): Order {
   const [verb, what, ...rest] = words;
+  if (verb !== 'stop' && (options.reason !== undefined || options.until !== undefined)) {
+    throw new Misuse('--reason and --until belong to stop.');
+  }
   switch (verb) {
     case 'status':
       if (what !== undefined) {
-        throw new OrderError('status takes nothing more.');
+        throw new Misuse('status takes nothing more.');
       }
       return { kind: 'status' };
     case 'stop':
-      return { kind: 'stop', subject: subjectOf(what), ...options(rest) };
+      if (rest.length > 0) {
+        throw new Misuse('stop takes one subject.');
+      }
+      return {
+        kind: 'stop',
+        subject: subjectOf(what),
+        reason: options.reason?.slice(0, 300) ?? null,
+        until: options.until === undefined ? null : timeOf(options.until),
+      };
     case 'resume':
       if (rest.length > 0) {
-        throw new OrderError('resume takes one subject.');
+        throw new Misuse('resume takes one subject.');
       }
       return { kind: 'resume', subject: subjectOf(what) };
     case 'recovered-to':
       if (what === undefined || rest.length > 0) {
-        throw new OrderError('recovered-to takes a time, now or off.');
+        throw new Misuse('recovered-to takes a time, now or off.');
       }
       return { kind: 'recovered-to', at: what === 'off' ? null : what === 'now' ? 'now' : timeOf(what) };
     default:
-      throw new OrderError(verb === undefined ? 'Say what to do.' : `'${verb}' is not understood.`);
+      throw new Misuse(verb === undefined ? 'Say what to do.' : `'${verb}' is not understood.`);
   }
 }
 
@@ -58,33 +90,14 @@ function subjectOf(word: string | undefined): string {
   if (word !== undefined && subjects.test(word)) {
     return word;
   }
-  throw new OrderError('Name all, platform:<name> or account:<id>.');
+  throw new Misuse('Name all, platform:<name> or account:<id>.');
 }
 
 /** A time that a database reads differently from the person must be refused: only ISO with a zone. */
 function timeOf(word: string): string {
   const isIso = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(word);
   if (!isIso || Number.isNaN(Date.parse(word))) {
-    throw new OrderError(`'${word}' is no time. Write it as 2026-11-21T14:30:00Z.`);
+    throw new Misuse(`'${word}' is no time. Write it as 2026-11-21T14:30:00Z.`);
   }
   return new Date(word).toISOString();
-}
-
-function options(words: readonly string[]): { reason: string | null; until: string | null } {
-  let reason: string | null = null;
-  let until: string | null = null;
-  for (let at = 0; at < words.length; at += 2) {
-    const value = words[at + 1];
-    if (value === undefined) {
-      throw new OrderError(`${words[at]} needs a value.`);
-    }
-    if (words[at] === '--reason') {
-      reason = value.slice(0, 300);
-    } else if (words[at] === '--until') {
-      until = timeOf(value);
-    } else {
-      throw new OrderError(`'${words[at]}' is not understood.`);
-    }
-  }
-  return { reason, until };
 }

@@ -1,19 +1,13 @@
-/**
- * `npm run pods`: the whole product with four processes of every service and production's pauses, about eight minutes. The main jobs
- * are done over HTTP while one process of each service is killed and all of them are restarted in turn; the sandbox's ledger says
- * whether every post went out exactly once. PODS_REPLICAS (4).
- */
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { platforms } from '../../../libs/contracts/src/platforms/catalogue.ts';
 import { atTheEnd } from '../../harness/src/at-the-end.ts';
 import { Person } from '../../harness/src/client.ts';
+import { defineRun, Misuse, number, orEnd } from '../../harness/src/define-run.ts';
 import { eventually } from '../../harness/src/eventually.ts';
 import { Ledger } from '../../harness/src/ledger.ts';
 import { smallPicture } from '../../harness/src/picture.ts';
-import { RunSettings } from '../../harness/src/run-settings.ts';
 import { readRunFile } from '../../harness/src/running-stack.ts';
 import { timedLines } from '../../harness/src/timed-lines.ts';
 import { startLiveStack } from '../../local/src/checks/live-stack.ts';
@@ -21,13 +15,24 @@ import { services } from '../../local/src/stack/services.ts';
 import { changedPaces } from './paces.ts';
 
 const MINUTE_MS = 60_000;
-const settings = new RunSettings('PODS_');
-const replicas = settings.number('REPLICAS', 4);
-const dataDir = join(import.meta.dirname, '../../../.cache/pods-data');
+const run = defineRun({
+  name: 'pods',
+  summary:
+    "The whole product with several processes of every service and production's pauses. The main jobs are done over HTTP while one process of each service is killed and all of them are restarted in turn; the sandbox's ledger says whether every post went out exactly once. About 8 minutes.",
+  prefix: 'PODS_',
+  settings: { replicas: number(4, 'processes of every service') },
+  figures: true,
+});
+const { replicas } = run.settings;
+const { dataDir } = run;
 const say = timedLines();
 
-const changed = changedPaces(process.env);
-assert.deepEqual(changed, [], `This run is about production's pauses; unset ${changed.join(', ')}`);
+orEnd(run, () => {
+  const changed = changedPaces(process.env);
+  if (changed.length > 0) {
+    throw new Misuse(`This run is about production's pauses; unset ${changed.join(', ')}.`);
+  }
+});
 const stack = await startLiveStack(dataDir, { POSTLOOM_REPLICAS: String(replicas), POSTLOOM_TRACES: 'off' });
 const end = async (): Promise<void> => {
   await stack.stop();
@@ -218,7 +223,7 @@ try {
   forget();
   await end();
 }
-console.log(`${passed} passed, ${failed.length} failed`);
+console.log(`${passed} passed, ${failed.length} failed. Figures: ${run.save({ passed, failed })}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 /** Ends a process and waits until the supervisor has started it again and it is ready. */

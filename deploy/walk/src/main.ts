@@ -1,22 +1,34 @@
-/**
- * `npm run walk`: every platform's adapter walks against the sandbox, from the consent over one and several pictures and a deleted
- * post to the revoked consent. Each request and its answer is written to deploy/docs/walks/<platform>.md, secrets masked and the real hosts
- * in place of the sandbox's, to be read beside the platform's documentation. A folder as argument takes them instead.
- */
 import './service-source.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sandboxEnvironment } from '../../sandbox/src/environment.ts';
+import { defineRun, Misuse } from '../../harness/src/define-run.ts';
 import type { Exchange, Hosts } from './recorder.ts';
 import { openStage } from './stage.ts';
 import { Walk } from './walk.ts';
+
+const run = defineRun({
+  name: 'walk',
+  summary:
+    "Every platform's adapter walks against the sandbox, from the consent over one and several pictures and a deleted post to the revoked consent. Each request and its answer is written down, secrets masked and the real hosts in place of the sandbox's, to be read beside the platform's documentation.",
+  positional: {
+    shape: '[folder]',
+    about: 'where the walks are written (deploy/docs/walks)',
+    read: ([folder = join(import.meta.dirname, '../../docs/walks'), ...more]): string => {
+      if (more.length > 0) {
+        throw new Misuse('walk takes one folder.');
+      }
+      return folder;
+    },
+  },
+});
 
 await import('reflect-metadata');
 const { HttpClient, Random, SystemClock, overrideEnvironment } = await import('../../../libs/chassis/src/index.ts');
 const { definitions, Platforms } = await import('../../../services/social-publisher/src/platforms/index.ts');
 const { config } = await import('../../../services/social-publisher/src/config.ts');
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '../../docs/walks');
+const folder = run.positional;
 const stage = await openStage();
 const local = sandboxEnvironment({ origin: stage.origin, smtpPort: 1 });
 

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { atTheEnd } from '../../../harness/src/at-the-end.ts';
+import { defineRun, Misuse } from '../../../harness/src/define-run.ts';
 import { inParallel } from '../../../harness/src/in-parallel.ts';
 import { repositoryRoot } from '../paths.ts';
 import { startChild, type RunningChild } from '../process/child.ts';
@@ -9,6 +10,21 @@ import { claimCheckout } from './one-run.ts';
 import { sideBySide, type Step, type StepContext, type StepResult } from './step.ts';
 import { steps } from './steps.ts';
 
+const run = defineRun({
+  name: 'test',
+  summary: 'Every check of the project, those that can side by side. The output of each is in .cache/checks.',
+  positional: {
+    shape: '[step...]',
+    about: `only the steps with these words in their names: ${steps.map(({ name }) => name).join(', ')}`,
+    read: (words) => {
+      const unknown = words.find((word) => !steps.some(({ name }) => name.includes(word)));
+      if (unknown !== undefined) {
+        throw new Misuse(`No step is called ${unknown}. Steps: ${steps.map(({ name }) => name).join(', ')}.`);
+      }
+      return words;
+    },
+  },
+});
 const busyWith = claimCheckout(join(repositoryRoot, '.cache', 'checks.claim'));
 if (busyWith !== undefined) {
   process.stdout.write(
@@ -51,7 +67,7 @@ const contextFor = (stepName: string): StepContext => ({
 
 atTheEnd(() => Promise.all([...running].map((child) => child.stop('SIGTERM', 5000))));
 
-const chosen = process.argv.slice(2);
+const chosen = run.positional;
 const wanted = chosen.length === 0 ? steps : steps.filter((step) => chosen.some((word) => step.name.includes(word)));
 let total = { passed: 0, failed: 0 };
 const broken: string[] = [];
@@ -81,9 +97,6 @@ for (const group of sideBySide(wanted)) {
   await inParallel(group, availableParallelism(), check);
 }
 
-if (wanted.length === 0) {
-  process.stdout.write(`No step is called ${chosen.join(' ')}. Steps: ${steps.map((step) => step.name).join(', ')}\n`);
-}
 if (broken.length > 0) {
   process.stdout.write(`\nFailed: ${broken.join(', ')}. Full output is in .cache/checks/\n`);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Publication } from '../../harness/src/ledger.ts';
+import type { Publication } from './ledger.ts';
 
 /** A target as scheduling shows it, with the publisher's own row of its last round. */
 export interface TargetRow {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Person, UnexpectedAnswer } from '../../harness/src/client.ts';
-import { inParallel } from '../../harness/src/in-parallel.ts';
-import { smallPicture } from '../../harness/src/picture.ts';
+import { Person, UnexpectedAnswer } from './client.ts';
+import { inParallel } from './in-parallel.ts';
+import { smallPicture } from './picture.ts';
 import type { PlannedPost, PlatformName } from './plan.ts';
 
 /** A business of a customer, with what its posts need. */

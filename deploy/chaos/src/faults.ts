@@ -1,27 +1,35 @@
-/**
- * `npm run faults -- F05 F18`: the faults of the publisher in the numbers of the fault matrix (without names: all of them). Prints
- * one line per figure and test, and ends with 1 when one is not as promised or did not run. `FAULT_SCALE=short`: the few that
- * `npm test` runs.
- */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { choice, defineRun, Misuse } from '../../harness/src/define-run.ts';
 import { outcomeOf } from './fault-run.ts';
 import type { FaultReport } from './fault-run.ts';
 
 const root = join(import.meta.dirname, '../../..');
-const names = process.argv.slice(2);
-const wrong = names.filter((name) => !/^F\d\d$/.test(name));
-if (wrong.length > 0) {
-  refuse(`Faults have names like F05; ${wrong.join(', ')} is none.`);
-}
-const scale = process.env['FAULT_SCALE'] ?? 'full';
-if (scale !== 'full' && scale !== 'short') {
-  refuse(`FAULT_SCALE is full or short, not '${scale}'.`);
-}
+const run = defineRun({
+  name: 'faults',
+  summary:
+    'The faults of the publisher in the numbers of the fault matrix, against the real Postgres and NATS. One line per figure and test; fails when one is not as promised or did not run.',
+  prefix: 'FAULT_',
+  settings: { scale: choice(['full', 'short'], 'short: the few that npm test runs') },
+  positional: {
+    shape: '[fault...]',
+    about: 'their numbers, for example F05 F18; all of them when none is named',
+    read: (words) => {
+      const wrong = words.filter((word) => !/^F\d\d$/.test(word));
+      if (wrong.length > 0) {
+        throw new Misuse(`Faults have names like F05; ${wrong.join(', ')} is none.`);
+      }
+      return words;
+    },
+  },
+  figures: true,
+});
+const names = run.positional;
+const { scale } = run.settings;
 
 const folder = mkdtempSync(join(tmpdir(), 'postloom-faults-'));
 try {
@@ -51,7 +59,7 @@ try {
   }
   const [code] = (await once(child, 'close')) as [number | null];
   if (!existsSync(reportFile)) {
-    throw new Error(`jest told nothing:\n${others.slice(-20).join('\n')}`);
+    throw new Error(`Jest wrote no report:\n${others.slice(-20).join('\n')}`);
   }
   const { lines, problems } = outcomeOf(names, JSON.parse(readFileSync(reportFile, 'utf8')) as FaultReport);
   for (const line of lines) {
@@ -60,12 +68,8 @@ try {
   if (problems.length > 0) {
     console.error(problems.join('\n'));
   }
+  run.save({ faults: names, lines, problems });
   process.exitCode = problems.length > 0 ? 1 : (code ?? 1);
 } finally {
   rmSync(folder, { recursive: true, force: true });
-}
-
-function refuse(sentence: string): never {
-  console.error(sentence);
-  process.exit(64);
 }

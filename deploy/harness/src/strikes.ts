@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readRunFile } from '../../harness/src/running-stack.ts';
+import { readRunFile } from './running-stack.ts';
 import type { Facts } from './facts.ts';
 import type { Strike, Victim } from './plan.ts';
 
