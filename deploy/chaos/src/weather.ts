@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ledger } from '../../harness/src/ledger.ts';
 import type { PlatformName } from '../../harness/src/plan.ts';
-import { random } from '../../harness/src/random.ts';
+import { seeded } from '../../../libs/testing/src/seeded.ts';
 
 /** What the platforms do while it lasts. */
 export type Weather =
@@ -29,7 +29,7 @@ export async function blow(
   ended: AbortSignal,
 ): Promise<number> {
   let set = 0;
-  const next = random(seed ^ 0x3a7e);
+  const next = seeded(seed ^ 0x3a7e);
   while (!ended.aborted) {
     for (const platform of platforms) {
       const fault = faultOf(weather, next);

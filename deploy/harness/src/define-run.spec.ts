@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -135,7 +135,9 @@ const family = Object.entries(scripts)
 
 describe('the programs of deploy', () => {
   it('are all of package.json', () => {
-    expect(family.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'test', 'bench', 'chaos', 'lag', 'ops', 'smoke']));
+    expect(family.map(([name]) => name)).toEqual(
+      expect.arrayContaining(['start', 'test', 'bench', 'chaos', 'lag', 'ops', 'smoke']),
+    );
   });
 
   it.each(family)(
@@ -157,7 +159,9 @@ describe('the programs of deploy', () => {
       const program = `import { defineRun, number } from ${JSON.stringify(join(import.meta.dirname, 'define-run.ts'))};
         const run = defineRun({ name: 'lag', summary: 'x', prefix: 'LAG_', settings: { posts: number(20, 'x') }, figures: true });
         run.save({ p50: 12 });`;
-      const ended = await run(['--input-type=module-typescript', '--eval', program, '--', '--posts', '3'], {
+      const file = join(folder, 'program.ts');
+      writeFileSync(file, program);
+      const ended = await run([file, '--posts', '3'], {
         ...process.env,
         LAG_RESULT: path,
       });

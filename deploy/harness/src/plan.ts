@@ -1,6 +1,6 @@
 import { platforms } from '../../../libs/contracts/src/platforms/catalogue.ts';
 import type { Platform } from '../../../libs/contracts/src/platforms/catalogue.ts';
-import { random } from './random.ts';
+import { seeded } from '../../../libs/testing/src/seeded.ts';
 
 export const PLATFORMS = platforms;
 export type PlatformName = Platform;
@@ -91,7 +91,7 @@ function pick<T>(from: readonly T[], share: number): T {
  * publisher and dispatcher, one frozen past its lease, Postgres and nats-server down, and nats-server's store lost exactly once.
  */
 export function planStrikes({ seed, windowMs, everyMs, longFreezeMs }: StrikePlan): Strike[] {
-  const next = random(seed ^ 0x5eed);
+  const next = seeded(seed ^ 0x5eed);
   const times: number[] = [];
   for (let at = between(next(), everyMs) / 2; at < windowMs; at += between(next(), everyMs)) {
     times.push(Math.round(at));
@@ -155,7 +155,7 @@ export interface PostPlan {
 
 /** Every platform in turn, further ones by chance; a fifth of the posts with several photos. */
 export function planPosts(plan: PostPlan): PlannedPost[] {
-  const next = random(plan.seed);
+  const next = seeded(plan.seed);
   return Array.from({ length: plan.posts }, (_, index) => {
     const [share, several, first] = [next(), next(), Math.floor(next() * plan.photosPerBusiness)];
     const isMadeDuring = next() < plan.madeDuring;

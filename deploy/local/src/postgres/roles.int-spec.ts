@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../../../harness/src/eventually.ts';
 import { freePort } from '../process/ports.ts';
 import { connectionUrl, schemas, type AllRolePasswords } from './roles.ts';
 import { provision, startPostgres, type RunningPostgres } from './server.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { eventually } from '../eventually.ts';
+import { eventually } from '../../../harness/src/eventually.ts';
 import { startChild } from '../process/child.ts';
 import { isSameProcess, startOf } from '../process/identity.ts';
 import { freePort } from '../process/ports.ts';

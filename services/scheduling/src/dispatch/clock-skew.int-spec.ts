@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SystemClock } from '@postloom/chassis';
 import { eventually, testService } from '@postloom/testing';
 import type { TestService } from '@postloom/testing';
-import { AppModule } from '../../../services/scheduling/src/app.module.ts';
-import { migrations } from '../../../services/scheduling/src/migrations/index.ts';
-import { SchedulingUnderTest, soon } from '../../../services/scheduling/src/testing/scheduling-under-test.ts';
+import { AppModule } from '../app.module.ts';
+import { migrations } from '../migrations/index.ts';
+import { SchedulingUnderTest, soon } from '../testing/scheduling-under-test.ts';
 
 const MINUTE = 60_000;
 

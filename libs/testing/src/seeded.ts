@@ -1,5 +1,5 @@
 /** Mulberry32: numbers from 0 to 1 that a seed repeats. */
-export function random(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
