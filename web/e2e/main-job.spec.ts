@@ -40,10 +40,6 @@ test('the main job, from the landing page to a published post', async ({ page, c
 
   await test.step('sign up', async () => {
     await page.getByRole('link', { name: 'Get Started Free' }).first().click();
-    await page
-      .getByRole('link', { name: /create (an )?account|sign up|register/i })
-      .first()
-      .click();
     await expect(page.getByLabel('First name')).toBeVisible();
     await accessible(page);
     await shoot(page, '02-sign-up');
@@ -56,6 +52,11 @@ test('the main job, from the landing page to a published post', async ({ page, c
     await page.getByLabel(/^(Business )?Name/).fill('Blue Door Bakery');
     await shoot(page, '04-business-form');
     await page.getByRole('button', { name: 'Create Business' }).click();
+    const ready = page.getByRole('dialog', { name: 'Blue Door Bakery is ready' });
+    await expect(ready.getByRole('button', { name: 'Upload photos' })).toBeFocused();
+    await accessible(page);
+    await shoot(page, '04b-next-steps');
+    await ready.getByRole('button', { name: 'Look around first' }).click();
     await expect(page.getByText('Blue Door Bakery').first()).toBeVisible();
     await expect(page.getByText('No photos yet')).toBeVisible();
     await expect(page.getByText('No scheduled posts')).toBeVisible();

@@ -27,6 +27,7 @@ const byPath = (of: Kind, body?: unknown): Case => ({ kind: 'path', of, body });
 /** Session routes by name: one that is added to the contract and not here fails the test, one that is no route does not compile. */
 export const cases: Readonly<Record<string, readonly Case[]>> = {
   currentUser: [{ kind: 'reads' }],
+  sendConfirmation: [{ kind: 'own' }],
   logoutEverywhere: [{ kind: 'apart' }],
   sessions: [{ kind: 'reads' }],
   endSession: [byPath('session')],

@@ -67,6 +67,7 @@ export const messages: MessagingOptions = {
     identityRpc.sessionResolve,
     identityRpc.sessionRevoke,
     identityRpc.sessionRevokeAll,
+    identityRpc.emailSendConfirmation,
     identityRpc.sessionStart,
     identityRpc.userRegister,
     importRpc.postImport,

@@ -34,6 +34,8 @@ export const config = defineConfig({
   limitForgot: rateLimit(10, 3_600),
   /** Reset mails to one person; more requests are answered the same and send nothing. */
   limitResetMail: rateLimit(3, 3_600),
+  /** Confirmation mails that one person asks for. */
+  limitConfirmMail: rateLimit(3, 3_600),
   /** Plan changes of one payer. */
   limitPlanChange: rateLimit(20, 60),
 });

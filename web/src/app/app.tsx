@@ -5,9 +5,11 @@ import { useCurrentUser } from '#features/account/api/current-user.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
 import { ErrorState, useToasts } from '#ui/index.ts';
 import { FrameScreen, LoadingScreen } from './loading-screen.tsx';
-import { screenAt } from './routes.ts';
+import { Page } from './pages.ts';
+import { screenAt, type Screen } from './routes.ts';
 import { SignedOut } from './signed-out.tsx';
 import { watchTheme } from './theme.ts';
+import { useDocumentTitle } from './use-document-title.ts';
 import { useSessionLost } from './use-session-lost.ts';
 
 const SignedIn = lazy(() => import('./signed-in.tsx').then((module) => ({ default: module.SignedIn })));
@@ -18,6 +20,16 @@ const Toaster = lazy(() => import('#ui/toaster.tsx').then((module) => ({ default
 function Toasts() {
   const any = useToasts().length > 0;
   return <Suspense fallback={null}>{any ? <Toaster /> : null}</Suspense>;
+}
+
+/** A screen without the shell, for somebody who is signed in. */
+function BareScreen({ screen }: { screen: Screen }) {
+  useDocumentTitle(screen);
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <Page screen={screen} />
+    </Suspense>
+  );
 }
 
 /** Signed in, signed out, or not known yet. */
@@ -32,8 +44,12 @@ function Root() {
     return <LoadingScreen />;
   }
   if (user) {
-    if (!screenAt(location, true) && screenAt(location, false)) {
+    const screen = screenAt(location, true);
+    if (!screen && screenAt(location, false)) {
       return <Redirect to={safeReturnTo(new URLSearchParams(search).get('returnTo'))} replace />;
+    }
+    if (screen?.bare) {
+      return <BareScreen screen={screen} />;
     }
     return (
       <Suspense fallback={<FrameScreen />}>

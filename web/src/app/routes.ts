@@ -93,6 +93,27 @@ export const screens: readonly Screen[] = [
     bare: true,
   },
   {
+    path: '/forgot-password',
+    title: 'Forgot your password?',
+    module: account('forgot-password'),
+    audience: 'everyone',
+    bare: true,
+  },
+  {
+    path: '/reset-password',
+    title: 'Set a new password',
+    module: account('reset-password'),
+    audience: 'everyone',
+    bare: true,
+  },
+  {
+    path: '/verify-email',
+    title: 'Confirm your e-mail address',
+    module: account('verify-email'),
+    audience: 'everyone',
+    bare: true,
+  },
+  {
     path: '/privacy-policy',
     title: 'Privacy Policy',
     module: legal('privacy-policy'),

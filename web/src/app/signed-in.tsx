@@ -191,6 +191,7 @@ function Product({ context }: { context: PageContext }) {
               open
               variant={creating}
               onOpenChange={(open) => setCreating(open ? creating : null)}
+              onUpload={() => work.uploadPhotos()}
             />
           ) : null}
           {plans ? <PlanChooserDialog open onOpenChange={setPlans} currentTier={user.subscriptionTier} /> : null}

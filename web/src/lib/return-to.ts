@@ -37,6 +37,9 @@ export function loginHref(place: string = '/', reason?: SignInReason): string {
   return withReturnTo('/api/login', place, reason);
 }
 
+/** The same call for somebody without an account: it leads to the sign-up. */
+export const registerHref = '/api/login?screen=register';
+
 /** The sign-in page itself, for a place that needs a session. */
 export function signInPath(place: string, reason?: SignInReason): string {
   return withReturnTo('/login', place, reason);

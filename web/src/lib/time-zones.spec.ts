@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { timeZoneOptions, zoneName } from './time-zones.ts';
+import { findTimeZones, timeZoneOptions, zoneName } from './time-zones.ts';
 
 describe('time zones', () => {
   it.each([
@@ -15,6 +15,28 @@ describe('time zones', () => {
   it('offer a stored zone that the browser does not list', () => {
     const options = timeZoneOptions(new Date('2026-11-20T00:00:00Z'), 'US/Eastern');
     expect(options.some((option) => option.value === 'US/Eastern')).toBe(true);
-    expect(options.find((option) => option.value === 'Europe/Berlin')?.label).toBe('Europe/Berlin (GMT+1)');
+    expect(options.find((option) => option.value === 'Europe/Berlin')).toMatchObject({
+      city: 'Berlin',
+      detail: 'Europe, GMT+1',
+    });
+  });
+
+  it.each([
+    ['new y', 'America/New_York'],
+    ['berlin', 'Europe/Berlin'],
+    ['gmt-5 york', 'America/New_York'],
+    ['eastern york', 'America/New_York'],
+    ['europe/lis', 'Europe/Lisbon'],
+  ])('are found by %s', (typed, zone) => {
+    const options = timeZoneOptions(new Date('2026-11-20T00:00:00Z'), 'UTC');
+    expect(findTimeZones(options, typed)[0]?.value).toBe(zone);
+  });
+
+  it('are found by the name a city has today and by the one it had', () => {
+    const options = timeZoneOptions(new Date('2026-11-20T00:00:00Z'), 'Asia/Katmandu');
+    for (const typed of ['kathmandu', 'katmandu']) {
+      expect(findTimeZones(options, typed).map(({ city }) => city)).toContain('Kathmandu');
+    }
+    expect(findTimeZones(options, 'atlantis')).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ export {
 export { PageHeader } from './page-header.tsx';
 export { PlatformBadge, PlatformGlyph, platforms, platformShortNames, type PlatformId } from './platform.tsx';
 export { platformLooks } from './platforms/index.ts';
-export { Popover, PopoverContent, PopoverTrigger } from './popover.tsx';
+export { Popover, PopoverAnchor, PopoverContent, PopoverTrigger } from './popover.tsx';
 export { Progress } from './progress.tsx';
 export { Skeleton, SkeletonGroup } from './skeleton.tsx';
 export { Spinner, SpinnerWithText } from './spinner.tsx';

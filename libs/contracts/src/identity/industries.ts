@@ -35,7 +35,7 @@ export const industries: readonly Industry[] = [
     key: 'realestate',
     label: 'Real Estate',
     shortLabel: 'Real Estate',
-    description: 'Listings, open houses and neighbourhood stories',
+    description: 'Listings, open houses and neighborhood stories',
     color: '#2B4C8C',
   },
   {

@@ -88,6 +88,12 @@ export const identityRpc = {
     output: Ok,
     errors: ['invalid_token', 'token_expired'],
   }),
+  /** Mails another link to the person's address; does nothing when it is confirmed. */
+  emailSendConfirmation: defineRpc('rpc.identity.email.send-confirmation.v1', {
+    input: Empty,
+    output: Ok,
+    errors: ['rate_limited'],
+  }),
   passwordForgot: defineRpc('rpc.identity.password.forgot.v1', {
     caller: 'public',
     input: z.strictObject({ email: Email, origin: Origin }),

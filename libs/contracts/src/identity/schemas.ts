@@ -36,6 +36,11 @@ export const LoginInput = z.strictObject({
   password: z.string().min(1, 'Please enter your password.').max(200),
 });
 
+/** The secret of a mailed link. */
+export const OneUseTokenInput = z.strictObject({ token: z.string().min(20, 'This link is not valid.').max(200) });
+export const ForgotPasswordInput = z.strictObject({ email: Email });
+export const ResetPasswordInput = OneUseTokenInput.extend({ password: Password });
+
 /** Where a request came from, for the session list and the throttles; the address never reaches an event or a log. */
 export const Origin = z.strictObject({ address: z.string().max(64), userAgent: z.string().max(400) });
 

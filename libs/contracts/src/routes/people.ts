@@ -4,10 +4,11 @@ import {
   Business,
   BusinessChanges,
   BusinessInput,
-  Email,
+  ForgotPasswordInput,
   LoginInput,
-  Password,
+  OneUseTokenInput,
   RegisterInput,
+  ResetPasswordInput,
   SessionInfo,
   User,
   UserLimits,
@@ -15,7 +16,6 @@ import {
 import { ById, defineRoute, Id, listOf, Ok, PageQuery } from '../kernel/index.ts';
 import { Tier } from '../plans/index.ts';
 
-const OneUseToken = z.strictObject({ token: z.string().min(20, 'This link is not valid.').max(200) });
 const accounts = { tag: 'Accounts' } as const;
 const user = { tag: 'User, plan and limits' } as const;
 const businesses = { tag: 'Businesses' } as const;
@@ -44,15 +44,22 @@ export const peopleRoutes = {
     ...accounts,
     summary: 'Confirm an e-mail address',
     access: 'public',
-    body: OneUseToken,
+    body: OneUseTokenInput,
     answer: Ok,
     errors: ['invalid_token', 'token_expired'],
+  }),
+  sendConfirmation: defineRoute('POST', '/api/auth/verify-email/send', {
+    ...accounts,
+    summary: 'Mail another link that confirms the e-mail address',
+    status: 202,
+    answer: Ok,
+    errors: ['rate_limited'],
   }),
   passwordForgot: defineRoute('POST', '/api/auth/password/forgot', {
     ...accounts,
     summary: 'Ask for a reset link',
     access: 'public',
-    body: z.strictObject({ email: Email }),
+    body: ForgotPasswordInput,
     status: 202,
     answer: Ok,
     errors: ['rate_limited'],
@@ -61,7 +68,7 @@ export const peopleRoutes = {
     ...accounts,
     summary: 'Set a new password',
     access: 'public',
-    body: OneUseToken.extend({ password: Password }),
+    body: ResetPasswordInput,
     answer: Ok,
     errors: ['invalid_token', 'token_expired'],
   }),
@@ -88,7 +95,13 @@ export const peopleRoutes = {
     summary: 'To the sign-in page',
     access: 'public',
     status: 302,
-    query: z.object({ returnTo: z.string().max(2_000).optional() }),
+    query: z.object({
+      returnTo: z.string().max(2_000).optional(),
+      /** `register` leads to the sign-up page; anything else to the sign-in page. */
+      screen: z.string().max(40).optional(),
+      /** `session-ended` lets the page say why it is shown. */
+      reason: z.string().max(40).optional(),
+    }),
   }),
   logout: defineRoute('GET', '/api/logout', {
     ...accounts,

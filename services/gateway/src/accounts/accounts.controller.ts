@@ -53,6 +53,11 @@ export class AccountsController {
     return this.rpc.raw(identityRpc.emailConfirm, body, caller);
   }
 
+  @Route(routes.sendConfirmation)
+  sendConfirmation(@Who() caller: Caller): Promise<Uint8Array> {
+    return this.rpc.raw(identityRpc.emailSendConfirmation, {}, caller);
+  }
+
   @Route(routes.passwordForgot)
   forgot(
     @Input() { body }: InputFor<typeof routes.passwordForgot>,
@@ -97,9 +102,18 @@ export class AccountsController {
 
   @Route(routes.loginPage)
   @Redirect()
-  loginPage(@Query('returnTo') returnTo: unknown): { url: string; statusCode: number } {
+  loginPage(
+    @Query('returnTo') returnTo: unknown,
+    @Query('screen') screen: unknown,
+    @Query('reason') reason: unknown,
+  ): { url: string; statusCode: number } {
     const path = ownPath(returnTo);
-    return { url: path === '/' ? '/login' : `/login?returnTo=${encodeURIComponent(path)}`, statusCode: 302 };
+    const query = new URLSearchParams({
+      ...(path === '/' ? {} : { returnTo: path }),
+      ...(reason === 'session-ended' ? { reason } : {}),
+    });
+    const page = screen === 'register' ? '/register' : '/login';
+    return { url: query.size > 0 ? `${page}?${query}` : page, statusCode: 302 };
   }
 
   @Route(routes.logout)

@@ -78,6 +78,11 @@ describe('signing in', () => {
     ['?returnTo=//evil.example', '/login'],
     ['?returnTo=/%252f%252fevil.example', '/login'],
     ['?returnTo=/a&returnTo=//evil.example', '/login'],
+    ['?screen=register', '/register'],
+    ['?screen=register&returnTo=/media', '/register?returnTo=%2Fmedia'],
+    ['?screen=//evil.example', '/login'],
+    ['?returnTo=/media&reason=session-ended', '/login?returnTo=%2Fmedia&reason=session-ended'],
+    ['?reason=anything-else', '/login'],
   ])('/api/login%s leads to %s (S02)', async (query, location) => {
     const answer = await gateway.ask('GET', `/api/login${query}`);
     expect([answer.status, answer.headers['location']]).toEqual([302, location]);

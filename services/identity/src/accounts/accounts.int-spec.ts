@@ -137,6 +137,40 @@ describe('confirming an address', () => {
   });
 });
 
+describe('another link for an unconfirmed address', () => {
+  const again = (userId?: string) =>
+    identity.rpc(identityRpc.emailSendConfirmation, {}, userId === undefined ? undefined : { userId });
+  const queuedFor = async (userId: string): Promise<number> => {
+    const rows = await identity.sql(`SELECT FROM mail_queue WHERE user_id = $1 AND kind = 'verify_email'`, [userId]);
+    return rows.length;
+  };
+
+  it('is mailed and works, as the first one does', async () => {
+    const person = await identity.signUp();
+    const first = linkToken(await identity.inbox.mailTo(person.email, CONFIRM));
+    expect(await again(person.id)).toEqual({ success: true });
+    const second = await eventually('the second link arrives', async () => {
+      const token = linkToken(await identity.inbox.mailTo(person.email, CONFIRM));
+      expect(token).not.toBe(first);
+      return token;
+    });
+    expect(await identity.rpc(identityRpc.emailConfirm, { token: second })).toEqual({ success: true });
+    expect((await identity.resolve(person.sessionToken)).user.emailVerified).toBe(true);
+    expect(await again(person.id)).toEqual({ success: true });
+    expect(await queuedFor(person.id)).toBe(2);
+  });
+
+  it('is mailed three times an hour at most, to the signed-in person alone', async () => {
+    const person = await identity.signUp();
+    for (let turn = 0; turn < 3; turn += 1) {
+      await again(person.id);
+    }
+    expect(await codeOf(again(person.id))).toBe('rate_limited');
+    expect(await queuedFor(person.id)).toBe(4);
+    expect(await codeOf(again())).toBe('unauthorized');
+  });
+});
+
 describe('a forgotten password', () => {
   it('is replaced by the mailed link, which ends every session and every other link', async () => {
     const person = await identity.signUp();

@@ -9,11 +9,12 @@ import { AskPasswordReset } from './ask-password-reset.ts';
 import { ConfirmEmail } from './confirm-email.ts';
 import { RegisterUser } from './register-user.ts';
 import { ResetPassword } from './reset-password.ts';
+import { SendConfirmation } from './send-confirmation.ts';
 import { UsersRepository } from './users.repository.ts';
 
 @Module({
   imports: [CredentialsModule, MailModule, OneUseTokensModule, PlansModule, SessionsModule],
   controllers: [AccountsRpc],
-  providers: [UsersRepository, RegisterUser, ConfirmEmail, AskPasswordReset, ResetPassword],
+  providers: [UsersRepository, RegisterUser, ConfirmEmail, SendConfirmation, AskPasswordReset, ResetPassword],
 })
 export class AccountsModule {}

@@ -6,13 +6,16 @@ import type { RpcContext } from '@postloom/messaging';
 import { AskPasswordReset } from './ask-password-reset.ts';
 import { ConfirmEmail } from './confirm-email.ts';
 import { RegisterUser } from './register-user.ts';
+import { signedIn } from '../users/index.ts';
 import { ResetPassword } from './reset-password.ts';
+import { SendConfirmation } from './send-confirmation.ts';
 
 @Controller()
 export class AccountsRpc {
   constructor(
     private readonly registerUser: RegisterUser,
     private readonly confirmEmail: ConfirmEmail,
+    private readonly sendConfirmation: SendConfirmation,
     private readonly askPasswordReset: AskPasswordReset,
     private readonly resetPassword: ResetPassword,
   ) {}
@@ -28,6 +31,14 @@ export class AccountsRpc {
   @Rpc(identityRpc.emailConfirm)
   confirm(input: ParsedInputOf<typeof identityRpc.emailConfirm>): Promise<{ success: true }> {
     return this.confirmEmail.execute(input.token);
+  }
+
+  @Rpc(identityRpc.emailSendConfirmation)
+  confirmAgain(
+    _input: ParsedInputOf<typeof identityRpc.emailSendConfirmation>,
+    context: RpcContext,
+  ): Promise<{ success: true }> {
+    return this.sendConfirmation.execute(signedIn(context));
   }
 
   @Rpc(identityRpc.passwordForgot)

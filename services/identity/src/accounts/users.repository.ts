@@ -19,6 +19,11 @@ export class UsersRepository {
     return rows[0] ?? null;
   }
 
+  async isConfirmed(tx: Tx, userId: string): Promise<boolean> {
+    const rows = await tx.query('SELECT FROM users WHERE id = $1 AND email_verified_at IS NOT NULL', [userId]);
+    return rows.length > 0;
+  }
+
   /**
    * Confirms the address, unless the person has changed it since the link was mailed.
    * @returns the row's new version; null when nothing changed

@@ -1,6 +1,7 @@
 import { Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { ConfirmAddressNotice } from '#features/account/components/confirm-address-notice.tsx';
 import { NotificationsButton } from '#features/notifications/components/notifications-button.tsx';
 import { cn } from '#lib/cn.ts';
 import { usePageContext } from '#data/page-context.tsx';
@@ -213,6 +214,7 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
         <OfflineBanner />
       </header>
       <main id="main" ref={main} tabIndex={-1} className={cn(frame, 'flex-1 py-6 outline-none sm:py-8')}>
+        <ConfirmAddressNotice user={user} />
         <Breadcrumb location={location} />
         <SectionBoundary resetKey={location}>
           <Suspense fallback={<PageSkeleton />}>{children}</Suspense>

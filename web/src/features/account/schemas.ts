@@ -1,2 +1,2 @@
 /** Loaded by the forms when they first validate. */
-export { LoginInput, RegisterInput } from '@postloom/contracts';
+export { ForgotPasswordInput, LoginInput, RegisterInput, ResetPasswordInput } from '@postloom/contracts';

@@ -1,3 +1,4 @@
+import type { Business } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,6 +7,7 @@ import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { toNewBusiness } from './components/business-form.tsx';
+import { BusinessDetails } from './components/business-details.tsx';
 import CreateBusinessDialog from './components/create-business-dialog.tsx';
 import { isCustomised } from './industry.ts';
 import { editorTonesWith, toneNotice } from './tones.ts';
@@ -43,14 +45,39 @@ describe('customised', () => {
   });
 });
 
+const business: Business = {
+  id: '0192f3c0-0000-7000-8000-00000000000a',
+  name: 'North Studio',
+  industryType: 'photography',
+  customIndustryName: null,
+  customAiPrompt: null,
+  description: null,
+  brandColors: null,
+  businessLocation: null,
+  businessTone: 'creative',
+  targetAudience: null,
+  businessSpecialty: null,
+  uniqueSellingPoint: null,
+  keyServices: null,
+  businessPersonality: null,
+  timeZone: 'UTC',
+  lateLimitMinutes: 360,
+  role: 'owner',
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+  version: 1,
+};
+
 describe('create business', () => {
   const fetched = stubbedFetch();
   const onOpenChange = vi.fn();
+  const onUpload = vi.fn();
   beforeEach(() => {
     onOpenChange.mockReset();
+    onUpload.mockReset();
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <CreateBusinessDialog open onOpenChange={onOpenChange} variant="dashboard" />
+        <CreateBusinessDialog open onOpenChange={onOpenChange} variant="dashboard" onUpload={onUpload} />
       </QueryClientProvider>,
     );
   });
@@ -62,6 +89,52 @@ describe('create business', () => {
     expect(screen.getByLabelText(/Business Name/)).toHaveValue('My Photography Business');
     fireEvent.click(screen.getByRole('button', { name: 'Back to Industries' }));
     expect(screen.getByRole('button', { name: /Real Estate/ })).toBeInTheDocument();
+  });
+
+  it('starts with the tone of the industry, and asks for no colors that nothing uses', () => {
+    fireEvent.click(screen.getByRole('button', { name: /Restaurant & Food/ }));
+    expect(screen.getByLabelText('Brand Tone')).toHaveValue('friendly');
+    expect(screen.queryByText(/start with the friendly tone/)).toBeNull();
+    fireEvent.change(screen.getByLabelText('Brand Tone'), { target: { value: 'professional' } });
+    expect(screen.getByText(/start with the friendly tone/)).toBeInTheDocument();
+    expect(document.querySelector('input[type="color"]')).toBeNull();
+  });
+
+  it('finds a time zone by its city and sends it', async () => {
+    fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
+    fireEvent.click(screen.getByRole('button', { name: /Photography/ }));
+    const zone = screen.getByRole('combobox', { name: 'Time zone' });
+    fireEvent.change(zone, { target: { value: 'lisb' } });
+    expect(await screen.findByRole('option', { name: /Lisbon Europe/ })).toBeInTheDocument();
+    fireEvent.keyDown(zone, { key: 'Enter' });
+    expect(zone).toHaveValue('Lisbon (GMT+0)');
+    fireEvent.change(zone, { target: { value: 'atlantis' } });
+    expect(screen.getByText(/No city is called that/)).toBeInTheDocument();
+    fireEvent.blur(zone);
+    expect(zone).toHaveValue('Lisbon (GMT+0)');
+    fireEvent.click(screen.getByRole('button', { name: 'Create Business' }));
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    const body = JSON.parse(String(posts()[0]?.[1]?.body)) as Record<string, unknown>;
+    expect(body).toMatchObject({ timeZone: 'Europe/Lisbon', businessTone: 'creative' });
+    expect(body).not.toHaveProperty('brandColors');
+  });
+
+  it('shows the next steps in the new business', async () => {
+    fetched.mockImplementation((_, init) =>
+      Promise.resolve(
+        init?.method === 'POST'
+          ? new Response(JSON.stringify(business), { status: 201 })
+          : new Response('[]', { status: 200 }),
+      ),
+    );
+    fireEvent.click(screen.getByRole('button', { name: /Photography/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Create Business' }));
+    expect(await screen.findByRole('dialog', { name: 'North Studio is ready' })).toBeInTheDocument();
+    expect(currentToasts()[0]).toMatchObject({ title: 'Business Created' });
+    expect(onOpenChange).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Upload photos' }));
+    expect(onOpenChange).toHaveBeenCalledWith(false);
+    expect(onUpload).toHaveBeenCalledOnce();
   });
 
   it('refuses an empty name in the contract’s words and sends nothing', async () => {
@@ -109,5 +182,39 @@ describe('create business', () => {
     await waitFor(() =>
       expect(currentToasts()[0]).toMatchObject({ title: 'Creation Failed', description: 'Failed to create business' }),
     );
+  });
+});
+
+describe('the name of a business', () => {
+  const fetched = stubbedFetch();
+  function show() {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <BusinessDetails business={business} />
+      </QueryClientProvider>,
+    );
+  }
+  const saves = () => fetched.mock.calls.filter(([, init]) => init?.method === 'PUT');
+
+  it('can be changed, and what it does can be emptied', async () => {
+    fetched.mockImplementation(() =>
+      Promise.resolve(new Response(JSON.stringify({ ...business, name: 'South Studio' }), { status: 200 })),
+    );
+    show();
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: 'South Studio' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Business saved' }));
+    expect(String(saves()[0]?.[0])).toContain(`/api/businesses/${business.id}`);
+    expect(JSON.parse(String(saves()[0]?.[1]?.body))).toEqual({ name: 'South Studio', description: null });
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+
+  it('is never empty', async () => {
+    show();
+    fireEvent.change(screen.getByLabelText(/Business Name/), { target: { value: '  ' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Business name is required')).toBeInTheDocument();
+    expect(saves()).toHaveLength(0);
   });
 });

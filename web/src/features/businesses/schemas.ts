@@ -1,2 +1,2 @@
-/** Loaded by the form when it first validates. */
-export { BusinessInput } from '@postloom/contracts';
+/** Loaded by the forms when they first validate. */
+export { BusinessChanges, BusinessInput } from '@postloom/contracts';

@@ -27,13 +27,31 @@ describe('prerendered landing page', () => {
     expect(text.toLowerCase()).toContain('cancel anytime');
   });
 
-  it('leads every start button to the sign-in and carries no script', () => {
-    const starts = [...page.querySelectorAll('a')].filter((link) =>
-      /Get Started Free|Start Pro Trial|Sign in/.test(link.textContent ?? ''),
-    );
+  it('leads every start button to the sign-up and the others to the sign-in, and carries no script', () => {
+    const hrefs = (name: RegExp) =>
+      [...page.querySelectorAll('a')]
+        .filter((link) => name.test(link.textContent ?? ''))
+        .map((link) => link.getAttribute('href'));
+    const starts = hrefs(/Get Started Free|Start Pro Trial/);
     expect(starts.length).toBeGreaterThanOrEqual(4);
-    expect(new Set(starts.map((link) => link.getAttribute('href')))).toEqual(new Set(['/api/login']));
+    expect(new Set(starts)).toEqual(new Set(['/api/login?screen=register']));
+    expect(hrefs(/^Sign in$/)).toEqual(['/api/login']);
     expect(page.querySelectorAll('script, [onclick]')).toHaveLength(0);
+  });
+
+  it('says what it does for whom before the metaphor', () => {
+    const hero = page.querySelector('section')?.textContent ?? '';
+    const offer = hero.indexOf('Plan, write, and publish to five platforms from one calendar.');
+    expect(offer).toBeGreaterThan(0);
+    expect(hero.indexOf('woven')).toBeGreaterThan(offer);
+  });
+
+  it('answers in American English, with the figures of the plan catalogue', () => {
+    expect(text).not.toMatch(/neighbour|colour|harbour|organis|favour/i);
+    expect(page.querySelectorAll('#questions details')).toHaveLength(7);
+    expect(page.querySelector('#questions')?.textContent).toContain(
+      '5 posts and 20 AI captions a month on 1 social account',
+    );
   });
 
   it('has the footer’s links', () => {

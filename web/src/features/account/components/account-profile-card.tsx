@@ -1,4 +1,5 @@
 import type { User } from '@postloom/contracts';
+import { SendConfirmation } from './send-confirmation.tsx';
 import { Avatar, Badge, Card, CardBody, CardHeader, initialsOf } from '#ui/index.ts';
 
 /** Full name, or the e-mail address while there is no name. */
@@ -15,6 +16,12 @@ export function AccountProfileCard({ user }: { user: User }) {
         <div className="grid min-w-0 gap-0.5">
           <p className="truncate text-lg font-bold">{displayName(user)}</p>
           <p className="truncate text-sm text-muted">{user.email}</p>
+          {user.emailVerified ? null : (
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
+              <p className="text-sm font-semibold text-weld">Address not confirmed</p>
+              <SendConfirmation size="sm" />
+            </div>
+          )}
           <p className="text-sm text-muted">Member since {new Date(user.createdAt).getFullYear()}</p>
         </div>
         <Badge tone="woad" className="ml-auto">

@@ -12,6 +12,9 @@ const knots = [
   { day: 6, thread: 2, status: 'scheduled' },
 ] as const;
 
+/** A link inside a sentence of these pages. */
+export const authLink = 'font-semibold text-woad underline underline-offset-4';
+
 /** Form on paper at the left, cloth on night at the right. On phones only the form. */
 export function AuthLayout({
   title,
@@ -22,7 +25,7 @@ export function AuthLayout({
   title: string;
   lead: ReactNode;
   children: ReactNode;
-  footer: ReactNode;
+  footer?: ReactNode;
 }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
@@ -36,7 +39,7 @@ export function AuthLayout({
             <p className="text-muted">{lead}</p>
           </div>
           {children}
-          <div className="text-sm text-muted">{footer}</div>
+          {footer ? <div className="text-sm text-muted">{footer}</div> : null}
         </div>
         <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
           <Link href="/privacy-policy" className="rounded-sm hover:text-ink">
@@ -48,15 +51,18 @@ export function AuthLayout({
         </p>
       </main>
       <aside aria-hidden="true" className="relative hidden overflow-hidden bg-band lg:block">
-        <div data-theme="dark" className="absolute inset-y-0 left-12 flex w-[70rem] flex-col justify-center gap-10">
+        <div
+          data-theme="dark"
+          className="absolute inset-x-10 inset-y-0 flex flex-col justify-center gap-10 xl:inset-x-16"
+        >
           <p className="max-w-[18ch] text-4xl font-bold text-on-band">A week of posts, woven before it begins.</p>
           <WovenBand
-            days={12}
+            days={8}
             threads={platforms}
             ground="var(--night-band)"
             warp="#7f8fb8"
             cell={64}
-            wovenDays={10}
+            wovenDays={7}
             knots={knots}
             className="w-full"
           />

@@ -1,13 +1,14 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link, useLocation, useSearch } from 'wouter';
 import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
 import { Button, Field, FormError, Input } from '#ui/index.ts';
 import { useRegister, type Registration } from '../api/register.ts';
-import { AuthLayout } from './auth-layout.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { AuthLayout, authLink } from './auth-layout.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { Notice } from './notice.tsx';
 
 const resolver = lazyResolver<Registration>(() => import('../schemas.ts').then((module) => module.RegisterInput));
 
@@ -20,10 +21,11 @@ export default function RegisterPage() {
   useEffect(() => resolver.prefetch(), []);
   const [problem, setProblem] = useState<string | null>(null);
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError } = useForm<Registration>({
+  const { register, handleSubmit, formState, setError, control } = useForm<Registration>({
     resolver,
     defaultValues: { email: '', password: '', firstName: '', lastName: '' },
   });
+  const [email, password] = useWatch({ control, name: ['email', 'password'] });
   const loginPath = `/login${search ? `?${search}` : ''}`;
 
   const submit = handleSubmit(async (values) => {
@@ -46,22 +48,17 @@ export default function RegisterPage() {
   });
 
   const signInLink = (
-    <Link href={loginPath} className="font-semibold text-woad underline underline-offset-4">
+    <Link href={loginPath} className={authLink}>
       Sign in
     </Link>
   );
 
   if (mailedTo) {
     return (
-      <AuthLayout
-        title="Check your mail"
-        lead={`We have written to ${mailedTo}.`}
-        footer={<>Have an account? {signInLink}</>}
-      >
-        <p role="status" className="flex gap-3 rounded-card border border-line bg-cloth p-4 text-sm">
-          <MailCheck className="size-5 shrink-0 text-moss" aria-hidden="true" />
-          The message says how to continue. If it is not there in a few minutes, look into the spam folder.
-        </p>
+      <AuthLayout title="Check your mail" lead={`We wrote to ${mailedTo}.`} footer={<>Have an account? {signInLink}</>}>
+        <Notice icon={MailCheck} tone="good">
+          <p>The mail says how to continue. Nothing there after a few minutes? Check the spam folder.</p>
+        </Notice>
       </AuthLayout>
     );
   }
@@ -84,14 +81,13 @@ export default function RegisterPage() {
         <Field label="E-mail" required error={formState.errors.email?.message}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>
-        <Field
+        <NewPasswordField
           label="Password"
-          required
-          hint="At least 12 characters. A short sentence works well."
+          value={password}
+          email={email}
           error={formState.errors.password?.message}
-        >
-          <PasswordInput autoComplete="new-password" {...register('password')} />
-        </Field>
+          field={register('password')}
+        />
         <FormError>{problem}</FormError>
         <Button type="submit" size="lg" pending={formState.isSubmitting} pendingText="Creating your account...">
           Create account

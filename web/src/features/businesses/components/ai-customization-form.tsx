@@ -73,7 +73,7 @@ export function AiCustomizationForm({ business }: { business: Business }) {
             </NativeSelect>
           </Field>
           <Field label="Location" error={formState.errors.businessLocation?.message}>
-            <Input placeholder="City or neighbourhood" {...register('businessLocation')} />
+            <Input placeholder="City or neighborhood" {...register('businessLocation')} />
           </Field>
         </div>
       </div>

@@ -2,7 +2,7 @@ import type { Business, IndustryKey } from '@postloom/contracts';
 import { toneFor } from '#lib/contract-data.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import { messageOr } from '#lib/api/index.ts';
 import { lazyResolver } from '#lib/forms.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
@@ -11,7 +11,7 @@ import { Button, Field, Input, NativeSelect, Textarea, toast } from '#ui/index.t
 import { useCreateBusiness, type NewBusiness } from '../api/create-business.ts';
 import { industryOf } from '../industry.ts';
 import { createFormTones, toneLabels, toneNotice } from '../tones.ts';
-import { TimeZoneSelect } from './time-zone-select.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 
 const resolver = lazyResolver<NewBusiness>(() => import('../schemas.ts').then((module) => module.BusinessInput));
 
@@ -40,20 +40,20 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
   const create = useCreateBusiness();
   useEffect(() => resolver.prefetch(), []);
   const [softHint, setSoftHint] = useState(false);
-  const { register, handleSubmit, watch, formState } = useForm<NewBusiness>({
+  const { register, handleSubmit, watch, formState, control } = useForm<NewBusiness>({
     resolver,
     defaultValues: {
       name: variant === 'dashboard' ? `My ${chosen.label} Business` : '',
       industryType: industry,
       description: '',
       businessLocation: '',
-      businessTone: 'professional',
+      businessTone: toneFor(industry, ''),
       customIndustryName: '',
       customAiPrompt: '',
-      brandColors: { primary: '#2B4C8C', secondary: '#F2B632' },
       timeZone: browserTimeZone(),
     },
   });
+  const { field: zone } = useController({ control, name: 'timeZone' });
   const errors = formState.errors;
   const notice = toneNotice(industry, chosen.label, watch('businessTone'));
 
@@ -90,7 +90,14 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
         </Button>
       </div>
       <Field label="Business Name" required error={errors.name?.message}>
-        <Input maxLength={200} autoComplete="organization" {...register('name')} />
+        <Input
+          maxLength={100}
+          autoComplete="organization"
+          autoFocus
+          // A name that was only suggested gives way to the first key.
+          onFocus={(event) => (formState.dirtyFields.name ? undefined : event.target.select())}
+          {...register('name')}
+        />
       </Field>
       {industry === 'other' ? (
         <>
@@ -119,10 +126,10 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Location" error={errors.businessLocation?.message}>
-          <Input placeholder="City or neighbourhood" {...register('businessLocation')} />
+          <Input placeholder="City or neighborhood" {...register('businessLocation')} />
         </Field>
         <Field label="Time zone" hint="Your calendar and schedules run in it." error={errors.timeZone?.message}>
-          <TimeZoneSelect include={browserTimeZone()} {...register('timeZone')} />
+          <TimeZoneField value={zone.value ?? 'UTC'} onChange={zone.onChange} onBlur={zone.onBlur} />
         </Field>
         <Field label="Brand Tone" hint={notice ?? undefined} error={errors.businessTone?.message}>
           <NativeSelect {...register('businessTone')}>
@@ -133,14 +140,6 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
             ))}
           </NativeSelect>
         </Field>
-        <div className="grid grid-cols-2 gap-4">
-          <Field label="Primary colour" error={errors.brandColors?.primary?.message}>
-            <Input type="color" className="cursor-pointer p-1" {...register('brandColors.primary')} />
-          </Field>
-          <Field label="Second colour" error={errors.brandColors?.secondary?.message}>
-            <Input type="color" className="cursor-pointer p-1" {...register('brandColors.secondary')} />
-          </Field>
-        </div>
       </div>
       <div className="flex flex-col-reverse justify-between gap-2 pt-2 sm:flex-row">
         <Button variant="ghost" onClick={onBack}>

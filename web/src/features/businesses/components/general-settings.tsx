@@ -7,10 +7,10 @@ import { toastError } from '#lib/toast-error.ts';
 import { Button, ConfirmDialog, Field, toast } from '#ui/index.ts';
 import { useDeleteBusiness } from '../api/delete-business.ts';
 import { useUpdateBusiness } from '../api/update-business.ts';
-import { industryLabel } from '../industry.ts';
-import { TimeZoneSelect } from './time-zone-select.tsx';
+import { BusinessDetails } from './business-details.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 
-function TimeZoneField({ business }: { business: Business }) {
+function TimeZoneSetting({ business }: { business: Business }) {
   const update = useUpdateBusiness();
   const [zone, setZone] = useState(business.timeZone);
   const browser = browserTimeZone();
@@ -38,7 +38,7 @@ function TimeZoneField({ business }: { business: Business }) {
             : `Your browser is on ${placeOf(browser)} time (${offsetOf(browser, new Date())}); the business keeps its own.`
         }
       >
-        <TimeZoneSelect include={business.timeZone} value={zone} onChange={(event) => setZone(event.target.value)} />
+        <TimeZoneField value={zone} onChange={setZone} />
       </Field>
       <Button
         variant="secondary"
@@ -54,26 +54,14 @@ function TimeZoneField({ business }: { business: Business }) {
   );
 }
 
-/** Read-only facts, the time zone, and the end of a business. Deleting needs a second business to go on with. */
+/** What the business is called, its time zone, and its end. Deleting needs a second business to go on with. */
 export function GeneralSettings({ business, canDelete }: { business: Business; canDelete: boolean }) {
   const [asking, setAsking] = useState(false);
   const remove = useDeleteBusiness();
-  const facts = [
-    ['Business name', business.name],
-    ['Industry', industryLabel(business)],
-    ...(business.description ? [['Description', business.description]] : []),
-  ];
   return (
     <div className="grid gap-6">
-      <dl className="grid gap-4 sm:grid-cols-2">
-        {facts.map(([term, fact]) => (
-          <div key={term} className="grid gap-0.5 last:odd:sm:col-span-2">
-            <dt className="text-sm text-muted">{term}</dt>
-            <dd className="max-w-[68ch] font-semibold">{fact}</dd>
-          </div>
-        ))}
-      </dl>
-      <TimeZoneField key={business.id} business={business} />
+      <BusinessDetails key={`details ${business.id}`} business={business} />
+      <TimeZoneSetting key={business.id} business={business} />
       {canDelete ? (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
           <p className="max-w-[52ch] text-sm text-muted">

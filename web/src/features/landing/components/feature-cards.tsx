@@ -22,7 +22,7 @@ function FeatureCard({
         <h3 className="text-xl font-bold">{title}</h3>
         <p className="max-w-[52ch] text-base text-muted">{text}</p>
       </div>
-      <div aria-hidden="true" className="flex flex-1 flex-col px-6 pt-6 [&>*]:flex-1">
+      <div aria-hidden="true" className="relative flex min-h-56 flex-1 flex-col overflow-hidden px-6 pt-6 [&>*]:flex-1">
         {children}
       </div>
     </article>
@@ -34,9 +34,11 @@ function UploadVignette() {
     { scene: 'loaf', name: 'country-loaf.jpg', size: '3.18 MB', width: 'w-full', done: true },
     { scene: 'cup', name: 'flat-white.heic', size: '2.04 MB', width: 'w-3/5', done: false },
     { scene: 'cake', name: 'cherry-cake.jpg', size: '4.4 MB', width: 'w-1/4', done: false },
+    { scene: 'croissant', name: 'butter-croissants.jpg', size: '3.9 MB', width: 'w-0', done: false },
+    { scene: 'table', name: 'saturday-market.jpg', size: '5.1 MB', width: 'w-0', done: false },
   ] as const;
   return (
-    <ul className="grid gap-2 content-start rounded-t-card border border-b-0 border-line bg-sunken p-3 pb-5">
+    <ul className="absolute inset-x-6 top-6 grid content-start gap-2 rounded-t-card border border-b-0 border-line bg-sunken p-3 pb-5">
       {rows.map((row) => (
         <li key={row.name} className="flex items-center gap-3 rounded-control border border-line bg-cloth p-2 pr-3">
           <DemoPicture scene={row.scene} className="size-11 shrink-0" />
@@ -58,8 +60,8 @@ function UploadVignette() {
 function CaptionVignette() {
   return (
     <div className="grid gap-4 rounded-t-card border border-b-0 border-line bg-sunken p-4 pb-6 sm:grid-cols-[7.5rem_1fr]">
-      <DemoPicture scene="croissant" className="w-full max-w-30 rounded-card" />
-      <div className="grid content-start gap-3">
+      <DemoPicture scene="croissant" className="h-36 w-full rounded-card sm:h-full" />
+      <div className="grid content-between gap-3">
         <div className="flex flex-wrap gap-1.5">
           {['Professional', 'Casual', 'Artistic', 'Promotional'].map((style) => (
             <Badge key={style} tone={style === 'Casual' ? 'primary' : 'outline'}>
@@ -70,7 +72,7 @@ function CaptionVignette() {
         <p className="rounded-control border border-line bg-cloth p-3 text-sm">
           Three days of folding, twelve minutes in the oven. Our butter croissants come out at eight, and the window
           seat is free.
-          <span className="mt-1.5 block text-woad">#croissant #neighbourhoodbakery #freshbaked</span>
+          <span className="mt-1.5 block text-woad">#croissant #neighborhoodbakery #freshbaked</span>
         </p>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
           {['GPT-4o', 'Claude 3.5', 'Grok Vision'].map((name) => (
@@ -116,11 +118,13 @@ function BusinessVignette() {
   const rows = [
     { name: 'Juniper & Rye', kind: 'Restaurant & Food', colour: 'bg-(--ind-restaurant)', active: true },
     { name: 'North Studio', kind: 'Photography', colour: 'bg-(--ind-photography)', active: false },
-    { name: 'Harbour Homes', kind: 'Real Estate', colour: 'bg-(--ind-realestate)', active: false },
+    { name: 'Harbor Homes', kind: 'Real Estate', colour: 'bg-(--ind-realestate)', active: false },
     { name: 'Pulse Gym', kind: 'Fitness & Health', colour: 'bg-(--ind-fitness)', active: false },
+    { name: 'Willow Salon', kind: 'Beauty & Salon', colour: 'bg-(--ind-beauty)', active: false },
+    { name: 'Oak & Beam', kind: 'Home Services', colour: 'bg-(--ind-construction)', active: false },
   ];
   return (
-    <ul className="grid content-start rounded-t-card border border-b-0 border-line bg-sunken p-2 pb-4">
+    <ul className="absolute inset-x-6 top-6 grid content-start rounded-t-card border border-b-0 border-line bg-sunken p-2 pb-4">
       {rows.map((row) => (
         <li
           key={row.name}
@@ -144,7 +148,7 @@ function BusinessVignette() {
 function AnalyticsVignette() {
   const bars = [38, 62, 54, 81, 70, 96, 44];
   return (
-    <div className="rounded-t-card border border-b-0 border-line bg-sunken p-4">
+    <div className="flex flex-col justify-between rounded-t-card border border-b-0 border-line bg-sunken p-4">
       <p className="flex items-center justify-between text-xs text-muted">
         <span className="font-semibold text-ink">Engagement by weekday</span>
         Example week
@@ -220,7 +224,7 @@ export function FeatureCards() {
       <FeatureCard
         className="lg:col-span-2"
         title="Smart Content Upload"
-        text="Drag in a day's photos. They are sized, stored and sorted into albums for you."
+        text="Drag in a day’s photos. They are sized, stored, and ready for every platform."
       >
         <UploadVignette />
       </FeatureCard>
@@ -234,21 +238,21 @@ export function FeatureCards() {
       <FeatureCard
         className="lg:col-span-4"
         title="Multi-Platform Scheduling"
-        text="One post, five platforms, each at its own moment. Recurring schedules keep the cloth growing when you are busy."
+        text="One post, five platforms, each at its own moment. Recurring schedules keep you posting when you’re busy."
       >
         <ScheduleVignette />
       </FeatureCard>
       <FeatureCard
         className="lg:col-span-2"
         title="Business Management"
-        text="Several businesses in one place, each with its own photos, voice and calendar."
+        text="Several businesses in one place, each with its own photos, voice, and calendar."
       >
         <BusinessVignette />
       </FeatureCard>
       <FeatureCard
         className="lg:col-span-3"
         title="Advanced Analytics"
-        text="See what was read, on which day and where, and let it set your next posting times."
+        text="See which days and platforms bring readers, and time your next posts by it."
       >
         <AnalyticsVignette />
       </FeatureCard>

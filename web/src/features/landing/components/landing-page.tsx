@@ -2,9 +2,11 @@ import { industries } from '#lib/contract-data.ts';
 import { ArrowRight, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IndustryIcon } from '#components/industry-icon.tsx';
+import { loginHref, registerHref } from '#lib/return-to.ts';
 import { Badge, Button, platforms, WovenBand, Wordmark } from '#ui/index.ts';
 import { demoPosts } from '../demo-week.ts';
 import { FeatureCards } from './feature-cards.tsx';
+import { Questions } from './questions.tsx';
 import { PlanTeasers, Pricing } from './pricing.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { WovenWeek } from './woven-week.tsx';
@@ -41,6 +43,7 @@ function Header() {
             ['#features', 'Features'],
             ['#industries', 'Industries'],
             ['#pricing', 'Pricing'],
+            ['#questions', 'Questions'],
           ].map(([href, label]) => (
             <a key={href} href={href} className="rounded-sm py-2 text-muted hover:text-ink">
               {label}
@@ -48,11 +51,11 @@ function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-2 md:ml-4">
-          <Button asChild variant="ghost" className="hidden sm:inline-flex">
-            <a href="/api/login">Sign in</a>
+          <Button asChild variant="ghost" className="px-3 sm:px-4">
+            <a href={loginHref()}>Sign in</a>
           </Button>
-          <Button asChild>
-            <a href="/api/login">Get Started Free</a>
+          <Button asChild className="hidden sm:inline-flex">
+            <a href={registerHref}>Get Started Free</a>
           </Button>
         </div>
       </div>
@@ -74,12 +77,14 @@ function Hero() {
         </div>
         <div className="grid gap-5 lg:pb-1.5">
           <p className="max-w-[52ch] text-lg text-muted">
-            Days are the warp, platforms the threads, your posts the knots. Upload photos, let the captions be written,
-            and see your week woven before it begins.
+            <strong className="font-semibold text-ink">
+              Plan, write, and publish to five platforms from one calendar.
+            </strong>{' '}
+            Upload your photos, get captions in your own tone, and see the whole week woven before it begins.
           </p>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
             <Button asChild size="lg">
-              <a href="/api/login">
+              <a href={registerHref}>
                 Get Started Free
                 <ArrowRight aria-hidden="true" />
               </a>
@@ -118,7 +123,7 @@ function ClosingCall() {
             free plan stays free.
           </p>
           <Button asChild size="lg" variant="band">
-            <a href="/api/login">
+            <a href={registerHref}>
               Get Started Free
               <ArrowRight aria-hidden="true" />
             </a>
@@ -161,7 +166,7 @@ export default function LandingPage() {
         <div className="border-y border-line bg-sunken">
           <Section
             id="features"
-            title="Six threads, one piece of work"
+            title="Everything between the photo and the post"
             lead="From a photo on your phone to a post on five platforms, without changing tools in between."
           >
             <FeatureCards />
@@ -169,14 +174,14 @@ export default function LandingPage() {
         </div>
         <Section
           id="industries"
-          title="Made for the trade you are in"
-          lead="Each industry brings its own tone, ideas and rhythm. You change what does not fit."
+          title="Made for your line of work"
+          lead="Each industry brings its own tone, ideas, and rhythm. Change whatever doesn’t fit."
         >
           <ul className="grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
             {landingIndustries.map((industry) => (
-              <li key={industry.key} className="flex items-center gap-4 border-t border-line py-5">
+              <li key={industry.key} className="flex items-start gap-4 border-t border-line py-5">
                 <IndustryIcon industry={industry.key} className="size-12" />
-                <div className="grid">
+                <div className="grid gap-0.5">
                   <h3 className="text-lg font-bold">{industry.shortLabel}</h3>
                   <p className="text-sm text-muted">{industry.description}</p>
                 </div>
@@ -187,12 +192,19 @@ export default function LandingPage() {
         <div className="border-y border-line bg-sunken">
           <Section
             id="pricing"
-            title="Start free, pay when it carries weight"
+            title="Start free, upgrade when you outgrow it"
             lead="All three AI providers are in every plan. No credit card required, cancel anytime."
           >
             <Pricing />
           </Section>
         </div>
+        <Section
+          id="questions"
+          title="Questions people ask first"
+          lead="Short answers, and what Postloom can’t do yet."
+        >
+          <Questions />
+        </Section>
         <ClosingCall />
       </main>
       <SiteFooter />

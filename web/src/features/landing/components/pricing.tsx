@@ -2,18 +2,19 @@ import type { Plan, Tier } from '@postloom/contracts';
 import { planCatalogue } from '#lib/contract-data.ts';
 import { Check } from 'lucide-react';
 import { cn } from '#lib/cn.ts';
+import { registerHref } from '#lib/return-to.ts';
 import { supportEmail } from '#lib/support.ts';
 import { Badge, Button } from '#ui/index.ts';
 
 const tiers: readonly Tier[] = ['free', 'pro', 'agency'];
 const pitch: Record<Tier, string> = {
-  free: 'Everything to keep one account alive.',
+  free: 'Everything one account needs.',
   pro: 'For a business that posts every week.',
-  agency: 'For teams that weave for many.',
+  agency: 'For teams that post for many clients.',
 };
 const action: Record<Tier, { label: string; href: string }> = {
-  free: { label: 'Get Started Free', href: '/api/login' },
-  pro: { label: 'Start Pro Trial', href: '/api/login' },
+  free: { label: 'Get Started Free', href: registerHref },
+  pro: { label: 'Start Pro Trial', href: registerHref },
   agency: { label: 'Contact Sales', href: `mailto:${supportEmail}?subject=Postloom%20Agency` },
 };
 

@@ -1,0 +1,81 @@
+import { MailCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
+import { Button, Field, FormError, Input } from '#ui/index.ts';
+import { useForgotPassword, type ForgotPassword } from '../api/new-password.ts';
+import { AuthLayout, authLink } from './auth-layout.tsx';
+import { Notice } from './notice.tsx';
+
+const resolver = lazyResolver<ForgotPassword>(() =>
+  import('../schemas.ts').then((module) => module.ForgotPasswordInput),
+);
+
+/** Asks for a link that sets a new password. The page never tells whether an address has an account. */
+export default function ForgotPasswordPage() {
+  const typed = useHistoryState<{ email?: string } | null>()?.email ?? '';
+  const ask = useForgotPassword();
+  useEffect(() => resolver.prefetch(), []);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const { register, handleSubmit, formState, setError } = useForm<ForgotPassword>({
+    resolver,
+    defaultValues: { email: typed },
+  });
+  const submit = handleSubmit(async (values) => {
+    setProblem(null);
+    try {
+      await ask.mutateAsync(values);
+      setMailedTo(values.email);
+    } catch (error) {
+      setProblem(applyServerErrors(error, ['email'], setError));
+    }
+  });
+  const footer = (
+    <Link href="/login" className={authLink}>
+      Back to sign in
+    </Link>
+  );
+
+  if (mailedTo !== null) {
+    return (
+      <AuthLayout title="Check your mail" lead="The next step is in your inbox." footer={footer}>
+        <Notice icon={MailCheck} tone="good">
+          <p>
+            If <strong className="font-semibold">{mailedTo}</strong> has an account, a link to set a new password is on
+            its way. It works once, for one hour.
+          </p>
+          <p className="text-muted">Nothing there after a few minutes? Check the spam folder.</p>
+        </Notice>
+        <FormError>{problem}</FormError>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" pending={ask.isPending} pendingText="Sending..." onClick={() => void submit()}>
+            Send again
+          </Button>
+          <Button variant="ghost" onClick={() => setMailedTo(null)}>
+            Use another address
+          </Button>
+        </div>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      title="Forgot your password?"
+      lead="Enter your e-mail address and we’ll send you a link to set a new one."
+      footer={footer}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <Field label="E-mail" error={formState.errors.email?.message}>
+          <Input type="email" autoComplete="username" inputMode="email" autoFocus {...register('email')} />
+        </Field>
+        <FormError>{problem}</FormError>
+        <Button type="submit" size="lg" pending={formState.isSubmitting} pendingText="Sending...">
+          Send the link
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

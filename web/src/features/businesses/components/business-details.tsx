@@ -1,0 +1,61 @@
+import type { Business } from '@postloom/contracts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
+import { Button, Field, FormError, Input, Textarea, toast } from '#ui/index.ts';
+import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
+import { industryLabel } from '../industry.ts';
+
+type Values = Pick<BusinessProfile, 'name' | 'description'>;
+
+const resolver = lazyResolver<Values>(() =>
+  import('../schemas.ts').then((module) => module.BusinessChanges.pick({ name: true, description: true })),
+);
+
+/** The name that everything of a business carries, and what it does in a sentence. */
+export function BusinessDetails({ business }: { business: Business }) {
+  const update = useUpdateBusiness();
+  useEffect(() => resolver.prefetch(), []);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { register, handleSubmit, formState, reset, setError } = useForm<Values>({
+    resolver,
+    defaultValues: { name: business.name, description: business.description ?? '' },
+  });
+  const submit = handleSubmit(async ({ name, description }) => {
+    setProblem(null);
+    try {
+      const saved = await update.mutateAsync({
+        id: business.id,
+        changes: { name, description: description?.trim() ? description : null },
+      });
+      reset({ name: saved.name, description: saved.description ?? '' });
+      toast({ title: 'Business saved', description: `It is called ${saved.name} everywhere now.`, tone: 'success' });
+    } catch (error) {
+      setProblem(applyServerErrors(error, ['name', 'description'], setError));
+    }
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Field
+          label="Business Name"
+          required
+          hint={`Industry: ${industryLabel(business)}`}
+          error={formState.errors.name?.message}
+        >
+          <Input maxLength={100} autoComplete="organization" {...register('name')} />
+        </Field>
+        <Field label="Description" error={formState.errors.description?.message}>
+          <Textarea rows={2} placeholder="What you do, in a sentence" {...register('description')} />
+        </Field>
+      </div>
+      <FormError>{problem}</FormError>
+      <div className="flex items-center justify-end gap-4">
+        {formState.isDirty ? <span className="text-sm text-muted">Not saved yet</span> : null}
+        <Button type="submit" disabled={!formState.isDirty} pending={formState.isSubmitting} pendingText="Saving...">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
