@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { reportSessionLost } from '#lib/api/index.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { breadcrumbOf, isActivePath, navEntries } from './navigation.ts';
-import CommandPalette from './palette/command-palette.tsx';
 import { filterCommands, type Command } from './palette/commands.ts';
 import { SectionBoundary } from './section-boundary.tsx';
 import { setThemeMode, themeMode, toggleTheme } from './theme.ts';
@@ -175,26 +174,6 @@ describe('palette', () => {
     expect(filterCommands(commands, 'dark light').map(({ id }) => id)).toEqual(['theme']);
     expect(filterCommands(commands, 's').map(({ id }) => id)).toEqual(['settings', 'theme']);
     expect(filterCommands(commands, 'xyz')).toEqual([]);
-  });
-
-  it('is run by the keyboard from its search box', () => {
-    const onOpenChange = vi.fn();
-    render(<CommandPalette open onOpenChange={onOpenChange} commands={commands} />);
-    const box = screen.getByRole('combobox');
-    expect(screen.getByRole('option', { name: 'Media' })).toHaveAttribute('aria-selected', 'true');
-    fireEvent.keyDown(box, { key: 'ArrowUp' });
-    expect(screen.getByRole('option', { name: /Switch/ })).toHaveAttribute('aria-selected', 'true');
-    fireEvent.keyDown(box, { key: 'ArrowDown' });
-    fireEvent.keyDown(box, { key: 'ArrowDown' });
-    fireEvent.keyDown(box, { key: 'Enter' });
-    expect(ran).toEqual(['settings']);
-    expect(onOpenChange).toHaveBeenCalledWith(false);
-  });
-
-  it('says so when nothing is found', () => {
-    render(<CommandPalette open onOpenChange={() => undefined} commands={commands} />);
-    fireEvent.change(screen.getByRole('combobox'), { target: { value: 'zebra' } });
-    expect(screen.getByText(/Nothing is called 'zebra'/)).toBeInTheDocument();
   });
 
   it('leaves single letters to text', () => {

@@ -1,8 +1,10 @@
 import { Search } from 'lucide-react';
+import { useLocation } from 'wouter';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { cn } from '#lib/cn.ts';
-import { Dialog, DialogContent } from '#ui/index.ts';
+import { Button, Dialog, DialogContent, Spinner } from '#ui/index.ts';
 import { filterCommands, type Command } from './commands.ts';
+import { useSearch } from './search.ts';
 
 export type CommandPaletteProps = {
   open: boolean;
@@ -10,13 +12,17 @@ export type CommandPaletteProps = {
   commands: readonly Command[];
 };
 
-/** Pages and actions by name. Arrow keys move, Enter runs, Escape closes; the focus stays in the search box. */
+/** Pages, actions and what the business has, by their words. Arrow keys move, Enter runs, Escape closes; the focus stays in the search box. */
 export default function CommandPalette({ open, onOpenChange, commands }: CommandPaletteProps) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  const found = useMemo(() => filterCommands(commands, query), [commands, query]);
+  const [, navigate] = useLocation();
+  const own = useMemo(() => filterCommands(commands, query), [commands, query]);
+  const search = useSearch(query, navigate);
+  const found = [...own, ...search.commands];
+  const marked = Math.min(active, found.length - 1);
   const groups = [...new Set(found.map((command) => command.group))];
 
   const close = () => {
@@ -41,8 +47,8 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
       return;
     }
     const steps: Record<string, number> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
+      ArrowDown: marked + 1,
+      ArrowUp: marked - 1,
       Home: 0,
       End: found.length - 1,
     };
@@ -52,7 +58,7 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
       move(next);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(found[active]);
+      run(found[marked]);
     }
   };
 
@@ -64,12 +70,12 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
           <input
             autoFocus
             role="combobox"
-            aria-label="Search pages and actions"
+            aria-label="Search posts, photos, and actions"
             aria-expanded="true"
             aria-controls={`${id}-list`}
-            aria-activedescendant={found[active] ? `${id}-${active}` : undefined}
+            aria-activedescendant={found[marked] ? `${id}-${marked}` : undefined}
             aria-autocomplete="list"
-            placeholder="Go to a page or start something"
+            placeholder="Search posts, photos, and actions"
             autoComplete="off"
             spellCheck={false}
             value={query}
@@ -85,7 +91,7 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
           ref={list}
           id={`${id}-list`}
           role="listbox"
-          aria-label="Pages and actions"
+          aria-label="Results"
           className="max-h-[min(24rem,60dvh)] overflow-y-auto p-2"
         >
           {groups.map((group) => (
@@ -99,28 +105,50 @@ export default function CommandPalette({ open, onOpenChange, commands }: Command
                     key={command.id}
                     id={`${id}-${index}`}
                     role="option"
-                    aria-selected={index === active}
+                    aria-selected={index === marked}
                     data-index={index}
                     onPointerMove={() => setActive(index)}
                     onClick={() => run(command)}
                     className={cn(
-                      'flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 text-sm touch:min-h-11 [&>svg]:size-4 [&>svg]:text-muted',
-                      index === active && 'bg-woad-soft',
+                      'flex min-h-10 cursor-default items-center gap-3 rounded-control px-3 text-sm touch:min-h-11 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted',
+                      index === marked && 'bg-woad-soft',
                     )}
                   >
-                    <command.icon aria-hidden="true" />
-                    {command.label}
-                    {command.hint ? <span className="ml-auto text-xs text-muted">{command.hint}</span> : null}
+                    {command.picture ? (
+                      <img src={command.picture} alt="" className="size-8 shrink-0 rounded-sm object-cover" />
+                    ) : (
+                      <command.icon aria-hidden="true" />
+                    )}
+                    <span className="min-w-0 truncate py-1">{command.label}</span>
+                    {command.hint ? <span className="ml-auto shrink-0 text-xs text-muted">{command.hint}</span> : null}
                   </div>
                 ) : null,
               )}
             </div>
           ))}
         </div>
-        {found.length === 0 ? (
-          <p role="status" className="px-6 pt-2 pb-8 text-center text-sm text-muted">
-            Nothing is called '{query}'. Pages and actions are found by their names.
-          </p>
+        <div role="status" className="empty:hidden">
+          {search.searching ? (
+            <p className="flex items-center gap-2 px-5 pt-1 pb-4 text-sm text-muted">
+              <Spinner />
+              Searching...
+            </p>
+          ) : found.length === 0 && !search.failed ? (
+            <p className="px-6 pt-2 pb-8 text-center text-sm text-muted">
+              Nothing found for '{query.trim()}'. Try a word of the post, the name of a photo, or the name of a page.
+            </p>
+          ) : null}
+        </div>
+        {search.failed && !search.searching ? (
+          <div
+            role="alert"
+            className="flex flex-wrap items-center justify-between gap-3 px-5 pt-1 pb-4 text-sm text-muted"
+          >
+            Posts and photos could not be searched.
+            <Button variant="secondary" size="sm" onClick={search.retry}>
+              Retry
+            </Button>
+          </div>
         ) : null}
       </DialogContent>
     </Dialog>

@@ -8,6 +8,8 @@ export type Command = {
   /** Other words that find it. */
   words?: string;
   hint?: string;
+  /** Address of a small picture, shown instead of the icon. */
+  picture?: string;
   run(): void;
 };
 

@@ -1,26 +1,76 @@
 import { Dialog, DialogContent } from '#ui/index.ts';
 
-const shortcuts = [
-  ['Ctrl or ⌘ + K', 'Search pages and actions'],
-  ['?', 'This list'],
-  ['F8', 'Go to the message on screen'],
-  ['Escape', 'Close a dialog or menu'],
-] as const;
+type Shortcut = readonly [keys: readonly string[], what: string];
 
+const control = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+
+const shortcuts: readonly { where: string; keys: readonly Shortcut[] }[] = [
+  {
+    where: 'Everywhere',
+    keys: [
+      [[control, 'K'], 'Search posts, photos, and actions'],
+      [['?'], 'This list'],
+      [['F8'], 'Go to the message on screen'],
+      [['Esc'], 'Close a dialog or menu'],
+    ],
+  },
+  {
+    where: 'Calendar',
+    keys: [
+      [['N'], 'New post'],
+      [['T'], 'Today'],
+      [['←', '→', '↑', '↓'], 'Go from day to day'],
+      [['Home', 'End'], 'First or last day of the week'],
+      [['Page Up', 'Page Down'], 'The period before or after'],
+      [['Enter'], 'Open the day or the post'],
+      [['Space'], 'Pick up a post; again to put it down'],
+      [[control, 'Z'], 'Undo the last move'],
+    ],
+  },
+  {
+    where: 'Media Library',
+    keys: [
+      [['←', '→', '↑', '↓'], 'Go from photo to photo'],
+      [['Shift', 'Click'], 'Select a range'],
+      [[control, 'A'], 'Select all'],
+      [['Esc'], 'Clear the selection'],
+    ],
+  },
+  { where: 'Writing a post', keys: [[['Alt', '←', '→'], 'Move the photo in its order']] },
+];
+
+/** Every key of the product, by the place where it works. */
 export default function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogContent title="Keyboard shortcuts" width="sm">
-        <dl className="grid gap-2">
-          {shortcuts.map(([keys, what]) => (
-            <div key={keys} className="flex items-center justify-between gap-4 text-sm">
-              <dt className="order-2">
-                <kbd className="rounded-sm border border-line bg-sunken px-2 py-0.5 font-sans text-xs">{keys}</kbd>
-              </dt>
-              <dd>{what}</dd>
-            </div>
+      <DialogContent title="Keyboard shortcuts" width="lg">
+        <div className="columns-1 gap-8 sm:columns-2">
+          {shortcuts.map(({ where, keys }) => (
+            <section key={where} aria-label={where} className="break-inside-avoid pb-6">
+              <h3 className="pb-1 text-sm font-bold">{where}</h3>
+              <dl>
+                {keys.map(([names, what]) => (
+                  <div
+                    key={what}
+                    className="flex min-h-9 items-center justify-between gap-4 border-t border-line py-1.5 text-sm"
+                  >
+                    <dt className="order-2 flex shrink-0 gap-1">
+                      {names.map((name) => (
+                        <kbd
+                          key={name}
+                          className="min-w-6 rounded-sm border border-line bg-sunken px-1.5 py-0.5 text-center font-sans text-xs"
+                        >
+                          {name}
+                        </kbd>
+                      ))}
+                    </dt>
+                    <dd className="text-muted">{what}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
           ))}
-        </dl>
+        </div>
       </DialogContent>
     </Dialog>
   );
