@@ -1,6 +1,6 @@
 import type { Temporal as TemporalTypes } from 'temporal-polyfill';
 
-type TemporalApi = typeof TemporalTypes;
+export type TemporalApi = typeof TemporalTypes;
 
 /** The browser's own Temporal, or the polyfill, which is fetched only where it is missing. */
 async function loadTemporal(): Promise<TemporalApi> {

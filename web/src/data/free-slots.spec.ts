@@ -1,0 +1,116 @@
+import type { Platform } from '@postloom/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporalReady, type TemporalApi } from '#lib/zoned-time.ts';
+import { freeSlots, plannedOf, usualTimes, type Planned, type SlotQuestion } from './free-slots.ts';
+import { aPost, aTarget } from './testing/posts.ts';
+
+let api: TemporalApi;
+beforeAll(async () => {
+  api = await temporalReady();
+});
+
+const at = (instant: string, ...platforms: Platform[]): Planned => ({ at: instant, platforms });
+const question: SlotQuestion = {
+  timeZone: 'America/New_York',
+  now: Date.parse('2026-11-20T13:00:00Z'), // 08:00 in New York
+  platforms: ['instagram'],
+  planned: [],
+  from: '2026-11-20',
+  count: 4,
+};
+const slots = (part: Partial<SlotQuestion>) =>
+  freeSlots(api, { ...question, ...part }).map(({ date, time }) => `${date} ${time}`);
+
+describe('the usual times', () => {
+  it('are general ones for a business without habits', () => {
+    expect(usualTimes([], 'UTC')).toEqual(['09:00', '12:00', '18:00']);
+    expect(usualTimes([at('2026-11-02T07:15:00Z')], 'UTC')).toEqual(['09:00', '12:00', '18:00']);
+  });
+  it('are those the business uses, in its zone, and general ones that keep clear of them', () => {
+    const planned = [
+      at('2026-11-02T12:30:00Z'),
+      at('2026-11-03T12:30:00Z'),
+      at('2026-11-02T22:00:00Z'),
+      at('2026-11-04T22:00:00Z'),
+    ];
+    expect(usualTimes(planned, 'America/New_York')).toEqual(['07:30', '09:00', '17:00']);
+  });
+  it('are at most four, the most used', () => {
+    const daily = (time: string, days: number) =>
+      Array.from({ length: days }, (_, day) => at(`2026-11-${String(day + 1).padStart(2, '0')}T${time}:00Z`));
+    const planned = [
+      ...daily('06:00', 2),
+      ...daily('08:00', 5),
+      ...daily('11:00', 4),
+      ...daily('15:00', 6),
+      ...daily('20:00', 3),
+    ];
+    expect(usualTimes(planned, 'UTC')).toEqual(['08:00', '11:00', '15:00', '20:00']);
+  });
+});
+
+describe('free times', () => {
+  it('start after now and go on with the next day', () => {
+    expect(slots({})).toEqual(['2026-11-20 09:00', '2026-11-20 12:00', '2026-11-20 18:00', '2026-11-21 09:00']);
+    expect(slots({ now: Date.parse('2026-11-20T16:55:00Z'), count: 1 })).toEqual(['2026-11-20 18:00']);
+  });
+  it('keep an hour from posts of the same platforms, and only from those', () => {
+    const planned = [at('2026-11-20T14:30:00Z', 'instagram', 'facebook'), at('2026-11-20T17:00:00Z', 'twitter')];
+    expect(slots({ planned, count: 2 })).toEqual(['2026-11-20 12:00', '2026-11-20 18:00']);
+    expect(slots({ planned, platforms: ['linkedin'], count: 1 })).toEqual(['2026-11-20 09:00']);
+    expect(slots({ planned, platforms: [], count: 1 })).toEqual(['2026-11-20 18:00']);
+  });
+  it('are of the day that was asked for', () => {
+    expect(slots({ from: '2026-12-24', count: 1 })).toEqual(['2026-12-24 09:00']);
+  });
+  it('leave out a time that the clocks skip, and keep the wall clock over the change', () => {
+    // New York, 8 March 2026: 02:00 becomes 03:00.
+    const planned = ['2026-02-20T07:30:00Z', '2026-02-21T07:30:00Z'].map((instant) => at(instant, 'tiktok'));
+    const found = freeSlots(api, {
+      ...question,
+      planned,
+      now: Date.parse('2026-03-07T05:00:00Z'),
+      from: '2026-03-07',
+      count: 5,
+    });
+    expect(found.map(({ date, time, instant }) => [date, time, instant])).toEqual([
+      ['2026-03-07', '02:30', '2026-03-07T07:30:00Z'],
+      ['2026-03-07', '09:00', '2026-03-07T14:00:00Z'],
+      ['2026-03-07', '12:00', '2026-03-07T17:00:00Z'],
+      ['2026-03-08', '09:00', '2026-03-08T13:00:00Z'],
+      ['2026-03-08', '12:00', '2026-03-08T16:00:00Z'],
+    ]);
+  });
+  it('end after two weeks of full days', () => {
+    const planned = Array.from({ length: 20 * 24 }, (_, hour) =>
+      at(new Date(question.now + hour * 3_600_000).toISOString(), 'instagram'),
+    );
+    expect(slots({ planned })).toEqual([]);
+  });
+});
+
+describe('what is planned', () => {
+  it('are posts with a date and occurrences that are not skipped, without the post itself', () => {
+    const occurrence = {
+      ...{ scheduleId: 's', localSlot: '', reason: null, postId: null, photoId: null, caption: null },
+      platforms: ['tiktok'] as Platform[],
+    };
+    const calendar: Parameters<typeof plannedOf>[0] = {
+      timeZone: 'UTC',
+      posts: [
+        aPost('1', '2026-11-20T10:00:00Z', aTarget('pending')),
+        aPost('2', '2026-11-21T10:00:00Z', aTarget('pending')),
+        { ...aPost('3', '2026-11-22T10:00:00Z'), status: 'draft' },
+        aPost('4', null),
+      ],
+      occurrences: [
+        { ...occurrence, dueAt: '2026-11-23T09:00:00Z', status: 'planned' },
+        { ...occurrence, dueAt: '2026-11-24T09:00:00Z', status: 'skipped' },
+      ],
+    };
+    expect(plannedOf(calendar, '2')).toEqual([
+      at('2026-11-20T10:00:00Z', 'instagram'),
+      at('2026-11-23T09:00:00Z', 'tiktok'),
+    ]);
+  });
+});

@@ -1,0 +1,129 @@
+import type { AnswerOf, Platform, routes } from '@postloom/contracts';
+import { use, useMemo } from 'react';
+import { clockIn, dayIn, shiftDay, type Day } from '#lib/month-grid.ts';
+import { useNow } from '#lib/use-now.ts';
+import { momentOf, temporalReady, type TemporalApi } from '#lib/zoned-time.ts';
+import { useCalendar } from './posts.ts';
+
+/** A time that a post could take. */
+export type FreeSlot = { date: Day; time: string; instant: string };
+
+type Calendar = AnswerOf<typeof routes.calendar>;
+
+/** Something that goes out: a post, or an occurrence of a schedule. */
+export type Planned = { at: string; platforms: readonly Platform[] };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Posts of one platform keep at least this far apart. */
+const APART_MS = HOUR_MS;
+/** A suggestion leaves time to finish the post. */
+const LEAD_MS = 10 * MINUTE_MS;
+/** Uses of a time of day from which it counts as a habit. */
+const HABIT = 2;
+const MOST_TIMES = 4;
+/** Until a business has habits of its own. */
+const GENERAL_TIMES = ['09:00', '12:00', '18:00'];
+/** Days of the calendar that are read: half of what one answer may cover to each side. */
+const BEFORE = 30;
+const AFTER = 31;
+/** Days ahead that are searched for a free time. */
+const SEARCHED = 14;
+
+/** The times of day at which this business posts, 'HH:MM', earliest first; general ones fill up while there are few. */
+export function usualTimes(planned: readonly Planned[], timeZone: string): readonly string[] {
+  const uses = new Map<string, number>();
+  for (const { at } of planned) {
+    const time = clockIn(timeZone, at);
+    uses.set(time, (uses.get(time) ?? 0) + 1);
+  }
+  const habits = [...uses]
+    .filter(([, count]) => count >= HABIT)
+    .sort(([a, timesA], [b, timesB]) => timesB - timesA || a.localeCompare(b))
+    .map(([time]) => time)
+    .slice(0, MOST_TIMES);
+  const general = GENERAL_TIMES.filter((time) => habits.every((habit) => apart(time, habit) >= APART_MS));
+  return [...habits, ...general.slice(0, Math.max(0, GENERAL_TIMES.length - habits.length))].sort();
+}
+
+function apart(one: string, other: string): number {
+  return Math.abs(Date.parse(`1970-01-01T${one}Z`) - Date.parse(`1970-01-01T${other}Z`));
+}
+
+export type SlotQuestion = {
+  timeZone: string;
+  /** Milliseconds. */
+  now: number;
+  /** Where the post goes; none: it keeps apart from every other. */
+  platforms: readonly Platform[];
+  planned: readonly Planned[];
+  /** The first day to look at. */
+  from: Day;
+  count: number;
+};
+
+/** The next times without a post for these platforms, at the hours this business uses, never in the past or in a gap of the clocks. */
+export function freeSlots(api: TemporalApi, question: SlotQuestion): readonly FreeSlot[] {
+  const { timeZone, now, platforms, planned, from, count } = question;
+  const others = planned
+    .filter((one) => platforms.length === 0 || one.platforms.some((platform) => platforms.includes(platform)))
+    .map(({ at }) => Date.parse(at));
+  const times = usualTimes(planned, timeZone);
+  const found: FreeSlot[] = [];
+  for (let ahead = 0; ahead < SEARCHED && found.length < count; ahead += 1) {
+    const date = shiftDay(from, ahead);
+    for (const time of times) {
+      const { instant, kind } = momentOf(api, date, time, timeZone);
+      const at = Date.parse(instant);
+      const isFree = others.every((other) => Math.abs(other - at) >= APART_MS);
+      if (kind !== 'skipped' && at >= now + LEAD_MS && isFree && found.length < count) {
+        found.push({ date, time, instant });
+      }
+    }
+  }
+  return found;
+}
+
+/** What goes out in a calendar's answer; `except` is the post that looks for a time. */
+export function plannedOf({ posts, occurrences = [] }: Calendar, except?: string): readonly Planned[] {
+  return [
+    ...posts.flatMap(({ id, status, scheduledFor, platforms }) =>
+      scheduledFor === null || status === 'draft' || id === except ? [] : [{ at: scheduledFor, platforms }],
+    ),
+    ...occurrences.flatMap(({ status, dueAt, platforms }) => (status === 'skipped' ? [] : [{ at: dueAt, platforms }])),
+  ];
+}
+
+/** Free times from a day on; without one, or for one that is over, from today. `slots` is undefined while the calendar is not known. */
+export function useFreeSlots(asked: {
+  timeZone: string;
+  platforms: readonly Platform[];
+  day: Day | '';
+  count: number;
+  except?: string | undefined;
+}): { slots: readonly FreeSlot[] | undefined; isPending: boolean } {
+  const { timeZone, platforms, day, count, except } = asked;
+  const temporal = use(temporalReady());
+  const now = useNow();
+  const today = dayIn(timeZone, now);
+  const from = isDay(day) && day > today ? day : today;
+  const middle = from < shiftDay(today, AFTER - SEARCHED) ? today : from;
+  const { data, isPlaceholderData, isPending } = useCalendar(shiftDay(middle, -BEFORE), shiftDay(middle, AFTER));
+  const slots = useMemo(
+    () =>
+      data && !isPlaceholderData
+        ? freeSlots(temporal, {
+            ...{ timeZone, platforms, from, count },
+            now: now.getTime(),
+            planned: plannedOf(data, except),
+          })
+        : undefined,
+    [temporal, data, isPlaceholderData, timeZone, platforms, from, count, now, except],
+  );
+  return { slots, isPending: isPending || isPlaceholderData };
+}
+
+/** A day that a calendar of this century knows: while a year is typed, the field holds others. */
+function isDay(day: string): boolean {
+  return /^2\d{3}-/.test(day);
+}
