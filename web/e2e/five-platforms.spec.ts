@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import {
   accessible,
+  chooseWhen,
   connectByWindow,
   connectQuietly,
   fitsNarrow,
@@ -138,7 +139,7 @@ test('two photos, a caption of its own for X, and a crop that mends the post', a
   await composer.locator('textarea').fill(`Rye from this morning, still warm. ${mark}`);
   await composer.getByRole('checkbox', { name: /X \(Twitter\)/ }).check();
   await composer.getByRole('checkbox', { name: /LinkedIn/ }).check();
-  const captions = composer.getByRole('group', { name: 'Whose caption' });
+  const captions = composer.getByRole('group', { name: 'Caption to edit' });
   await captions.getByRole('button', { name: /^X/ }).click();
   await composer.locator('textarea').fill(`Rye. Warm. ${mark}`);
   await captions.getByRole('button', { name: 'LinkedIn' }).click();
@@ -155,10 +156,7 @@ test('two photos, a caption of its own for X, and a crop that mends the post', a
   await fix.click();
   await expect(check.getByRole('button', { name: /^Apply for Instagram/ })).toHaveCount(0);
   await expect(strip.getByRole('listitem')).toHaveCount(2);
-  const choose = async ({ date, time }: ReturnType<typeof soon>) => {
-    await composer.getByLabel('Date').fill(date);
-    await composer.getByLabel('Time').fill(time);
-  };
+  const choose = (when: ReturnType<typeof soon>) => chooseWhen(composer, when);
   await choose(soon(60));
   await shoot(page, '45-composer-mended');
   // The pictures take seconds: what they show would be over by now.

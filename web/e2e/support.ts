@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { fileURLToPath } from 'node:url';
 import { clockIn, dayIn } from '../src/lib/month-grid.ts';
 
@@ -172,6 +172,20 @@ export async function takePictures(page: Page, count: number, width = 1600): Pro
 }
 
 export type Publication = { platform: string; accountId: string; text: string; media: { sha256: string }[] };
+
+/** Types date ('YYYY-MM-DD') and time ('HH:MM') into a form; Enter takes each over. */
+export async function chooseWhen(form: Locator, when: { date?: string; time?: string }): Promise<void> {
+  for (const [label, text] of [
+    ['Date', when.date],
+    ['Time', when.time],
+  ] as const) {
+    if (text !== undefined) {
+      const field = form.getByLabel(label, { exact: true });
+      await field.fill(text);
+      await field.press('Enter');
+    }
+  }
+}
 
 /** What the platforms made public with this text, by the sandbox's ledger. */
 export async function publicationsWith(page: Page, text: string): Promise<Publication[]> {

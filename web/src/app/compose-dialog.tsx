@@ -4,7 +4,6 @@ import { useCropPhoto } from '#features/media/api/photo-edits.ts';
 import { PhotoPicker } from '#features/media/components/photo-picker.tsx';
 import { Composer } from '#features/composer/components/composer.tsx';
 import { planCatalogue } from '#lib/contract-data.ts';
-import { usePhotos } from '#data/photos.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { Dialog, DialogContent, ErrorState, Skeleton, SpinnerWithText } from '#ui/index.ts';
@@ -29,7 +28,6 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
   const accounts = useSocialAccounts();
-  const { photos } = usePhotos();
   const crop = useCropPhoto();
   const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
   const waiting = useMemo(() => waitingPlatforms(accounts.data), [accounts.data]);
@@ -59,7 +57,6 @@ export default function ComposeDialog({ start, post, connecting, onConnect, onUp
       connected={connected}
       waiting={waiting}
       accounts={accounts.data ?? []}
-      photos={photos}
       connecting={connecting}
       initial={initial}
       {...(post ? { post } : {})}

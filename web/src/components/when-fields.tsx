@@ -1,79 +1,123 @@
+import type { Ref } from 'react';
 import { browserTimeZone } from '#data/page-context.tsx';
-import { formatClock, formatInstant, formatTime } from '#lib/format.ts';
+import type { FreeSlot } from '#data/free-slots.ts';
+import { cn } from '#lib/cn.ts';
+import { formatClock, formatDay, formatInstant, formatTime } from '#lib/format.ts';
+import { dayIn, shiftDay } from '#lib/month-grid.ts';
 import { offsetOf, placeOf } from '#lib/time-zones.ts';
-import { Field, Input } from '#ui/index.ts';
-import { dayIn } from '#lib/month-grid.ts';
 import type { LocalMoment } from '#lib/zoned-time.ts';
+import { Button, DateField, Field, TimeField } from '#ui/index.ts';
 
-export type WhenFieldsProps = {
-  date: string;
-  time: string;
-  onDate(date: string): void;
-  onTime(time: string): void;
+type When = { date: string; time: string };
+
+export type WhenFieldsProps = When & {
+  onChange(part: Partial<When>): void;
   timeZone: string;
   now: Date;
   /** What the two mean as an instant; null while one is missing. */
   moment: LocalMoment | null;
   dateError?: string | undefined;
   timeError?: string | undefined;
+  dateRef?: Ref<HTMLInputElement>;
+  timeRef?: Ref<HTMLInputElement>;
   idPrefix: string;
+  /** Times that are free, to be taken with one press. */
+  slots?: readonly FreeSlot[] | undefined;
+  /** Beside each other where there is room, as in the foot of a dialog. */
+  wide?: boolean;
 };
 
 /** Date and time in the business's zone, which is always named; what a clock change does is said. */
-export function WhenFields({
-  date,
-  time,
-  onDate,
-  onTime,
-  timeZone,
-  now,
-  moment,
-  dateError,
-  timeError,
-  idPrefix,
-}: WhenFieldsProps) {
-  const own = browserTimeZone();
-  const elsewhere =
-    moment !== null && offsetOf(own, new Date(moment.instant)) !== offsetOf(timeZone, new Date(moment.instant));
+export function WhenFields(props: WhenFieldsProps) {
+  const { date, time, onChange, timeZone, now, moment, dateError, timeError, dateRef, timeRef, idPrefix } = props;
+  const { slots = [], wide = false } = props;
+  const today = dayIn(timeZone, now);
   return (
-    <div className="grid gap-2">
-      <div className="grid gap-3 min-[360px]:grid-cols-2">
+    <div className={cn('grid gap-x-5 gap-y-2', wide && 'sm:grid-cols-[19rem_minmax(0,1fr)] sm:items-end')}>
+      <div className="grid grid-cols-2 items-start gap-2">
         <Field label="Date" error={dateError}>
-          <Input
+          <DateField
+            ref={dateRef}
             id={`${idPrefix}-date`}
-            type="date"
-            min={dayIn(timeZone, now)}
+            min={today}
             max="2100-12-31"
+            today={today}
             value={date}
-            onChange={(event) => onDate(event.target.value)}
+            clearable
+            onChange={(day) => onChange({ date: day })}
           />
         </Field>
         <Field label="Time" error={timeError}>
-          <Input id={`${idPrefix}-time`} type="time" value={time} onChange={(event) => onTime(event.target.value)} />
+          <TimeField
+            ref={timeRef}
+            id={`${idPrefix}-time`}
+            value={time}
+            onChange={(clock) => onChange({ time: clock })}
+          />
         </Field>
       </div>
+      <div className="grid min-w-0 gap-1.5">
+        {slots.length > 0 ? (
+          <div
+            role="group"
+            aria-label="Free times"
+            // A row that scrolls sideways on narrow screens: the foot keeps its height.
+            className="-mx-1 flex gap-1.5 overflow-x-auto px-1 py-0.5 [scrollbar-width:none] sm:flex-wrap sm:overflow-visible"
+          >
+            {slots.map((slot) => {
+              const isChosen = slot.date === date && slot.time === time;
+              return (
+                <Button
+                  key={slot.instant}
+                  variant="secondary"
+                  size="sm"
+                  aria-pressed={isChosen}
+                  className={cn('px-2.5 font-medium', isChosen && 'border-woad bg-woad-soft text-woad')}
+                  onClick={() => onChange({ date: slot.date, time: slot.time })}
+                >
+                  {dayName(slot.date, today)}, {formatClock(slot.time)}
+                </Button>
+              );
+            })}
+          </div>
+        ) : null}
+        <WhenText timeZone={timeZone} now={now} moment={moment} time={time} />
+      </div>
+    </div>
+  );
+}
+
+function dayName(day: string, today: string): string {
+  return day === today ? 'Today' : day === shiftDay(today, 1) ? 'Tomorrow' : formatDay(day);
+}
+
+/** What date and time mean, in the zone of the business and in that of the reader. */
+function WhenText({ timeZone, now, moment, time }: Pick<WhenFieldsProps, 'timeZone' | 'now' | 'moment' | 'time'>) {
+  if (moment === null) {
+    return (
       <p className="text-sm text-muted">
-        {moment ? (
-          <>
-            Goes out <span className="font-semibold text-ink">{formatInstant(moment.instant, timeZone)}</span>.
-          </>
-        ) : (
-          <>
-            Times are in {placeOf(timeZone)} ({offsetOf(timeZone, now)}), where it is now {formatTime(now, timeZone)}.
-          </>
-        )}
-        {elsewhere && moment ? <> For you that is {formatInstant(moment.instant, own)}.</> : null}
+        Times are in {placeOf(timeZone)} ({offsetOf(timeZone, now)}), where it is now {formatTime(now, timeZone)}.
       </p>
-      {moment?.kind === 'skipped' ? (
+    );
+  }
+  const own = browserTimeZone();
+  const at = new Date(moment.instant);
+  return (
+    <>
+      <p className="text-sm text-muted">
+        Goes out <span className="font-semibold text-ink">{formatInstant(at, timeZone)}</span>.
+        {offsetOf(own, at) === offsetOf(timeZone, at) ? null : <> For you that is {formatInstant(at, own)}.</>}
+      </p>
+      {moment.kind === 'skipped' ? (
         <p className="text-sm text-weld">
           The clocks skip {formatClock(time)} on that day, so the post goes out at {formatClock(moment.clock)}.
         </p>
       ) : null}
-      {moment?.kind === 'twice' ? (
+      {moment.kind === 'twice' ? (
         <p className="text-sm text-weld">
           {formatClock(time)} comes twice on that day; the post goes out the first time.
         </p>
       ) : null}
-    </div>
+    </>
   );
 }

@@ -4,11 +4,12 @@ import {
   useInfiniteQuery,
   useQueries,
   useQuery,
+  useQueryClient,
   type InfiniteData,
   type QueryClient,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import {
   asList,
   callRoute,
@@ -156,6 +157,13 @@ export function refreshPhotos(client: QueryClient): Promise<void> {
 /** Keeps a photo that has just been made, so that it need not be asked for. */
 export function rememberPhoto(client: QueryClient, businessId: string | null, photo: Photo): void {
   client.setQueryData(photoQuery(businessId, photo.id).queryKey, photo);
+}
+
+/** `rememberPhoto` for the page's business. */
+export function useRememberPhoto(): (photo: Photo) => void {
+  const client = useQueryClient();
+  const businessId = usePageBusiness();
+  return useCallback((photo) => rememberPhoto(client, businessId, photo), [client, businessId]);
 }
 
 /** Shows a changed photo in everything that was read, before any of it is read again. */

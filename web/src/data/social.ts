@@ -24,3 +24,8 @@ export function connectedPlatforms(status: Partial<Record<Platform, boolean>> | 
   const entries = Object.entries(status ?? {}) as [Platform, boolean][];
   return new Set(entries.filter(([, connected]) => connected).map(([platform]) => platform));
 }
+
+/** What an account of LinkedIn is, by the name it has there: 'Dana Fields' and 'Marlow Bakehouse' do not say it themselves. */
+export function accountKind({ accountId }: Pick<SocialAccount, 'accountId'>): 'Company page' | 'Personal profile' {
+  return accountId.startsWith('urn:li:organization:') ? 'Company page' : 'Personal profile';
+}

@@ -71,6 +71,11 @@ const textPairs: [string, string][] = [
   ['on-night-band', 'night-band'],
   ['night-band-muted', 'night-band'],
   ['night-band', 'on-night-band'],
+  ...['instagram', 'facebook', 'twitter', 'linkedin'].map((platform): [string, string] => [
+    `link-${platform}`,
+    'cloth',
+  ]),
+  ['on-screen', 'screen'],
 ];
 
 /** Signs, control borders, threads and focus rings; 3 to 1. */

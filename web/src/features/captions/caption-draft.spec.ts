@@ -1,30 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { edited, generated, remainingText, startDraft, undone, withHashtags } from './caption-draft.ts';
+import { emptyDraft, generated, remainingText, undoneText, withHashtags } from './caption-draft.ts';
 
 describe('a caption draft', () => {
   it('keeps own words for Undo when a generation replaces them', () => {
-    const draft = generated(edited(startDraft(), 'My own words'), 'Written');
-    expect(draft.text).toBe('Written');
-    expect(undone(draft).text).toBe('My own words');
-    expect(undone(undone(draft)).text).toBe('My own words');
+    const draft = generated(emptyDraft, 'My own words', 'Written');
+    expect(undoneText(draft, 'Written')).toBe('My own words');
+    expect(undoneText(draft, 'My own words')).toBeNull();
   });
   it('keeps an edited generation too', () => {
-    const draft = generated(edited(generated(startDraft(), 'First'), 'First, edited'), 'Second');
-    expect(undone(draft).text).toBe('First, edited');
+    const draft = generated(generated(emptyDraft, '', 'First'), 'First, edited', 'Second');
+    expect(undoneText(draft, 'Second')).toBe('First, edited');
   });
   it('offers no Undo when only a generated text was replaced', () => {
-    const draft = generated(generated(startDraft(), 'First'), 'Second');
-    expect(draft.replaced).toBeNull();
+    const draft = generated(generated(emptyDraft, '', 'First'), 'First', 'Second');
+    expect(undoneText(draft, 'Second')).toBeNull();
     expect(draft.versions).toEqual(['First', 'Second']);
   });
   it('forgets the replaced text once the person types on', () => {
-    const draft = edited(generated(edited(startDraft(), 'Mine'), 'Written'), 'Written and more');
-    expect(draft.replaced).toBeNull();
+    expect(undoneText(generated(emptyDraft, 'Mine', 'Written'), 'Written and more')).toBeNull();
   });
 });
 
 describe('hashtags', () => {
-  it('stand after a blank line, each with one #', () => {
+  it('come after a blank line, each with one #', () => {
     expect(withHashtags(' Fresh bread. ', ['bread', '#bakery', '##queens', ' '])).toBe(
       'Fresh bread.\n\n#bread #bakery #queens',
     );

@@ -1,35 +1,28 @@
-/** A caption under work: what is in the box, what the last generation gave, and what Undo brings back. */
+/** What was generated for one text in this session, and what Undo brings back. The text itself belongs to its box. */
 export type CaptionDraft = {
-  text: string;
   /** The last generated text, to know whether the person changed it. */
   generated: string | null;
   /** The text that a generation replaced, when it was the person's own. */
   replaced: string | null;
-  /** Every generated text of this session, oldest first. */
+  /** Every generated text, oldest first. */
   versions: readonly string[];
 };
 
-export function startDraft(text = ''): CaptionDraft {
-  return { text, generated: null, replaced: null, versions: [] };
-}
+export const emptyDraft: CaptionDraft = { generated: null, replaced: null, versions: [] };
 
-export function edited(draft: CaptionDraft, text: string): CaptionDraft {
-  return { ...draft, text, replaced: null };
-}
-
-/** A generation came back. Own words in the box are kept for Undo, a former generation is in the versions anyway. */
-export function generated(draft: CaptionDraft, text: string): CaptionDraft {
-  const own = draft.text.trim() !== '' && draft.text !== draft.generated;
+/** A generation replaced `before`. Own words are kept for Undo, a former generation is in the versions anyway. */
+export function generated(draft: CaptionDraft, before: string, text: string): CaptionDraft {
+  const isOwn = before.trim() !== '' && before !== draft.generated;
   return {
-    text,
     generated: text,
-    replaced: own ? draft.text : null,
+    replaced: isOwn ? before : null,
     versions: draft.versions.includes(text) ? draft.versions : [...draft.versions, text],
   };
 }
 
-export function undone(draft: CaptionDraft): CaptionDraft {
-  return draft.replaced === null ? draft : { ...draft, text: draft.replaced, replaced: null };
+/** What Undo brings back; null once the person types on, or when a generation replaced nothing of theirs. */
+export function undoneText(draft: CaptionDraft, text: string): string | null {
+  return text === draft.generated ? draft.replaced : null;
 }
 
 /** The caption with its hashtags after a blank line; each tag with exactly one #. */

@@ -1,15 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  captionFor,
-  captionProblem,
-  defaultPlatforms,
-  intentOf,
-  overridesOf,
-  problemsOf,
-  problemsOfServer,
-  type ComposerValues,
-} from './composer-rules.ts';
+import type { ComposerValues } from './composer-fields.ts';
+import { captionFor, captionProblem, defaultPlatforms, intentOf, presetTime, problemsOf } from './composer-rules.ts';
 
 const now = Date.parse('2026-11-20T15:00:00Z');
 const connected = new Set<Platform>(['instagram', 'facebook']);
@@ -38,7 +30,7 @@ describe('problems', () => {
   it('are none for a good post', () => expect(check({})).toEqual({}));
   it('speak the words of the contract', () => {
     expect(check({ caption: '  ' }).caption).toBe('Please enter a caption for your post.');
-    expect(check({ photoIds: [] }).photo).toBe('Please select a photo to schedule.');
+    expect(check({ photoIds: [] }).photoIds).toBe('Please select a photo to schedule.');
     expect(check({ platforms: [] }).platforms).toBe('Please select at least one platform.');
     expect(check({ platforms: ['twitter', 'linkedin', 'facebook'] }).platforms).toBe(
       'Please connect your X, LinkedIn account(s) first.',
@@ -66,14 +58,9 @@ describe('own texts of platforms', () => {
     platforms: ['instagram', 'facebook'] as const,
     captionByPlatform: { facebook: 'For friends' },
   };
-  it('stand in for the shared one there only', () => {
+  it('replace the shared one there only', () => {
     expect(captionFor(values, 'facebook')).toBe('For friends');
     expect(captionFor(values, 'instagram')).toBe('Fresh bread');
-  });
-  it('are sent only for chosen platforms and only when they differ', () => {
-    expect(overridesOf(values)).toEqual({ facebook: 'For friends' });
-    expect(overridesOf({ ...values, platforms: ['instagram'] })).toBeNull();
-    expect(overridesOf({ ...values, captionByPlatform: { facebook: ' Fresh bread ' } })).toBeNull();
   });
   it('say at which tab something is wrong', () => {
     expect(captionProblem({ ...values, captionByPlatform: { facebook: ' ' } })).toMatchObject({ tab: 'facebook' });
@@ -86,21 +73,19 @@ describe('own texts of platforms', () => {
   });
 });
 
-describe("the server's refusals", () => {
-  it('find their fields', () => {
-    expect(
-      problemsOfServer([
-        { path: 'scheduledFor', message: 'past' },
-        { path: 'captionByPlatform.twitter', message: 'long' },
-        { path: 'version', message: 'old' },
-      ]),
-    ).toEqual({ problems: { time: 'past', caption: 'long' }, rest: ['old'] });
-  });
-});
-
 describe('a new post', () => {
   it('starts with Instagram when that is connected', () => {
     expect(defaultPlatforms(connected)).toEqual(['instagram']);
     expect(defaultPlatforms(new Set<Platform>(['facebook']))).toEqual([]);
+  });
+  it('that was begun for a day gets its first free time, noon while none is known, and none when it is over', () => {
+    const slots = [
+      { date: '2026-11-26', time: '18:00' },
+      { date: '2026-11-27', time: '09:00' },
+    ];
+    expect(presetTime('2026-11-27', slots, { today: '2026-11-26' })).toBe('09:00');
+    expect(presetTime('2026-11-28', slots, { today: '2026-11-26' })).toBe('12:00');
+    expect(presetTime('2026-11-27', undefined, { today: '2026-11-26' })).toBe('12:00');
+    expect(presetTime('2026-11-26', [], { today: '2026-11-26' })).toBeNull();
   });
 });

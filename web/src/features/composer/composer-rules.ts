@@ -1,29 +1,10 @@
-import type { ErrorDetail, Platform } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
 import { platformRules, postMessages } from '#lib/contract-data.ts';
 import { isPast, pastMessage } from '#lib/past.ts';
+import { statusOf, type ComposerField, type ComposerValues } from './composer-fields.ts';
 import { checkCaption } from './counters.ts';
 
-export type ComposerValues = {
-  caption: string;
-  /** What a platform gets instead of the shared text. */
-  captionByPlatform: Readonly<Partial<Record<Platform, string>>>;
-  /** In the order in which they are shown; the first is the cover. */
-  photoIds: readonly string[];
-  platforms: readonly Platform[];
-  /** 'YYYY-MM-DD' or empty. */
-  date: string;
-  /** 'HH:MM' or empty. */
-  time: string;
-};
-export type ComposerField = 'caption' | 'photo' | 'platforms' | 'date' | 'time';
 export type Problems = Partial<Record<ComposerField, string>>;
-
-/** Fields from top to bottom: the first with a problem gets the focus. */
-export const fieldOrder: readonly ComposerField[] = ['photo', 'caption', 'platforms', 'date', 'time'];
-
-export function emptyValues(platforms: readonly Platform[] = []): ComposerValues {
-  return { caption: '', captionByPlatform: {}, photoIds: [], platforms, date: '', time: '' };
-}
 
 /** Date and time decide: with both it is scheduled, otherwise it is a draft and the form says why. */
 export function intentOf(values: Pick<ComposerValues, 'date' | 'time'>): {
@@ -46,15 +27,6 @@ export function intentOf(values: Pick<ComposerValues, 'date' | 'time'>): {
 /** The text a platform gets: its own, else the shared one. */
 export function captionFor(values: Pick<ComposerValues, 'caption' | 'captionByPlatform'>, platform: Platform): string {
   return values.captionByPlatform[platform] ?? values.caption;
-}
-
-/** The own texts that are sent: of chosen platforms, and only where they differ from the shared text; null when there are none. */
-export function overridesOf(values: ComposerValues): Partial<Record<Platform, string>> | null {
-  const own = values.platforms.flatMap((platform) => {
-    const text = values.captionByPlatform[platform]?.trim();
-    return text === undefined || text === values.caption.trim() ? [] : [[platform, text] as const];
-  });
-  return own.length > 0 ? Object.fromEntries(own) : null;
 }
 
 export type CaptionProblem = {
@@ -94,13 +66,13 @@ export function problemsOf(
   facts: { offered: ReadonlySet<Platform>; instant: string | null; now: number },
 ): Problems {
   const problems: Problems = {};
-  const scheduled = intentOf(values).status === 'scheduled';
+  const scheduled = statusOf(values) === 'scheduled';
   const caption = captionProblem(values);
   if (caption) {
     problems.caption = caption.message;
   }
   if (scheduled && values.photoIds.length === 0) {
-    problems.photo = postMessages.photoRequired;
+    problems.photoIds = postMessages.photoRequired;
   }
   const missing = values.platforms.filter((platform) => !facts.offered.has(platform));
   if (values.platforms.length === 0) {
@@ -114,25 +86,13 @@ export function problemsOf(
   return problems;
 }
 
-/** The server's refusals at the fields of the form; what finds no field is for the whole form. */
-export function problemsOfServer(details: readonly ErrorDetail[]): { problems: Problems; rest: string[] } {
-  const problems: Problems = {};
-  const rest: string[] = [];
-  for (const { path, message } of details) {
-    const [head] = path.split('.');
-    if (head === 'caption' || head === 'captionByPlatform') {
-      problems.caption = message;
-    } else if (head === 'photoId' || head === 'photoIds') {
-      problems.photo = message;
-    } else if (head === 'platforms') {
-      problems.platforms = message;
-    } else if (head === 'scheduledFor') {
-      problems.time = message;
-    } else {
-      rest.push(message);
-    }
-  }
-  return { problems, rest };
+/** The time that a clicked day gets: its first free one, noon while that is not known; null: the day is over. */
+export function presetTime(
+  day: string,
+  slots: readonly { date: string; time: string }[] | undefined,
+  { today }: { today: string },
+): string | null {
+  return slots?.find(({ date }) => date === day)?.time ?? (day > today ? '12:00' : null);
 }
 
 /** Platforms of a new post: Instagram, as far as it is connected. */

@@ -15,6 +15,7 @@ describe('counters', () => {
     expect(checkCaption('twitter', 'a'.repeat(280)).problem).toBeNull();
     expect(checkCaption('twitter', 'a'.repeat(281))).toMatchObject({
       level: 'over',
+      over: 'over by 1',
       problem: 'The caption is too long for X: 281 characters, 280 are allowed.',
     });
   });
@@ -22,6 +23,11 @@ describe('counters', () => {
     expect(checkCaption('twitter', 'https://example.org/a/very/long/path/indeed').length).toBe(23);
     expect(checkCaption('twitter', '👩‍👩‍👧‍👦').length).toBe(2);
     expect(checkCaption('instagram', '🍞').length).toBe(1);
+  });
+  it('say by how much: in characters, or in hashtags', () => {
+    expect(checkCaption('twitter', 'a'.repeat(292)).over).toBe('over by 12');
+    expect(checkCaption('instagram', '#a #b #c #d #e #f').over).toBe('over by 1 hashtag');
+    expect(checkCaption('instagram', '#a').over).toBeNull();
   });
   it('stop a sixth hashtag on Instagram only', () => {
     const caption = '#a #b #c #d #e #f';

@@ -1,6 +1,7 @@
 import type { Platform } from '@postloom/contracts';
 import { captionLengthWith, hashtagsOf, platformRules } from '#lib/contract-data.ts';
 import { formatNumber } from '#lib/format.ts';
+import { plural } from '#lib/words.ts';
 import { platformLooks } from '#ui/index.ts';
 import { weighForX } from './x-counting.ts';
 
@@ -11,6 +12,8 @@ export type CaptionCheck = {
   length: number;
   limit: number;
   level: 'fine' | 'warning' | 'over';
+  /** By how much it is over, beside the figures: 'over by 12'. */
+  over: string | null;
   /** What is wrong, in a sentence; null when nothing blocks this platform. */
   problem: string | null;
 };
@@ -25,6 +28,7 @@ export function checkCaption(platform: Platform, caption: string): CaptionCheck 
       length,
       limit,
       level: 'over',
+      over: `over by ${formatNumber(length - limit)}`,
       problem: `The caption is too long for ${name}: ${formatNumber(length)} characters, ${formatNumber(limit)} are allowed.`,
     };
   }
@@ -33,10 +37,11 @@ export function checkCaption(platform: Platform, caption: string): CaptionCheck 
       length,
       limit,
       level: 'over',
+      over: `over by ${plural(tags - hashtagLimit, 'hashtag')}`,
       problem: `${name} takes at most ${hashtagLimit} hashtags; there are ${tags}.`,
     };
   }
-  return { length, limit, level: length >= limit * WARN_AT ? 'warning' : 'fine', problem: null };
+  return { length, limit, level: length >= limit * WARN_AT ? 'warning' : 'fine', over: null, problem: null };
 }
 
 /** What the feed shows before 'more'; `cut` is true when something is hidden. Cut by code points. */

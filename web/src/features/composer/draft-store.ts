@@ -1,5 +1,4 @@
-import { platforms } from '#lib/contract-data.ts';
-import type { ComposerValues } from './composer-rules.ts';
+import { valuesOfStored, type ComposerValues } from './composer-fields.ts';
 
 export type StoredDraft = { values: ComposerValues; savedAt: string };
 
@@ -46,40 +45,10 @@ function readDraft(value: unknown): StoredDraft | null {
   if (typeof value !== 'object' || value === null) {
     return null;
   }
-  const { values, savedAt } = value as {
-    values?: Partial<Record<keyof ComposerValues | 'photoId', unknown>>;
-    savedAt?: unknown;
-  };
-  if (typeof savedAt !== 'string' || typeof values?.caption !== 'string') {
+  const { values, savedAt } = value as { values?: Readonly<Record<string, unknown>>; savedAt?: unknown };
+  if (typeof savedAt !== 'string' || typeof values?.['caption'] !== 'string') {
     return null;
   }
-  const draft: ComposerValues = {
-    caption: values.caption,
-    captionByPlatform: captionsOf(values.captionByPlatform),
-    photoIds: photosOf(values),
-    platforms: Array.isArray(values.platforms)
-      ? platforms.filter((one) => (values.platforms as unknown[]).includes(one))
-      : [],
-    date: typeof values.date === 'string' ? values.date : '',
-    time: typeof values.time === 'string' ? values.time : '',
-  };
+  const draft = valuesOfStored(values);
   return isWorthless(draft) ? null : { values: draft, savedAt };
-}
-
-function captionsOf(value: unknown): ComposerValues['captionByPlatform'] {
-  if (typeof value !== 'object' || value === null) {
-    return {};
-  }
-  const texts = value as Record<string, unknown>;
-  return Object.fromEntries(
-    platforms.flatMap((platform) => (typeof texts[platform] === 'string' ? [[platform, texts[platform]]] : [])),
-  ) as ComposerValues['captionByPlatform'];
-}
-
-/** Drafts of before several photos were possible hold one `photoId`. */
-function photosOf(values: { photoIds?: unknown; photoId?: unknown }): readonly string[] {
-  if (Array.isArray(values.photoIds)) {
-    return values.photoIds.filter((id): id is string => typeof id === 'string');
-  }
-  return typeof values.photoId === 'string' ? [values.photoId] : [];
 }

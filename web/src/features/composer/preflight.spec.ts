@@ -1,6 +1,6 @@
 import type { Preflight } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
-import { emptyValues } from './composer-rules.ts';
+import { emptyValues } from './composer-fields.ts';
 import { findingsOf, questionOf, refusalOf, withFix } from './preflight.ts';
 
 const values = {
@@ -33,6 +33,7 @@ describe('the question', () => {
       platforms: ['instagram', 'twitter'],
       status: 'draft',
       scheduledFor: null,
+      photoId: 'a',
       photoIds: ['a', 'b'],
       postId: 'p',
     });

@@ -1,7 +1,7 @@
 import type { Platform, Preflight, PreflightFinding, PreflightFix, PreflightInput } from '@postloom/contracts';
 import { platformRules } from '#lib/contract-data.ts';
 import { plural } from '#lib/words.ts';
-import { intentOf, overridesOf, type ComposerValues } from './composer-rules.ts';
+import { bodyOf, type ComposerValues } from './composer-fields.ts';
 
 /** Fixes that only change the form; a crop needs the server first. */
 export type FormFix = Exclude<PreflightFix, { kind: 'crop' }>;
@@ -17,15 +17,7 @@ export function questionOf(
   if (values.caption.trim() === '' && values.photoIds.length === 0) {
     return null;
   }
-  return {
-    caption: values.caption.trim(),
-    captionByPlatform: overridesOf(values),
-    platforms: [...values.platforms],
-    status: intentOf(values).status,
-    scheduledFor: facts.instant,
-    photoIds: [...values.photoIds],
-    ...(facts.postId ? { postId: facts.postId } : {}),
-  };
+  return { ...bodyOf(values, facts.instant), ...(facts.postId ? { postId: facts.postId } : {}) };
 }
 
 /** The form with a fix taken over; a text is taken for its platform only. */

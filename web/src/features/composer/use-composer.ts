@@ -1,27 +1,26 @@
-import type { Photo, Platform, Post, SocialAccount } from '@postloom/contracts';
-import { use, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Platform, Post, PreflightInput } from '@postloom/contracts';
+import { use, useEffect, useId, useRef, useState } from 'react';
+import { useForm, useWatch, type Control } from 'react-hook-form';
 import { isApiError, isPostLimit, messageOr } from '#lib/api/index.ts';
-import { toast } from '#ui/index.ts';
-import { usePreflight } from './api/preflight.ts';
+import { applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
+import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts';
 import { useCreatePost, useFreshPost, useUpdatePost } from '#data/posts.ts';
+import { toastPostLimit } from '#data/use-post-failure.ts';
+import { toast } from '#ui/index.ts';
+import { useAnsweredPreflight } from './api/preflight.ts';
 import {
-  captionProblem,
-  defaultPlatforms,
+  bodyOf,
+  composerFields,
   emptyValues,
-  fieldOrder,
-  intentOf,
-  overridesOf,
-  problemsOf,
-  problemsOfServer,
+  fieldOfPath,
+  statusOf,
+  valuesOfPost,
   type ComposerField,
   type ComposerValues,
-  type Problems,
-} from './composer-rules.ts';
+} from './composer-fields.ts';
+import { captionProblem, defaultPlatforms, problemsOf } from './composer-rules.ts';
 import { forgetDraft, keepDraft, storedDraft } from './draft-store.ts';
-import { clockIn, dayIn } from '#lib/month-grid.ts';
 import { questionOf, refusalOf } from './preflight.ts';
-import { toastPostLimit } from '#data/use-post-failure.ts';
-import { temporalReady, typedMoment } from '#lib/zoned-time.ts';
 
 /** Milliseconds after the last change at which the form is kept on the device. */
 const AUTOSAVE_MS = 600;
@@ -34,8 +33,6 @@ export type ComposerFacts = {
   connected: ReadonlySet<Platform>;
   /** Platforms whose account must be reconnected. */
   waiting: ReadonlySet<Platform>;
-  accounts: readonly SocialAccount[];
-  photos: readonly Photo[];
   /** What a new post starts with. */
   initial?: Partial<ComposerValues>;
   /** Edits this post instead of making a new one. */
@@ -44,104 +41,107 @@ export type ComposerFacts = {
   onClose(): void;
 };
 
-function valuesOf(post: Post, timeZone: string): ComposerValues {
-  return {
-    caption: post.caption,
-    captionByPlatform: post.captionByPlatform ?? {},
-    photoIds: post.photoIds,
-    platforms: post.platforms,
-    date: post.scheduledFor ? dayIn(timeZone, post.scheduledFor) : '',
-    time: post.scheduledFor ? clockIn(timeZone, post.scheduledFor) : '',
-  };
-}
+type When = Pick<ComposerValues, 'date' | 'time'>;
+type Known = {
+  /** Platforms with an account, also one that must be reconnected. */
+  offered: ReadonlySet<Platform>;
+  momentOf(when: When): LocalMoment | null;
+  /** The date of the post that is edited: it may stay although it has passed. */
+  ownDate: string | null;
+};
 
-/** State of the composer: the form, its drafts on the device, the platforms' check, saving and what can go wrong with it. */
+const schema = lazySchema(() => import('./schemas.ts').then(({ PostInput }) => PostInput));
+const resolver = requestResolver<ComposerValues, Known>({
+  schema,
+  problemsOf: (values, { offered, momentOf, ownDate }) => {
+    const instant = momentOf(values)?.instant ?? null;
+    const { time, ...problems } = problemsOf(values, { offered, instant, now: Date.now() });
+    const isOwnDate = instant !== null && ownDate !== null && Date.parse(instant) === Date.parse(ownDate);
+    return { ...problems, time: isOwnDate ? undefined : time };
+  },
+  bodyOf: (values, { momentOf }) => bodyOf(values, momentOf(values)?.instant ?? null),
+  fieldOf: fieldOfPath,
+});
+
+export type ComposerControl = Control<ComposerValues, Known>;
+/** A change, or one worked out from the values of that moment (uploads end one after another). */
+export type ComposerChange = Partial<ComposerValues> | ((now: ComposerValues) => Partial<ComposerValues>);
+
+/** State of the composer: the form, its drafts on the device, saving and what can go wrong with it. */
 export function useComposer(facts: ComposerFacts) {
   const { businessId, timeZone, connected, waiting, post } = facts;
   const temporal = use(temporalReady());
+  const momentOf = ({ date, time }: When) => typedMoment(temporal, date, time, timeZone);
+  const form = useForm<ComposerValues, Known>({
+    resolver,
+    context: { offered: connected.union(waiting), momentOf, ownDate: post?.scheduledFor ?? null },
+    defaultValues: post
+      ? valuesOfPost(post, timeZone)
+      : { ...emptyValues(defaultPlatforms(connected)), ...facts.initial },
+    reValidateMode: 'onSubmit',
+  });
+  const { control, getValues, setValue, setError, clearErrors, reset, subscribe } = form;
   const [version, setVersion] = useState(post?.version ?? 0);
-  const [values, setValues] = useState<ComposerValues>(() =>
-    post ? valuesOf(post, timeZone) : { ...emptyValues(defaultPlatforms(connected)), ...facts.initial },
-  );
-  const [problems, setProblems] = useState<Problems>({});
   const [formError, setFormError] = useState<string | null>(null);
-  const [conflict, setConflict] = useState(false);
+  const [conflict, setConflict] = useState<'asked' | 'settling' | null>(null);
   /** The text that is edited: the shared one (null) or a platform's own. */
   const [tab, setTab] = useState<Platform | null>(null);
   const [stored, setStored] = useState(() => (post || facts.initial?.caption ? null : storedDraft(businessId)));
   const create = useCreatePost();
   const update = useUpdatePost();
   const fresh = useFreshPost();
+  const answered = useAnsweredPreflight();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
   const touched = useRef(false);
+  const busy = create.isPending || update.isPending;
 
+  useEffect(() => schema.prefetch(), []);
   // Instagram becomes chosen when it is connected while the form is open and nothing else is.
   useEffect(() => {
-    if (!post) {
-      setValues((now) => (now.platforms.length === 0 ? { ...now, platforms: defaultPlatforms(connected) } : now));
+    if (!post && getValues('platforms').length === 0) {
+      setValue('platforms', defaultPlatforms(connected));
     }
-  }, [connected, post]);
-  useEffect(() => {
-    if (post || !touched.current) {
-      return undefined;
-    }
-    const timer = setTimeout(() => keepDraft(businessId, values, new Date()), AUTOSAVE_MS);
-    return () => clearTimeout(timer);
-  }, [values, businessId, post]);
-
-  // Whoever leaves within the pause keeps the last words too.
-  const latest = useRef(values);
-  latest.current = values;
+  }, [connected, post, getValues, setValue]);
   useEffect(() => {
     if (post) {
       return undefined;
     }
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       if (touched.current) {
-        keepDraft(businessId, latest.current, new Date());
+        keepDraft(businessId, getValues(), new Date());
       }
     };
+    const unsubscribe = subscribe({
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(keep, AUTOSAVE_MS);
+      },
+    });
     addEventListener('pagehide', keep);
     return () => {
+      clearTimeout(timer);
+      unsubscribe();
       removeEventListener('pagehide', keep);
+      // Whoever leaves within the pause keeps the last words too.
       keep();
     };
-  }, [businessId, post]);
+  }, [businessId, post, getValues, subscribe]);
 
-  const moment = useMemo(
-    () => typedMoment(temporal, values.date, values.time, timeZone),
-    [temporal, values.date, values.time, timeZone],
-  );
-  const intent = intentOf(values);
-  const check = usePreflight(questionOf(values, { instant: moment?.instant ?? null, postId: post?.id ?? null }));
-  const busy = create.isPending || update.isPending;
-  const shownTab = tab !== null && values.platforms.includes(tab) ? tab : null;
-
-  /** Takes a change, or one worked out from the values of that moment (uploads end one after another). */
-  const change = (part: Partial<ComposerValues> | ((now: ComposerValues) => Partial<ComposerValues>)) => {
+  const change = (part: ComposerChange) => {
     touched.current = true;
-    setValues((before) => ({ ...before, ...(typeof part === 'function' ? part(before) : part) }));
-    const keys = typeof part === 'function' ? ['photoIds'] : Object.keys(part);
-    const fields = keys.map((key) => (key === 'photoIds' ? 'photo' : key === 'captionByPlatform' ? 'caption' : key));
-    if (fields.includes('date')) {
-      fields.push('time');
+    const changes = typeof part === 'function' ? part(getValues()) : part;
+    for (const field of Object.keys(changes) as ComposerField[]) {
+      setValue(field, changes[field] as ComposerValues[ComposerField]);
+      clearErrors([field, ...(composerFields[field].settles ?? [])]);
     }
-    if (fields.includes('platforms')) {
-      fields.push('caption');
-    }
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
     setFormError(null);
   };
-  const show = (found: Problems) => {
-    setProblems(found);
-    const wrong = found.caption ? captionProblem(values) : null;
+  const showCaption = () => {
+    const wrong = captionProblem(getValues());
     if (wrong) {
       setTab(wrong.tab);
-    }
-    const first = fieldOrder.find((field) => found[field]);
-    if (first) {
-      setTimeout(() => focusField(form.current, id, first));
     }
   };
 
@@ -151,54 +151,29 @@ export function useComposer(facts: ComposerFacts) {
       return;
     }
     if (isApiError(error) && error.code === 'version_conflict') {
-      setConflict(true);
+      setConflict('asked');
       return;
     }
-    const { problems: found, rest } = problemsOfServer(isApiError(error) ? error.details : []);
-    if (Object.keys(found).length > 0) {
-      show(found);
-      if (rest.length > 0) {
-        setFormError(rest.join(' '));
-      }
-      return;
-    }
-    const sentence = messageOr(error, 'Failed to schedule post. Please try again.');
+    const sentence = applyServerErrors(error, fieldOfPath, setError, 'Failed to schedule post. Please try again.');
     setFormError(sentence);
-    toast({ title: 'Error', description: sentence, tone: 'error' });
+    if (sentence !== null) {
+      toast({ title: 'Error', description: sentence, tone: 'error' });
+    }
   };
 
-  const save = (asVersion: number) => {
-    setFormError(null);
-    setConflict(false);
-    const found = problemsOf(values, {
-      ...{ offered: connected.union(waiting), instant: moment?.instant ?? null, now: Date.now() },
-    });
-    // A post that is edited may keep the date it already has.
-    if (post && moment?.instant && post.scheduledFor && Date.parse(moment.instant) === Date.parse(post.scheduledFor)) {
-      delete found.time;
-    }
-    show(found);
-    if (Object.keys(found).length > 0) {
-      return;
-    }
-    const refusal = check.current && intent.status === 'scheduled' ? refusalOf(check.preflight) : null;
+  const send = (values: ComposerValues, asVersion: number) => {
+    const instant = momentOf(values)?.instant ?? null;
+    const isDraft = statusOf(values) === 'draft';
+    const preflight = answered(questionOf(values, { instant, postId: post?.id ?? null }));
+    const refusal = isDraft ? null : refusalOf(preflight);
     if (refusal !== null) {
       setFormError(refusal);
       return;
     }
-    const body = {
-      caption: values.caption.trim(),
-      captionByPlatform: overridesOf(values),
-      platforms: [...values.platforms],
-      status: intent.status,
-      scheduledFor: moment?.instant ?? null,
-      photoId: values.photoIds[0] ?? null,
-      photoIds: [...values.photoIds],
-    };
     const done = () => {
       toast({
-        title: intent.status === 'draft' ? 'Draft saved' : post ? 'Post updated' : 'Success',
-        description: intent.status === 'draft' || post ? undefined : 'Post scheduled successfully!',
+        title: isDraft ? 'Draft saved' : post ? 'Post updated' : 'Success',
+        description: isDraft || post ? undefined : 'Post scheduled successfully!',
         tone: 'success',
       });
       if (!post) {
@@ -207,49 +182,54 @@ export function useComposer(facts: ComposerFacts) {
     };
     const close = () => {
       touched.current = false;
-      setValues(emptyValues(defaultPlatforms(connected)));
+      reset(emptyValues(defaultPlatforms(connected)));
       facts.onClose();
     };
+    const body = bodyOf(values, instant);
     const saved = post
       ? update.mutateAsync({ id: post.id, changes: { ...body, version: asVersion } }, { onSuccess: close })
       : create.mutateAsync(body, { onSuccess: close });
     void saved.then(done, failed);
   };
+  const save = (asVersion: number) => {
+    setFormError(null);
+    setConflict(null);
+    return form.handleSubmit((values) => send(values, asVersion), showCaption)();
+  };
 
   /** After somebody else's change: theirs into the form, or one's own over it. */
-  const settleConflict = async (keep: boolean) => {
-    if (!post) {
+  const settleConflict = async (keepMine: boolean) => {
+    if (!post || conflict === 'settling') {
       return;
     }
+    setConflict('settling');
     try {
       const now = await fresh(post.id);
       setVersion(now.version);
-      if (keep) {
-        save(now.version);
+      if (keepMine) {
+        await save(now.version);
       } else {
-        setValues(valuesOf(now, timeZone));
-        setConflict(false);
+        reset(valuesOfPost(now, timeZone));
+        setConflict(null);
       }
     } catch (error) {
+      setConflict('asked');
       setFormError(messageOr(error, 'Unable to load data. Please check your connection.'));
     }
   };
 
   return {
     id,
-    form,
-    values,
+    control,
     change,
-    problems,
+    valuesNow: () => getValues(),
+    momentOf,
     formError,
     conflict,
     settleConflict,
-    tab: shownTab,
+    tab,
     setTab,
-    intent,
-    moment,
     busy,
-    check,
     stored,
     restore: () => {
       if (stored) {
@@ -263,16 +243,23 @@ export function useComposer(facts: ComposerFacts) {
     },
     submit: () => {
       if (!busy) {
-        save(version);
+        void save(version);
       }
     },
   };
 }
 
-function focusField(form: HTMLFormElement | null, id: string, field: ComposerField): void {
-  const own = document.getElementById(`${id}-${field}`);
-  const group = form?.querySelector<HTMLElement>(`[data-field="${field}"]`);
-  const target = own ?? group?.querySelector<HTMLElement>('input, button:not(:disabled), [role="checkbox"]');
-  target?.focus();
-  (own ?? group)?.scrollIntoView({ block: 'center' });
+/** Every value of the form. For leaves alone: what calls it renders at each key. */
+export function useComposerValues(control: ComposerControl): ComposerValues {
+  return useWatch({ control }) as ComposerValues;
+}
+
+/** What the platforms are asked about the post as it is. */
+export function usePreflightQuestion(
+  control: ComposerControl,
+  momentOf: (when: When) => LocalMoment | null,
+  postId: string | null,
+): PreflightInput | null {
+  const values = useComposerValues(control);
+  return questionOf(values, { instant: momentOf(values)?.instant ?? null, postId });
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { PageContextProvider } from '#data/page-context.tsx';
@@ -14,9 +14,32 @@ import { temporalReady } from '#lib/zoned-time.ts';
 const post = (scheduledFor: string) => aPost('00000000-0000-4000-8000-000000000001', scheduledFor, aTarget('pending'));
 const fetched = stubbedFetch();
 
+/** What the server says to one change after the other. */
+let answers: (() => Response)[] = [];
+beforeEach(() => {
+  fetched.mockImplementation((url, init) => {
+    if (init?.method === 'PUT') {
+      return Promise.resolve(answers.shift()?.() ?? Response.error());
+    }
+    return Promise.resolve(
+      String(url).includes('/api/calendar')
+        ? Response.json({ timeZone: 'America/New_York', posts: [] })
+        : Response.json([]),
+    );
+  });
+});
+const changes = () =>
+  fetched.mock.calls
+    .filter(([, init]) => init?.method === 'PUT')
+    .map(([, init]) => JSON.parse(String(init?.body)) as Record<string, unknown>);
+const type = (label: string, text: string) => {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  fireEvent.blur(screen.getByLabelText(label));
+};
+
 /** Moves a post to 15 December 2099 and closes the dialog, as the page does. */
 async function move(scheduledFor: string) {
-  fetched.mockResolvedValueOnce(Response.json({ ...post('2099-12-15T15:00:00Z'), version: 2 }));
+  answers = [() => Response.json({ ...post('2099-12-15T15:00:00Z'), version: 2 })];
   let close: () => void = () => undefined;
   await act(async () => {
     const { unmount } = render(
@@ -31,8 +54,8 @@ async function move(scheduledFor: string) {
     close = unmount;
     await temporalReady();
   });
-  fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2099-12-15' } });
-  fireEvent.change(screen.getByLabelText('Time'), { target: { value: '10:00' } });
+  type('Date', '2099-12-15');
+  type('Time', '10:00');
   fireEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
   await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post rescheduled'));
 }
@@ -40,14 +63,13 @@ async function move(scheduledFor: string) {
 describe('another date for a post', () => {
   it('can be taken back, and it is said when that did not work', async () => {
     await move('2099-11-20T15:00:00Z');
-    fetched.mockResolvedValueOnce(
+    answers.push(() =>
       Response.json({ error: 'version_conflict', message: 'Changed.', requestId: 'r' }, { status: 409 }),
     );
     act(() => currentToasts()[0]?.action?.onSelect());
     await waitFor(() => expect(currentToasts()[0]?.title).toBe('Error'));
     expect(currentToasts()[0]?.description).toContain('Someone changed this in the meantime.');
-    const sent = JSON.parse(String(fetched.mock.calls[1]?.[1]?.body)) as Record<string, unknown>;
-    expect(sent).toEqual({ scheduledFor: '2099-11-20T15:00:00Z', status: 'scheduled', version: 2 });
+    expect(changes()[1]).toEqual({ scheduledFor: '2099-11-20T15:00:00Z', status: 'scheduled', version: 2 });
   });
 
   it('offers no way back to a time that has passed', async () => {

@@ -11,5 +11,4 @@ export const facebook: PlatformLook = {
   fill: 'bg-(--thread-facebook)',
   home: 'https://www.facebook.com/',
   feedCut: 477,
-  preview: { pictureFirst: false, framed: false, shape: null },
 };

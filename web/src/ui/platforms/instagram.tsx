@@ -12,5 +12,4 @@ export const instagram: PlatformLook = {
   fill: 'bg-(--thread-instagram)',
   home: 'https://www.instagram.com/',
   feedCut: 125,
-  preview: { pictureFirst: true, framed: false, shape: null },
 };

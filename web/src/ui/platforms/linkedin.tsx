@@ -11,5 +11,4 @@ export const linkedin: PlatformLook = {
   fill: 'bg-(--thread-linkedin)',
   home: 'https://www.linkedin.com/',
   feedCut: 210,
-  preview: { pictureFirst: false, framed: false, shape: null },
 };

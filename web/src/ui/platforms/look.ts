@@ -11,11 +11,4 @@ export type PlatformLook = {
   home: string;
   /** Characters shown before 'more' in its feed; null shows all. Last read on 2026-11-20. */
   feedCut: number | null;
-  preview: {
-    pictureFirst: boolean;
-    /** The picture stands in a frame of its own. */
-    framed: boolean;
-    /** Width divided by height of every picture; null: the picture's own, inside what the platform takes. */
-    shape: number | null;
-  };
 };

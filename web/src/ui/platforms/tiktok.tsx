@@ -11,5 +11,4 @@ export const tiktok: PlatformLook = {
   fill: 'bg-(--thread-tiktok)',
   home: 'https://www.tiktok.com/',
   feedCut: 100,
-  preview: { pictureFirst: true, framed: false, shape: 9 / 16 },
 };

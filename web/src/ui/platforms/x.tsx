@@ -14,5 +14,4 @@ export const x: PlatformLook = {
   fill: 'bg-(--thread-twitter)',
   home: 'https://x.com/',
   feedCut: null,
-  preview: { pictureFirst: false, framed: true, shape: null },
 };

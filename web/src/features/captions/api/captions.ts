@@ -77,56 +77,57 @@ export function useSwitchProvider() {
 
 export type CaptionAsk = { photoId: string; style: CaptionStyle; includeHashtags: boolean };
 
-/** One generation at a time; `cancel` ends it without a word. */
-export function useGenerateCaption(onCaption: (text: string) => void, onUpgrade: () => void) {
+/** Why no caption was generated, in a sentence, and what leads on: a larger plan, another photo, or trying again. */
+export type CaptionFailure = { message: string; way: 'upgrade' | 'photo' | 'again' };
+
+function failureOf(error: unknown): CaptionFailure {
+  if (isApiError(error) && error.code === 'upgrade_required') {
+    return { message: messageOr(error, 'Caption limit reached'), way: 'upgrade' };
+  }
+  if (isApiError(error) && error.status === 413) {
+    return { message: 'Image too large. Please try a smaller photo.', way: 'photo' };
+  }
+  return { message: messageOr(error, 'Failed to generate caption. Please try again.'), way: 'again' };
+}
+
+/** One generation at a time; `cancel` ends it without a word. A failure stays until the next one, or until it is dismissed. */
+export function useGenerateCaption() {
   const client = useQueryClient();
   const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<CaptionFailure | null>(null);
   const controller = useRef<AbortController | null>(null);
-  const latest = useRef(onCaption);
-  latest.current = onCaption;
   const cancel = useCallback(() => controller.current?.abort(), []);
   useEffect(() => cancel, [cancel]);
 
+  /** The caption with its hashtags; null when there is none. */
   const generate = useCallback(
-    async ({ photoId, ...options }: CaptionAsk) => {
+    async ({ photoId, ...options }: CaptionAsk): Promise<string | null> => {
       if (controller.current) {
-        return;
+        return null;
       }
       const own = new AbortController();
       controller.current = own;
       setPending(true);
+      setFailure(null);
       try {
         const answer = await callRoute(routes.generateCaption, {
           body: { photoId, options },
           idempotencyKey: crypto.randomUUID(),
           signal: own.signal,
         });
-        if (own.signal.aborted) {
-          return;
-        }
-        latest.current(withHashtags(answer.caption, answer.hashtags));
-        toast({ title: 'Caption generated!', tone: 'success' });
+        return own.signal.aborted ? null : withHashtags(answer.caption, answer.hashtags);
       } catch (error) {
-        if (own.signal.aborted) {
-          return;
+        if (!own.signal.aborted) {
+          setFailure(failureOf(error));
         }
-        const tooLarge = isApiError(error) && error.status === 413;
-        const limit = isApiError(error) && error.code === 'upgrade_required';
-        toast({
-          title: limit ? 'Caption limit reached' : 'Error',
-          description: tooLarge
-            ? 'Image too large. Please try a smaller photo.'
-            : messageOr(error, 'Failed to generate caption. Please try again.'),
-          tone: 'error',
-          ...(limit ? { action: { label: 'Upgrade', onSelect: onUpgrade } } : {}),
-        });
+        return null;
       } finally {
         controller.current = null;
         setPending(false);
         void invalidatePaths(client, ['/api/user/limits']);
       }
     },
-    [client, onUpgrade],
+    [client],
   );
-  return { generate, cancel, pending };
+  return { generate, cancel, pending, failure, dismiss: useCallback(() => setFailure(null), []) };
 }

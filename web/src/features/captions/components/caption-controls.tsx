@@ -1,38 +1,48 @@
 import type { CaptionStyle } from '@postloom/contracts';
-import { Sparkles } from 'lucide-react';
+import { CircleAlert, Sparkles, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useLimits } from '#data/limits.ts';
-import { Button, Checkbox, Label, NativeSelect } from '#ui/index.ts';
-import { captionStyles, styleLabels, useCaptionPreferences, useGenerateCaption } from '../api/captions.ts';
+import { Button, Checkbox, Label, NativeSelect, toast } from '#ui/index.ts';
+import {
+  captionStyles,
+  styleLabels,
+  useCaptionPreferences,
+  useGenerateCaption,
+  type CaptionFailure,
+} from '../api/captions.ts';
 import { remainingText } from '../caption-draft.ts';
 
 export type CaptionControlsProps = {
   photoId: string | null;
+  /** What the caption is for: an answer goes there, also when another text is on screen by then. */
+  target: string;
   /** True once a caption was generated: the button then says Regenerate. */
   again: boolean;
-  onCaption(text: string, style: CaptionStyle): void;
+  onCaption(text: string, style: CaptionStyle, target: string): void;
   onUpgrade(): void;
-  /** Says what is missing when no photo is chosen. */
-  onNoPhoto(): void;
 };
 
-/** Style, hashtags and the button that writes. */
-export function CaptionControls({ photoId, again, onCaption, onUpgrade, onNoPhoto }: CaptionControlsProps) {
+/** Style, hashtags and the button that writes. What goes wrong stays beside it, with a way on. */
+export function CaptionControls({ photoId, target, again, onCaption, onUpgrade }: CaptionControlsProps) {
   const preferences = useCaptionPreferences();
   const limits = useLimits();
   const [chosen, setChosen] = useState<{ style?: CaptionStyle; includeHashtags?: boolean }>({});
   const style = chosen.style ?? preferences.data?.defaultCaptionStyle ?? 'professional';
   const includeHashtags = chosen.includeHashtags ?? preferences.data?.includeHashtags ?? true;
-  const { generate, cancel, pending } = useGenerateCaption((text) => onCaption(text, style), onUpgrade);
+  const { generate, cancel, pending, failure, dismiss } = useGenerateCaption();
   const id = useId();
   const left = limits.data ? remainingText(limits.data) : null;
 
-  const run = () => {
+  const run = async () => {
     if (!photoId) {
-      onNoPhoto();
+      sayNoPhoto();
       return;
     }
-    void generate({ photoId, style, includeHashtags });
+    const text = await generate({ photoId, style, includeHashtags });
+    if (text !== null) {
+      onCaption(text, style, target);
+      toast({ title: 'Caption generated!', tone: 'success' });
+    }
   };
   return (
     <div className="grid gap-3">
@@ -65,7 +75,7 @@ export function CaptionControls({ photoId, again, onCaption, onUpgrade, onNoPhot
       <div className="flex flex-wrap items-center gap-3">
         <Button
           variant={again ? 'secondary' : 'soft'}
-          onClick={run}
+          onClick={() => void run()}
           pending={pending}
           pendingText="Generating caption..."
         >
@@ -79,6 +89,52 @@ export function CaptionControls({ photoId, again, onCaption, onUpgrade, onNoPhot
         ) : null}
         {left ? <p className="text-sm text-muted tabular">{left}</p> : null}
       </div>
+      {failure ? (
+        <FailureNote failure={failure} onAgain={() => void run()} onUpgrade={onUpgrade} onDismiss={dismiss} />
+      ) : null}
     </div>
   );
+}
+
+function FailureNote({
+  failure: { message, way },
+  onAgain,
+  onUpgrade,
+  onDismiss,
+}: {
+  failure: CaptionFailure;
+  onAgain(): void;
+  onUpgrade(): void;
+  onDismiss(): void;
+}) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-control border border-madder/40 bg-madder-soft py-1.5 pr-1.5 pl-3 text-sm"
+    >
+      <CircleAlert className="size-4 shrink-0 text-madder" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-48">{message} You can also write it yourself.</p>
+      {way === 'again' ? (
+        <Button variant="secondary" size="sm" onClick={onAgain}>
+          Try again
+        </Button>
+      ) : null}
+      {way === 'upgrade' ? (
+        <Button variant="secondary" size="sm" onClick={onUpgrade}>
+          Upgrade
+        </Button>
+      ) : null}
+      <Button variant="ghost" size="icon-sm" aria-label="Dismiss" onClick={onDismiss}>
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}
+
+function sayNoPhoto(): void {
+  toast({
+    title: 'No photo selected',
+    description: 'Please select a photo first to generate a caption.',
+    tone: 'error',
+  });
 }

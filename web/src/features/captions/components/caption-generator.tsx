@@ -3,9 +3,9 @@ import { ArrowRight, Sparkles, Undo2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Badge, Button, Card, CardBody, CardHeader, Label, Textarea } from '#ui/index.ts';
 import { styleLabels } from '../api/captions.ts';
-import { edited, generated, startDraft, undone } from '../caption-draft.ts';
+import { emptyDraft, generated, undoneText } from '../caption-draft.ts';
 import { CaptionControls } from './caption-controls.tsx';
-import { CopyButton, sayNoPhoto, Versions } from './caption-tool.tsx';
+import { CopyButton, Versions } from './caption-versions.tsx';
 
 export type CaptionGeneratorProps = {
   photoId: string | null;
@@ -17,8 +17,10 @@ export type CaptionGeneratorProps = {
 
 /** 'Caption and post creation' of the dashboard. Give it the photo's id as key: another photo starts afresh. */
 export function CaptionGenerator({ photoId, picture, onUpgrade, onCreatePost }: CaptionGeneratorProps) {
-  const [draft, setDraft] = useState(() => startDraft());
+  const [text, setText] = useState('');
+  const [draft, setDraft] = useState(emptyDraft);
   const [style, setStyle] = useState<CaptionStyle | null>(null);
+  const undone = undoneText(draft, text);
   return (
     <Card aria-labelledby="caption-generator">
       <CardHeader id="caption-generator" title="Caption and Post" />
@@ -27,11 +29,12 @@ export function CaptionGenerator({ photoId, picture, onUpgrade, onCreatePost }: 
           {picture}
           <CaptionControls
             photoId={photoId}
+            target="dashboard"
             again={draft.versions.length > 0}
             onUpgrade={onUpgrade}
-            onNoPhoto={sayNoPhoto}
-            onCaption={(text, used) => {
-              setDraft((now) => generated(now, text));
+            onCaption={(caption, used) => {
+              setDraft((now) => generated(now, text, caption));
+              setText(caption);
               setStyle(used);
             }}
           />
@@ -48,26 +51,17 @@ export function CaptionGenerator({ photoId, picture, onUpgrade, onCreatePost }: 
               </Badge>
               {style ? <Badge>{styleLabels[style]}</Badge> : null}
             </div>
-            <Textarea
-              id="generated-caption"
-              rows={5}
-              value={draft.text}
-              onChange={(event) => setDraft((now) => edited(now, event.target.value))}
-            />
+            <Textarea id="generated-caption" rows={5} value={text} onChange={(event) => setText(event.target.value)} />
             <div className="flex flex-wrap items-center gap-2">
-              {draft.replaced !== null ? (
-                <Button variant="ghost" size="sm" onClick={() => setDraft(undone)}>
+              {undone === null ? null : (
+                <Button variant="ghost" size="sm" onClick={() => setText(undone)}>
                   <Undo2 aria-hidden="true" />
                   Undo, bring back my text
                 </Button>
-              ) : null}
-              <CopyButton text={draft.text} />
-              <Versions
-                versions={draft.versions}
-                current={draft.text}
-                onChoose={(text) => setDraft((now) => edited(now, text))}
-              />
-              <Button className="ml-auto" disabled={draft.text.trim() === ''} onClick={() => onCreatePost(draft.text)}>
+              )}
+              <CopyButton text={text} />
+              <Versions versions={draft.versions} current={text} onChoose={setText} />
+              <Button className="ml-auto" disabled={text.trim() === ''} onClick={() => onCreatePost(text)}>
                 Create Post
                 <ArrowRight aria-hidden="true" />
               </Button>

@@ -1,5 +1,5 @@
 import type { Preflight, PreflightInput } from '@postloom/contracts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callRoute, previousOf, routes, usePageBusiness } from '#lib/api/index.ts';
 
@@ -8,7 +8,10 @@ const REST_MS = 500;
 /** Milliseconds that an answer is kept for the same question. */
 const KEEP_MS = 60_000;
 
-/** The platforms' answer about a post while it is written. `current` is true when it speaks of exactly this question. */
+const keyOf = (businessId: string | null, question: string | null) =>
+  [businessId, routes.preflightPost.path, question] as const;
+
+/** The platforms' answer about a post while it is written. */
 export function usePreflight(question: PreflightInput | null) {
   const text = question ? JSON.stringify(question) : null;
   const [asked, setAsked] = useState(text);
@@ -18,7 +21,7 @@ export function usePreflight(question: PreflightInput | null) {
   }, [text]);
   const businessId = usePageBusiness();
   const query = useQuery<Preflight>({
-    queryKey: [businessId, '/api/posts/preflight', asked],
+    queryKey: keyOf(businessId, asked),
     enabled: asked !== null && text !== null,
     queryFn: ({ signal }) =>
       callRoute(routes.preflightPost, { businessId, body: JSON.parse(asked ?? 'null') as PreflightInput, signal }),
@@ -28,9 +31,16 @@ export function usePreflight(question: PreflightInput | null) {
   });
   return {
     preflight: text === null ? undefined : query.data,
-    current: asked === text && query.isSuccess && !query.isPlaceholderData,
     checking: text !== null && (asked !== text || query.isFetching),
     failed: text !== null && query.isError,
     again: () => void query.refetch(),
   };
+}
+
+/** The answer to exactly this question, when it is there. */
+export function useAnsweredPreflight(): (question: PreflightInput | null) => Preflight | undefined {
+  const client = useQueryClient();
+  const businessId = usePageBusiness();
+  return (question) =>
+    question ? client.getQueryData<Preflight>(keyOf(businessId, JSON.stringify(question))) : undefined;
 }

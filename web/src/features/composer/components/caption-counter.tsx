@@ -8,16 +8,16 @@ import { useXCounting } from '../x-counting.ts';
 
 const tones = { fine: 'text-muted', warning: 'text-weld', over: 'text-madder' } as const;
 
-/** '128 / 2,200' of one platform, in the colour and the word of its state. */
+/** '128 / 2,200' of one platform, in the color of its state, and by how much it is over. */
 export function CaptionCounter({ platform, caption }: { platform: Platform; caption: string }) {
   useXCounting();
-  const { length, limit, level } = checkCaption(platform, caption);
+  const { length, limit, level, over } = checkCaption(platform, caption);
   return (
-    <span className={cn('inline-flex items-center gap-1 text-xs tabular', tones[level])}>
+    <span className={cn('inline-flex items-center gap-1 text-xs whitespace-nowrap tabular', tones[level])}>
       <PlatformGlyph platform={platform} className="size-3" />
       <span className="sr-only">{platformRules[platform].name}: </span>
       {formatNumber(length)} / {formatNumber(limit)}
-      {level === 'over' ? <span className="font-semibold">too much</span> : null}
+      {over === null ? null : <span className="font-semibold">{over}</span>}
     </span>
   );
 }

@@ -1,65 +1,63 @@
-import type { Crop, Photo, Platform } from '@postloom/contracts';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Button, Dialog, DialogCancel, DialogContent, FormError, Skeleton } from '#ui/index.ts';
-import { captionFor } from '../composer-rules.ts';
-import { limitText, photoLimit, swapped, toggled } from '../photo-order.ts';
+import type { Crop, Photo, Platform, SocialAccount } from '@postloom/contracts';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useController } from 'react-hook-form';
+import { useRememberPhoto } from '#data/photos.ts';
+import { focusesFirst } from '#lib/forms.ts';
+import { Dialog, DialogContent, FormError, Skeleton, toast } from '#ui/index.ts';
+import { swapped } from '../photo-order.ts';
 import { withFix, type Finding } from '../preflight.ts';
-import { useComposer, type ComposerFacts } from '../use-composer.ts';
-import { useNow } from '#lib/use-now.ts';
-import { CaptionTabs } from './caption-tabs.tsx';
+import { useComposer, type ComposerControl, type ComposerFacts } from '../use-composer.ts';
+import { CaptionField, type CaptionToolSlot } from './caption-field.tsx';
+import { ComposerFooter } from './composer-footer.tsx';
 import { ConflictNotice, reveal, StoredDraftNotice } from './composer-notices.tsx';
-import { PhotoStrip } from './photo-strip.tsx';
-import { PlatformCheckboxes } from './platform-checkboxes.tsx';
+import { PhotosField, type PhotoPickerSlot } from './photos-field.tsx';
+import { PlatformCheckboxes, type PlatformCheckboxesProps } from './platform-checkboxes.tsx';
 import { PreflightPanel } from './preflight-panel.tsx';
-import { WhenFields } from '#components/when-fields.tsx';
 
-const PreviewPanel = lazy(() => import('./platform-preview.tsx'));
+const PreviewPanel = lazy(() => import('./preview-panel.tsx'));
 
 export type ComposerProps = ComposerFacts & {
+  accounts: readonly SocialAccount[];
   connecting: Platform | null;
   onConnect(platform: Platform): void;
   /** Cuts a copy out of a photo. */
   onCrop(photoId: string, crop: Crop): Promise<Photo>;
-  photoPicker(slot: {
-    value: readonly string[];
-    /** No more can be chosen. */
-    full: boolean;
-    onToggle(photo: Photo): void;
-    onUploaded(photo: Photo): void;
-    invalid: boolean;
-  }): ReactNode;
-  captionTool(slot: { photoId: string | null; value: string; onChange(text: string): void }): ReactNode;
+  photoPicker(slot: PhotoPickerSlot): ReactNode;
+  captionTool(slot: CaptionToolSlot): ReactNode;
 };
 
 /** 'Schedule New Post', and the same form for a post that is there already. Suspends until the browser can count in zones. */
 export function Composer(props: ComposerProps) {
-  const { timeZone, connected, waiting, accounts, photos, post } = props;
+  const { timeZone, connected, waiting, accounts, post, initial } = props;
   const composer = useComposer(props);
-  const { id, values, change, problems, intent, moment, check } = composer;
-  const now = useNow();
-  /** Photos of this session that the list need not hold: uploaded or cut just now, or found by a search. */
-  const [fresh, setFresh] = useState<readonly Photo[]>([]);
-  const remember = (photo: Photo) =>
-    setFresh((list) => (list.some((one) => one.id === photo.id) ? list : [...list, photo]));
-  const chosen = values.photoIds.map((photoId) => ({
-    id: photoId,
-    photo: photos.find((one) => one.id === photoId) ?? fresh.find((one) => one.id === photoId),
-  }));
-  const limit = photoLimit(values.platforms);
+  const { id, control, change } = composer;
+  const remember = useRememberPhoto();
+
+  const crop = async (photoId: string, area: Crop) => {
+    const copy = await props.onCrop(photoId, area);
+    remember(copy);
+    change((now) => ({ photoIds: swapped(now.photoIds, photoId, copy.id) }));
+    toast({
+      title: 'Photo cropped',
+      tone: 'success',
+      action: {
+        label: 'Undo',
+        onSelect: () => change((now) => ({ photoIds: swapped(now.photoIds, copy.id, photoId) })),
+      },
+    });
+  };
   const applyFix = async ({ fix, platform }: Finding) => {
     if (!fix) {
       return;
     }
-    if (fix.kind !== 'crop') {
-      change(withFix(values, platform, fix));
-      if (fix.kind === 'caption') {
-        composer.setTab(platform);
-      }
+    if (fix.kind === 'crop') {
+      await crop(fix.photoId, fix.crop);
       return;
     }
-    const copy = await props.onCrop(fix.photoId, fix.crop);
-    remember(copy);
-    change((latest) => ({ photoIds: swapped(latest.photoIds, fix.photoId, copy.id) }));
+    change((now) => withFix(now, platform, fix));
+    if (fix.kind === 'caption') {
+      composer.setTab(platform);
+    }
   };
 
   return (
@@ -68,20 +66,12 @@ export function Composer(props: ComposerProps) {
         title={post ? 'Edit Post' : 'Schedule New Post'}
         width="xl"
         footer={
-          <>
-            {intent.why ? (
-              <p className="text-sm text-muted max-sm:order-last sm:mr-auto sm:self-center">{intent.why}</p>
-            ) : null}
-            <DialogCancel />
-            <Button
-              type="submit"
-              form={`${id}-form`}
-              pending={composer.busy}
-              pendingText={intent.status === 'draft' ? 'Saving...' : 'Scheduling...'}
-            >
-              {intent.button}
-            </Button>
-          </>
+          <ComposerFooter
+            composer={composer}
+            timeZone={timeZone}
+            startDay={post ? null : (initial?.date ?? null)}
+            postId={post?.id}
+          />
         }
       >
         {composer.stored ? (
@@ -94,7 +84,6 @@ export function Composer(props: ComposerProps) {
         ) : null}
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
           <form
-            ref={composer.form}
             id={`${id}-form`}
             noValidate
             className="grid min-w-0 content-start gap-6"
@@ -103,71 +92,43 @@ export function Composer(props: ComposerProps) {
               composer.submit();
             }}
           >
-            <fieldset className="grid min-w-0 gap-2" data-field="photo">
-              <legend className="pb-1.5 text-sm font-semibold">Photos</legend>
-              <PhotoStrip
-                photos={chosen}
-                note={limitText(chosen.length, limit)}
-                over={chosen.length > limit.photos}
-                onOrder={(photoIds) => change({ photoIds })}
-              />
-              {props.photoPicker({
-                value: values.photoIds,
-                full: chosen.length >= limit.photos,
-                invalid: problems.photo !== undefined,
-                onToggle: (photo) => {
-                  remember(photo);
-                  change((latest) => ({ photoIds: toggled(latest.photoIds, photo.id, limit) }));
-                },
-                onUploaded: (photo) => {
-                  remember(photo);
-                  change((latest) =>
-                    latest.photoIds.includes(photo.id) ? {} : { photoIds: toggled(latest.photoIds, photo.id, limit) },
-                  );
-                },
-              })}
-              {problems.photo ? (
-                <p role="alert" className="text-sm font-medium text-madder">
-                  {problems.photo}
-                </p>
-              ) : null}
-            </fieldset>
-            <CaptionTabs
+            <PlatformsField
+              control={control}
+              accounts={accounts}
+              connected={connected}
+              waiting={waiting}
+              connecting={props.connecting}
+              onChange={(platforms) => change({ platforms })}
+              onConnect={props.onConnect}
+            />
+            <CaptionField
               id={`${id}-caption`}
-              values={values}
+              control={control}
               tab={composer.tab}
               onTab={composer.setTab}
               onChange={change}
-              error={problems.caption}
-              tool={(text, onText) =>
-                props.captionTool({ photoId: values.photoIds[0] ?? null, value: text, onChange: onText })
-              }
+              valuesNow={composer.valuesNow}
+              tool={props.captionTool}
             />
-            <div data-field="platforms">
-              <PlatformCheckboxes
-                value={values.platforms}
-                connected={connected}
-                waiting={waiting}
-                connecting={props.connecting}
-                onChange={(platforms) => change({ platforms })}
-                onConnect={props.onConnect}
-                error={problems.platforms}
+            <PhotosField
+              control={control}
+              onChange={change}
+              onCrop={(photo, area) => crop(photo.id, area)}
+              picker={props.photoPicker}
+            />
+            <PreflightPanel
+              control={control}
+              momentOf={composer.momentOf}
+              postId={post?.id ?? null}
+              onFix={applyFix}
+              onCrop={(photo, area) => crop(photo.id, area)}
+            />
+            {composer.conflict ? (
+              <ConflictNotice
+                busy={composer.conflict === 'settling'}
+                onSettle={(keep) => void composer.settleConflict(keep)}
               />
-            </div>
-            <WhenFields
-              date={values.date}
-              time={values.time}
-              onDate={(date) => change({ date })}
-              onTime={(time) => change({ time })}
-              timeZone={timeZone}
-              now={now}
-              moment={moment}
-              dateError={problems.date}
-              timeError={problems.time}
-              idPrefix={id}
-            />
-            <PreflightPanel check={check} onFix={applyFix} />
-            {composer.conflict ? <ConflictNotice onSettle={(keep) => void composer.settleConflict(keep)} /> : null}
+            ) : null}
             {composer.formError ? (
               <div ref={reveal}>
                 <FormError>{composer.formError}</FormError>
@@ -175,16 +136,22 @@ export function Composer(props: ComposerProps) {
             ) : null}
           </form>
           <Suspense fallback={<Skeleton className="h-96 rounded-card" />}>
-            <PreviewPanel
-              platforms={values.platforms}
-              captionOf={(platform) => captionFor(values, platform)}
-              photos={chosen.flatMap(({ photo }) => photo ?? [])}
-              accounts={accounts}
-              follow={composer.tab}
-            />
+            <PreviewPanel control={control} accounts={accounts} follow={composer.tab} />
           </Suspense>
         </div>
       </DialogContent>
     </Dialog>
+  );
+}
+
+function PlatformsField({
+  control,
+  ...rest
+}: { control: ComposerControl } & Omit<PlatformCheckboxesProps, 'value' | 'error'>) {
+  const { field, fieldState } = useController({ control, name: 'platforms' });
+  return (
+    <div ref={focusesFirst(field.ref)}>
+      <PlatformCheckboxes {...rest} value={field.value} error={fieldState.error?.message} />
+    </div>
   );
 }

@@ -1,38 +1,48 @@
-import type { Photo } from '@postloom/contracts';
-import { ArrowLeft, ArrowRight, GripVertical, ImageOff, X } from 'lucide-react';
+import type { Crop, Photo, Platform } from '@postloom/contracts';
+import { ArrowLeft, ArrowRight, Crop as CropIcon, GripVertical, X } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { PhotoImage } from '#components/photo-image.tsx';
 import { cn } from '#lib/cn.ts';
-import { photoLabel, thumbnailOf } from '#lib/photos.ts';
-import { Button } from '#ui/index.ts';
+import { photoLabel } from '#lib/photos.ts';
+import { Button, Skeleton } from '#ui/index.ts';
 import { moved } from '../photo-order.ts';
+import { CropMenu } from './crop-menu.tsx';
 
 type StripPhoto = { id: string; photo: Photo | undefined };
 
 export type PhotoStripProps = {
   photos: readonly StripPhoto[];
+  platforms: readonly Platform[];
   /** How many are chosen of how many. */
   note: string;
   over: boolean;
   onOrder(photoIds: readonly string[]): void;
+  onCrop(photo: Photo, crop: Crop): Promise<void>;
 };
 
+const tool = 'bg-cloth/90 text-ink shadow-soft hover:bg-cloth';
+
 /** The chosen photos in the order in which they are shown. Ordered by dragging, by buttons, or with Alt and an arrow key. */
-export function PhotoStrip({ photos, note, over, onOrder }: PhotoStripProps) {
+export function PhotoStrip({ photos, platforms, note, over, onOrder, onCrop }: PhotoStripProps) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [target, setTarget] = useState<number | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const ids = photos.map((one) => one.id);
+  const focusPlace = (place: number) => list.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus();
 
   const move = (from: number, to: number) => {
     const next = moved(ids, from, to);
     if (next === ids) {
       return;
     }
-    onOrder(next);
     const place = next.indexOf(ids[from] ?? '');
-    setSaid(`Photo moved to place ${place + 1} of ${ids.length}.`);
-    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus());
+    flushSync(() => {
+      onOrder(next);
+      setSaid(`Photo moved to place ${place + 1} of ${ids.length}.`);
+    });
+    focusPlace(place);
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
@@ -43,9 +53,11 @@ export function PhotoStrip({ photos, note, over, onOrder }: PhotoStripProps) {
     move(index, index + step);
   };
   const remove = (index: number) => {
-    onOrder(ids.filter((_, one) => one !== index));
-    setSaid('Photo taken out.');
-    setTimeout(() => list.current?.querySelector<HTMLElement>(`[data-place="${Math.max(0, index - 1)}"]`)?.focus());
+    flushSync(() => {
+      onOrder(ids.filter((_, one) => one !== index));
+      setSaid('Photo removed.');
+    });
+    focusPlace(Math.max(0, index - 1));
   };
 
   return (
@@ -60,7 +72,7 @@ export function PhotoStrip({ photos, note, over, onOrder }: PhotoStripProps) {
             return (
               <li
                 key={id}
-                draggable
+                draggable={photos.length > 1}
                 onDragStart={(event) => {
                   event.dataTransfer.effectAllowed = 'move';
                   event.dataTransfer.setData('text/plain', name);
@@ -86,7 +98,7 @@ export function PhotoStrip({ photos, note, over, onOrder }: PhotoStripProps) {
                   move(dragged, index);
                 }}
                 className={cn(
-                  'relative w-24 overflow-hidden rounded-control border bg-cloth',
+                  'relative w-28 overflow-hidden rounded-control border bg-cloth touch:w-36',
                   target === index && dragged !== index ? 'border-woad ring-2 ring-woad' : 'border-line',
                   dragged === index && 'opacity-50',
                 )}
@@ -95,63 +107,76 @@ export function PhotoStrip({ photos, note, over, onOrder }: PhotoStripProps) {
                   type="button"
                   data-place={index}
                   aria-label={`${name}, place ${index + 1} of ${photos.length}${index === 0 ? ', cover' : ''}`}
-                  aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight"
-                  title="Drag to order, or hold Alt and press an arrow key"
+                  {...(photos.length > 1
+                    ? {
+                        'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight',
+                        title: 'Drag to reorder, or hold Alt and press an arrow key',
+                      }
+                    : {})}
                   onKeyDown={(event) => onKeyDown(event, index)}
-                  className="block w-full cursor-grab focus-visible:-outline-offset-2"
+                  className={cn('block w-full focus-visible:-outline-offset-2', photos.length > 1 && 'cursor-grab')}
                 >
                   {photo ? (
-                    <img
-                      src={thumbnailOf(photo, 200)}
-                      alt=""
-                      width={96}
-                      height={96}
-                      draggable={false}
-                      className="aspect-square w-full bg-sunken object-cover"
-                    />
+                    <PhotoImage photo={photo} width={200} sizes="144px" decorative className="aspect-square w-full" />
                   ) : (
-                    <span className="grid aspect-square place-items-center bg-sunken text-muted">
-                      <ImageOff className="size-5" aria-hidden="true" />
-                    </span>
+                    <Skeleton className="aspect-square w-full rounded-none" />
                   )}
                 </button>
-                <span
-                  aria-hidden="true"
-                  className="pointer-events-none absolute top-1 left-1 flex items-center rounded-sm bg-cloth/90 py-0.5 pr-1.5 pl-0.5 text-xs font-bold tabular"
+                {photos.length > 1 ? (
+                  <span
+                    aria-hidden="true"
+                    className="pointer-events-none absolute top-1 left-1 flex items-center rounded-sm bg-cloth/90 py-0.5 pr-1.5 pl-0.5 text-xs font-bold tabular"
+                  >
+                    <GripVertical className="size-3 text-muted" />
+                    {index + 1}
+                  </span>
+                ) : null}
+                <Button
+                  variant="ghost"
+                  size="icon-sm"
+                  className={cn(tool, 'absolute top-1 right-1 size-7 rounded-full touch:size-11')}
+                  aria-label={`Remove ${name}`}
+                  onClick={() => remove(index)}
                 >
-                  <GripVertical className="size-3 text-muted" />
-                  {index + 1}
-                </span>
-                <div className="flex justify-between">
-                  <Button
-                    variant="ghost"
-                    size="icon-sm"
-                    className="touch:h-9 touch:w-8"
-                    disabled={index === 0}
-                    aria-label={`Move ${name} forward`}
-                    onClick={() => move(index, index - 1)}
-                  >
-                    <ArrowLeft aria-hidden="true" />
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="icon-sm"
-                    className="touch:h-9 touch:w-8"
-                    aria-label={`Remove ${name}`}
-                    onClick={() => remove(index)}
-                  >
-                    <X aria-hidden="true" />
-                  </Button>
-                  <Button
-                    variant="ghost"
-                    size="icon-sm"
-                    className="touch:h-9 touch:w-8"
-                    disabled={index === photos.length - 1}
-                    aria-label={`Move ${name} back`}
-                    onClick={() => move(index, index + 1)}
-                  >
-                    <ArrowRight aria-hidden="true" />
-                  </Button>
+                  <X aria-hidden="true" />
+                </Button>
+                <div className="flex justify-between border-t border-line">
+                  {photos.length > 1 ? (
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      disabled={index === 0}
+                      aria-label={`Move ${name} forward`}
+                      onClick={() => move(index, index - 1)}
+                    >
+                      <ArrowLeft aria-hidden="true" />
+                    </Button>
+                  ) : null}
+                  {photo ? (
+                    <CropMenu photo={photo} platforms={platforms} onCrop={onCrop}>
+                      {photos.length > 1 ? (
+                        <Button variant="ghost" size="icon-sm" aria-label={`Crop ${name}`}>
+                          <CropIcon aria-hidden="true" />
+                        </Button>
+                      ) : (
+                        <Button variant="ghost" size="sm" className="flex-1 px-2" aria-label={`Crop ${name}`}>
+                          <CropIcon aria-hidden="true" />
+                          Crop
+                        </Button>
+                      )}
+                    </CropMenu>
+                  ) : null}
+                  {photos.length > 1 ? (
+                    <Button
+                      variant="ghost"
+                      size="icon-sm"
+                      disabled={index === photos.length - 1}
+                      aria-label={`Move ${name} back`}
+                      onClick={() => move(index, index + 1)}
+                    >
+                      <ArrowRight aria-hidden="true" />
+                    </Button>
+                  ) : null}
                 </div>
               </li>
             );

@@ -1,4 +1,4 @@
-import type { Platform } from '@postloom/contracts';
+import type { Platform, SocialAccount } from '@postloom/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { cn } from '#lib/cn.ts';
@@ -11,13 +11,15 @@ export type PlatformCheckboxesProps = {
   /** Platforms whose account must be reconnected. */
   waiting: ReadonlySet<Platform>;
   connecting: Platform | null;
+  /** Names the account behind each platform, where there is room to say it. */
+  accounts?: readonly SocialAccount[];
   onChange(platforms: readonly Platform[]): void;
   onConnect(platform: Platform): void;
   error?: string | undefined;
 };
 
 /**
- * Where the post goes. A platform without an account cannot be chosen; the way to connect it stands beside it. One whose account must
+ * Where the post goes. A platform without an account cannot be chosen; the way to connect it is beside it. One whose account must
  * be reconnected can, and says that its posts wait.
  */
 export function PlatformCheckboxes({
@@ -25,6 +27,7 @@ export function PlatformCheckboxes({
   connected,
   waiting,
   connecting,
+  accounts = [],
   onChange,
   onConnect,
   error,
@@ -44,6 +47,7 @@ export function PlatformCheckboxes({
           const isUsable = connected.has(platform);
           const isWaiting = !isUsable && waiting.has(platform);
           const checked = value.includes(platform);
+          const account = accounts.find((one) => one.platform === platform);
           return (
             <div
               key={platform}
@@ -57,6 +61,7 @@ export function PlatformCheckboxes({
                 id={`${id}-${platform}`}
                 name={`platform-${platform}`}
                 checked={checked}
+                aria-describedby={account ? `${id}-${platform}-account` : undefined}
                 disabled={!isUsable && !isWaiting && !checked}
                 onCheckedChange={(on) =>
                   onChange(
@@ -69,12 +74,17 @@ export function PlatformCheckboxes({
               <label
                 htmlFor={`${id}-${platform}`}
                 className={cn(
-                  'flex flex-1 items-center gap-2 text-sm font-medium',
+                  'flex min-w-0 flex-1 items-center gap-2 text-sm font-medium',
                   !isUsable && !isWaiting && 'text-muted',
                 )}
               >
                 <PlatformGlyph platform={platform} />
                 {platformRules[platform].longName}
+                {account ? (
+                  <span id={`${id}-${platform}-account`} aria-hidden="true" className="truncate font-normal text-muted">
+                    {account.accountName}
+                  </span>
+                ) : null}
               </label>
               {isUsable ? null : (
                 <Button

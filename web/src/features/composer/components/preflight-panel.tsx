@@ -1,23 +1,36 @@
+import type { Crop, Photo, Preflight } from '@postloom/contracts';
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { plural } from '#lib/words.ts';
 import { Button, PlatformGlyph, Spinner } from '#ui/index.ts';
-import type { usePreflight } from '../api/preflight.ts';
+import { usePreflight } from '../api/preflight.ts';
 import { findingsOf, type Finding } from '../preflight.ts';
+import { usePreflightQuestion, type ComposerControl } from '../use-composer.ts';
+import { CropMenu } from './crop-menu.tsx';
 
 export type PreflightPanelProps = {
-  check: ReturnType<typeof usePreflight>;
-  /** Takes a finding's fix over. */
+  control: ComposerControl;
+  momentOf: Parameters<typeof usePreflightQuestion>[1];
+  /** The post that is edited, so that it does not count as its own duplicate. */
+  postId: string | null;
+  /** Applies the fix of a finding. */
   onFix(finding: Finding): Promise<void>;
+  onCrop(photo: Photo, crop: Crop): Promise<void>;
 };
 
-/** What the platforms would say about the post as it stands, each finding with the fix that mends it. */
-export function PreflightPanel({ check, onFix }: PreflightPanelProps) {
+/** What the platforms would say about the post as it is, each finding with what fixes it. */
+export function PreflightPanel({ control, momentOf, postId, onFix, onCrop }: PreflightPanelProps) {
+  const check = usePreflight(usePreflightQuestion(control, momentOf, postId));
+  const platforms = useWatch({ control, name: 'platforms' });
   const [fixing, setFixing] = useState<string | null>(null);
   const findings = findingsOf(check.preflight);
+  const { preflight } = check;
+  const photos = usePhotosById(useMemo(() => croppedIn(preflight), [preflight]));
   const errors = findings.filter(({ level }) => level === 'error').length;
   if (!check.preflight && !check.checking && !check.failed) {
     return null;
@@ -40,19 +53,19 @@ export function PreflightPanel({ check, onFix }: PreflightPanelProps) {
           {check.checking ? (
             <>
               <Spinner className="size-3.5" />
-              Checking what the platforms take...
+              Checking with the platforms' rules...
             </>
           ) : check.failed ? (
-            'The check could not be made. The post can still be saved; it is checked again then.'
+            'The check did not run. You can save anyway: the post is checked again before it goes out.'
           ) : findings.length === 0 ? (
             <>
               <CircleCheck className="size-4 text-moss" aria-hidden="true" />
-              Ready: every chosen platform takes it.
+              Ready for every platform you chose.
             </>
           ) : errors > 0 ? (
             `${plural(errors, 'thing')} to fix before you can schedule it.`
           ) : (
-            'It can go out. This is worth knowing:'
+            'Ready to go. Good to know:'
           )}
         </p>
         {check.failed && !check.checking ? (
@@ -67,6 +80,7 @@ export function PreflightPanel({ check, onFix }: PreflightPanelProps) {
             const key = `${finding.platform}${finding.rule}${finding.photoId ?? ''}${finding.level}`;
             const blocks = finding.level === 'error';
             const Icon = blocks ? CircleAlert : TriangleAlert;
+            const photo = finding.fix?.kind === 'crop' ? photos.get(finding.fix.photoId) : undefined;
             return (
               <li
                 key={key}
@@ -96,6 +110,13 @@ export function PreflightPanel({ check, onFix }: PreflightPanelProps) {
                     Apply: {finding.fix.label}
                   </Button>
                 ) : null}
+                {photo ? (
+                  <CropMenu photo={photo} platforms={platforms} onCrop={onCrop}>
+                    <Button variant="ghost" size="sm">
+                      Other shapes
+                    </Button>
+                  </CropMenu>
+                ) : null}
               </li>
             );
           })}
@@ -103,4 +124,9 @@ export function PreflightPanel({ check, onFix }: PreflightPanelProps) {
       ) : null}
     </section>
   );
+}
+
+/** The photos that a fix would crop. */
+function croppedIn(preflight: Preflight | undefined): readonly string[] {
+  return findingsOf(preflight).flatMap(({ fix }) => (fix?.kind === 'crop' ? [fix.photoId] : []));
 }

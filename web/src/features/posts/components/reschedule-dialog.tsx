@@ -1,36 +1,77 @@
 import type { Post } from '@postloom/contracts';
 import { use, useId, useState } from 'react';
-import { detailOr } from '#lib/api/index.ts';
+import { useController, useForm } from 'react-hook-form';
+import { WhenFields } from '#components/when-fields.tsx';
+import { useFreeSlots } from '#data/free-slots.ts';
+import { applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
 import { Button, Dialog, DialogCancel, DialogContent, FormError, toast } from '#ui/index.ts';
 import { useUpdatePost } from '#data/posts.ts';
 import { isPast, pastMessage } from '#lib/past.ts';
 import { clockIn, dayIn } from '#lib/month-grid.ts';
 import { useNow } from '#lib/use-now.ts';
 import { usePostFailure } from '#data/use-post-failure.ts';
-import { temporalReady, typedMoment } from '#lib/zoned-time.ts';
-import { WhenFields } from '#components/when-fields.tsx';
+import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts';
 
 export type RescheduleProps = { post: Post; timeZone: string; onClose(): void };
+
+type When = { date: string; time: string };
+type Known = { momentOf(when: When): LocalMoment | null };
+
+const fieldOf = (path: string) => (path.split('.')[0] === 'scheduledFor' ? 'time' : null);
+const resolver = requestResolver<When, Known>({
+  schema: lazySchema(() => import('../schemas.ts').then(({ PostChanges }) => PostChanges.pick({ scheduledFor: true }))),
+  problemsOf: ({ date, time }, { momentOf }) => {
+    const moment = momentOf({ date, time });
+    return {
+      date: date === '' ? 'Please choose a date.' : undefined,
+      time:
+        time === ''
+          ? 'Please choose a time.'
+          : date !== '' && (moment === null || isPast(moment.instant, Date.now()))
+            ? pastMessage
+            : undefined,
+    };
+  },
+  bodyOf: (when, { momentOf }) => ({ scheduledFor: momentOf(when)?.instant ?? null }),
+  fieldOf,
+});
 
 /** Another date and time for a post, with a way back. */
 export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
   const temporal = use(temporalReady());
-  const [date, setDate] = useState(post.scheduledFor ? dayIn(timeZone, post.scheduledFor) : '');
-  const [time, setTime] = useState(post.scheduledFor ? clockIn(timeZone, post.scheduledFor) : '');
-  const [error, setError] = useState<string | null>(null);
+  const momentOf = ({ date, time }: When) => typedMoment(temporal, date, time, timeZone);
+  const { control, handleSubmit, setValue, setError, clearErrors } = useForm<When, Known>({
+    resolver,
+    context: { momentOf },
+    defaultValues: {
+      date: post.scheduledFor ? dayIn(timeZone, post.scheduledFor) : '',
+      time: post.scheduledFor ? clockIn(timeZone, post.scheduledFor) : '',
+    },
+    reValidateMode: 'onSubmit',
+  });
+  const date = useController({ control, name: 'date' });
+  const time = useController({ control, name: 'time' });
+  const when = { date: date.field.value, time: time.field.value };
+  const [formError, setFormError] = useState<string | null>(null);
   const now = useNow();
   const update = useUpdatePost();
   const failed = usePostFailure();
   const id = useId();
-  const moment = typedMoment(temporal, date, time, timeZone);
-  const save = () => {
-    if (!moment) {
-      setError('Please choose a date and a time.');
-      return;
+  const { slots } = useFreeSlots({
+    ...{ timeZone, platforms: post.platforms, count: 3 },
+    day: when.date,
+    except: post.id,
+  });
+  const change = (part: Partial<When>) => {
+    for (const field of Object.keys(part) as (keyof When)[]) {
+      setValue(field, part[field] ?? '');
     }
-    if (isPast(moment.instant, Date.now())) {
-      setError(pastMessage);
-      document.getElementById(`${id}-time`)?.focus();
+    clearErrors();
+    setFormError(null);
+  };
+  const save = (values: When) => {
+    const moment = momentOf(values);
+    if (!moment) {
       return;
     }
     const before = {
@@ -51,7 +92,8 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
           tone: 'success',
           ...(isUndoable ? { action: { label: 'Undo', onSelect: () => void undo(moved.version) } } : {}),
         }),
-      (failure: unknown) => setError(detailOr(failure, 'Failed to schedule post. Please try again.')),
+      (failure: unknown) =>
+        setFormError(applyServerErrors(failure, fieldOf, setError, 'Failed to schedule post. Please try again.')),
     );
   };
   return (
@@ -73,26 +115,24 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
           className="grid gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            save();
+            setFormError(null);
+            void handleSubmit(save)();
           }}
         >
           <WhenFields
-            date={date}
-            time={time}
-            onDate={(next) => {
-              setDate(next);
-              setError(null);
-            }}
-            onTime={(next) => {
-              setTime(next);
-              setError(null);
-            }}
+            {...when}
+            onChange={change}
             timeZone={timeZone}
             now={now}
-            moment={moment}
+            moment={momentOf(when)}
+            dateError={date.fieldState.error?.message}
+            timeError={time.fieldState.error?.message}
+            dateRef={date.field.ref}
+            timeRef={time.field.ref}
             idPrefix={id}
+            slots={slots}
           />
-          <FormError>{error}</FormError>
+          <FormError>{formError}</FormError>
         </form>
       </DialogContent>
     </Dialog>

@@ -1,0 +1,133 @@
+import type { Platform } from '@postloom/contracts';
+import { RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { cn } from '#lib/cn.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { Button, Field, PlatformGlyph, Textarea } from '#ui/index.ts';
+import type { ComposerValues } from '../composer-fields.ts';
+import { captionFor } from '../composer-rules.ts';
+import type { ComposerChange, ComposerControl } from '../use-composer.ts';
+import { CaptionCounter } from './caption-counter.tsx';
+
+/** The caption writer beside the text; `target` names the text it writes, which may change while it works. */
+export type CaptionToolSlot = {
+  photoId: string | null;
+  target: string;
+  value: string;
+  /** A text as it is now, also one that is not on screen. */
+  textOf(target: string): string;
+  onChange(target: string, text: string): void;
+};
+
+export type CaptionFieldProps = {
+  id: string;
+  control: ComposerControl;
+  /** The platform whose own text is edited; null: the shared one. */
+  tab: Platform | null;
+  onTab(tab: Platform | null): void;
+  onChange(change: ComposerChange): void;
+  valuesNow(): ComposerValues;
+  tool(slot: CaptionToolSlot): ReactNode;
+};
+
+const SHARED = 'shared';
+
+/** The shared caption, and a platform's own where it should say something else. */
+export function CaptionField({ id, control, tab: wanted, onTab, onChange, valuesNow, tool }: CaptionFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'caption' });
+  const [platforms, captionByPlatform, photoIds] = useWatch({
+    control,
+    name: ['platforms', 'captionByPlatform', 'photoIds'],
+  });
+  const values = { caption: field.value, captionByPlatform };
+  const tab = wanted !== null && platforms.includes(wanted) ? wanted : null;
+  const text = tab ? captionFor(values, tab) : values.caption;
+  const own = tab !== null && captionByPlatform[tab] !== undefined;
+  const write = (target: string, next: string) =>
+    onChange((now) =>
+      target === SHARED ? { caption: next } : { captionByPlatform: { ...now.captionByPlatform, [target]: next } },
+    );
+  const textOf = (target: string) => {
+    const now = valuesNow();
+    return target === SHARED ? now.caption : captionFor(now, target as Platform);
+  };
+  const giveBack = (platform: Platform) =>
+    onChange((now) => {
+      const { [platform]: _, ...rest } = now.captionByPlatform;
+      return { captionByPlatform: rest };
+    });
+  const counted = tab ? [tab] : platforms.filter((one) => captionByPlatform[one] === undefined);
+  const name = tab ? platformRules[tab].name : '';
+  return (
+    <div className="grid gap-3">
+      {platforms.length > 1 ? (
+        <div role="group" aria-label="Caption to edit" className="flex flex-wrap gap-1.5">
+          {[null, ...platforms].map((one) => {
+            const hasOwn = one !== null && captionByPlatform[one] !== undefined;
+            return (
+              <Button
+                key={one ?? SHARED}
+                variant="secondary"
+                size="sm"
+                aria-pressed={one === tab}
+                className={cn('px-2.5', one === tab && 'border-woad bg-woad-soft')}
+                onClick={() => onTab(one)}
+              >
+                {one ? <PlatformGlyph platform={one} /> : null}
+                {one ? platformRules[one].name : 'All platforms'}
+                {hasOwn ? (
+                  <>
+                    <span aria-hidden="true" className="size-1.5 rounded-full bg-woad" />
+                    <span className="sr-only">, own caption</span>
+                  </>
+                ) : null}
+              </Button>
+            );
+          })}
+        </div>
+      ) : null}
+      <Field
+        label={tab ? `Caption for ${name}` : 'Caption'}
+        required
+        error={fieldState.error?.message}
+        hint={
+          counted.length > 0 ? (
+            <span className="flex flex-wrap gap-x-3.5 gap-y-1">
+              {counted.map((platform) => (
+                <CaptionCounter key={platform} platform={platform} caption={captionFor(values, platform)} />
+              ))}
+            </span>
+          ) : undefined
+        }
+      >
+        <Textarea
+          ref={field.ref}
+          id={id}
+          rows={5}
+          placeholder="What is this photo about?"
+          value={text}
+          onChange={(event) => write(tab ?? SHARED, event.target.value)}
+        />
+      </Field>
+      {tab ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          {own ? (
+            <>
+              <p>{name} gets this text instead of the shared caption.</p>
+              <Button variant="ghost" size="sm" onClick={() => giveBack(tab)}>
+                <RotateCcw aria-hidden="true" />
+                Use the shared caption
+              </Button>
+            </>
+          ) : (
+            <p>
+              {name} gets the shared caption. Change it here and only {name} gets the change.
+            </p>
+          )}
+        </div>
+      ) : null}
+      {tool({ photoId: photoIds[0] ?? null, target: tab ?? SHARED, value: text, textOf, onChange: write })}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { WhenFields } from '#components/when-fields.tsx';
+import { useFreeSlots } from '#data/free-slots.ts';
+import { dayIn } from '#lib/month-grid.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Button, DialogCancel } from '#ui/index.ts';
+import { intentOf, presetTime } from '../composer-rules.ts';
+import type { useComposer } from '../use-composer.ts';
+
+/** Free times that are offered. */
+const OFFERED = 3;
+
+export type ComposerFooterProps = {
+  composer: Pick<ReturnType<typeof useComposer>, 'id' | 'control' | 'change' | 'momentOf' | 'busy'>;
+  timeZone: string;
+  /** The day a new post was begun for: it gets a time by itself. */
+  startDay: string | null;
+  postId?: string | undefined;
+};
+
+/** When it goes out and the button that says so: always in sight, whatever the form above is scrolled to. */
+export function ComposerFooter({ composer, timeZone, startDay, postId }: ComposerFooterProps) {
+  const { id, control, change, momentOf, busy } = composer;
+  const date = useController({ control, name: 'date' });
+  const time = useController({ control, name: 'time' });
+  const platforms = useWatch({ control, name: 'platforms' });
+  const now = useNow();
+  const when = { date: date.field.value, time: time.field.value };
+  const intent = intentOf(when);
+  const { slots, isPending } = useFreeSlots({
+    ...{ timeZone, platforms, count: OFFERED },
+    day: when.date,
+    except: postId,
+  });
+
+  const waiting = useRef(startDay !== null);
+  useEffect(() => {
+    if (!waiting.current || isPending || startDay === null) {
+      return;
+    }
+    waiting.current = false;
+    if (when.date === startDay && when.time === '') {
+      const preset = presetTime(startDay, slots, { today: dayIn(timeZone, now) });
+      if (preset !== null) {
+        change({ time: preset });
+      }
+    }
+  });
+
+  return (
+    <div className="grid w-full gap-x-5 gap-y-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
+      <WhenFields
+        {...when}
+        wide
+        onChange={change}
+        timeZone={timeZone}
+        now={now}
+        moment={momentOf(when)}
+        dateError={date.fieldState.error?.message}
+        timeError={time.fieldState.error?.message}
+        dateRef={date.field.ref}
+        timeRef={time.field.ref}
+        idPrefix={id}
+        slots={slots}
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:flex-1">
+        {intent.why ? <p className="basis-full text-right text-xs text-muted max-sm:sr-only">{intent.why}</p> : null}
+        <DialogCancel />
+        <Button
+          type="submit"
+          form={`${id}-form`}
+          pending={busy}
+          pendingText={intent.status === 'draft' ? 'Saving...' : 'Scheduling...'}
+        >
+          {intent.button}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Crop, Photo } from '@postloom/contracts';
+import type { ReactNode } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { usePhotosById, useRememberPhoto } from '#data/photos.ts';
+import { focusesFirst } from '#lib/forms.ts';
+import { limitText, photoLimit, toggled } from '../photo-order.ts';
+import type { ComposerChange, ComposerControl } from '../use-composer.ts';
+import { PhotoStrip } from './photo-strip.tsx';
+
+export type PhotoPickerSlot = {
+  value: readonly string[];
+  /** No more can be chosen. */
+  full: boolean;
+  onToggle(photo: Photo): void;
+  onUploaded(photo: Photo): void;
+  invalid: boolean;
+};
+
+export type PhotosFieldProps = {
+  control: ComposerControl;
+  onChange(change: ComposerChange): void;
+  onCrop(photo: Photo, crop: Crop): Promise<void>;
+  picker(slot: PhotoPickerSlot): ReactNode;
+};
+
+/** The pictures of the post: those chosen, in order, and the library to choose from. It renders for pictures and platforms alone. */
+export function PhotosField({ control, onChange, onCrop, picker }: PhotosFieldProps) {
+  const { field, fieldState } = useController({ control, name: 'photoIds' });
+  const platforms = useWatch({ control, name: 'platforms' });
+  const remember = useRememberPhoto();
+  const ids = field.value;
+  const known = usePhotosById(ids);
+  const limit = photoLimit(platforms);
+  const error = fieldState.error?.message;
+  return (
+    <fieldset ref={focusesFirst(field.ref)} className="grid min-w-0 gap-2">
+      <legend className="pb-1.5 text-sm font-semibold">Photos</legend>
+      <PhotoStrip
+        photos={ids.map((id) => ({ id, photo: known.get(id) }))}
+        platforms={platforms}
+        note={limitText(ids.length, limit)}
+        over={ids.length > limit.photos}
+        onOrder={(photoIds) => onChange({ photoIds })}
+        onCrop={onCrop}
+      />
+      {picker({
+        value: ids,
+        full: ids.length >= limit.photos,
+        invalid: error !== undefined,
+        onToggle: (photo) => {
+          remember(photo);
+          onChange((now) => ({ photoIds: toggled(now.photoIds, photo.id, limit) }));
+        },
+        onUploaded: (photo) => {
+          remember(photo);
+          onChange((now) =>
+            now.photoIds.includes(photo.id) ? {} : { photoIds: toggled(now.photoIds, photo.id, limit) },
+          );
+        },
+      })}
+      {error ? (
+        <p role="alert" className="text-sm font-medium text-madder">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}

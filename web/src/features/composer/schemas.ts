@@ -1,0 +1,2 @@
+/** Loaded by the composer when it first validates. */
+export { PostInput } from '@postloom/contracts';
