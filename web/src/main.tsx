@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { reportClientError, reportUncaught } from './app/error-reports.ts';
 import { reloadOnMissingCode } from './app/new-version.ts';
 import { takeSignedInData } from './app/signed-in-data.ts';
 import { currentUserQuery } from './features/account/api/current-user.ts';
@@ -8,6 +9,7 @@ import { createQueryClient } from './lib/api/index.ts';
 import './ui/styles.css';
 
 reloadOnMissingCode();
+reportUncaught();
 const client = createQueryClient();
 takeSignedInData(client);
 // Where the page does not say it: asked before React starts, so that the answer is on its way while the page builds itself.
@@ -17,7 +19,10 @@ const root = document.getElementById('root');
 if (!root) {
   throw new Error('index.html has no #root');
 }
-createRoot(root).render(
+createRoot(root, {
+  onUncaughtError: (error) => reportClientError('render', error),
+  onCaughtError: (error) => reportClientError('render', error),
+}).render(
   <StrictMode>
     <App client={client} />
   </StrictMode>,

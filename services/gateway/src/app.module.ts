@@ -5,6 +5,7 @@ import { AccountsModule } from './accounts/index.ts';
 import { BusinessesModule } from './businesses/index.ts';
 import { CallbacksModule } from './callbacks/index.ts';
 import { CaptionsModule } from './captions/index.ts';
+import { ClientErrorsModule } from './client-errors/index.ts';
 import { config } from './config.ts';
 import { messages } from './messages.ts';
 import { DocumentsModule } from './documents/index.ts';
@@ -33,6 +34,7 @@ import { UserModule } from './user/index.ts';
     SchedulesModule,
     NotificationsModule,
     LiveModule,
+    ClientErrorsModule,
     DocumentsModule,
   ],
 })

@@ -5,6 +5,7 @@ import { useCurrentUser } from '#features/account/api/current-user.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
 import { ErrorState, useToasts } from '#ui/index.ts';
 import { FrameScreen, LoadingScreen } from './loading-screen.tsx';
+import { RootBoundary } from './boundaries.tsx';
 import { Page } from './pages.ts';
 import { screenAt, type Screen } from './routes.ts';
 import { SignedOut } from './signed-out.tsx';
@@ -70,8 +71,10 @@ function Root() {
 export function App({ client }: { client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
-      <Root />
-      <Toasts />
+      <RootBoundary>
+        <Root />
+        <Toasts />
+      </RootBoundary>
     </QueryClientProvider>
   );
 }

@@ -7,7 +7,7 @@ import { reportSessionLost } from '#lib/api/index.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { breadcrumbOf, isActivePath, navEntries } from './navigation.ts';
 import { filterCommands, type Command } from './palette/commands.ts';
-import { SectionBoundary } from './section-boundary.tsx';
+import { SectionBoundary } from './boundaries.tsx';
 import { setThemeMode, themeMode, toggleTheme } from './theme.ts';
 import { isTyping } from './use-hotkeys.ts';
 import { useSessionLost } from './use-session-lost.ts';

@@ -1,23 +1,16 @@
 import type { User } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Moon, PencilLine, Plus, SunMoon, type LucideIcon } from 'lucide-react';
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { useActiveBusiness, useBusinesses } from '#features/businesses/api/businesses.ts';
 import { useSwitchBusiness } from '#features/businesses/api/switch-business.ts';
 import { BusinessSwitcher } from '#features/businesses/components/business-switcher.tsx';
 import { listenLive, onPageBusinessChange, pageBusiness, setPageBusinessId } from '#lib/api/index.ts';
+import { lazily } from '#lib/lazily.ts';
 import { PageContextProvider, type PageContext } from '#data/page-context.tsx';
 import { ErrorState } from '#ui/index.ts';
+import { DialogBoundary } from './boundaries.tsx';
 import { FrameScreen } from './loading-screen.tsx';
 import { navEntries, navIcons } from './navigation.ts';
 import { businessOfPage } from './page-business.ts';
@@ -28,17 +21,15 @@ import { ShellActionsContext, type ShellActions } from './shell-actions.ts';
 import { Shell } from './shell/shell.tsx';
 import { setThemeMode, toggleTheme } from './theme.ts';
 import { useDocumentTitle } from './use-document-title.ts';
-import { useHotkeys } from './use-hotkeys.ts';
+import { isDialogOpen, useHotkeys } from './use-hotkeys.ts';
 import { useWork } from './use-work.tsx';
 
-const CommandPalette = lazy(() => import('./palette/command-palette.tsx'));
-const ShortcutsDialog = lazy(() => import('./palette/shortcuts-dialog.tsx'));
-const CreateBusinessDialog = lazy(() => import('#features/businesses/components/create-business-dialog.tsx'));
-const PlanChooserDialog = lazy(() =>
-  import('#features/billing/components/plan-chooser-dialog.tsx').then((module) => ({
-    default: module.PlanChooserDialog,
-  })),
-);
+const CommandPalette = lazily(() => import('./palette/command-palette.tsx'));
+const ShortcutsDialog = lazily(() => import('./palette/shortcuts-dialog.tsx'));
+const CreateBusinessDialog = lazily(() => import('#features/businesses/components/create-business-dialog.tsx'));
+const PlanChooserDialog = lazily(async () => ({
+  default: (await import('#features/billing/components/plan-chooser-dialog.tsx')).PlanChooserDialog,
+}));
 
 /** Remembers per account that 'Choose Your Industry' opened by itself; it does so once. */
 const askedKey = (userId: string) => `postloom.industry-asked.${userId}`;
@@ -116,7 +107,17 @@ function Product({ context }: { context: PageContext }) {
       rememberAsked(user.id);
     }
   }, [businessId, user.id]);
-  useHotkeys({ palette: () => setPalette((open) => !open), shortcuts: () => setShortcuts(true) });
+  useHotkeys({
+    palette: () => setPalette((open) => !open && !isDialogOpen()),
+    shortcuts: () => setShortcuts(!isDialogOpen()),
+  });
+
+  const closeAll = () => {
+    setPalette(false);
+    setShortcuts(false);
+    setPlans(false);
+    setCreating(null);
+  };
 
   const choosePlan = useCallback(() => setPlans(true), []);
   const { work, dialogs, pill } = useWork(business, choosePlan);
@@ -183,19 +184,21 @@ function Product({ context }: { context: PageContext }) {
           <Page screen={screen} />
         </Shell>
         {dialogs}
-        <Suspense fallback={null}>
-          {palette ? <CommandPalette open onOpenChange={setPalette} commands={commands} /> : null}
-          {shortcuts ? <ShortcutsDialog open onOpenChange={setShortcuts} /> : null}
-          {creating ? (
-            <CreateBusinessDialog
-              open
-              variant={creating}
-              onOpenChange={(open) => setCreating(open ? creating : null)}
-              onUpload={() => work.uploadPhotos()}
-            />
-          ) : null}
-          {plans ? <PlanChooserDialog open onOpenChange={setPlans} currentTier={user.subscriptionTier} /> : null}
-        </Suspense>
+        <DialogBoundary onFailed={closeAll}>
+          <Suspense fallback={null}>
+            {palette ? <CommandPalette open onOpenChange={setPalette} commands={commands} /> : null}
+            {shortcuts ? <ShortcutsDialog open onOpenChange={setShortcuts} /> : null}
+            {creating ? (
+              <CreateBusinessDialog
+                open
+                variant={creating}
+                onOpenChange={(open) => setCreating(open ? creating : null)}
+                onUpload={() => work.uploadPhotos()}
+              />
+            ) : null}
+            {plans ? <PlanChooserDialog open onOpenChange={setPlans} currentTier={user.subscriptionTier} /> : null}
+          </Suspense>
+        </DialogBoundary>
       </ShellActionsContext>
     </PageContextProvider>
   );

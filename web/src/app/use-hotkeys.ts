@@ -7,6 +7,11 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/** True while a modal dialog is open: what it was opened for must not change under it. */
+export function isDialogOpen(): boolean {
+  return document.querySelector('[data-modal], [role="alertdialog"]') !== null;
+}
+
 /** Ctrl/Cmd+K anywhere; '?' outside of text. */
 export function useHotkeys(handlers: { palette(): void; shortcuts(): void }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -1,18 +1,20 @@
 import type { Business, Post } from '@postloom/contracts';
-import { lazy, Suspense, useCallback, useMemo, type ReactNode } from 'react';
+import { Suspense, useCallback, useMemo, type ReactNode } from 'react';
 import { UploadPill } from '#features/media/components/upload-pill.tsx';
 import { AskedAfterConnect } from '#features/social/components/asked-after-connect.tsx';
 import { useConnect } from '#features/social/use-connect.ts';
+import { lazily } from '#lib/lazily.ts';
 import { useStateOf } from '#lib/use-state-of.ts';
 import { toast } from '#ui/index.ts';
+import { DialogBoundary } from './boundaries.tsx';
 import type { ComposeStart, ShellActions } from './shell-actions.ts';
 import { useTheme } from './theme.ts';
 
 const loadComposer = () => import('./compose-dialog.tsx');
 const loadUploader = () => import('#features/media/components/upload-dialog.tsx');
-const ComposeDialog = lazy(loadComposer);
-const UploadDialog = lazy(loadUploader);
-const SetupRequiredDialog = lazy(() => import('#features/social/components/setup-required-dialog.tsx'));
+const ComposeDialog = lazily(loadComposer);
+const UploadDialog = lazily(loadUploader);
+const SetupRequiredDialog = lazily(() => import('#features/social/components/setup-required-dialog.tsx'));
 
 /** Fetches a dialog's code before it is asked for; a failure is met again, and shown, when it is opened. */
 export const prefetchComposer = () => void loadComposer().catch(() => undefined);
@@ -64,34 +66,42 @@ export function useWork(
     [connect, connecting, needsBusiness, setComposing, setUploading],
   );
 
+  const closeAll = () => {
+    setComposing(null);
+    setUploading(null);
+    closeSetup();
+    closeConnected();
+  };
   const dialogs = (
-    <Suspense fallback={null}>
-      {composing ? (
-        <ComposeDialog
-          key={`${businessId} ${composing.post?.id ?? 'new'}`}
-          start={composing.start}
-          post={composing.post}
-          connecting={connecting}
-          onConnect={connect}
-          onUpgrade={onUpgrade}
-          onClose={() => setComposing(null)}
-        />
-      ) : null}
-      {uploading && businessId ? (
-        <UploadDialog
-          key={businessId}
-          open
-          onOpenChange={(open) => (open ? undefined : setUploading(null))}
-          businessId={businessId}
-          theme={theme}
-          {...(uploading.files ? { files: uploading.files } : {})}
-        />
-      ) : null}
-      {connected && businessId ? (
-        <AskedAfterConnect key={connected} platform={connected} onClose={closeConnected} />
-      ) : null}
-      {setup ? <SetupRequiredDialog setup={setup} onClose={closeSetup} /> : null}
-    </Suspense>
+    <DialogBoundary onFailed={closeAll} advice="Please open it again. What you wrote is saved on this device.">
+      <Suspense fallback={null}>
+        {composing ? (
+          <ComposeDialog
+            key={`${businessId} ${composing.post?.id ?? 'new'}`}
+            start={composing.start}
+            post={composing.post}
+            connecting={connecting}
+            onConnect={connect}
+            onUpgrade={onUpgrade}
+            onClose={() => setComposing(null)}
+          />
+        ) : null}
+        {uploading && businessId ? (
+          <UploadDialog
+            key={businessId}
+            open
+            onOpenChange={(open) => (open ? undefined : setUploading(null))}
+            businessId={businessId}
+            theme={theme}
+            {...(uploading.files ? { files: uploading.files } : {})}
+          />
+        ) : null}
+        {connected && businessId ? (
+          <AskedAfterConnect key={connected} platform={connected} onClose={closeConnected} />
+        ) : null}
+        {setup ? <SetupRequiredDialog setup={setup} onClose={closeSetup} /> : null}
+      </Suspense>
+    </DialogBoundary>
   );
   return { work, dialogs, pill: <UploadPill onOpen={() => work.uploadPhotos()} /> };
 }

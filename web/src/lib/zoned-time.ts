@@ -10,9 +10,13 @@ async function loadTemporal(): Promise<TemporalApi> {
 
 let ready: Promise<TemporalApi> | undefined;
 
-/** The same promise every time, for React's `use`. */
-export function temporalReady(): Promise<TemporalApi> {
-  return (ready ??= loadTemporal());
+/** The same promise every time, for React's `use`; a fetch that failed is forgotten, so that the next one may succeed. */
+export function temporalReady(load = loadTemporal): Promise<TemporalApi> {
+  ready ??= load().catch((error: unknown) => {
+    ready = undefined;
+    throw error;
+  });
+  return ready;
 }
 
 export type LocalMoment = {

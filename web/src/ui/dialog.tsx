@@ -67,6 +67,7 @@ export function DialogContent({
     <DialogPrimitive.Portal>
       <DialogPrimitive.Overlay className={overlay} />
       <DialogPrimitive.Content
+        data-modal=""
         className={cn(sheet, sheetWidths[width], className)}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...rest}

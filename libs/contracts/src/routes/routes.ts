@@ -1,4 +1,5 @@
 import { albumRoutes } from './albums.ts';
+import { clientErrorRoutes } from './client-errors.ts';
 import { connectionRoutes } from './connections.ts';
 import { contentRoutes } from './content.ts';
 import { notificationRoutes } from './notifications.ts';
@@ -17,6 +18,7 @@ export const routes = {
   ...postToolRoutes,
   ...connectionRoutes,
   ...recurringRoutes,
+  ...clientErrorRoutes,
 } as const;
 
 export const routeList = Object.values(routes);

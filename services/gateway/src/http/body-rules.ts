@@ -7,6 +7,7 @@ const JSON_TYPE = /^application\/json *(?:;|$)/i;
 /** Platforms sign bytes, so these bodies are kept as received and only their owner parses them. */
 export const SIGNED_TYPE = 'application/vnd.postloom.signed';
 const SIGNED_BYTES = 256 * 1024;
+const CLIENT_ERROR_BYTES = 8 * 1024;
 
 /** A platform's message, authenticated by its signature: its body must not be parsed as JSON before that is verified. */
 export function isSigned(contract: RouteContract | undefined): boolean {
@@ -17,6 +18,9 @@ export function isSigned(contract: RouteContract | undefined): boolean {
 export function bodyLimitOf(contract: RouteContract | undefined): number {
   if (isSigned(contract)) {
     return SIGNED_BYTES;
+  }
+  if (contract === routes.reportClientError) {
+    return CLIENT_ERROR_BYTES;
   }
   return contract === routes.generateCaption ? captionImage.maxBase64Bytes + MEGABYTE : MEGABYTE;
 }

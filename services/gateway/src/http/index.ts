@@ -7,6 +7,7 @@ export { queryOf } from './request.ts';
 export type { GatewayReply, GatewayRequest } from './request.ts';
 export { rememberPopup } from './popup-cookie.ts';
 export { parseRequest } from './parse-request.ts';
+export { RateLimiter } from './rate-limit.ts';
 export { Input, Route, Who } from './route.decorator.ts';
 export type { InputFor } from './route.decorator.ts';
 export { serverOptions } from './server-options.ts';

@@ -15,7 +15,7 @@ import { Images, ImageUp, PencilLine } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { NeedsBusiness } from '../needs-business.tsx';
-import { SectionBoundary } from '../section-boundary.tsx';
+import { SectionBoundary } from '../boundaries.tsx';
 import { useShellActions } from '../shell-actions.ts';
 import { prefetchComposer, prefetchUploader } from '../use-work.tsx';
 

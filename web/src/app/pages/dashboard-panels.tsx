@@ -4,7 +4,7 @@ import { PhotoImage } from '#components/photo-image.tsx';
 import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
 import { usePhotos } from '#data/photos.ts';
 import { usePageContext } from '#data/page-context.tsx';
-import { SectionBoundary } from '../section-boundary.tsx';
+import { SectionBoundary } from '../boundaries.tsx';
 import { useShellActions } from '../shell-actions.ts';
 
 /** The working panels of the dashboard, fetched after its figures. `photoId` is what the caption panel works on. */

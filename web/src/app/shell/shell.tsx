@@ -8,7 +8,7 @@ import { usePageContext } from '#data/page-context.tsx';
 import { BrandMark, Button, Skeleton, SkeletonGroup, Wordmark } from '#ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
 import { prefetchPage } from '../pages.ts';
-import { SectionBoundary } from '../section-boundary.tsx';
+import { SectionBoundary } from '../boundaries.tsx';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { useScrollMemory } from '../scroll-memory.ts';
 import { OfflineBanner } from './offline-banner.tsx';

@@ -138,6 +138,23 @@ describe('failures', () => {
     expect(error).toMatchObject({ status: 0, code: 'network' });
   });
 
+  it('are those of the network when a read has no answer in 30 seconds; a change has no deadline', async () => {
+    const late = new AbortController();
+    const deadline = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    fetched.mockImplementation((_url, init) => {
+      const { promise, reject } = Promise.withResolvers<Response>();
+      init?.signal?.addEventListener('abort', () => reject(new DOMException('Timed out', 'TimeoutError')));
+      return promise;
+    });
+    const read = failureOf(callRoute(routes.businesses, { signal: new AbortController().signal }));
+    expect(deadline.mock.calls).toEqual([[30_000]]);
+    late.abort();
+    expect(await read).toMatchObject({ status: 0, code: 'network' });
+    void callRoute(routes.deletePost, { params: { id: business } });
+    expect(deadline).toHaveBeenCalledOnce();
+    deadline.mockRestore();
+  });
+
   it('of an aborted call stay the abort', async () => {
     const stop = new AbortController();
     fetched.mockImplementation(() => {

@@ -89,17 +89,19 @@ function readAnswer<R extends RouteContract>(route: R, text: string): AnswerOf<R
   return value as AnswerOf<R>;
 }
 
+/** Milliseconds after which a read without an answer has failed. What changes something is left to the server's answer. */
+const READ_DEADLINE_MS = 30_000;
+
 /**
  * The one way to the server. Sends the session cookie and the business of the page; a JSON content type only with a body.
- * Throws ApiError for every non-OK answer and for none at all; an aborted call throws the signal's reason.
+ * Throws ApiError for every non-OK answer and for none at all or none in time; an aborted call throws the signal's reason.
  */
 export async function callRoute<R extends RouteContract>(route: R, options: CallOptions<R>): Promise<AnswerOf<R>> {
   const { params, query, body, signal, quiet } = options as LooseOptions;
   const headers = headersFor(route, options as LooseOptions);
   const init: RequestInit = { method: route.method, credentials: 'include', headers };
-  if (signal) {
-    init.signal = signal;
-  }
+  const ends = [signal, route.method === 'GET' ? AbortSignal.timeout(READ_DEADLINE_MS) : undefined];
+  init.signal = AbortSignal.any(ends.filter((end) => end !== undefined));
   if (body !== undefined) {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(body);

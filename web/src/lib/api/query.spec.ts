@@ -11,7 +11,7 @@ describe('cache', () => {
       refetchOnWindowFocus: false,
       refetchInterval: false,
     });
-    expect(mutations).toMatchObject({ retry: false });
+    expect(mutations).toMatchObject({ retry: false, networkMode: 'always' });
   });
 
   it('keeps each business apart, and the person under none', async () => {

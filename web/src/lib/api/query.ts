@@ -17,7 +17,8 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         retry: false,
       },
-      mutations: { retry: false },
+      // Offline a change fails at once and says so. Paused, it would be sent minutes after the person gave up on it.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

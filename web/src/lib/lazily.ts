@@ -1,0 +1,32 @@
+import { createElement, lazy, type ComponentType, type ReactNode } from 'react';
+
+/** What fetches again the code that could not be fetched. */
+const failed = new Set<() => void>();
+
+/**
+ * A component whose code is fetched when it is first shown, like React's `lazy`, which remembers a failed fetch for good; this
+ * one is fetched anew after `fetchFailedAgain`.
+ */
+export function lazily<P extends object>(
+  load: () => Promise<{ default: (props: P) => ReactNode }>,
+): (props: P) => ReactNode {
+  const fetching = () =>
+    lazy<ComponentType<P>>(() =>
+      load().catch((error: unknown): never => {
+        failed.add(() => {
+          current = fetching();
+        });
+        throw error;
+      }),
+    );
+  let current: ComponentType<P> = fetching();
+  return (props) => createElement(current, props);
+}
+
+/** For a boundary that shows its children again: code that was missing is asked for once more. */
+export function fetchFailedAgain(): void {
+  for (const fetchAgain of failed) {
+    fetchAgain();
+  }
+  failed.clear();
+}
