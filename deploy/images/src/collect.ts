@@ -1,0 +1,77 @@
+/**
+ * `node deploy/images/src/collect.ts <folder>`: what the images hold, from the finished build.
+ *
+ *   <folder>/node                   Node's own program
+ *   <folder>/services/<name>        the bundle of a service; media's with sharp, which is native and stays a package
+ *   <folder>/web                    the web origin as one program, and the built client beside it
+ *   <folder>/sandbox                the sandbox as one program
+ */
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { bundle } from '../../bundle/src/bundle.ts';
+import { services } from '../../local/src/stack/services.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const into = process.argv[2];
+if (into === undefined) {
+  process.stderr.write('Say the folder: node deploy/images/src/collect.ts <folder>\n');
+  process.exit(64);
+}
+
+/** Packages that a program loads from beside itself. Only media decodes pictures. */
+const nativePackages: Readonly<Record<string, readonly string[]>> = { media: ['sharp'] };
+
+/** An ES module's folder: nothing but its programs and the packages they load. */
+function program(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}\n');
+}
+
+/** Copies a package with all it needs that is installed; what is optional and for another machine is not installed. */
+function copyPackage(name: string, modules: string, seen = new Set<string>()): void {
+  const from = join(root, 'node_modules', name);
+  if (seen.has(name) || !existsSync(from)) {
+    return;
+  }
+  seen.add(name);
+  cpSync(from, join(modules, name), { recursive: true, dereference: true });
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(from, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'optionalDependencies', Record<string, string> | undefined>;
+  for (const needed of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    copyPackage(needed, modules, seen);
+  }
+}
+
+const sources = {
+  tsconfig: join(root, 'tsconfig.base.json'),
+  resolve: { conditionNames: ['postloom-source', 'node', 'module-sync', 'default'] },
+};
+
+rmSync(into, { recursive: true, force: true });
+for (const { name, folder } of services) {
+  const built = join(root, folder, 'dist/bundle');
+  if (!existsSync(join(built, 'main.js'))) {
+    process.stderr.write(`${folder} is not built. Run: npm run build\n`);
+    process.exit(1);
+  }
+  const target = join(into, 'services', name);
+  program(target);
+  cpSync(built, target, { recursive: true });
+  for (const needed of nativePackages[name] ?? []) {
+    copyPackage(needed, join(target, 'node_modules'));
+  }
+}
+
+await bundle({ main: join(root, 'web/server/src/main.ts') }, join(into, 'web'), sources);
+program(join(into, 'web'));
+cpSync(join(root, 'web/dist'), join(into, 'web/client'), { recursive: true });
+
+await bundle({ main: join(root, 'deploy/sandbox/src/main.ts') }, join(into, 'sandbox'), sources);
+program(join(into, 'sandbox'));
+copyPackage('sharp', join(into, 'sandbox/node_modules'));
+
+const nodePackage = dirname(createRequire(join(root, 'package.json')).resolve('node/package.json'));
+cpSync(join(nodePackage, 'bin/node'), join(into, 'node'));
+chmodSync(join(into, 'node'), 0o755);
