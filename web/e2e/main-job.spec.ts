@@ -232,7 +232,7 @@ test('the main job, from the landing page to a published post', async ({ page, c
   await test.step('published, without a reload', async () => {
     const loaded = await page.evaluate(() => performance.timeOrigin);
     await expect(page.getByText('1 scheduled post', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: new RegExp(`Scheduled, .*Rye from this morning`) }).click();
+    await page.getByRole('link', { name: /Scheduled, .*Rye from this morning/ }).click();
     const details = page.getByRole('dialog', { name: 'Post', exact: true });
     await expect(details.getByText('Waiting').first()).toBeVisible();
     await accessible(page);
@@ -255,7 +255,7 @@ test('the main job, from the landing page to a published post', async ({ page, c
 
   await test.step('calendar and list', async () => {
     await expect(page.getByText('0 scheduled posts')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Published, .*Rye from this morning/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Published, .*Rye from this morning/ })).toBeVisible();
     await accessible(page);
     await fitsNarrow(page);
     await shoot(page, '18-calendar');

@@ -131,7 +131,7 @@ test('two people edit the same post', async ({ page }) => {
   await shoot(page, '31-version-conflict');
   await form.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByText('Post updated').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /My words/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /My words/ })).toBeVisible();
 });
 
 test('a photo that a scheduled post needs', async ({ page }) => {

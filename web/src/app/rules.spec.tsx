@@ -9,7 +9,7 @@ import { breadcrumbOf, isActivePath, navEntries } from './navigation.ts';
 import { filterCommands, type Command } from './palette/commands.ts';
 import { SectionBoundary } from './boundaries.tsx';
 import { setThemeMode, themeMode, toggleTheme } from './theme.ts';
-import { isTyping } from './use-hotkeys.ts';
+import { isTyping } from '#lib/is-typing.ts';
 import { useSessionLost } from './use-session-lost.ts';
 
 afterEach(() => {

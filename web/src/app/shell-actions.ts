@@ -2,7 +2,13 @@ import type { Platform, Post } from '@postloom/contracts';
 import { createContext, useContext } from 'react';
 
 /** What a new post starts with. */
-export type ComposeStart = { date?: string; caption?: string; photoId?: string; photoIds?: readonly string[] };
+export type ComposeStart = {
+  date?: string;
+  time?: string;
+  caption?: string;
+  photoId?: string;
+  photoIds?: readonly string[];
+};
 
 /** Dialogs that belong to the shell and that pages may open. */
 export type ShellActions = {

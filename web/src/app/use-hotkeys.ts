@@ -1,11 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-
-/** True while a person types: then a single letter is text and never a shortcut. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
-}
+import { isTyping } from '#lib/is-typing.ts';
 
 /** True while a modal dialog is open: what it was opened for must not change under it. */
 export function isDialogOpen(): boolean {

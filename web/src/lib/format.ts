@@ -142,6 +142,17 @@ export const weekdays: readonly Weekday[] = Array.from({ length: 7 }, (_, index)
   };
 });
 
+export type MonthName = { readonly name: string; readonly short: string };
+
+/** The months of a year. */
+export const monthNames: readonly MonthName[] = Array.from({ length: 12 }, (_, index) => {
+  const at = new Date(Date.UTC(2000, index, 1));
+  return {
+    name: format('UTC', { month: 'long' }).format(at),
+    short: format('UTC', { month: 'short' }).format(at),
+  };
+});
+
 /** Share in percent, 0 to 100; a limit of 0 counts as 0 and never as NaN. */
 export function shareOf(used: number, limit: number): number {
   if (!(limit > 0) || !Number.isFinite(used)) {

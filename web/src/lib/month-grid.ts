@@ -33,6 +33,24 @@ export function gridOf(month: Month): readonly Day[] {
   return Array.from({ length: GRID_CELLS }, (_, index) => dayOf(start + index * DAY_MS));
 }
 
+/** The seven days of a week, from its Sunday on. */
+export function weekOf(day: Day): readonly Day[] {
+  const start = shiftDay(day, -new Date(utc(day)).getUTCDay());
+  return Array.from({ length: 7 }, (_, index) => shiftDay(start, index));
+}
+
+/** The same day of another month, or its last one where the month is shorter. */
+export function sameDayOf(month: Month, day: Day): Day {
+  const last = shiftDay(`${shiftMonth(month, 1)}-01`, -1);
+  const same = `${month}${day.slice(7)}`;
+  return same < last ? same : last;
+}
+
+/** True for 'YYYY-MM-DD' of a day that exists. */
+export function isDay(text: string | null): text is Day {
+  return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(utc(text)) && dayOf(utc(text)) === text;
+}
+
 /** True for 'YYYY-MM' of a month that exists. */
 export function isMonth(text: string | null): text is Month {
   return text !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(text);

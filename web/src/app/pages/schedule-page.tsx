@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { ScheduleView } from '#features/calendar/components/schedule-view.tsx';
 import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
@@ -19,28 +19,34 @@ export default function SchedulePage() {
 }
 
 function Schedule() {
+  const { user } = usePageContext();
   const timeZone = usePageTimeZone();
   const { photos } = usePhotos();
   const { composePost, editPost, connectAccount, connecting } = useShellActions();
   const address = useSearchState();
   const [, navigate] = useLocation();
   const asked = address.get('new') !== null;
+  const askedPhoto = address.get('photo');
   useEffect(() => {
     if (!asked) {
       return;
     }
-    address.set({ new: null });
-    composePost();
-  }, [asked, address, composePost]);
+    address.set({ new: null, photo: null });
+    composePost(askedPhoto ? { photoId: askedPhoto } : {});
+  }, [asked, askedPhoto, address, composePost]);
+  const { set } = address;
+  const openPost = useCallback((id: string) => set({ post: id }, 'push'), [set]);
+  const openSchedules = useCallback(() => navigate('/automation'), [navigate]);
   return (
     <>
       <AccountWarnings connecting={connecting} onConnect={connectAccount} />
       <ScheduleView
+        userId={user.id}
         timeZone={timeZone}
         onCompose={composePost}
         onComposeHover={prefetchComposer}
-        onPost={(id) => address.set({ post: id }, 'push')}
-        onAutomation={() => navigate('/automation')}
+        onPost={openPost}
+        onAutomation={openSchedules}
       />
       <PostDialogs timeZone={timeZone} photos={photos} onEdit={editPost} />
     </>

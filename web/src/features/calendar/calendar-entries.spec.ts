@@ -1,55 +1,73 @@
-import type { Occurrence } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
-import { countText, entriesByDay, entryKey, postsByDay } from './calendar-entries.ts';
 import { aPost, aTarget } from '#data/testing/posts.ts';
+import { byDay, countText, entriesOf, postEntries } from './calendar-entries.ts';
+import { agendaOf, cardsOf } from './day-view.ts';
+import { anOccurrence } from './testing/entries.ts';
 
-const occurrence = (localSlot: string, part: Partial<Occurrence> = {}): Occurrence => ({
-  scheduleId: 's1',
-  localSlot,
-  dueAt: `${localSlot}:00Z`,
-  status: 'planned',
-  reason: null,
-  postId: null,
-  photoId: null,
-  caption: null,
-  platforms: ['instagram'],
-  ...part,
-});
+const dayOf = (at: string) => at.slice(0, 10);
 
 describe('the calendar', () => {
   it('shows posts and what schedules will bring by time', () => {
-    const days = entriesByDay(
-      [aPost('late', '2026-11-22T20:00:00Z'), aPost('none', null)],
-      [
-        occurrence('2026-11-22T09:00'),
-        occurrence('2026-11-23T09:00', { status: 'skipped' }),
-        occurrence('2026-11-24T09:00', { postId: 'p', status: 'posted' }),
-      ],
-      (at) => at.slice(0, 10),
+    const days = byDay(
+      entriesOf(
+        [aPost('late', '2026-11-22T20:00:00Z'), aPost('none', null)],
+        [
+          anOccurrence('2026-11-22T09:00', { scheduleId: 's1' }),
+          anOccurrence('2026-11-23T09:00', { status: 'skipped' }),
+          anOccurrence('2026-11-24T09:00', { postId: 'p', status: 'posted' }),
+        ],
+      ),
+      dayOf,
     );
-    expect(days.get('2026-11-22')?.map(entryKey)).toEqual(['s1/2026-11-22T09:00', 'late']);
+    expect(days.get('2026-11-22')?.map(({ key }) => key)).toEqual(['s1/2026-11-22T09:00', 'late']);
     expect([...days.keys()]).toEqual(['2026-11-22']);
   });
-  it('shows posts alone on the day of the zone in the order of the clock', () => {
-    const days = postsByDay(
-      [
-        aPost('late', '2026-11-20T22:00:00Z', aTarget('pending')),
-        aPost('early', '2026-11-20T08:00:00Z', aTarget('pending')),
-        aPost('none', null, aTarget('pending')),
-        aPost('sent', null, aTarget('published', '2026-11-21T01:00:00Z')),
-      ],
-      (at) => at.slice(0, 10),
+  it('shows a post without a date on the day it went out', () => {
+    const days = byDay(
+      postEntries([aPost('none', null), aPost('sent', null, aTarget('published', '2026-11-21T01:00:00Z'))]),
+      dayOf,
     );
-    expect(days.get('2026-11-20')?.map(entryKey)).toEqual(['early', 'late']);
-    expect(days.get('2026-11-21')?.map(entryKey)).toEqual(['sent']);
-    expect([...days.values()].flat()).toHaveLength(3);
+    expect([...days.keys()]).toEqual(['2026-11-21']);
   });
   it('counts both kinds in words', () => {
-    const both = entriesByDay([aPost('a', '2026-11-22T20:00:00Z')], [occurrence('2026-11-22T09:00')], () => 'd').get(
-      'd',
+    const posts = entriesOf([aPost('a', '2026-11-22T20:00:00Z')], []);
+    const both = entriesOf([aPost('a', '2026-11-22T20:00:00Z')], [anOccurrence('2026-11-22T09:00')]);
+    expect([countText(both), countText(posts), countText([])]).toEqual(['1 post and 1 recurring', '1 post', 'nothing']);
+  });
+});
+
+describe('a day of the month', () => {
+  it('shows its posts before what schedules will bring, each in the order of time', () => {
+    const entries = entriesOf(
+      ['14', '10', '12'].map((hour) => aPost(hour, `2026-11-22T${hour}:00:00Z`)),
+      [
+        anOccurrence('2026-11-22T13:00', { scheduleId: 's2' }),
+        anOccurrence('2026-11-22T08:00', { scheduleId: 's1' }),
+      ],
     );
-    expect(countText(both ?? [])).toBe('1 post and 1 recurring');
-    expect(countText([])).toBe('nothing');
-    expect(countText(entriesByDay([aPost('a', '2026-11-22T20:00:00Z')], [], () => 'd').get('d') ?? [])).toBe('1 post');
+    expect(cardsOf(entries).map(({ key }) => key)).toEqual(['10', '12', '14']);
+    expect(cardsOf(entries, 5).map(({ key }) => key)).toEqual([
+      '10',
+      '12',
+      '14',
+      's1/2026-11-22T08:00',
+      's2/2026-11-22T13:00',
+    ]);
+  });
+});
+
+describe('the list', () => {
+  const days = new Map(
+    ['2026-12-02', '2026-11-03', '2026-11-20', '2026-11-22', '2026-11-30'].map((day) => [day, []] as const),
+  );
+  it('puts what is over of the present month apart', () => {
+    expect(agendaOf(days, '2026-11', '2026-11-22')).toEqual({
+      earlier: ['2026-11-03', '2026-11-20'],
+      coming: ['2026-11-22', '2026-11-30'],
+    });
+  });
+  it('shows any other month from its first day on', () => {
+    expect(agendaOf(days, '2026-11', '2027-01-01').coming).toHaveLength(4);
+    expect(agendaOf(days, '2026-12', '2026-11-22').coming).toEqual(['2026-12-02']);
   });
 });

@@ -1,44 +1,54 @@
-import type { Occurrence, Post } from '@postloom/contracts';
-import { shownAt } from '#data/post-state.ts';
+import type { Occurrence, Platform, Post } from '@postloom/contracts';
+import { shownAt, shownStatus } from '#data/post-state.ts';
 import { listOf, plural } from '#lib/words.ts';
+import type { ShownStatus } from '#ui/index.ts';
 
-export type PostEntry = { kind: 'post'; at: string; post: Post };
-/** What stands on a day of the calendar: a post, or what a recurring schedule will bring. */
-export type CalendarEntry = PostEntry | { kind: 'occurrence'; at: string; occurrence: Occurrence };
+export type PostEntry = { kind: 'post'; key: string; at: string; post: Post };
+/** What a day of the calendar holds: a post, or what a recurring schedule will bring. */
+export type CalendarEntry = PostEntry | { kind: 'occurrence'; key: string; at: string; occurrence: Occurrence };
+
+/** How an entry is shown: a post by its status, what is not a post yet as recurring. */
+export type EntryStatus = ShownStatus | 'recurring';
 
 type DayOf = (instant: string) => string;
 
-export function entryKey(entry: CalendarEntry): string {
-  return entry.kind === 'post' ? entry.post.id : `${entry.occurrence.scheduleId}/${entry.occurrence.localSlot}`;
+export function statusOf(entry: CalendarEntry): EntryStatus {
+  return entry.kind === 'post' ? shownStatus(entry.post) : 'recurring';
 }
 
-function byDay<E extends CalendarEntry>(entries: readonly E[], dayOf: DayOf): ReadonlyMap<string, readonly E[]> {
-  const ordered = entries.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
-  return Map.groupBy(ordered, (entry) => dayOf(entry.at));
+export function platformsOf(entry: CalendarEntry): readonly Platform[] {
+  return entry.kind === 'post' ? entry.post.platforms : entry.occurrence.platforms;
 }
 
-function postEntries(posts: readonly Post[]): readonly PostEntry[] {
+/** The picture an entry is known by: its cover. */
+export function coverOf(entry: CalendarEntry): string | null {
+  return entry.kind === 'post' ? entry.post.photoId : entry.occurrence.photoId;
+}
+
+/** Posts that have a place in the calendar. Posts without a date are left out. */
+export function postEntries(posts: readonly Post[]): readonly PostEntry[] {
   return posts.flatMap((post) => {
     const at = shownAt(post);
-    return at === null ? [] : [{ kind: 'post', at, post }];
+    return at === null ? [] : [{ kind: 'post', key: post.id, at, post }];
   });
 }
 
-/** Posts by the calendar day of the zone, each day's by time. Posts without a date are left out. */
-export function postsByDay(posts: readonly Post[], dayOf: DayOf): ReadonlyMap<string, readonly PostEntry[]> {
-  return byDay(postEntries(posts), dayOf);
-}
-
-/** The same with coming occurrences among them. Those that are skipped or have their post already are left out. */
-export function entriesByDay(
-  posts: readonly Post[],
-  occurrences: readonly Occurrence[],
-  dayOf: DayOf,
-): ReadonlyMap<string, readonly CalendarEntry[]> {
+/** Posts and coming occurrences by time. Occurrences that are skipped or have their post already are left out. */
+export function entriesOf(posts: readonly Post[], occurrences: readonly Occurrence[]): readonly CalendarEntry[] {
   const coming = occurrences
     .filter((one) => one.status !== 'skipped' && one.postId === null)
-    .map((occurrence): CalendarEntry => ({ kind: 'occurrence', at: occurrence.dueAt, occurrence }));
-  return byDay([...postEntries(posts), ...coming], dayOf);
+    .map((occurrence): CalendarEntry => ({
+      kind: 'occurrence',
+      key: `${occurrence.scheduleId}/${occurrence.localSlot}`,
+      at: occurrence.dueAt,
+      occurrence,
+    }));
+  return [...postEntries(posts), ...coming].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** Entries by the calendar day of the zone, each day's by time. */
+export function byDay<E extends CalendarEntry>(entries: readonly E[], dayOf: DayOf): ReadonlyMap<string, readonly E[]> {
+  return Map.groupBy(entries, (entry) => dayOf(entry.at));
 }
 
 /** '2 posts', '1 post and 2 recurring', 'nothing'. */

@@ -1,30 +1,23 @@
-import type { BodyOf, Occurrence, RecurringSchedule } from '@postloom/contracts';
+import type { BodyOf, Occurrence } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import {
   asList,
   callRoute,
   invalidatePaths,
   previousOf,
-  routeList,
   routeQuery,
   routes,
   useIntentKey,
   usePageBusiness,
 } from '#lib/api/index.ts';
+import { schedulesQuery } from '#data/schedules.ts';
 
 export type NewSchedule = BodyOf<typeof routes.createSchedule>;
 export type ScheduleChanges = BodyOf<typeof routes.updateSchedule>;
 export type OccurrenceChanges = BodyOf<typeof routes.changeOccurrence>;
 
-const listQuery = (businessId: string | null) => routeList(routes.schedules, { businessId });
 const refresh = (client: QueryClient) =>
   invalidatePaths(client, ['/api/recurring-schedules', '/api/calendar', '/api/posts', '/api/dashboard/stats']);
-
-/** Recurring schedules, newest first. */
-export function useSchedules() {
-  const query = useQuery(listQuery(usePageBusiness()));
-  return { ...query, schedules: asList<RecurringSchedule>(query.data) };
-}
 
 /** Creates a schedule once, however often the button is pressed. */
 export function useCreateSchedule() {
@@ -43,7 +36,7 @@ export function useCreateSchedule() {
 /** Changes a schedule; `isActive` alone pauses or resumes it, which shows at once and is taken back when it is refused. */
 export function useUpdateSchedule() {
   const client = useQueryClient();
-  const { queryKey } = listQuery(usePageBusiness());
+  const { queryKey } = schedulesQuery(usePageBusiness());
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: ScheduleChanges }) =>
       callRoute(routes.updateSchedule, { params: { id }, body: changes }),

@@ -13,7 +13,8 @@ import {
   SkeletonGroup,
   toast,
 } from '#ui/index.ts';
-import { useDeleteSchedule, useSchedules } from '../api/schedules.ts';
+import { useSchedules } from '#data/schedules.ts';
+import { useDeleteSchedule } from '../api/schedules.ts';
 import { ScheduleCard } from './schedule-card.tsx';
 
 const loadDialog = () => import('./schedule-dialog.tsx');

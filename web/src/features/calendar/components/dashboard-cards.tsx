@@ -20,7 +20,7 @@ import {
 } from '#ui/index.ts';
 import { useHasPosts, useScheduledPosts } from '#data/posts.ts';
 import { dayIn, shiftDay } from '#lib/month-grid.ts';
-import { postsByDay } from '../calendar-entries.ts';
+import { byDay, postEntries } from '../calendar-entries.ts';
 import { useNow } from '#lib/use-now.ts';
 
 const QUICK = 3;
@@ -84,7 +84,7 @@ function QuickRow({ post, timeZone }: { post: Post; timeZone: string }) {
 export function NextSevenDaysCard({ timeZone }: { timeZone: string }) {
   const { posts, isPending, isError, refetch } = useScheduledPosts();
   const today = dayIn(timeZone, useNow(60_000));
-  const days = postsByDay(posts, (instant) => dayIn(timeZone, instant));
+  const days = byDay(postEntries(posts), (instant) => dayIn(timeZone, instant));
   return (
     <Card aria-labelledby="next-7-days">
       <CardHeader id="next-7-days" title="Next 7 days" />

@@ -1,70 +1,40 @@
-import { Repeat } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { memo, useRef } from 'react';
 import { cn } from '#lib/cn.ts';
-import { formatDay, formatMonth, formatTime, weekdays } from '#lib/format.ts';
-import { excerpt } from '#lib/words.ts';
-import { statusLabels, StatusShape } from '#ui/index.ts';
-import { countText, entryKey, type CalendarEntry } from '../calendar-entries.ts';
-import { gridOf, monthOf, shiftDay, type Day, type Month } from '#lib/month-grid.ts';
-import { shownStatus } from '#data/post-state.ts';
-
-/** Dots a day shows; the rest is '+N'. */
-const DOTS = 3;
-
-export type MonthCalendarProps = {
-  month: Month;
-  today: Day;
-  days: ReadonlyMap<Day, readonly CalendarEntry[]>;
-  timeZone: string;
-  loading: boolean;
-  onDay(day: Day): void;
-  onMore(day: Day): void;
-  onPost(id: string): void;
-  /** Leads to the schedules that bring the recurring posts. */
-  onOccurrence(): void;
-  onMonth(month: Month): void;
-};
+import { formatDay, formatMonth, weekdays } from '#lib/format.ts';
+import { gridOf, monthOf, type Day, type Month } from '#lib/month-grid.ts';
+import { Skeleton } from '#ui/index.ts';
+import { useCalendarActions, useCalendarModel, type Density } from '../calendar-context.ts';
+import { countText, coverOf, statusOf, type CalendarEntry } from '../calendar-entries.ts';
+import { cardsOf } from '../day-view.ts';
+import { useDayTarget } from '../drag/use-drag.ts';
+import { EntryCard } from './entry-card.tsx';
+import { EntryCover } from './entry-parts.tsx';
+import { StatusMark } from './status-mark.tsx';
 
 const weeksOf = (days: readonly Day[]) => Array.from({ length: 6 }, (_, week) => days.slice(week * 7, week * 7 + 7));
 
-/** The month: 42 days, each with up to three posts as dots with their time, the rest behind '+N'. */
-export function MonthCalendar(props: MonthCalendarProps) {
-  const { month, today, days, timeZone, loading, onDay, onMore, onPost, onOccurrence, onMonth } = props;
-  const table = useRef<HTMLTableElement>(null);
-  const grid = gridOf(month);
-  // One day of the grid is in the tab order; arrows move from there.
-  const tabStop = grid.includes(today) && monthOf(today) === month ? today : `${month}-01`;
+export type MonthCalendarProps = {
+  month: Month;
+  /** The day that Tab leads to. */
+  focusDay: Day;
+  /** The day whose posts are listed below, on a phone. */
+  openDay: Day;
+  /** The day a carried post would go to. */
+  carryDay: Day | null;
+  /** Days whose posts are not known yet. */
+  isUnknown(day: Day): boolean;
+  loading: boolean;
+};
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    const from = (event.target as HTMLElement).dataset['day'];
-    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
-    const step = steps[event.key];
-    if (!from || step === undefined) {
-      return;
-    }
-    event.preventDefault();
-    const to = shiftDay(from, step);
-    const focus = () => table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus();
-    if (grid.includes(to)) {
-      focus();
-    } else {
-      onMonth(monthOf(to));
-      setTimeout(focus);
-    }
-  };
-
+/** The month: 42 days, each with up to three posts as cards, the rest behind '+N'. */
+export function MonthCalendar({ month, focusDay, openDay, carryDay, isUnknown, loading }: MonthCalendarProps) {
+  const { days, today, density } = useCalendarModel();
   return (
-    <table
-      ref={table}
-      onKeyDown={onKeyDown}
-      aria-label={formatMonth(month)}
-      aria-busy={loading}
-      className={cn('w-full table-fixed border-collapse', loading && 'opacity-60')}
-    >
+    <table aria-label={formatMonth(month)} aria-busy={loading} className="w-full table-fixed border-collapse">
       <thead>
         <tr>
-          {weekdays.map(({ iso, name, short }) => (
-            <th key={iso} scope="col" className="pb-2 text-xs font-semibold text-muted">
+          {weekdays.map(({ name, short }) => (
+            <th key={name} scope="col" className="pb-2 text-xs font-semibold text-muted">
               <span className="sr-only">{name}</span>
               <span aria-hidden="true" className="sm:hidden">
                 {name[0]}
@@ -77,69 +47,23 @@ export function MonthCalendar(props: MonthCalendarProps) {
         </tr>
       </thead>
       <tbody>
-        {weeksOf(grid).map((week) => (
+        {weeksOf(gridOf(month)).map((week) => (
           <tr key={week[0]}>
-            {week.map((day) => {
-              const entries = days.get(day) ?? [];
-              const outside = monthOf(day) !== month;
-              const isToday = day === today;
-              const past = day < today;
-              return (
-                <td
-                  key={day}
-                  className={cn(
-                    'relative h-16 border border-line p-0 align-top sm:h-28',
-                    outside ? 'bg-sunken' : 'bg-cloth',
-                    isToday && 'bg-woad-soft',
-                  )}
-                >
-                  <button
-                    type="button"
-                    data-day={day}
-                    tabIndex={day === tabStop ? 0 : -1}
-                    aria-current={isToday ? 'date' : undefined}
-                    aria-label={`${formatDay(day, 'long')}${
-                      entries.length > 0 ? `, ${countText(entries)}` : ''
-                    }${past ? '' : '. Schedule a post on this day'}`}
-                    onClick={() => onDay(day)}
-                    className="absolute inset-0 flex items-start justify-start p-1.5 text-xs transition-colors hover:bg-woad-soft/60 focus-visible:z-10 focus-visible:-outline-offset-2 sm:p-2 sm:text-sm"
-                  >
-                    <span
-                      className={cn(
-                        'grid size-6 place-items-center rounded-full tabular',
-                        isToday ? 'bg-woad font-bold text-on-woad' : 'text-ink',
-                        !isToday && (outside || past) && 'text-muted',
-                      )}
-                    >
-                      {Number(day.slice(8))}
-                    </span>
-                  </button>
-                  {entries.length > 0 ? (
-                    <div className="pointer-events-none relative mt-8 flex flex-wrap items-center gap-1 px-1.5 pb-1 sm:mt-10 sm:grid sm:gap-0.5">
-                      {entries.slice(0, DOTS).map((entry) => (
-                        <EntryDot
-                          key={entryKey(entry)}
-                          entry={entry}
-                          timeZone={timeZone}
-                          onPost={onPost}
-                          onOccurrence={onOccurrence}
-                        />
-                      ))}
-                      {entries.length > DOTS ? (
-                        <button
-                          type="button"
-                          onClick={() => onMore(day)}
-                          aria-label={`+${entries.length - DOTS}, all ${countText(entries)} of ${formatDay(day, 'long')}`}
-                          className="pointer-events-auto justify-self-start rounded-sm px-1 text-xs font-bold text-woad hover:underline"
-                        >
-                          +{entries.length - DOTS}
-                        </button>
-                      ) : null}
-                    </div>
-                  ) : null}
-                </td>
-              );
-            })}
+            {week.map((day) => (
+              <DayCell
+                key={day}
+                day={day}
+                entries={days.get(day) ?? none}
+                density={density}
+                isOutside={monthOf(day) !== month}
+                isToday={day === today}
+                isPast={day < today}
+                isOpen={day === openDay}
+                isFocusDay={day === focusDay}
+                isCarryDay={day === carryDay}
+                isUnknown={isUnknown(day)}
+              />
+            ))}
           </tr>
         ))}
       </tbody>
@@ -147,49 +71,120 @@ export function MonthCalendar(props: MonthCalendarProps) {
   );
 }
 
-/**
- * On a phone only the dot, which the day's own button covers; from 640 px the dot with time and words. What a recurring
- * schedule will bring is outlined, because it is no post yet.
- */
-function EntryDot({
-  entry,
-  timeZone,
-  onPost,
-  onOccurrence,
-}: {
-  entry: CalendarEntry;
-  timeZone: string;
-  onPost(id: string): void;
-  onOccurrence(): void;
-}) {
-  const isPost = entry.kind === 'post';
-  const caption = isPost ? entry.post.caption : entry.occurrence.caption;
-  const dot = isPost ? (
-    <StatusShape status={shownStatus(entry.post)} className="size-2.5" />
-  ) : (
-    <Repeat className="size-2.5 shrink-0 text-woad" aria-hidden="true" />
-  );
+const none: readonly CalendarEntry[] = [];
+
+type DayCellProps = {
+  day: Day;
+  entries: readonly CalendarEntry[];
+  density: Density;
+  isOutside: boolean;
+  isToday: boolean;
+  isPast: boolean;
+  isOpen: boolean;
+  isFocusDay: boolean;
+  isCarryDay: boolean;
+  isUnknown: boolean;
+};
+
+const DayCell = memo(function DayCell(props: DayCellProps) {
+  const { day, entries, density, isOutside, isToday, isPast, isOpen, isFocusDay, isCarryDay, isUnknown } = props;
+  const { openDay, listDay } = useCalendarActions();
+  const cell = useRef<HTMLTableCellElement>(null);
+  useDayTarget(cell, day);
+  const cards = cardsOf(entries);
+  const rest = entries.length - cards.length;
+  // A day with one post shows it large: its picture is what the day is known by.
+  const hasLead = density === 'comfortable' && entries.filter(({ kind }) => kind === 'post').length === 1;
+  const name = formatDay(day, 'long');
   return (
-    <>
-      <span aria-hidden="true" className="sm:hidden">
-        {dot}
-      </span>
+    <td
+      ref={cell}
+      className={cn(
+        'group/day relative h-18 border border-line p-0 align-top transition-colors data-over:bg-woad-soft data-over:outline-2 data-over:-outline-offset-2 data-over:outline-woad',
+        density === 'comfortable' ? 'sm:h-28' : 'sm:h-22',
+        isOutside ? 'bg-sunken dark:bg-paper' : 'bg-cloth',
+        isToday && 'bg-woad-soft/60',
+        isCarryDay && 'bg-woad-soft outline-2 -outline-offset-2 outline-woad',
+      )}
+    >
       <button
         type="button"
-        onClick={() => (isPost ? onPost(entry.post.id) : onOccurrence())}
-        title={isPost ? excerpt(entry.post.caption, 120) : 'From a recurring schedule'}
+        data-day={day}
+        tabIndex={isFocusDay ? 0 : -1}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={`${name}${entries.length > 0 ? `, ${countText(entries)}` : ''}${isPast ? '' : '. Schedule a post on this day'}`}
+        onClick={() => openDay(day)}
         className={cn(
-          'pointer-events-auto hidden min-h-6 w-full items-center gap-1.5 overflow-hidden rounded-sm px-1 text-left text-xs hover:bg-cloth hover:shadow-soft sm:flex',
-          !isPost && 'border border-dashed border-line-strong',
+          'absolute inset-0 flex scroll-mt-32 scroll-mb-40 items-start p-1 text-xs focus-visible:z-10 focus-visible:-outline-offset-2 sm:p-1.5',
+          isPast && entries.length === 0 ? 'cursor-default' : 'hover:bg-woad-soft/50',
+          isOpen && 'max-sm:outline-2 max-sm:-outline-offset-2 max-sm:outline-woad',
         )}
       >
-        {dot}
-        <span className="sr-only">{isPost ? statusLabels[shownStatus(entry.post)] : 'Recurring'},</span>
-        <span className="shrink-0 font-semibold tabular">{formatTime(entry.at, timeZone)}</span>
-        <span className="sr-only text-muted lg:not-sr-only lg:truncate">
-          {caption === null ? 'Recurring' : excerpt(caption, 60)}
+        <span
+          className={cn(
+            'grid size-6 place-items-center rounded-full font-semibold tabular',
+            isToday ? 'bg-woad text-on-woad' : isOutside || isPast ? 'font-normal text-muted' : 'text-ink',
+          )}
+        >
+          {Number(day.slice(8))}
         </span>
       </button>
-    </>
+      {isUnknown ? (
+        <Skeleton className="pointer-events-none relative mx-1.5 mt-9 mb-1.5 h-6 sm:h-11" />
+      ) : entries.length > 0 ? (
+        <>
+          <PhoneDay entries={entries} cards={cards} rest={rest} />
+          <div className="pointer-events-none relative mt-8 hidden min-w-0 gap-1 px-1 pb-1 sm:grid">
+            {cards.map((entry) => (
+              <EntryCard key={entry.key} entry={entry} size={hasLead ? 'lead' : density} reachable={isFocusDay} />
+            ))}
+            {rest > 0 ? (
+              <button
+                type="button"
+                tabIndex={isFocusDay ? 0 : -1}
+                onClick={() => listDay(day)}
+                aria-label={`+${rest}, all ${countText(entries)} of ${name}`}
+                className="pointer-events-auto h-6 min-w-8 justify-self-start rounded-sm px-1.5 text-left text-xs font-bold text-woad hover:bg-woad-soft touch:h-11 touch:min-w-11"
+              >
+                +{rest}
+              </button>
+            ) : null}
+          </div>
+        </>
+      ) : null}
+    </td>
+  );
+});
+
+/** A day on a phone: the picture of its first post and up to three marks. The day's own button covers it. */
+function PhoneDay({
+  entries,
+  cards,
+  rest,
+}: {
+  entries: readonly CalendarEntry[];
+  cards: readonly CalendarEntry[];
+  rest: number;
+}) {
+  const { photos } = useCalendarModel();
+  const first = entries.find((entry) => photos.has(coverOf(entry) ?? ''));
+  const posts = cards.filter(({ kind }) => kind === 'post');
+  // What schedules will bring is one mark, and none beside posts.
+  const marks = posts.length > 0 ? posts : cards.slice(0, 1);
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none relative mt-7 grid justify-items-center gap-1 px-0.5 pb-1 sm:hidden"
+    >
+      {first ? (
+        <EntryCover photo={photos.get(coverOf(first) ?? '')} width={200} className="size-8 rounded-[6px]" />
+      ) : null}
+      <span className="flex h-3 items-center gap-px">
+        {marks.map((entry) => (
+          <StatusMark key={entry.key} status={statusOf(entry)} className="size-2" />
+        ))}
+        {rest > 0 ? <span className="text-xs leading-none font-bold text-woad">+{rest}</span> : null}
+      </span>
+    </div>
   );
 }

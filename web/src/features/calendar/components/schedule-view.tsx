@@ -1,148 +1,312 @@
-import { CalendarDays, FileUp, List, Plus, Rss } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { cn } from '#lib/cn.ts';
-import { useSearchState } from '#lib/use-search-state.ts';
-import { plural } from '#lib/words.ts';
-import {
-  Button,
-  Card,
-  CardBody,
-  CardHeader,
-  EmptyState,
-  ErrorState,
-  PageHeader,
-  Skeleton,
-  SkeletonGroup,
-} from '#ui/index.ts';
-import { usePosts, useScheduledPosts } from '#data/posts.ts';
-import { dayIn, isMonth, monthOf, type Day } from '#lib/month-grid.ts';
+import type { Post } from '@postloom/contracts';
+import { Plus } from 'lucide-react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { Async } from '#components/async.tsx';
+import { dayIn, type Day } from '#lib/month-grid.ts';
+import { offsetOf, placeOf } from '#lib/time-zones.ts';
 import { useNow } from '#lib/use-now.ts';
-import { CalendarPanel } from './calendar-panel.tsx';
-import { PostList } from './post-list.tsx';
+import { useOnline } from '#lib/use-online.ts';
+import { Button, Card, EmptyState, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
+import { CalendarActionsProvider, CalendarModelProvider, type CalendarModel } from '../calendar-context.ts';
+import { filtersOf } from '../calendar-filters.ts';
+import { useDensity } from '../density.ts';
+import type { DragItem } from '../drag/drag-item.ts';
+import { loadDragKit, useDrops } from '../drag/use-drag.ts';
+import { useBoard } from '../use-board.ts';
+import { useActions, usePresetTime, type ComposeDay } from '../use-calendar-actions.ts';
+import { useCalendarData } from '../use-calendar-data.ts';
+import { useCalendarKeys } from '../use-calendar-keys.ts';
+import { useHover } from '../use-hover.ts';
+import { usePlace } from '../use-place.ts';
+import { usePostMoves } from '../use-post-moves.ts';
+import { AgendaList } from './agenda-list.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { CalendarHeader } from './calendar-header.tsx';
+import { CalendarToolDialogs, type Tool } from './calendar-tool-dialogs.tsx';
+import { CalendarToolbar } from './calendar-toolbar.tsx';
+import { DayAgenda } from './day-agenda.tsx';
+import { DayDialog } from './day-dialog.tsx';
+import { Legend } from './legend.tsx';
+import { MonthCalendar } from './month-calendar.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { Tray } from './tray.tsx';
+import { WeekCalendar } from './week-calendar.tsx';
 
-const ImportDialog = lazy(() => import('./calendar-tools.ts').then((module) => ({ default: module.ImportDialog })));
-const FeedDialog = lazy(() => import('./calendar-tools.ts').then((module) => ({ default: module.FeedDialog })));
+const EntryPreview = lazy(() => import('./calendar-popovers.ts').then((module) => ({ default: module.EntryPreview })));
 
 export type ScheduleViewProps = {
+  userId: string;
   timeZone: string;
-  onCompose(initial: { date?: string }): void;
+  onCompose(initial: ComposeDay): void;
   onComposeHover(): void;
   onPost(id: string): void;
   /** To the schedules that bring the recurring posts. */
   onAutomation(): void;
 };
 
-/** 'Content Calendar': the month or the list, its import and its feed, and the way to a new post. */
-export function ScheduleView({ timeZone, onCompose, onComposeHover, onPost, onAutomation }: ScheduleViewProps) {
-  const address = useSearchState();
+/** 'Content Calendar': the month, a week or the list, what can be done with the posts in it, its import and its feed. */
+export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPost, onAutomation }: ScheduleViewProps) {
   const now = useNow();
+  const online = useOnline();
   const today = dayIn(timeZone, now);
-  const asked = address.get('month');
-  const month = isMonth(asked) ? asked : monthOf(today);
-  const view = address.get('view') === 'list' ? 'list' : 'calendar';
-  const scheduled = useScheduledPosts();
-  const [dayList, setDayList] = useState<Day | null>(null);
-  const [tool, setTool] = useState<'import' | 'feed' | null>(null);
+  const place = usePlace(today);
+  const { view, month, present, week, page, title, filters, showDay, setFilters } = place;
+  const [tool, setTool] = useState<Tool | null>(null);
+  const [density, setDensity] = useDensity(userId);
+  const [listedDay, setListedDay] = useState<Day | null>(null);
+  const [tappedDay, setOpenDay] = useState<Day>(today);
+  const [selection, setSelection] = useState<ReadonlySet<string> | null>(null);
+  const moves = usePostMoves(timeZone);
+  const hover = useHover();
 
-  return (
-    <>
-      <PageHeader
-        title="Content Calendar"
-        description={scheduled.data ? plural(scheduled.posts.length, 'scheduled post') : 'Loading schedule...'}
-        actions={
-          <>
-            <div role="group" aria-label="View" className="flex rounded-control border border-line bg-cloth p-0.5">
-              {(['calendar', 'list'] as const).map((one) => (
-                <Button
-                  key={one}
-                  variant="ghost"
-                  size="sm"
-                  aria-pressed={view === one}
-                  onClick={() => address.set({ view: one === 'list' ? 'list' : null })}
-                  className={cn('h-9', view === one && 'bg-woad-soft text-woad')}
-                >
-                  {one === 'calendar' ? <CalendarDays aria-hidden="true" /> : <List aria-hidden="true" />}
-                  {one === 'calendar' ? 'Calendar' : 'List'}
-                </Button>
-              ))}
-            </div>
-            <Button variant="secondary" className="max-sm:w-10 max-sm:px-0" onClick={() => setTool('import')}>
-              <FileUp aria-hidden="true" />
-              <span className="max-sm:sr-only">Import</span>
-            </Button>
-            <Button variant="secondary" className="max-sm:w-10 max-sm:px-0" onClick={() => setTool('feed')}>
-              <Rss aria-hidden="true" />
-              <span className="max-sm:sr-only">Subscribe</span>
-            </Button>
-            <Button onClick={() => onCompose({})} onPointerEnter={onComposeHover} onFocus={onComposeHover}>
-              <Plus aria-hidden="true" />
-              Schedule New Post
-            </Button>
-          </>
-        }
-      />
-      {view === 'calendar' ? (
-        <CalendarPanel
-          month={month}
-          today={today}
-          timeZone={timeZone}
-          now={now}
-          dayList={dayList}
-          onDayList={setDayList}
-          onMonth={(next) => address.set({ month: next === monthOf(today) ? null : next })}
-          onPost={onPost}
-          onCompose={(date) => onCompose({ date })}
-          onOccurrence={onAutomation}
-        />
-      ) : (
-        <ListPanel timeZone={timeZone} onPost={onPost} onCompose={() => onCompose({})} />
-      )}
-      <Suspense fallback={null}>
-        {tool === 'import' ? (
-          <ImportDialog
-            timeZone={timeZone}
-            today={today}
-            onClose={() => setTool(null)}
-            onPost={(id) => {
-              setTool(null);
-              onPost(id);
-            }}
-          />
-        ) : null}
-        {tool === 'feed' ? <FeedDialog timeZone={timeZone} onClose={() => setTool(null)} /> : null}
-      </Suspense>
-    </>
+  // On a phone the day below the month is one of the month.
+  const openDay = [tappedDay, today].find((day) => page.includes(day)) ?? `${month}-01`;
+  const wholeDays = useMemo(
+    () => (view === 'calendar' ? [openDay, ...(listedDay === null ? [] : [listedDay])] : null),
+    [view, openDay, listedDay],
   );
-}
+  const data = useCalendarData({ month, timeZone, now, filters, overlay: moves.overlay, wholeDays });
+  const { range, days, posts } = data;
+  const timeOf = usePresetTime(days, timeZone, today);
 
-function ListPanel({ timeZone, onPost, onCompose }: { timeZone: string; onPost(id: string): void; onCompose(): void }) {
-  const { posts, isPending, isError, refetch } = usePosts();
+  const compose = useCallback(
+    (day: Day, photoId?: string) => {
+      const time = timeOf(day);
+      onCompose({ date: day, ...(time ? { time } : {}), ...(photoId ? { photoId } : {}) });
+    },
+    [onCompose, timeOf],
+  );
+  const composeDay = useCallback((day: Day) => compose(day), [compose]);
+  // A day without a time left is refused as the past that it is about to be.
+  const move = (post: Post, day: Day) => void moves.moveTo(post, day, timeOf(day) || '00:00');
+  useDrops((item: DragItem, day: Day) => {
+    if (item.kind === 'post') {
+      move(item.post, day);
+    } else if (day < today) {
+      toast({ title: 'That day has passed', description: 'Drop the photo on today or a later day.', tone: 'error' });
+    } else {
+      compose(day, item.photoId);
+    }
+  });
+  const grid = useBoard({ place, today, timeZone, onDrop: move });
+  const actions = useActions({
+    days,
+    today,
+    onPost,
+    onAutomation,
+    compose: composeDay,
+    carryPost: grid.carryPost,
+    setOpenDay,
+    setListedDay,
+    setSelection,
+  });
+
+  const goToday = () => {
+    setOpenDay(today);
+    if (view !== 'list') {
+      grid.focusOn(today);
+    }
+    if (!page.includes(today) || (view !== 'week' && month !== present)) {
+      showDay(today);
+    }
+  };
+  useCalendarKeys({
+    onNew: () => {
+      const day = (document.activeElement as HTMLElement | null)?.dataset['day'];
+      if (day && day >= today) {
+        compose(day);
+      } else {
+        onCompose({});
+      }
+    },
+    onToday: goToday,
+    onUndo: moves.undoLast,
+  });
+
+  const chosen = useMemo(() => posts.filter(({ id }) => selection?.has(id)), [posts, selection]);
+  const changeChosen = (change: (some: readonly Post[]) => Promise<void>) => {
+    setSelection(null);
+    void change(chosen);
+  };
+  const showAll = () => setFilters(filtersOf(() => null));
+
+  const carried = grid.carry?.post.id ?? null;
+  const { troubles, photos, names } = data;
+  const { pending } = moves;
+  const model = useMemo<CalendarModel>(
+    () => ({
+      timeZone,
+      today,
+      density,
+      days,
+      troubles,
+      photos,
+      schedules: names,
+      pending,
+      carried,
+      selection,
+    }),
+    [timeZone, today, density, days, troubles, photos, names, pending, carried, selection],
+  );
+  const loading = range.isPlaceholderData || range.isPending;
+  const board = {
+    focusDay: grid.focusDay,
+    carryDay: grid.carry?.to ?? null,
+    isUnknown: data.isUnknown,
+    loading,
+  };
+  const previewed = hover.anchor?.dataset['entry'];
+  const preview = previewed ? [...days.values()].flat().find((entry) => entry.key === previewed) : undefined;
+
   return (
-    <Card aria-labelledby="scheduled-posts">
-      <CardHeader id="scheduled-posts" title="Scheduled Posts" />
-      <CardBody className="px-2">
-        {isPending ? (
-          <SkeletonGroup text="Loading schedule..." className="grid gap-2 px-3">
-            {Array.from({ length: 5 }, (_, index) => (
-              <Skeleton key={index} className="h-16" />
-            ))}
-          </SkeletonGroup>
-        ) : isError && posts.length === 0 ? (
-          <ErrorState className="border-0" onRetry={() => void refetch()} />
-        ) : posts.length === 0 ? (
-          <EmptyState
-            title="No scheduled posts"
-            action={
-              <Button onClick={onCompose}>
-                <Plus aria-hidden="true" />
-                Schedule New Post
+    <CalendarModelProvider value={model}>
+      <CalendarActionsProvider value={actions}>
+        <CalendarHeader onTool={setTool} onCompose={() => onCompose({})} onComposeHover={onComposeHover} />
+        <Card className="p-3 sm:p-5">
+          <CalendarToolbar
+            place={place}
+            schedules={data.schedules}
+            density={density}
+            troubled={data.troubled}
+            isChoosing={selection !== null}
+            onToday={goToday}
+            onMonth={(next) => (next === present ? goToday() : showDay(`${next}-01`))}
+            onDensity={setDensity}
+            onChoose={(on) => setSelection(on ? new Set() : null)}
+          />
+          {range.isPlaceholderData && (range.fetchStatus === 'paused' || !online) ? (
+            <p role="status" className="mb-3 rounded-control bg-weld-soft px-3 py-2 text-sm text-weld">
+              You’re offline. The posts of {title} load by themselves when you’re back online.
+            </p>
+          ) : null}
+          <div
+            ref={grid.board}
+            onPointerEnter={loadDragKit}
+            onKeyDown={grid.onKeyDown}
+            {...hover.handlers}
+            onFocus={(event) => {
+              grid.onFocus(event);
+              hover.handlers.onFocus(event);
+            }}
+          >
+            <Async
+              query={range}
+              skeleton={
+                <SkeletonGroup text="Loading schedule...">
+                  <Skeleton className={view === 'calendar' ? 'h-120 sm:h-208' : 'h-120'} />
+                </SkeletonGroup>
+              }
+            >
+              {() =>
+                view === 'calendar' ? (
+                  <MonthCalendar month={month} openDay={openDay} {...board} />
+                ) : view === 'week' ? (
+                  <WeekCalendar week={week} {...board} />
+                ) : (
+                  <AgendaList
+                    month={month}
+                    loading={loading}
+                    onMonth={(next) => showDay(`${next}-01`)}
+                    empty={
+                      data.isFiltered ? (
+                        <EmptyState
+                          title="Nothing matches these filters"
+                          action={
+                            <Button variant="secondary" onClick={showAll}>
+                              Clear filters
+                            </Button>
+                          }
+                        />
+                      ) : (
+                        <EmptyState
+                          title="No scheduled posts"
+                          action={
+                            <Button onClick={() => onCompose({})}>
+                              <Plus aria-hidden="true" />
+                              Schedule New Post
+                            </Button>
+                          }
+                        />
+                      )
+                    }
+                  />
+                )
+              }
+            </Async>
+          </div>
+          {view === 'calendar' && range.data ? <DayAgenda day={openDay} /> : null}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
+            {view === 'list' ? null : <Legend days={days} />}
+            {data.isFiltered && view !== 'list' ? (
+              <Button variant="link" size="sm" onClick={showAll}>
+                Some posts are filtered out. Show all
               </Button>
-            }
+            ) : null}
+            <p className="ml-auto text-xs text-muted">
+              Days and times in {placeOf(timeZone)} ({offsetOf(timeZone, now)})
+            </p>
+          </div>
+          {range.data?.truncated ? (
+            <p className="pt-2 text-sm text-weld">
+              This month holds more posts than fit here; the latest are left out.
+            </p>
+          ) : null}
+        </Card>
+        {selection === null ? (
+          <Tray
+            drafts={data.unscheduled}
+            onPhoto={(photoId) => compose(grid.focusDay >= today ? grid.focusDay : today, photoId)}
           />
         ) : (
-          <PostList posts={posts} timeZone={timeZone} onOpen={onPost} />
+          <BulkBar
+            count={chosen.length}
+            onShift={(by) => changeChosen((some) => moves.shiftBy(some, by))}
+            onUnschedule={() => changeChosen(moves.unschedule)}
+            onDelete={() => changeChosen(moves.remove)}
+            onClose={() => setSelection(null)}
+          />
         )}
-      </CardBody>
-    </Card>
+        {grid.carry ? (
+          <p
+            aria-hidden="true"
+            className="fixed inset-x-0 bottom-6 z-40 mx-auto w-fit max-w-[calc(100vw-2rem)] rounded-full bg-ink px-4 py-2 text-sm font-semibold text-paper shadow-lift"
+          >
+            {grid.hint}: arrow keys, then Enter. Escape cancels.
+          </p>
+        ) : null}
+        <p role="status" className="sr-only">
+          {grid.spoken}
+        </p>
+        {listedDay ? <DayDialog day={listedDay} onClose={() => setListedDay(null)} /> : null}
+        <Suspense fallback={null}>
+          {hover.anchor && preview ? (
+            <EntryPreview
+              entry={preview}
+              anchor={hover.anchor}
+              onEnter={hover.keep}
+              onLeave={hover.leave}
+              onDismiss={hover.hide}
+            />
+          ) : null}
+        </Suspense>
+        {moves.report ? (
+          <ReportDialog
+            report={moves.report}
+            onPost={(id) => {
+              moves.closeReport();
+              onPost(id);
+            }}
+            onClose={moves.closeReport}
+          />
+        ) : null}
+        <CalendarToolDialogs
+          tool={tool}
+          timeZone={timeZone}
+          today={today}
+          onPost={onPost}
+          onClose={() => setTool(null)}
+        />
+      </CalendarActionsProvider>
+    </CalendarModelProvider>
   );
 }

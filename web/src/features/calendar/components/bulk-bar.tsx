@@ -1,0 +1,77 @@
+import { CalendarClock, CalendarX2, Trash2, X } from 'lucide-react';
+import { useState } from 'react';
+import { plural } from '#lib/words.ts';
+import { Button, Popover, PopoverContent, PopoverTrigger } from '#ui/index.ts';
+
+/** Days that posts are most often moved by. */
+const STEPS = [1, 7, 14, -1, -7] as const;
+
+const stepText = (days: number) => `${plural(Math.abs(days), 'day')} ${days > 0 ? 'later' : 'earlier'}`;
+
+/** What can be done with the chosen posts. It takes the place of the tray. */
+export function BulkBar({
+  count,
+  onShift,
+  onUnschedule,
+  onDelete,
+  onClose,
+}: {
+  count: number;
+  onShift(days: number): void;
+  onUnschedule(): void;
+  onDelete(): void;
+  onClose(): void;
+}) {
+  const [shifting, setShifting] = useState(false);
+  const none = count === 0;
+  return (
+    <div
+      role="toolbar"
+      aria-label="Selected posts"
+      className="sticky bottom-3 z-30 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line bg-cloth px-3 py-2 shadow-lift"
+    >
+      <p className="mr-auto pl-1 text-sm font-semibold tabular" role="status">
+        {none ? 'Select posts by clicking them' : `${plural(count, 'post')} selected`}
+      </p>
+      <Popover open={shifting} onOpenChange={setShifting}>
+        <PopoverTrigger asChild>
+          <Button variant="secondary" size="sm" disabled={none}>
+            <CalendarClock aria-hidden="true" />
+            Reschedule
+          </Button>
+        </PopoverTrigger>
+        <PopoverContent align="center" side="top" aria-label="Move the selected posts" className="w-56 p-2">
+          <ul className="grid">
+            {STEPS.map((days) => (
+              <li key={days}>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="w-full justify-start"
+                  onClick={() => {
+                    setShifting(false);
+                    onShift(days);
+                  }}
+                >
+                  {stepText(days)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p className="px-3 pt-1 pb-1 text-xs text-muted">Each keeps its time of day.</p>
+        </PopoverContent>
+      </Popover>
+      <Button variant="secondary" size="sm" disabled={none} onClick={onUnschedule}>
+        <CalendarX2 aria-hidden="true" />
+        Unschedule
+      </Button>
+      <Button variant="danger-quiet" size="sm" disabled={none} onClick={onDelete}>
+        <Trash2 aria-hidden="true" />
+        Delete
+      </Button>
+      <Button variant="ghost" size="icon-sm" aria-label="Stop selecting" onClick={onClose}>
+        <X aria-hidden="true" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { FileUp, Plus, Rss } from 'lucide-react';
+import { useScheduledPosts } from '#data/posts.ts';
+import { useOnline } from '#lib/use-online.ts';
+import { plural } from '#lib/words.ts';
+import { Button, PageHeader } from '#ui/index.ts';
+import type { Tool } from './calendar-tool-dialogs.tsx';
+
+/** The page's title, how much is scheduled, and the way to a new post. */
+export function CalendarHeader({
+  onTool,
+  onCompose,
+  onComposeHover,
+}: {
+  onTool(tool: Tool): void;
+  onCompose(): void;
+  onComposeHover(): void;
+}) {
+  const scheduled = useScheduledPosts();
+  const online = useOnline();
+  const isLoading = scheduled.isPending && online;
+  return (
+    <PageHeader
+      title="Content Calendar"
+      description={
+        scheduled.data
+          ? plural(scheduled.posts.length, 'scheduled post')
+          : isLoading
+            ? 'Loading schedule...'
+            : 'Plan, move and check your posts'
+      }
+      actions={
+        <>
+          <Button variant="secondary" className="max-sm:w-11 max-sm:px-0" onClick={() => onTool('import')}>
+            <FileUp aria-hidden="true" />
+            <span className="max-sm:sr-only">Import</span>
+          </Button>
+          <Button variant="secondary" className="max-sm:w-11 max-sm:px-0" onClick={() => onTool('feed')}>
+            <Rss aria-hidden="true" />
+            <span className="max-sm:sr-only">Subscribe</span>
+          </Button>
+          <Button
+            aria-keyshortcuts="N"
+            onClick={onCompose}
+            onPointerEnter={onComposeHover}
+            onFocus={onComposeHover}
+            className="max-sm:flex-1"
+          >
+            <Plus aria-hidden="true" />
+            Schedule New Post
+          </Button>
+        </>
+      }
+    />
+  );
+}

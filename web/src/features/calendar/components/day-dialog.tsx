@@ -1,0 +1,40 @@
+import { Plus } from 'lucide-react';
+import { formatDay } from '#lib/format.ts';
+import type { Day } from '#lib/month-grid.ts';
+import { Button, Dialog, DialogContent } from '#ui/index.ts';
+import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
+import { EntryRow } from './entry-row.tsx';
+
+/** Everything of one day. */
+export function DayDialog({ day, onClose }: { day: Day; onClose(): void }) {
+  const { days, today } = useCalendarModel();
+  const { compose } = useCalendarActions();
+  const entries = days.get(day) ?? [];
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={formatDay(day, 'long')}
+        width="lg"
+        footer={
+          day >= today ? (
+            <Button
+              onClick={() => {
+                onClose();
+                compose(day);
+              }}
+            >
+              <Plus aria-hidden="true" />
+              Schedule New Post
+            </Button>
+          ) : undefined
+        }
+      >
+        <ul className="-mx-2 grid divide-y divide-line">
+          {entries.map((entry) => (
+            <EntryRow key={entry.key} entry={entry} onOpen={onClose} />
+          ))}
+        </ul>
+      </DialogContent>
+    </Dialog>
+  );
+}

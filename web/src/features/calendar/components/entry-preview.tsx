@@ -1,0 +1,86 @@
+import { Repeat } from 'lucide-react';
+import { PhotoImage } from '#components/photo-image.tsx';
+import { formatMoment } from '#lib/format.ts';
+import { zoneName } from '#lib/time-zones.ts';
+import { Badge, PlatformBadge, StatusBadge } from '#ui/index.ts';
+import { HoverCard } from '#ui/hover-card.tsx';
+import { useCalendarModel } from '../calendar-context.ts';
+import { coverOf, platformsOf, statusOf, type CalendarEntry } from '../calendar-entries.ts';
+import { moveRefusal } from '../move-rules.ts';
+import { TroubleSign } from './entry-parts.tsx';
+
+/** More of an entry while it has the pointer or the focus: its picture, all its words, and why it cannot be moved. */
+export function EntryPreview({
+  entry,
+  anchor,
+  onEnter,
+  onLeave,
+  onDismiss,
+}: {
+  entry: CalendarEntry;
+  anchor: HTMLElement;
+  onEnter(): void;
+  onLeave(): void;
+  onDismiss(): void;
+}) {
+  const { timeZone, photos, schedules, troubles } = useCalendarModel();
+  const status = statusOf(entry);
+  const isPost = entry.kind === 'post';
+  const photo = photos.get(coverOf(entry) ?? '');
+  const caption = isPost ? entry.post.caption : entry.occurrence.caption;
+  const found = troubles.get(entry.key) ?? [];
+  const refusal = isPost ? moveRefusal(entry.post) : null;
+  const more = isPost ? entry.post.photoIds.length - 1 : 0;
+  return (
+    <HoverCard anchor={anchor} onEnter={onEnter} onLeave={onLeave} onDismiss={onDismiss}>
+      {photo ? (
+        <div className="relative">
+          <PhotoImage photo={photo} width={400} decorative className="aspect-[4/3] w-full" />
+          {more > 0 ? (
+            <span className="absolute right-2 bottom-2 rounded-full bg-cloth px-2 py-0.5 text-xs font-semibold text-ink tabular">
+              +{more}
+            </span>
+          ) : null}
+        </div>
+      ) : null}
+      <div className="grid gap-2 p-3.5">
+        <div className="flex items-center justify-between gap-2">
+          {status === 'recurring' ? (
+            <Badge tone="outline">
+              <Repeat aria-hidden="true" />
+              Recurring
+            </Badge>
+          ) : (
+            <StatusBadge status={status} />
+          )}
+          <span className="text-xs font-semibold tabular">{formatMoment(entry.at, timeZone)}</span>
+        </div>
+        {isPost ? null : (
+          <p className="font-semibold">{schedules.get(entry.occurrence.scheduleId) ?? 'Recurring schedule'}</p>
+        )}
+        {caption === null ? (
+          <p className="text-sm text-muted">This becomes a post shortly before it is due.</p>
+        ) : (
+          <p className="line-clamp-6 text-sm whitespace-pre-line">{caption}</p>
+        )}
+        <p className="flex flex-wrap gap-1">
+          {platformsOf(entry).map((platform) => (
+            <PlatformBadge key={platform} platform={platform} />
+          ))}
+        </p>
+        {found.map(({ text }) => (
+          <p key={text} className="flex items-start gap-1.5 text-xs">
+            <TroubleSign isGrave={status === 'failed' || status === 'attention'} className="mt-0.5" />
+            {text}
+          </p>
+        ))}
+        {refusal !== null ? <p className="border-t border-line pt-2 text-xs text-muted">{refusal}</p> : null}
+        {isPost && refusal === null ? (
+          <p className="border-t border-line pt-2 text-xs text-muted">
+            Drag it to another day, or press Space and the arrow keys. {zoneName(timeZone)}.
+          </p>
+        ) : null}
+      </div>
+    </HoverCard>
+  );
+}

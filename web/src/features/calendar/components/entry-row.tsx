@@ -1,0 +1,104 @@
+import { Repeat } from 'lucide-react';
+import { memo, type MouseEvent } from 'react';
+import { cn } from '#lib/cn.ts';
+import { isAddingClick, isPlainClick } from '#lib/clicks.ts';
+import { formatTime } from '#lib/format.ts';
+import { excerpt } from '#lib/words.ts';
+import { Badge, Checkbox, PlatformBadge, StatusBadge } from '#ui/index.ts';
+import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
+import { coverOf, platformsOf, statusOf, type CalendarEntry } from '../calendar-entries.ts';
+import { EntryCover, TroubleSign } from './entry-parts.tsx';
+
+/** Characters of a caption in a list. */
+const CAPTION = 50;
+
+/** An entry as a row of the list, of a day's dialog, or below the month on a phone. */
+export const EntryRow = memo(function EntryRow({ entry, onOpen }: { entry: CalendarEntry; onOpen?(): void }) {
+  const { timeZone, photos, schedules, troubles, selection, pending } = useCalendarModel();
+  const { openPost, openSchedules, toggle } = useCalendarActions();
+  const status = statusOf(entry);
+  const isPost = entry.kind === 'post';
+  const id = isPost ? entry.post.id : null;
+  const name = isPost ? null : (schedules.get(entry.occurrence.scheduleId) ?? 'Recurring');
+  const caption = isPost ? entry.post.caption : entry.occurrence.caption;
+  const title = caption === null ? (name ?? '') : excerpt(caption, CAPTION);
+  const found = troubles.get(entry.key) ?? [];
+  const isChosen = id !== null && (selection?.has(id) ?? false);
+  const choosing = selection !== null && id !== null;
+
+  const open = (event: MouseEvent) => {
+    if (id !== null && (isAddingClick(event) || (choosing && isPlainClick(event)))) {
+      event.preventDefault();
+      toggle(id);
+    } else if (isPlainClick(event)) {
+      event.preventDefault();
+      onOpen?.();
+      if (id === null) {
+        openSchedules();
+      } else {
+        openPost(id);
+      }
+    }
+  };
+  return (
+    <li
+      className={cn(
+        'flex items-center gap-3 rounded-control pr-1 pl-2 transition-colors hover:bg-sunken sm:pr-3',
+        isChosen && 'bg-woad-soft hover:bg-woad-soft',
+        id !== null && pending.has(id) && 'animate-pulse',
+      )}
+    >
+      {choosing ? (
+        <Checkbox checked={isChosen} onCheckedChange={() => toggle(id)} aria-label={`Select ${title}`} />
+      ) : null}
+      <a
+        href={id === null ? '/automation' : `?post=${id}`}
+        data-entry={entry.key}
+        onClick={open}
+        className="grid min-w-0 flex-1 scroll-mt-32 scroll-mb-40 grid-cols-[3rem_1fr] items-center gap-x-3 gap-y-1 rounded-control py-2 sm:grid-cols-[3.25rem_4.5rem_minmax(0,1fr)_auto]"
+      >
+        {isPost ? (
+          <EntryCover
+            photo={photos.get(coverOf(entry) ?? '')}
+            width={200}
+            className="size-12 rounded-[6px] max-sm:row-span-2"
+          />
+        ) : (
+          <span
+            aria-hidden="true"
+            className="grid size-12 place-items-center rounded-[6px] border border-dashed border-line-strong text-muted max-sm:row-span-2"
+          >
+            <Repeat className="size-4" />
+          </span>
+        )}
+        <span className="text-sm font-semibold whitespace-nowrap tabular max-sm:hidden">
+          {formatTime(entry.at, timeZone)}
+        </span>
+        <span className="grid min-w-0">
+          <span className={cn('truncate', isPost ? 'font-semibold' : 'text-muted')}>{title}</span>
+          {name !== null && caption !== null ? <span className="truncate text-sm text-muted">{name}</span> : null}
+          {found.length > 0 ? (
+            <span className="flex items-center gap-1.5 text-sm text-muted">
+              <TroubleSign isGrave={status === 'failed' || status === 'attention'} />
+              <span className="truncate">{found.map(({ text }) => text).join(' ')}</span>
+            </span>
+          ) : null}
+        </span>
+        <span className="flex flex-wrap items-center gap-1.5 max-sm:col-start-2">
+          <span className="text-sm font-semibold tabular sm:hidden">{formatTime(entry.at, timeZone)}</span>
+          {platformsOf(entry).map((platform) => (
+            <PlatformBadge key={platform} platform={platform} />
+          ))}
+          {status === 'recurring' ? (
+            <Badge tone="outline">
+              <Repeat aria-hidden="true" />
+              Recurring
+            </Badge>
+          ) : (
+            <StatusBadge status={status} />
+          )}
+        </span>
+      </a>
+    </li>
+  );
+});

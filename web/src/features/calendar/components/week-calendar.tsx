@@ -1,0 +1,114 @@
+import { Plus } from 'lucide-react';
+import { memo, useRef } from 'react';
+import { cn } from '#lib/cn.ts';
+import { formatDay, weekdays } from '#lib/format.ts';
+import type { Day } from '#lib/month-grid.ts';
+import { Skeleton } from '#ui/index.ts';
+import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
+import { countText, type CalendarEntry } from '../calendar-entries.ts';
+import { useDayTarget } from '../drag/use-drag.ts';
+import { EntryCard } from './entry-card.tsx';
+
+export type WeekCalendarProps = {
+  /** Seven days from Sunday on. */
+  week: readonly Day[];
+  focusDay: Day;
+  carryDay: Day | null;
+  isUnknown(day: Day): boolean;
+  loading: boolean;
+};
+
+/** A week: a column per day with everything in it and large pictures; on a phone the days one below the other. */
+export function WeekCalendar({ week, focusDay, carryDay, isUnknown, loading }: WeekCalendarProps) {
+  const { days, today } = useCalendarModel();
+  return (
+    <ol
+      aria-label={`Week of ${formatDay(week[0] ?? today, 'long')}`}
+      aria-busy={loading}
+      className="grid overflow-hidden rounded-control border border-line sm:grid-cols-7 sm:divide-x sm:divide-line"
+    >
+      {week.map((day, index) => (
+        <DayColumn
+          key={day}
+          day={day}
+          weekday={weekdays[index]?.short ?? ''}
+          entries={days.get(day) ?? none}
+          isToday={day === today}
+          isPast={day < today}
+          isFocusDay={day === focusDay}
+          isCarryDay={day === carryDay}
+          isUnknown={isUnknown(day)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+const none: readonly CalendarEntry[] = [];
+
+type DayColumnProps = {
+  day: Day;
+  weekday: string;
+  entries: readonly CalendarEntry[];
+  isToday: boolean;
+  isPast: boolean;
+  isFocusDay: boolean;
+  isCarryDay: boolean;
+  isUnknown: boolean;
+};
+
+const DayColumn = memo(function DayColumn(props: DayColumnProps) {
+  const { day, weekday, entries, isToday, isPast, isFocusDay, isCarryDay, isUnknown } = props;
+  const { openDay } = useCalendarActions();
+  const column = useRef<HTMLLIElement>(null);
+  useDayTarget(column, day);
+  return (
+    <li
+      ref={column}
+      className={cn(
+        'group/day relative flex min-w-0 flex-col bg-cloth transition-colors data-over:bg-woad-soft data-over:outline-2 data-over:-outline-offset-2 data-over:outline-woad max-sm:border-b max-sm:border-line max-sm:last:border-b-0 sm:min-h-96',
+        isPast && 'bg-sunken dark:bg-paper',
+        isToday && 'bg-woad-soft/60',
+        isCarryDay && 'bg-woad-soft outline-2 -outline-offset-2 outline-woad',
+      )}
+    >
+      <button
+        type="button"
+        data-day={day}
+        tabIndex={isFocusDay ? 0 : -1}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={`${formatDay(day, 'long')}${entries.length > 0 ? `, ${countText(entries)}` : ''}${isPast ? '' : '. Schedule a post on this day'}`}
+        onClick={() => openDay(day)}
+        className={cn(
+          'absolute inset-0 flex scroll-mt-32 scroll-mb-40 items-start gap-2 p-2 text-sm focus-visible:z-10 focus-visible:-outline-offset-2',
+          isPast ? 'cursor-default' : 'hover:bg-woad-soft/50',
+        )}
+      >
+        <span className="flex items-center gap-1.5">
+          <span className={cn('text-xs font-semibold', isToday ? 'text-woad' : 'text-muted')}>{weekday}</span>
+          <span
+            className={cn(
+              'grid size-6 place-items-center rounded-full text-sm font-semibold tabular',
+              isToday ? 'bg-woad text-on-woad' : isPast ? 'text-muted' : 'text-ink',
+            )}
+          >
+            {Number(day.slice(8))}
+          </span>
+        </span>
+        {isPast ? null : (
+          <Plus
+            aria-hidden="true"
+            className="ml-auto size-4 text-muted opacity-0 group-focus-within/day:opacity-100 group-hover/day:opacity-100 touch:opacity-100"
+          />
+        )}
+      </button>
+      <div className="pointer-events-none relative mt-10 grid min-w-0 gap-1.5 px-1.5 pb-3">
+        {isUnknown ? (
+          <Skeleton className="h-28" />
+        ) : (
+          entries.map((entry) => <EntryCard key={entry.key} entry={entry} size="week" reachable={isFocusDay} />)
+        )}
+      </div>
+    </li>
+  );
+});

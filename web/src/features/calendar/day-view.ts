@@ -1,0 +1,26 @@
+import { monthOf, type Day, type Month } from '#lib/month-grid.ts';
+import type { CalendarEntry } from './calendar-entries.ts';
+
+/** Cards a day of the month shows; the rest is '+N'. */
+export const CARDS_A_DAY = 3;
+
+/** The cards of a day: its posts, then what schedules will bring, each in the order of time. */
+export function cardsOf(entries: readonly CalendarEntry[], limit = CARDS_A_DAY): readonly CalendarEntry[] {
+  const posts = entries.filter((entry) => entry.kind === 'post');
+  const coming = entries.filter((entry) => entry.kind === 'occurrence');
+  return [...posts, ...coming].slice(0, limit);
+}
+
+/** Days of a month in their order; of the present month those that are over apart, because what comes is asked for first. */
+export function agendaOf(
+  days: ReadonlyMap<Day, readonly CalendarEntry[]>,
+  month: Month,
+  today: Day,
+): { earlier: readonly Day[]; coming: readonly Day[] } {
+  const all = [...days.keys()].filter((day) => monthOf(day) === month).sort();
+  const isPresent = monthOf(today) === month;
+  return {
+    earlier: isPresent ? all.filter((day) => day < today) : [],
+    coming: isPresent ? all.filter((day) => day >= today) : all,
+  };
+}

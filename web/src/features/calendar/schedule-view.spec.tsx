@@ -1,0 +1,329 @@
+import type { Post } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aPost, aTarget } from '#data/testing/posts.ts';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+import { ScheduleView } from './components/schedule-view.tsx';
+import type { ComposeDay } from './use-calendar-actions.ts';
+
+const id = (number: number) => `00000000-0000-4000-8000-0000000000${String(number).padStart(2, '0')}`;
+const rye: Post = { ...aPost(id(1), '2099-11-12T15:00:00Z', aTarget('pending')), caption: 'Rye' };
+const out: Post = {
+  ...aPost(id(2), '2099-11-13T15:00:00Z', aTarget('published', '2099-11-13T15:00:00Z')),
+  caption: 'Gone out',
+  status: 'published',
+};
+const draft: Post = { ...aPost(id(3), null), caption: 'An idea', status: 'draft' };
+
+const fetched = stubbedFetch();
+/** What the server holds; a PUT changes it, unless it is refused. */
+let posts: Post[] = [];
+let refusal: string | null = null;
+const sent: Record<string, unknown>[] = [];
+
+function answer(url: string, init: RequestInit | undefined): unknown {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  if (init?.method === 'PUT') {
+    const body = JSON.parse(String(init.body)) as Partial<Post>;
+    sent.push(body);
+    if (refusal !== null) {
+      throw new Error(refusal);
+    }
+    const index = posts.findIndex((post) => pathname.endsWith(post.id));
+    const post = posts[index];
+    if (!post) {
+      throw new Error('There is no such post.');
+    }
+    posts = posts.with(index, { ...post, ...body, version: post.version + 1 });
+    return posts[index];
+  }
+  if (init?.method === 'DELETE') {
+    sent.push({ deleted: pathname.split('/').at(-1) });
+    posts = posts.filter((post) => !pathname.endsWith(post.id));
+    return undefined;
+  }
+  switch (pathname) {
+    case '/api/calendar':
+      return { timeZone: 'America/New_York', posts: posts.filter(({ scheduledFor }) => scheduledFor !== null) };
+    case '/api/posts':
+      return posts.filter(({ status }) => !searchParams.has('status') || searchParams.get('status') === status);
+    case '/api/posts/scheduled':
+      return posts.filter(({ status }) => status === 'scheduled');
+    case '/api/social/status':
+      return { instagram: true, facebook: false, twitter: false, linkedin: false, tiktok: false };
+    default:
+      return [];
+  }
+}
+
+beforeEach(() => {
+  posts = [rye, out, draft];
+  refusal = null;
+  sent.length = 0;
+  fetched.mockImplementation((url, init) => {
+    try {
+      const body = answer(String(url), init);
+      return Promise.resolve(body === undefined ? new Response(null, { status: 204 }) : Response.json(body));
+    } catch (error) {
+      return Promise.resolve(
+        Response.json({ error: 'publishing', message: (error as Error).message, requestId: 'r' }, { status: 409 }),
+      );
+    }
+  });
+});
+
+const onCompose = vi.fn<(day: ComposeDay) => void>();
+const onPost = vi.fn<(post: string) => void>();
+
+async function show(search = '?month=2099-11') {
+  history.replaceState(null, '', `/schedule${search}`);
+  onCompose.mockClear();
+  onPost.mockClear();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ScheduleView
+        userId="ada"
+        timeZone="America/New_York"
+        onCompose={onCompose}
+        onComposeHover={() => undefined}
+        onPost={onPost}
+        onAutomation={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+}
+
+const day = (date: string) => {
+  const found = document.querySelector<HTMLElement>(`[data-day="${date}"]`);
+  if (!found) {
+    throw new Error(`${date} is not on the page.`);
+  }
+  return found;
+};
+/** The day of the month under which a post is shown. */
+const dayOfPost = (post: Post) =>
+  document.querySelector(`td [data-entry="${post.id}"]`)?.closest('td')?.querySelector<HTMLElement>('[data-day]')
+    ?.dataset['day'];
+const card = (post: Post) => {
+  const found = document.querySelector<HTMLElement>(`td [data-entry="${post.id}"]`);
+  if (!found) {
+    throw new Error(`${post.caption} is not in the month.`);
+  }
+  return found;
+};
+const press = (key: string, init: KeyboardEventInit = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...init });
+
+describe('the month by keyboard', () => {
+  it('has one day in the tab order, and that is the one that had the focus last', async () => {
+    await show();
+    act(() => day('2099-11-10').focus());
+    press('ArrowDown');
+    expect(day('2099-11-17')).toHaveFocus();
+    press('Home');
+    expect(day('2099-11-15')).toHaveFocus();
+    expect([...document.querySelectorAll('[data-day][tabindex="0"]')]).toEqual([day('2099-11-15')]);
+  });
+
+  it('turns the page at its edge and with the Page keys, and the address follows', async () => {
+    await show();
+    act(() => day('2099-11-30').focus());
+    press('PageDown');
+    await waitFor(() => expect(day('2099-12-30')).toHaveFocus());
+    expect(location.search).toContain('month=2099-12');
+    expect(screen.getByRole('table', { name: 'December 2099' })).toBeInTheDocument();
+  });
+
+  it('opens the composer of a day with N, at a time that is free', async () => {
+    posts = [{ ...rye, scheduledFor: '2099-11-12T17:00:00Z' }];
+    await show();
+    act(() => day('2099-11-12').focus());
+    press('n');
+    expect(onCompose).toHaveBeenLastCalledWith({ date: '2099-11-12', time: '13:00' });
+    act(() => day('2099-11-14').focus());
+    press('n');
+    expect(onCompose).toHaveBeenLastCalledWith({ date: '2099-11-14', time: '12:00' });
+  });
+
+  it('goes back to the month before with Back', async () => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+    await screen.findByRole('table', { name: 'December 2099' });
+    fireEvent.click(screen.getByRole('button', { name: 'List' }));
+    await screen.findByRole('button', { name: 'List', pressed: true });
+    act(() => history.back());
+    await screen.findByRole('table', { name: 'December 2099' });
+    act(() => history.back());
+    await screen.findByRole('table', { name: 'November 2099' });
+  });
+});
+
+async function carry(post: Post, ...keys: string[]) {
+  act(() => card(post).focus());
+  press(' ');
+  for (const key of keys) {
+    press(key);
+  }
+  await act(async () => Promise.resolve());
+}
+
+describe('a post that is moved', () => {
+  it('goes with Space, arrows and Enter, keeps its time, and shows at once', async () => {
+    await show();
+    let put: (response: Response) => void = () => undefined;
+    const answered = fetched.getMockImplementation();
+    fetched.mockImplementation((url, init) =>
+      init?.method === 'PUT'
+        ? new Promise((resolve) => {
+            put = resolve;
+            sent.push(JSON.parse(String(init.body)) as Record<string, unknown>);
+          })
+        : (answered?.(url, init) ?? Promise.reject(new Error('No answer.'))),
+    );
+    await carry(rye, 'ArrowRight', 'ArrowDown', 'Enter');
+    await waitFor(() => expect(dayOfPost(rye)).toBe('2099-11-20'));
+    expect(card(rye)).toHaveAttribute('aria-busy', 'true');
+    expect(sent).toEqual([{ scheduledFor: '2099-11-20T15:00:00Z', status: 'scheduled', version: 1 }]);
+    posts = [{ ...rye, scheduledFor: '2099-11-20T15:00:00Z', version: 2 }];
+    put(Response.json(posts[0]));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post rescheduled'));
+    await waitFor(() => expect(card(rye)).not.toHaveAttribute('aria-busy'));
+    expect(dayOfPost(rye)).toBe('2099-11-20');
+  });
+
+  it('goes back when the server refuses it, with the reason', async () => {
+    refusal = 'This post is being published and can no longer be changed.';
+    await show();
+    await carry(rye, 'ArrowRight', 'Enter');
+    await waitFor(() => expect(currentToasts()[0]?.description).toBe(refusal));
+    expect(dayOfPost(rye)).toBe('2099-11-12');
+  });
+
+  it('is put back with Ctrl+Z, from its new version', async () => {
+    await show();
+    await carry(rye, 'ArrowRight', 'Enter');
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post rescheduled'));
+    press('z', { ctrlKey: true });
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Undone'));
+    expect(sent[1]).toEqual({ scheduledFor: '2099-11-12T15:00:00Z', status: 'scheduled', version: 2 });
+    await waitFor(() => expect(dayOfPost(rye)).toBe('2099-11-12'));
+    sent.length = 0;
+    press('z', { ctrlKey: true });
+    expect(sent).toEqual([]);
+  });
+
+  it('stays with Escape', async () => {
+    await show();
+    await carry(rye, 'ArrowRight', 'Escape');
+    expect(sent).toEqual([]);
+    await waitFor(() => expect(card(rye)).toHaveFocus());
+  });
+
+  it('stays when it is published, and says why', async () => {
+    await show();
+    await carry(out, 'ArrowRight', 'Enter');
+    expect(currentToasts()[0]?.description).toContain('is published');
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('chosen posts', () => {
+  const choose = async (...some: Post[]) => {
+    await show();
+    fireEvent.click(screen.getByRole('button', { name: 'Select' }));
+    for (const post of some) {
+      fireEvent.click(card(post));
+    }
+    expect(
+      screen.getByText(some.length === 1 ? '1 post selected' : `${some.length} posts selected`),
+    ).toBeInTheDocument();
+  };
+
+  it('are moved by days together, and those that cannot be are named with the reason', async () => {
+    await choose(rye, out);
+    fireEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
+    fireEvent.click(await screen.findByRole('button', { name: '7 days later' }));
+    const report = await screen.findByRole('dialog', { name: '1 post rescheduled, 1 post not' });
+    expect(within(report).getByText('Gone out')).toBeInTheDocument();
+    expect(within(report).getByText(/is published/)).toBeInTheDocument();
+    expect(sent).toEqual([{ scheduledFor: '2099-11-19T15:00:00Z', status: 'scheduled', version: 1 }]);
+  });
+
+  it('become drafts in the tray', async () => {
+    await choose(rye);
+    fireEvent.click(screen.getByRole('button', { name: 'Unschedule' }));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Back to draft'));
+    expect(dayOfPost(rye)).toBeUndefined();
+    fireEvent.click(screen.getByRole('button', { name: /^Unscheduled/ }));
+    expect(within(screen.getByRole('list', { name: 'Drafts without a date' })).getByText('Rye')).toBeInTheDocument();
+  });
+
+  it('that are deleted do not go out from then on, and come back with Undo', async () => {
+    await choose(rye);
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post deleted'));
+    expect(sent).toEqual([{ scheduledFor: rye.scheduledFor, status: 'draft', version: 1 }]);
+    expect(dayOfPost(rye)).toBeUndefined();
+    act(() => currentToasts()[0]?.action?.onSelect());
+    await waitFor(() => expect(dayOfPost(rye)).toBe('2099-11-12'));
+    expect(sent[1]).toEqual({ scheduledFor: rye.scheduledFor, status: 'scheduled', version: 2 });
+  });
+
+  it('are deleted for good when the page is left', async () => {
+    await choose(rye);
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Post deleted'));
+    cleanup();
+    await waitFor(() => expect(sent.at(-1)).toEqual({ deleted: rye.id }));
+  });
+});
+
+describe('the other views', () => {
+  it('list the month under the headings of its days, with the zone named once', async () => {
+    await show('?view=list&month=2099-11');
+    const headings = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(headings).toEqual(['Thursday, November 12, 2099', 'Friday, November 13, 2099']);
+    expect(screen.getAllByText(/New York/)).toHaveLength(1);
+  });
+
+  it('show a week of seven days', async () => {
+    await show('?view=week&week=2099-11-12');
+    const week = screen.getByRole('list', { name: 'Week of Sunday, November 8' });
+    expect(within(week).getAllByRole('button', { name: /November/ })).toHaveLength(7);
+    fireEvent.click(screen.getByRole('button', { name: 'Next week' }));
+    expect(await screen.findByRole('list', { name: 'Week of Sunday, November 15' })).toBeInTheDocument();
+  });
+
+  it('show what the filters of the address leave', async () => {
+    await show('?month=2099-11&status=published');
+    expect(dayOfPost(rye)).toBeUndefined();
+    expect(dayOfPost(out)).toBe('2099-11-13');
+    fireEvent.click(screen.getByRole('button', { name: /Show all/ }));
+    await waitFor(() => expect(dayOfPost(rye)).toBe('2099-11-12'));
+  });
+});
+
+describe('a month that cannot be read', () => {
+  it('says so instead of loading for ever, and can still be left', async () => {
+    fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
+    await show();
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument();
+    expect(screen.queryByText('Loading schedule...')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Next month' })).toBeInTheDocument();
+  });
+
+  it('says that the page is offline while the month before is still shown', async () => {
+    await show();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void dispatchEvent(new Event('offline')));
+    fetched.mockImplementation(() => new Promise(() => undefined));
+    fireEvent.click(screen.getByRole('button', { name: 'Next month' }));
+    expect(await screen.findByText(/You’re offline. The posts of December 2099/)).toBeInTheDocument();
+    vi.restoreAllMocks();
+    act(() => void dispatchEvent(new Event('online')));
+  });
+});

@@ -1,0 +1,64 @@
+import type { Platform, Post } from '@postloom/contracts';
+import { describe, expect, it } from 'vitest';
+import { aPost, aTarget } from '#data/testing/posts.ts';
+import { entriesOf } from './calendar-entries.ts';
+import { anOccurrence } from './testing/entries.ts';
+import { troublesOf, type TroubleFacts } from './troubles.ts';
+
+const facts: TroubleFacts = {
+  connected: new Set<Platform>(['instagram', 'twitter']),
+  waiting: new Set(),
+  timeZone: 'UTC',
+  now: Date.parse('2026-11-22T08:00:00Z'),
+};
+const at = (id: string, clock: string, part: Partial<Post> = {}): Post => ({
+  ...aPost(id, `2026-11-22T${clock}:00Z`, aTarget('pending')),
+  ...part,
+});
+const kinds = (
+  posts: readonly Post[],
+  part: Partial<TroubleFacts> = {},
+  occurrences = [] as Parameters<typeof entriesOf>[1],
+) =>
+  Object.fromEntries(
+    [...troublesOf(entriesOf(posts, occurrences), { ...facts, ...part })].map(([key, found]) => [
+      key,
+      found.map(({ kind }) => kind),
+    ]),
+  );
+
+describe('what a person should check', () => {
+  it('is nothing while all is well', () => expect(kinds([at('a', '09:00'), at('b', '09:30')])).toEqual({}));
+  it('is two posts of one platform within half an hour, also one that a schedule will bring', () => {
+    expect(kinds([at('a', '09:00'), at('b', '09:29')])).toEqual({ a: ['close'], b: ['close'] });
+    expect(kinds([at('a', '09:00')], {}, [anOccurrence('2026-11-22T09:15', { scheduleId: 's' })])).toEqual({
+      a: ['close'],
+      's/2026-11-22T09:15': ['close'],
+    });
+    expect(kinds([at('a', '09:00'), at('b', '09:10', { platforms: ['twitter'] })])).toEqual({});
+  });
+  it('is not what lies in the past', () => expect(kinds([at('a', '07:00'), at('b', '07:10')])).toEqual({}));
+  it('is a post whose account is missing or must be reconnected', () => {
+    const [found] = [
+      ...troublesOf(entriesOf([at('a', '09:00', { platforms: ['facebook', 'instagram'] })], []), {
+        ...facts,
+        waiting: new Set<Platform>(['instagram']),
+      }).values(),
+    ];
+    expect(found?.map(({ text }) => text)).toEqual([
+      'Reconnect Instagram so that it can go out.',
+      'Facebook is not connected.',
+    ]);
+  });
+  it('is not said before the accounts are known', () =>
+    expect(kinds([at('a', '09:00', { platforms: ['facebook'] })], { connected: undefined })).toEqual({}));
+  it('is a failure, a decision, and a rule that is broken', () => {
+    expect(
+      kinds([
+        { ...aPost('f', '2026-11-21T09:00:00Z', aTarget('failed')), status: 'failed' },
+        aPost('n', '2026-11-21T10:00:00Z', aTarget('needs_attention')),
+        at('r', '12:00', { preflight: { errors: 2, warnings: 0 } }),
+      ]),
+    ).toEqual({ f: ['failed'], n: ['attention'], r: ['rules'] });
+  });
+});
