@@ -78,6 +78,8 @@ it('the calendar of the browser is asked for again after a failed fetch', async 
   await expect(ready(load)).resolves.toBe(api);
   await expect(ready(load)).resolves.toBe(api);
   expect(load).toHaveBeenCalledTimes(2);
+  // Other files of this worker must not meet the empty calendar.
+  vi.resetModules();
 });
 
 it('a modal dialog is known to be open, so that nothing is switched under it', () => {
