@@ -4,6 +4,7 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { useCurrentUser } from '#features/account/api/current-user.ts';
 import { safeReturnTo } from '#lib/return-to.ts';
 import { ErrorState, useToasts } from '#ui/index.ts';
+import { claimDevice, finishLeaving } from './device-data.ts';
 import { FrameScreen, LoadingScreen } from './loading-screen.tsx';
 import { RootBoundary } from './boundaries.tsx';
 import { Page } from './pages.ts';
@@ -40,6 +41,14 @@ function Root() {
   const search = useSearch();
   useSessionLost();
   useEffect(() => watchTheme(), []);
+  const userId = user?.id;
+  useEffect(() => {
+    if (userId !== undefined) {
+      claimDevice(userId);
+    } else if (signedOut) {
+      finishLeaving();
+    }
+  }, [userId, signedOut]);
 
   if (loading) {
     return <LoadingScreen />;

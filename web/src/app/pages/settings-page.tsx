@@ -9,6 +9,7 @@ import { SocialAccountsCard } from '#features/social/components/social-accounts-
 import { usePageContext } from '#data/page-context.tsx';
 import { Button, PageHeader } from '#ui/index.ts';
 import { useShellActions } from '../shell-actions.ts';
+import { leaveDevice } from '../device-data.ts';
 
 export default function SettingsPage() {
   const { user, business } = usePageContext();
@@ -28,7 +29,9 @@ export default function SettingsPage() {
         description="Your account, your plan and how captions are written."
         actions={
           <Button asChild variant="secondary">
-            <a href="/api/logout">Sign Out</a>
+            <a href="/api/logout" onClick={leaveDevice}>
+              Sign Out
+            </a>
           </Button>
         }
       />

@@ -14,6 +14,7 @@ import {
   MenuTrigger,
 } from '#ui/index.ts';
 import { planCatalogue } from '#lib/contract-data.ts';
+import { leaveDevice } from '../device-data.ts';
 import { setThemeMode, useThemeMode, type ThemeMode } from '../theme.ts';
 
 /** The open menu of the account; its code arrives with the first use. */
@@ -71,7 +72,7 @@ export default function UserMenuPanel({
         </MenuRadioGroup>
         <MenuSeparator />
         <MenuItem asChild>
-          <a href="/api/logout">
+          <a href="/api/logout" onClick={leaveDevice}>
             <LogOut aria-hidden="true" />
             Log out
           </a>

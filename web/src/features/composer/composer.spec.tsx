@@ -202,7 +202,7 @@ describe('the device', () => {
     const { close } = await compose();
     write('Half a thought');
     close();
-    expect(storedDraft('b1')?.values.caption).toBe('Half a thought');
+    expect(storedDraft({ businessId: 'b1' })?.values.caption).toBe('Half a thought');
   });
 
   it('keeps nothing of a post that is saved', async () => {
@@ -211,7 +211,7 @@ describe('the device', () => {
     press('Save as Draft');
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     close();
-    expect(storedDraft('b1')).toBeNull();
+    expect(storedDraft({ businessId: 'b1' })).toBeNull();
   });
 
   it('keeps nothing of a post that is saved after the form was closed', async () => {
@@ -222,11 +222,51 @@ describe('the device', () => {
     press('Save as Draft');
     await waitFor(() => expect(sent('POST')).toHaveLength(1));
     close();
-    expect(storedDraft('b1')?.values.caption).toBe('A whole thought');
+    expect(storedDraft({ businessId: 'b1' })?.values.caption).toBe('A whole thought');
     answer.resolve(Response.json(saved, { status: 201 }));
-    await waitFor(() => expect(storedDraft('b1')).toBeNull());
+    await waitFor(() => expect(storedDraft({ businessId: 'b1' })).toBeNull());
     expect(currentToasts()[0]?.title).toBe('Draft saved');
     expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('unsaved changes to a post', () => {
+  const post: Post = { ...saved, caption: 'As it is', status: 'draft' };
+
+  it('are kept when the form closes or the session ends, offered again, and gone once saved', async () => {
+    const { close } = await compose({ post });
+    write('As it should be');
+    dispatchEvent(new Event('pagehide'));
+    expect(storedDraft({ businessId: 'b1', post })?.values.caption).toBe('As it should be');
+    close();
+    answers['PUT /api/posts'] = () => Response.json({ ...post, version: 2 });
+    await compose({ post });
+    expect(screen.getByText(/You left unsaved changes to this post/)).toBeInTheDocument();
+    press('Restore changes');
+    press('Save as Draft');
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent('PUT')).toMatchObject([{ caption: 'As it should be', version: 1 }]);
+    expect(storedDraft({ businessId: 'b1', post })).toBeNull();
+  });
+
+  it('made to an older version are asked about instead of being laid over the newer one', async () => {
+    const { close } = await compose({ post });
+    write('As it should be');
+    close();
+    answers['PUT /api/posts'] = () =>
+      Response.json({ error: 'version_conflict', message: 'Changed.' }, { status: 409 });
+    await compose({ post: { ...post, caption: 'Theirs', version: 5 } });
+    press('Restore changes');
+    press('Save as Draft');
+    expect(await screen.findByRole('button', { name: 'Save mine over it' })).toBeInTheDocument();
+    expect(sent('PUT')).toMatchObject([{ version: 1 }]);
+    expect(storedDraft({ businessId: 'b1', post })?.values.caption).toBe('As it should be');
+  });
+
+  it('are not kept of a post that was only looked at', async () => {
+    const { close } = await compose({ post });
+    close();
+    expect(storedDraft({ businessId: 'b1', post })).toBeNull();
   });
 });
 

@@ -13,38 +13,54 @@ const at = new Date('2026-11-20T10:00:00Z');
 
 describe('the unfinished post', () => {
   it('comes back for its own business only', () => {
-    keepDraft('b1', values, at);
-    expect(storedDraft('b1')).toEqual({ values, savedAt: '2026-11-20T10:00:00.000Z' });
-    expect(storedDraft('b2')).toBeNull();
+    keepDraft({ businessId: 'b1' }, values, at);
+    expect(storedDraft({ businessId: 'b1' })).toEqual({ values, savedAt: '2026-11-20T10:00:00.000Z', version: null });
+    expect(storedDraft({ businessId: 'b2' })).toBeNull();
   });
   it('is forgotten when emptied or sent', () => {
-    keepDraft('b1', values, at);
-    keepDraft('b1', { ...values, caption: '  ', captionByPlatform: { twitter: ' ' }, photoIds: [] }, at);
-    expect(storedDraft('b1')).toBeNull();
-    keepDraft('b1', values, at);
-    forgetDraft('b1');
-    expect(storedDraft('b1')).toBeNull();
+    keepDraft({ businessId: 'b1' }, values, at);
+    keepDraft(
+      { businessId: 'b1' },
+      { ...values, caption: '  ', captionByPlatform: { twitter: ' ' }, photoIds: [] },
+      at,
+    );
+    expect(storedDraft({ businessId: 'b1' })).toBeNull();
+    keepDraft({ businessId: 'b1' }, values, at);
+    forgetDraft({ businessId: 'b1' });
+    expect(storedDraft({ businessId: 'b1' })).toBeNull();
   });
   it('is kept for the words of one platform alone', () => {
-    keepDraft('b1', { ...values, caption: '', photoIds: [] }, at);
-    expect(storedDraft('b1')?.values.captionByPlatform).toEqual({ twitter: 'Half' });
+    keepDraft({ businessId: 'b1' }, { ...values, caption: '', photoIds: [] }, at);
+    expect(storedDraft({ businessId: 'b1' })?.values.captionByPlatform).toEqual({ twitter: 'Half' });
+  });
+  it('is kept apart from changes to a post, which say to which version they were made', () => {
+    const edited = { businessId: 'b1', post: { id: 'p1', version: 3 } };
+    keepDraft(edited, { ...values, caption: '', photoIds: [], captionByPlatform: {} }, at);
+    expect(storedDraft({ businessId: 'b1' })).toBeNull();
+    expect(storedDraft({ businessId: 'b1', post: { id: 'p2', version: 3 } })).toBeNull();
+    expect(storedDraft({ businessId: 'b1', post: { id: 'p1', version: 4 } })).toMatchObject({
+      version: 3,
+      values: { caption: '' },
+    });
+    forgetDraft(edited);
+    expect(storedDraft(edited)).toBeNull();
   });
   it('survives broken and foreign content', () => {
     for (const text of ['{', 'null', '7', '{"values":{}}', '{"savedAt":"x","values":{"caption":3}}']) {
       localStorage.setItem('postloom.composer.b1', text);
-      expect(storedDraft('b1')).toBeNull();
+      expect(storedDraft({ businessId: 'b1' })).toBeNull();
     }
     localStorage.setItem(
       'postloom.composer.b1',
       JSON.stringify({ savedAt: 'x', values: { caption: 'a', platforms: ['myspace', 'facebook'] } }),
     );
-    expect(storedDraft('b1')?.values.platforms).toEqual(['facebook']);
+    expect(storedDraft({ businessId: 'b1' })?.values.platforms).toEqual(['facebook']);
   });
   it('takes the single photo of an older draft', () => {
     localStorage.setItem(
       'postloom.composer.b1',
       JSON.stringify({ savedAt: 'x', values: { caption: '', photoId: 'p9', captionByPlatform: { tiktok: 7 } } }),
     );
-    expect(storedDraft('b1')?.values).toMatchObject({ photoIds: ['p9'], captionByPlatform: {} });
+    expect(storedDraft({ businessId: 'b1' })?.values).toMatchObject({ photoIds: ['p9'], captionByPlatform: {} });
   });
 });

@@ -1,5 +1,5 @@
 import type { Platform, Post, PreflightInput } from '@postloom/contracts';
-import { use, useEffect, useId, useRef, useState } from 'react';
+import { use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { isApiError, isPostLimit, messageOr } from '#lib/api/index.ts';
 import { applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
@@ -86,7 +86,8 @@ export function useComposer(facts: ComposerFacts) {
   const [conflict, setConflict] = useState<'asked' | 'settling' | null>(null);
   /** The text that is edited: the shared one (null) or a platform's own. */
   const [tab, setTab] = useState<Platform | null>(null);
-  const [stored, setStored] = useState(() => (post || facts.initial?.caption ? null : storedDraft(businessId)));
+  const place = useMemo(() => ({ businessId, post: post && { id: post.id, version } }), [businessId, post, version]);
+  const [stored, setStored] = useState(() => (facts.initial?.caption ? null : storedDraft(place)));
   const create = useCreatePost();
   const update = useUpdatePost();
   const fresh = useFreshPost();
@@ -103,13 +104,10 @@ export function useComposer(facts: ComposerFacts) {
     }
   }, [connected, post, getValues, setValue]);
   useEffect(() => {
-    if (post) {
-      return undefined;
-    }
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       if (touched.current) {
-        keepDraft(businessId, getValues(), new Date());
+        keepDraft(place, getValues(), new Date());
       }
     };
     const unsubscribe = subscribe({
@@ -127,7 +125,7 @@ export function useComposer(facts: ComposerFacts) {
       // Whoever leaves within the pause keeps the last words too.
       keep();
     };
-  }, [businessId, post, getValues, subscribe]);
+  }, [place, getValues, subscribe]);
 
   const change = (part: ComposerChange) => {
     touched.current = true;
@@ -176,9 +174,7 @@ export function useComposer(facts: ComposerFacts) {
         description: isDraft || post ? undefined : 'Post scheduled successfully!',
         tone: 'success',
       });
-      if (!post) {
-        forgetDraft(businessId);
-      }
+      forgetDraft(place);
     };
     const close = () => {
       touched.current = false;
@@ -209,6 +205,8 @@ export function useComposer(facts: ComposerFacts) {
       if (keepMine) {
         await save(now.version);
       } else {
+        touched.current = false;
+        forgetDraft(place);
         reset(valuesOfPost(now, timeZone));
         setConflict(null);
       }
@@ -234,11 +232,13 @@ export function useComposer(facts: ComposerFacts) {
     restore: () => {
       if (stored) {
         change(stored.values);
+        // Changes to an older version than the latest: saving them asks about it.
+        setVersion(stored.version ?? version);
       }
       setStored(null);
     },
     discard: () => {
-      forgetDraft(businessId);
+      forgetDraft(place);
       setStored(null);
     },
     submit: () => {

@@ -7,14 +7,16 @@ export function reveal(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'center' });
 }
 
-/** An unfinished post was left on this device. */
+/** An unfinished post, or unsaved changes to one, were left on this device. */
 export function StoredDraftNotice({
   savedAt,
+  isEdit,
   timeZone,
   onRestore,
   onDiscard,
 }: {
   savedAt: string;
+  isEdit: boolean;
   timeZone: string;
   onRestore(): void;
   onDiscard(): void;
@@ -25,9 +27,13 @@ export function StoredDraftNotice({
       className="mb-5 flex flex-wrap items-center gap-3 rounded-card border border-line bg-woad-soft px-4 py-3"
     >
       <FilePenLine className="size-5 shrink-0 text-woad" aria-hidden="true" />
-      <p className="flex-1 basis-48 text-sm">You left an unfinished post on {formatInstant(savedAt, timeZone)}.</p>
+      <p className="flex-1 basis-48 text-sm">
+        {isEdit
+          ? `You left unsaved changes to this post on ${formatInstant(savedAt, timeZone)}.`
+          : `You left an unfinished post on ${formatInstant(savedAt, timeZone)}.`}
+      </p>
       <Button size="sm" onClick={onRestore}>
-        Restore draft
+        {isEdit ? 'Restore changes' : 'Restore draft'}
       </Button>
       <Button size="sm" variant="ghost" onClick={onDiscard}>
         Discard

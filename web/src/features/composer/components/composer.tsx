@@ -77,6 +77,7 @@ export function Composer(props: ComposerProps) {
         {composer.stored ? (
           <StoredDraftNotice
             savedAt={composer.stored.savedAt}
+            isEdit={composer.stored.version !== null}
             timeZone={timeZone}
             onRestore={composer.restore}
             onDiscard={composer.discard}

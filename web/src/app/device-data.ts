@@ -1,0 +1,53 @@
+/** The person whose unfinished work is on this device; empty after a sign-out. */
+const OWNER = 'postloom.owner';
+
+/** Where unfinished work is kept: the composer's drafts, and the uploads that a crash interrupted. */
+const workKeys = ['postloom.composer.', 'uppyState:'];
+const photoDatabase = 'uppy-blobs';
+
+function forgetWork(): void {
+  for (const key of Object.keys(localStorage)) {
+    if (workKeys.some((prefix) => key.startsWith(prefix))) {
+      localStorage.removeItem(key);
+    }
+  }
+  // Waits while an upload dialog of this page holds it; the sign-in page asks once more.
+  indexedDB.deleteDatabase(photoDatabase);
+}
+
+/** Storage may be blocked: then nothing is kept either. */
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch {
+    return;
+  }
+}
+
+/** Somebody is signed in: what another person left on this device goes, one's own stays, also when a session has ended. */
+export function claimDevice(userId: string): void {
+  quietly(() => {
+    const owner = localStorage.getItem(OWNER);
+    if (owner !== null && owner !== userId) {
+      forgetWork();
+    }
+    localStorage.setItem(OWNER, userId);
+  });
+}
+
+/** The person signs out: nothing of theirs stays for the next one at this device. */
+export function leaveDevice(): void {
+  quietly(() => {
+    localStorage.setItem(OWNER, '');
+    forgetWork();
+  });
+}
+
+/** Nobody is signed in: finishes what a sign-out began. */
+export function finishLeaving(): void {
+  quietly(() => {
+    if (localStorage.getItem(OWNER) === '') {
+      forgetWork();
+    }
+  });
+}
