@@ -20,6 +20,23 @@ function close(): void {
 }
 
 describe('a dialog', () => {
+  it.each([
+    ['with a finger, the dialog itself', true],
+    ['with a mouse or a keyboard, its first field', false],
+  ])('gives the focus, %s', (_, coarse) => {
+    const none = matchMedia('(pointer: coarse)');
+    vi.stubGlobal('matchMedia', () => ({ ...none, matches: coarse }));
+    render(
+      <Dialog open>
+        <DialogContent title="Edit">
+          <input aria-label="Name" />
+        </DialogContent>
+      </Dialog>,
+    );
+    expect(coarse ? screen.getByRole('dialog') : screen.getByLabelText('Name')).toHaveFocus();
+    vi.unstubAllGlobals();
+  });
+
   it('stays open while it saves, and closes again afterwards', () => {
     const onOpenChange = vi.fn();
     const { rerender } = render(form(true, onOpenChange));

@@ -5,6 +5,7 @@ import { cn } from '#lib/cn.ts';
 import { Button } from './button.tsx';
 import { overlay, sheet, sheetWidths } from './sheet.ts';
 import { ToastOutlet } from './toast-outlet.tsx';
+import { hasCoarsePointer } from './touch.ts';
 
 /** Whether the dialog around is saving. */
 const Busy = createContext(false);
@@ -52,6 +53,14 @@ export type DialogContentProps = Omit<ComponentProps<typeof DialogPrimitive.Cont
   flush?: boolean;
 };
 
+/** On touch, the first field would bring up the keyboard over what the dialog shows: the dialog itself takes the focus. */
+function focusWithoutKeyboard(event: Event): void {
+  if (hasCoarsePointer() && event.currentTarget instanceof HTMLElement) {
+    event.preventDefault();
+    event.currentTarget.focus();
+  }
+}
+
 export function DialogContent({
   title,
   description,
@@ -69,6 +78,7 @@ export function DialogContent({
       <DialogPrimitive.Content
         data-modal=""
         className={cn(sheet, sheetWidths[width], className)}
+        onOpenAutoFocus={focusWithoutKeyboard}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...rest}
       >

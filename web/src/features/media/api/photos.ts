@@ -5,13 +5,17 @@ import { asList, callRoute, invalidatePaths, routeList, routes, usePageBusiness 
 
 type PhotoChanges = BodyOf<typeof routes.updatePhoto>;
 
-/** Renames or describes a photo. */
+/** Renames, describes or moves a photo. */
 export function useUpdatePhoto() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: PhotoChanges }) =>
       callRoute(routes.updatePhoto, { params: { id }, body: changes }),
-    onSuccess: (photo) => replacePhoto(client, photo),
+    onSuccess: (photo, { changes }) => {
+      replacePhoto(client, photo);
+      // Another album shows it, and the albums count anew.
+      return changes.albumId === undefined ? undefined : refreshPhotos(client);
+    },
   });
 }
 

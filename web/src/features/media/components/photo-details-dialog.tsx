@@ -2,6 +2,7 @@ import type { Photo } from '@postloom/contracts';
 import { Download, PencilLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { PhotoImage } from '#components/photo-image.tsx';
+import { useAlbums } from '#data/albums.ts';
 import { messageOr } from '#lib/api/index.ts';
 import { formatBytes, formatInstant } from '#lib/format.ts';
 import { dimensionsOf, photoLabel } from '#lib/photos.ts';
@@ -10,6 +11,7 @@ import { plural } from '#lib/words.ts';
 import { Button, Dialog, DialogContent, Field, Textarea, toast } from '#ui/index.ts';
 import { useUpdatePhoto } from '../api/photos.ts';
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx';
+import { OrganizeDialog } from './organize-dialog.tsx';
 
 export type PhotoDetailsProps = {
   photo: Photo;
@@ -22,7 +24,11 @@ export type PhotoDetailsProps = {
 export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: PhotoDetailsProps) {
   const [deleting, setDeleting] = useState(false);
   const [alt, setAlt] = useState(photo.altText ?? '');
+  const [organizing, setOrganizing] = useState(false);
   const update = useUpdatePhoto();
+  const move = useUpdatePhoto();
+  const { albums } = useAlbums();
+  const album = albums.find(({ id }) => id === photo.albumId);
   const facts: [string, string][] = [
     ['File name', photo.originalName],
     ['File size', formatBytes(photo.fileSize)],
@@ -37,9 +43,40 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
       () => toast({ title: 'Description saved', tone: 'success' }),
       (error: unknown) => toastError(error, 'Failed to save photo. Please try again.'),
     );
+  const moveTo = (albumId: string | null) => {
+    setOrganizing(false);
+    void move.mutateAsync({ id: photo.id, changes: { albumId } }).then(
+      () => {
+        const done = albumId === null ? 'Photo removed from album' : 'Photo moved to album successfully!';
+        toast({ title: 'Success', description: done, tone: 'success' });
+      },
+      (error: unknown) => toastError(error, 'Failed to update photo album. Please try again.'),
+    );
+  };
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title="Photo Details" width="lg">
+      <DialogContent
+        title="Photo Details"
+        width="lg"
+        footer={
+          <>
+            <Button variant="danger-quiet" className="sm:mr-auto" onClick={() => setDeleting(true)}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+            <Button asChild variant="secondary">
+              <a href={`/api/photos/${photo.id}/download`} download={photo.originalName}>
+                <Download aria-hidden="true" />
+                Download
+              </a>
+            </Button>
+            <Button onClick={() => onCreatePost(photo.id)}>
+              <PencilLine aria-hidden="true" />
+              Create Post
+            </Button>
+          </>
+        }
+      >
         <div className="grid gap-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
           <PhotoImage
             photo={photo}
@@ -54,6 +91,20 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
                   <dd className="min-w-0 font-medium break-words tabular">{fact}</dd>
                 </div>
               ))}
+              <div className="grid grid-cols-[6rem_1fr] gap-3 text-sm">
+                <dt className="text-muted">Album</dt>
+                <dd className="flex min-w-0 flex-wrap items-baseline gap-x-3 font-medium">
+                  <span className="min-w-0 break-words">{album?.name ?? 'No Album'}</span>
+                  <Button
+                    variant="link"
+                    aria-label="Change the album"
+                    pending={move.isPending}
+                    onClick={() => setOrganizing(true)}
+                  >
+                    Change
+                  </Button>
+                </dd>
+              </div>
             </dl>
             <form
               className="grid justify-items-end gap-2"
@@ -87,24 +138,11 @@ export function PhotoDetailsDialog({ photo, timeZone, onClose, onCreatePost }: P
                 Save description
               </Button>
             </form>
-            <div className="flex flex-wrap gap-2 border-t border-line pt-5">
-              <Button onClick={() => onCreatePost(photo.id)}>
-                <PencilLine aria-hidden="true" />
-                Create Post
-              </Button>
-              <Button asChild variant="secondary">
-                <a href={`/api/photos/${photo.id}/download`} download={photo.originalName}>
-                  <Download aria-hidden="true" />
-                  Download
-                </a>
-              </Button>
-              <Button variant="danger-quiet" onClick={() => setDeleting(true)}>
-                <Trash2 aria-hidden="true" />
-                Delete
-              </Button>
-            </div>
           </div>
         </div>
+        {organizing ? (
+          <OrganizeDialog count={1} albumId={photo.albumId} onClose={() => setOrganizing(false)} onSave={moveTo} />
+        ) : null}
         {deleting ? (
           <DeletePhotoDialog
             photo={photo}

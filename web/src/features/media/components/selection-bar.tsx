@@ -22,37 +22,47 @@ export function SelectionBar(props: SelectionBarProps) {
     <div
       role="region"
       aria-label="Selected photos"
-      className="sticky bottom-4 z-30 mx-auto mt-6 flex w-fit max-w-full animate-in-rise flex-wrap items-center gap-2 rounded-card border border-line bg-cloth px-4 py-2.5 shadow-lift"
+      className="sticky bottom-4 z-30 mx-auto mt-6 flex w-full animate-in-rise flex-wrap items-center gap-2 rounded-card border border-line bg-cloth px-4 py-2.5 shadow-lift sm:w-fit"
     >
       {running ? (
         <Running run={running} />
       ) : (
         <>
-          <p aria-live="polite" className="pr-2 text-sm font-semibold tabular">
+          <p aria-live="polite" className="text-sm font-semibold tabular">
             {formatNumber(count)} selected
           </p>
           {count < total ? (
-            <Button size="sm" variant="ghost" className="text-woad" onClick={onSelectAll}>
+            <Button size="sm" variant="ghost" className="px-2 text-woad" onClick={onSelectAll}>
               Select all {formatNumber(total)}
             </Button>
           ) : null}
-          {onCreatePost ? (
-            <Button size="sm" onClick={onCreatePost}>
-              <PencilLine aria-hidden="true" />
-              Create Post
-            </Button>
-          ) : null}
-          <Button size="sm" variant="secondary" onClick={onMove}>
-            <FolderInput aria-hidden="true" />
-            Move to album
-          </Button>
-          <Button size="sm" variant="danger-quiet" onClick={onDelete}>
-            <Trash2 aria-hidden="true" />
-            Delete
-          </Button>
-          <Button size="icon-sm" variant="ghost" aria-label="Clear selection" onClick={onClear}>
+          <Button
+            size="icon-sm"
+            variant="ghost"
+            aria-label="Clear selection"
+            className="max-sm:-mr-2 max-sm:ml-auto sm:order-last"
+            onClick={onClear}
+          >
             <X aria-hidden="true" />
           </Button>
+          <div className="flex w-full gap-2 *:flex-auto sm:w-auto sm:pl-2">
+            {onCreatePost ? (
+              <Button size="sm" onClick={onCreatePost}>
+                <PencilLine aria-hidden="true" className="max-sm:hidden" />
+                Create Post
+              </Button>
+            ) : null}
+            <Button size="sm" variant="secondary" onClick={onMove}>
+              <FolderInput aria-hidden="true" className="max-sm:hidden" />
+              <span>
+                Move<span className="max-sm:sr-only"> to album</span>
+              </span>
+            </Button>
+            <Button size="sm" variant="danger-quiet" onClick={onDelete}>
+              <Trash2 aria-hidden="true" className="max-sm:hidden" />
+              Delete
+            </Button>
+          </div>
         </>
       )}
     </div>
@@ -64,7 +74,7 @@ function Running({ run }: { run: BulkRun }) {
   const doing = change.action === 'delete' ? 'Deleting' : 'Moving';
   return (
     <>
-      <div className="grid w-56 gap-1.5">
+      <div className="grid w-56 flex-auto gap-1.5">
         <p role="status" className="text-sm font-semibold tabular">
           {total === null ? `${doing} photos...` : `${doing} ${formatNumber(through)} of ${formatNumber(total)}`}
         </p>

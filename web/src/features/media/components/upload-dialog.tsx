@@ -22,6 +22,18 @@ export type UploadDialogProps = {
   files?: readonly File[];
 };
 
+/** The widget shows a single file as an item of a list, but without the list. */
+function giveListRole(frame: HTMLElement | null): (() => void) | undefined {
+  if (!frame) {
+    return undefined;
+  }
+  const observer = new MutationObserver(() =>
+    frame.querySelector('.uppy-Dashboard-files:not([role])')?.setAttribute('role', 'list'),
+  );
+  observer.observe(frame, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
 /** 'Upload Photos': the full widget. Closing it leaves running uploads alone; the header shows them. */
 export default function UploadDialog({ open, onOpenChange, businessId, theme, files }: UploadDialogProps) {
   const client = useQueryClient();
@@ -84,17 +96,19 @@ export default function UploadDialog({ open, onOpenChange, businessId, theme, fi
             </ul>
           ) : null}
         </div>
-        <Dashboard
-          uppy={uppy}
-          width="100%"
-          height={420}
-          theme={theme}
-          proudlyDisplayPoweredByUppy={false}
-          showLinkToFileUploadResult={false}
-          doneButtonHandler={close}
-          note={hint}
-          metaFields={[{ id: 'name', name: 'Name', placeholder: 'File name' }]}
-        />
+        <div ref={giveListRole}>
+          <Dashboard
+            uppy={uppy}
+            width="100%"
+            height={420}
+            theme={theme}
+            proudlyDisplayPoweredByUppy={false}
+            showLinkToFileUploadResult={false}
+            doneButtonHandler={close}
+            note={hint}
+            metaFields={[{ id: 'name', name: 'Name', placeholder: 'File name' }]}
+          />
+        </div>
       </DialogContent>
     </Dialog>
   );
