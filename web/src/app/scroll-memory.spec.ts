@@ -63,6 +63,28 @@ describe('where a page is scrolled to', () => {
     memory.stop();
   });
 
+  it('is where the person was after Back although the router has shown the page by then', () => {
+    let isBack = false;
+    // The router listens before the shell is there, and a browser renders between two listeners of a real Back.
+    const router = () => {
+      if (isBack) {
+        scroll(top);
+        memory.pageChanged();
+      }
+    };
+    addEventListener('popstate', router);
+    const memory = startScrollMemory();
+    scroll(900);
+    go({ path: '/media', entry: 'b', length: 2_000 }, memory);
+    isBack = true;
+    history.replaceState(null, '', '/schedule');
+    entry = 'a';
+    dispatchEvent(new PopStateEvent('popstate'));
+    expect(top).toBe(900);
+    memory.stop();
+    removeEventListener('popstate', router);
+  });
+
   it('is where the person was after Back, as soon as the page has grown that long again', () => {
     const memory = startScrollMemory();
     scroll(900);

@@ -84,7 +84,8 @@ export function startScrollMemory(): { pageChanged(): void; stop(): void } {
   };
   const onHide = () => storePositions(positions);
 
-  addEventListener('popstate', onPop);
+  // In the capturing phase, before the router: it shows the other page between its listener and the next one.
+  addEventListener('popstate', onPop, { capture: true });
   if (ownWay) {
     history.scrollRestoration = 'manual';
     addEventListener('scroll', onScroll, { passive: true });
@@ -107,7 +108,7 @@ export function startScrollMemory(): { pageChanged(): void; stop(): void } {
     },
     stop: () => {
       stopReturning?.();
-      removeEventListener('popstate', onPop);
+      removeEventListener('popstate', onPop, { capture: true });
       removeEventListener('scroll', onScroll);
       removeEventListener('pagehide', onHide);
       history.scrollRestoration = before;
