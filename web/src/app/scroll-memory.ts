@@ -10,15 +10,18 @@ function entryKey(): string | null {
   return 'navigation' in globalThis ? (navigation.currentEntry?.key ?? null) : null;
 }
 
-function storedPositions(): Map<string, number> {
+/** Where an entry was scrolled to, and on which page: a replaced address may lead to another one. */
+type Position = { path: string; top: number };
+
+function storedPositions(): Map<string, Position> {
   try {
-    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][]);
+    return new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, Position][]);
   } catch {
     return new Map(); // Storage is blocked: positions are known for as long as the page is open.
   }
 }
 
-function storePositions(positions: ReadonlyMap<string, number>): void {
+function storePositions(positions: ReadonlyMap<string, Position>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...positions].slice(-MOST_ENTRIES)));
   } catch {
@@ -59,7 +62,6 @@ export function startScrollMemory(): { pageChanged(): void; stop(): void } {
   const before = history.scrollRestoration;
   let path = location.pathname;
   let travelled = false;
-  let wanted = 0;
   let stopReturning: (() => void) | null = null;
 
   const returnTo = (top: number) => {
@@ -67,48 +69,50 @@ export function startScrollMemory(): { pageChanged(): void; stop(): void } {
       stopReturning = null;
     });
   };
+  // A new entry has no position. Asked of the entry and not of `popstate`, which the router hears first and renders upon.
+  const positionHere = (): number => {
+    const position = positions.get(entryKey() ?? '');
+    return position?.path === location.pathname ? position.top : 0;
+  };
   const onScroll = () => {
     const key = entryKey();
-    // On the way back the page is still growing: what it reports then is not where the person was.
-    if (key !== null && stopReturning === null && !travelled) {
+    // On the way back the page is still growing, or still the other one: what it reports then is not where the person was.
+    if (key !== null && stopReturning === null && location.pathname === path) {
       positions.delete(key);
-      positions.set(key, scrollY);
+      positions.set(key, { path, top: scrollY });
     }
   };
   const onPop = () => {
-    // The same page with another search keeps its position.
-    if (location.pathname !== path) {
-      travelled = true;
-      wanted = positions.get(entryKey() ?? '') ?? 0;
-    }
+    travelled = location.pathname !== path;
   };
   const onHide = () => storePositions(positions);
 
-  // In the capturing phase, before the router: it shows the other page between its listener and the next one.
-  addEventListener('popstate', onPop, { capture: true });
   if (ownWay) {
     history.scrollRestoration = 'manual';
     addEventListener('scroll', onScroll, { passive: true });
     addEventListener('pagehide', onHide);
-    const left = positions.get(entryKey() ?? '');
-    if (left) {
+    const left = positionHere();
+    if (left > 0) {
       returnTo(left);
     }
+  } else {
+    addEventListener('popstate', onPop);
   }
   return {
     pageChanged: () => {
       path = location.pathname;
       stopReturning?.();
-      if (!travelled) {
+      const top = ownWay ? positionHere() : 0;
+      if (top > 0) {
+        returnTo(top);
+      } else if (!travelled) {
         scrollTo(0, 0);
-      } else if (ownWay) {
-        returnTo(wanted);
       }
       travelled = false;
     },
     stop: () => {
       stopReturning?.();
-      removeEventListener('popstate', onPop, { capture: true });
+      removeEventListener('popstate', onPop);
       removeEventListener('scroll', onScroll);
       removeEventListener('pagehide', onHide);
       history.scrollRestoration = before;
