@@ -1,5 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import type { FieldErrors, FieldValues, Path, Resolver, UseFormSetError } from 'react-hook-form';
+import type {
+  FieldErrors,
+  FieldValues,
+  Path,
+  PathValue,
+  Resolver,
+  UseFormReturn,
+  UseFormSetError,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { isApiError, messageOr } from './api/index.ts';
 
@@ -100,6 +108,21 @@ export function requestResolver<T extends FieldValues, Context>(parts: {
     );
     return Object.keys(errors).length > 0 ? { values: {}, errors: errors as FieldErrors<T> } : { values, errors: {} };
   };
+}
+
+/**
+ * Takes changes of fields over. What was wrong with them no longer holds, nor what was wrong with those that each of them
+ * settles.
+ */
+export function applyChange<T extends FieldValues, Context>(
+  { setValue, clearErrors }: Pick<UseFormReturn<T, Context>, 'setValue' | 'clearErrors'>,
+  changes: Partial<T>,
+  settles: { readonly [Field in keyof T]?: readonly Path<T>[] } = {},
+): void {
+  for (const field of Object.keys(changes) as Path<T>[]) {
+    setValue(field, changes[field] as PathValue<T, Path<T>>);
+    clearErrors([field, ...(settles[field] ?? [])]);
+  }
 }
 
 /** A group of controls as one field: its first one that can be used gets the focus. */

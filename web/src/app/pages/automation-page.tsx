@@ -3,7 +3,6 @@ import { AutomationView } from '#features/automation/components/automation-view.
 import { PhotoPicker } from '#features/media/components/photo-picker.tsx';
 import { PlatformCheckboxes } from '#features/composer/components/platform-checkboxes.tsx';
 import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
-import { usePhotos } from '#data/photos.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { NeedsBusiness } from '../needs-business.tsx';
@@ -21,7 +20,6 @@ function Automation({ businessId }: { businessId: string }) {
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
   const accounts = useSocialAccounts();
-  const { photos } = usePhotos();
   const { connectAccount, connecting } = useShellActions();
   const connected = useMemo(() => connectedPlatforms(status.data), [status.data]);
   const waiting = useMemo(() => waitingPlatforms(accounts.data), [accounts.data]);
@@ -32,7 +30,6 @@ function Automation({ businessId }: { businessId: string }) {
         timeZone={timeZone}
         connected={connected}
         waiting={waiting}
-        photos={photos}
         platformPicker={(slot) => (
           <PlatformCheckboxes
             {...slot}

@@ -29,7 +29,6 @@ async function askToDelete(deleted: () => Response): Promise<HTMLElement> {
         timeZone="UTC"
         connected={new Set()}
         waiting={new Set()}
-        photos={[]}
         platformPicker={() => null}
         photoPicker={() => null}
       />

@@ -1,15 +1,15 @@
-import type { Occurrence, Platform } from '@postloom/contracts';
+import { ScheduleInput, type Occurrence, type Platform } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
 import {
   bodyOf,
   defaultSchedule,
+  fieldOfPath,
   frequencies,
   isEdited,
   lookOf,
   occurrenceChanges,
   rhythmLabel,
   scheduleProblems,
-  scheduleProblemsOfServer,
   type ScheduleValues,
 } from './schedule-rules.ts';
 
@@ -28,10 +28,12 @@ describe('words', () => {
       'Every Month',
     ]);
   });
+  const week = { frequency: 'weekly', startDate: '2026-11-20' } as const;
   it('name weekdays in the order of the week', () => {
-    expect(rhythmLabel({ frequency: 'weekly', weekdays: [4, 7] })).toBe('Every Week on Sun and Thu');
-    expect(rhythmLabel({ frequency: 'weekly', weekdays: null })).toBe('Every Week');
-    expect(rhythmLabel({ frequency: 'daily', weekdays: [1] })).toBe('Every Day');
+    expect(rhythmLabel({ ...week, weekdays: [4, 7] })).toBe('Every Week on Sun and Thu');
+    expect(rhythmLabel({ ...week, weekdays: null })).toBe('Every Week on Fri');
+    expect(rhythmLabel({ ...week, startDate: '2026-11-22', weekdays: [] })).toBe('Every Week on Sun');
+    expect(rhythmLabel({ ...week, frequency: 'daily', weekdays: [1] })).toBe('Every Day');
   });
 });
 
@@ -57,9 +59,6 @@ describe('a schedule', () => {
   });
   it('says what is missing in the words of the product', () => {
     expect(check({})).toEqual({});
-    expect(check({ name: ' ' }).name).toBe('Schedule name is required');
-    expect(check({ timeOfDay: '9:00' }).timeOfDay).toBe('Invalid time format');
-    expect(check({ platforms: [] }).platforms).toBe('At least one platform is required');
     expect(check({ platforms: ['linkedin'] }).platforms).toBe('Please connect your LinkedIn account(s) first.');
     expect(check({ useAllPhotos: false }).albumId).toBe('Please choose an album.');
   });
@@ -69,14 +68,13 @@ describe('a schedule', () => {
     expect(check({ endDate: '2026-11-20' }).endDate).toBe('The last day must not be before the first.');
     expect(check({ startDate: '2026-12-01', endDate: '2026-12-01' })).toEqual({});
   });
-  it("puts the server's refusals at their fields", () => {
-    expect(
-      scheduleProblemsOfServer([
-        { path: 'endDate', message: 'early' },
-        { path: 'platforms.0', message: 'no' },
-        { path: 'frequency', message: 'odd' },
-      ]),
-    ).toEqual({ problems: { endDate: 'early', platforms: 'no' }, rest: ['odd'] });
+  it.each([
+    ['endDate', 'endDate'],
+    ['platforms.0', 'platforms'],
+    ['isActive', null],
+  ])('shows a refusal of %s at %s', (path, field) => expect(fieldOfPath(path)).toBe(field));
+  it('sends what the contract takes', () => {
+    expect(ScheduleInput.safeParse(bodyOf(good)).success).toBe(true);
   });
 });
 

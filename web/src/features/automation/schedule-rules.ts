@@ -1,4 +1,4 @@
-import type { ErrorDetail, Occurrence, Platform, RecurringSchedule } from '@postloom/contracts';
+import type { Occurrence, Platform, RecurringSchedule } from '@postloom/contracts';
 import { platformRules, postMessages } from '#lib/contract-data.ts';
 import { weekdays } from '#lib/format.ts';
 import { clockIn, dayIn } from '#lib/month-grid.ts';
@@ -19,14 +19,19 @@ function frequencyLabel(frequency: Frequency): string {
   return frequencies.find((one) => one.value === frequency)?.label ?? frequency;
 }
 
-/** 'Every Week on Mon, Thu'. */
-export function rhythmLabel(schedule: Pick<RecurringSchedule, 'frequency' | 'weekdays'>): string {
+/** ISO weekday of a day: Monday is 1. */
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** 'Every Week on Mon and Thu'; a weekly schedule without weekdays keeps to that of its first day. */
+export function rhythmLabel(schedule: Pick<RecurringSchedule, 'frequency' | 'weekdays' | 'startDate'>): string {
   const label = frequencyLabel(schedule.frequency);
-  if (schedule.frequency !== 'weekly' || !schedule.weekdays?.length) {
+  if (schedule.frequency !== 'weekly') {
     return label;
   }
-  const days = weekdays.filter(({ iso }) => schedule.weekdays?.includes(iso)).map(({ short }) => short);
-  return `${label} on ${listOf(days)}`;
+  const chosen = schedule.weekdays?.length ? schedule.weekdays : [weekdayOf(schedule.startDate)];
+  return `${label} on ${listOf(weekdays.filter(({ iso }) => chosen.includes(iso)).map(({ short }) => short))}`;
 }
 
 export type ScheduleValues = {
@@ -42,16 +47,7 @@ export type ScheduleValues = {
   startDate: string;
   endDate: string;
 };
-export type ScheduleField = 'name' | 'timeOfDay' | 'platforms' | 'albumId' | 'startDate' | 'endDate';
-export type ScheduleProblems = Partial<Record<ScheduleField, string>>;
-export const scheduleFieldOrder: readonly ScheduleField[] = [
-  'name',
-  'timeOfDay',
-  'startDate',
-  'endDate',
-  'albumId',
-  'platforms',
-];
+export type ScheduleProblems = { readonly [Field in keyof ScheduleValues]?: string };
 
 /** A new schedule: daily at 09:00 on Instagram, from all photos. */
 export const defaultSchedule: ScheduleValues = {
@@ -80,24 +76,14 @@ export function valuesOfSchedule(schedule: RecurringSchedule): ScheduleValues {
   };
 }
 
-/** What keeps the schedule from being saved, each at its field, in the product's words. */
+/** What keeps the schedule from being saved and only this screen knows; the rest is in the contract. */
 export function scheduleProblems(
   values: ScheduleValues,
   facts: { offered: ReadonlySet<Platform>; today: string; isNew: boolean },
 ): ScheduleProblems {
-  const problems: ScheduleProblems = {};
-  if (values.name.trim() === '') {
-    problems.name = 'Schedule name is required';
-  } else if ([...values.name.trim()].length > 100) {
-    problems.name = 'Please use at most 100 characters for the name.';
-  }
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(values.timeOfDay)) {
-    problems.timeOfDay = 'Invalid time format';
-  }
+  const problems: { -readonly [Field in keyof ScheduleProblems]: ScheduleProblems[Field] } = {};
   const missing = values.platforms.filter((platform) => !facts.offered.has(platform));
-  if (values.platforms.length === 0) {
-    problems.platforms = 'At least one platform is required';
-  } else if (missing.length > 0) {
+  if (missing.length > 0) {
     problems.platforms = postMessages.notConnected(missing.map((one) => platformRules[one].name).join(', '));
   }
   if (!values.useAllPhotos && values.albumId === '') {
@@ -127,19 +113,10 @@ export function bodyOf(values: ScheduleValues) {
   };
 }
 
-/** The server's refusals at the fields of the form; what finds no field is for the whole form. */
-export function scheduleProblemsOfServer(details: readonly ErrorDetail[]) {
-  const problems: ScheduleProblems = {};
-  const rest: string[] = [];
-  for (const { path, message } of details) {
-    const field = scheduleFieldOrder.find((one) => path.split('.')[0] === one);
-    if (field) {
-      problems[field] = message;
-    } else {
-      rest.push(message);
-    }
-  }
-  return { problems, rest };
+/** The field that shows what is wrong with a part of the request; null: it concerns the whole form. */
+export function fieldOfPath(path: string): keyof ScheduleValues | null {
+  const [head = ''] = path.split('.');
+  return head in defaultSchedule ? (head as keyof ScheduleValues) : null;
 }
 
 /** The state of one occurrence in two words. Its post is made some minutes before it is due: until then it is not out. */

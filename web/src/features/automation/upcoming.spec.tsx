@@ -28,7 +28,7 @@ const fetched = stubbedFetch();
 function show() {
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <UpcomingOccurrences schedule={schedule} photos={[]} photoPicker={() => null} />
+      <UpcomingOccurrences schedule={schedule} photoPicker={() => null} />
     </QueryClientProvider>,
   );
 }

@@ -2,7 +2,7 @@ import type { Platform, Post, PreflightInput } from '@postloom/contracts';
 import { use, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import { isApiError, isPostLimit, messageOr } from '#lib/api/index.ts';
-import { applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
+import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
 import { temporalReady, typedMoment, type LocalMoment } from '#lib/zoned-time.ts';
 import { useCreatePost, useFreshPost, useUpdatePost } from '#data/posts.ts';
 import { toastPostLimit } from '#data/use-post-failure.ts';
@@ -10,12 +10,12 @@ import { toast } from '#ui/index.ts';
 import { useAnsweredPreflight } from './api/preflight.ts';
 import {
   bodyOf,
+  composerFieldNames,
   composerFields,
   emptyValues,
   fieldOfPath,
   statusOf,
   valuesOfPost,
-  type ComposerField,
   type ComposerValues,
 } from './composer-fields.ts';
 import { captionProblem, defaultPlatforms, problemsOf } from './composer-rules.ts';
@@ -50,6 +50,8 @@ type Known = {
   ownDate: string | null;
 };
 
+const settles = Object.fromEntries(composerFieldNames.map((field) => [field, composerFields[field].settles ?? []]));
+
 const schema = lazySchema(() => import('./schemas.ts').then(({ PostInput }) => PostInput));
 const resolver = requestResolver<ComposerValues, Known>({
   schema,
@@ -80,7 +82,7 @@ export function useComposer(facts: ComposerFacts) {
       : { ...emptyValues(defaultPlatforms(connected)), ...facts.initial },
     reValidateMode: 'onSubmit',
   });
-  const { control, getValues, setValue, setError, clearErrors, reset, subscribe } = form;
+  const { control, getValues, setValue, setError, reset, subscribe } = form;
   const [version, setVersion] = useState(post?.version ?? 0);
   const [formError, setFormError] = useState<string | null>(null);
   const [conflict, setConflict] = useState<'asked' | 'settling' | null>(null);
@@ -130,10 +132,7 @@ export function useComposer(facts: ComposerFacts) {
   const change = (part: ComposerChange) => {
     touched.current = true;
     const changes = typeof part === 'function' ? part(getValues()) : part;
-    for (const field of Object.keys(changes) as ComposerField[]) {
-      setValue(field, changes[field] as ComposerValues[ComposerField]);
-      clearErrors([field, ...(composerFields[field].settles ?? [])]);
-    }
+    applyChange(form, changes, settles);
     setFormError(null);
   };
   const showCaption = () => {

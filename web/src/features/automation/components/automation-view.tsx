@@ -33,20 +33,12 @@ export type AutomationViewProps = {
   connected: ReadonlySet<Platform>;
   /** Platforms whose account must be reconnected. */
   waiting: ReadonlySet<Platform>;
-  photos: readonly Photo[];
   platformPicker(slot: PlatformSlot): ReactNode;
   photoPicker(slot: PhotoSlot): ReactNode;
 };
 
 /** 'Automation': the recurring schedules, what they will post next, and what became of what they posted. */
-export function AutomationView({
-  timeZone,
-  connected,
-  waiting,
-  photos,
-  platformPicker,
-  photoPicker,
-}: AutomationViewProps) {
+export function AutomationView({ timeZone, connected, waiting, platformPicker, photoPicker }: AutomationViewProps) {
   const { schedules, isPending, isError, refetch } = useSchedules();
   const [editing, setEditing] = useState<RecurringSchedule | 'new' | null>(null);
   const [deleting, setDeleting] = useState<RecurringSchedule | null>(null);
@@ -78,8 +70,8 @@ export function AutomationView({
             title="No automation schedules yet"
             action={<Button onClick={() => setEditing('new')}>Create Your First Schedule</Button>}
           >
-            A schedule takes the least recently used photo, has a caption written for it and posts it, day after day.
-            Each post can be skipped or edited before it goes out.
+            Postloom picks the photo you have used longest ago, writes a caption for it and posts it, on the days you
+            choose. You can edit or skip each post before it goes out.
           </EmptyState>
         </Card>
       ) : (
@@ -88,7 +80,6 @@ export function AutomationView({
             <li key={schedule.id}>
               <ScheduleCard
                 schedule={schedule}
-                photos={photos}
                 startsOpen={schedules.length === 1}
                 onEdit={() => setEditing(schedule)}
                 onDelete={() => setDeleting(schedule)}

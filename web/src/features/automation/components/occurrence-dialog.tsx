@@ -1,12 +1,23 @@
 import type { Occurrence, RecurringSchedule } from '@postloom/contracts';
 import { useId, useState, type ReactNode } from 'react';
-import { detailOr } from '#lib/api/index.ts';
+import { useController, useForm } from 'react-hook-form';
 import { formatClock, formatInstant } from '#lib/format.ts';
-import { placeOf } from '#lib/time-zones.ts';
-import { Button, Dialog, DialogCancel, DialogContent, Field, FormError, Input, Textarea, toast } from '#ui/index.ts';
+import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver } from '#lib/forms.ts';
+import { zoneName } from '#lib/time-zones.ts';
+import {
+  Button,
+  Dialog,
+  DialogCancel,
+  DialogContent,
+  Field,
+  FormError,
+  Textarea,
+  TimeField,
+  toast,
+} from '#ui/index.ts';
 import { clockIn } from '#lib/month-grid.ts';
 import { useChangeOccurrence } from '../api/schedules.ts';
-import { occurrenceChanges } from '../schedule-rules.ts';
+import { occurrenceChanges, type OccurrenceEdit } from '../schedule-rules.ts';
 import type { PhotoSlot } from './automation-view.tsx';
 
 export type OccurrenceDialogProps = {
@@ -16,21 +27,43 @@ export type OccurrenceDialogProps = {
   onClose(): void;
 };
 
+type Known = { changesOf(edit: OccurrenceEdit): ReturnType<typeof occurrenceChanges> };
+
+const fieldOf = (path: string) => (path === 'caption' || path === 'photoId' || path === 'timeOfDay' ? path : null);
+const resolver = requestResolver<OccurrenceEdit, Known>({
+  schema: lazySchema(() => import('../schemas.ts').then(({ OccurrenceChanges }) => OccurrenceChanges)),
+  problemsOf: () => ({}),
+  bodyOf: (edit, { changesOf }) => changesOf(edit) ?? {},
+  fieldOf,
+});
+
 /** One occurrence alone: another caption, photo or time of the same day. The schedule stays as it is. */
 export default function OccurrenceDialog({ schedule, occurrence, photoPicker, onClose }: OccurrenceDialogProps) {
   const timeOfDay = clockIn(schedule.timeZone, occurrence.dueAt);
-  const [edit, setEdit] = useState({ caption: occurrence.caption ?? '', photoId: occurrence.photoId, timeOfDay });
-  const [error, setError] = useState<string | null>(null);
+  const changesOf = (edit: OccurrenceEdit) =>
+    occurrenceChanges(occurrence, { timeOfDay, ruleTime: schedule.timeOfDay }, edit);
+  const form = useForm<OccurrenceEdit, Known>({
+    resolver,
+    context: { changesOf },
+    defaultValues: { caption: occurrence.caption ?? '', photoId: occurrence.photoId, timeOfDay },
+    reValidateMode: 'onSubmit',
+  });
+  const { control, handleSubmit, setError } = form;
+  const caption = useController({ control, name: 'caption' });
+  const time = useController({ control, name: 'timeOfDay' });
+  const photo = useController({ control, name: 'photoId' });
+  const photoId = photo.field.value;
+  const [formError, setFormError] = useState<string | null>(null);
   const change = useChangeOccurrence();
   const id = useId();
   // While it is planned the only photo it can have is the person's; later the schedule has picked one.
-  const isOwnPhoto = edit.photoId !== null && (occurrence.status === 'planned' || edit.photoId !== occurrence.photoId);
-  const save = () => {
-    if (edit.timeOfDay === '') {
-      setError('Invalid time format');
-      return;
-    }
-    const changes = occurrenceChanges(occurrence, { timeOfDay, ruleTime: schedule.timeOfDay }, edit);
+  const isOwnPhoto = photoId !== null && (occurrence.status === 'planned' || photoId !== occurrence.photoId);
+  const edit = (part: Partial<OccurrenceEdit>) => {
+    applyChange(form, part);
+    setFormError(null);
+  };
+  const save = (checked: OccurrenceEdit) => {
+    const changes = changesOf(checked);
     if (!changes) {
       onClose();
       return;
@@ -42,7 +75,7 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
           description: `The post of ${formatInstant(saved.dueAt, schedule.timeZone)} was changed.`,
           tone: 'success',
         }),
-      (failure: unknown) => setError(detailOr(failure, 'Failed to update schedule')),
+      (error: unknown) => setFormError(applyServerErrors(error, fieldOf, setError, 'Failed to update schedule')),
     );
   };
   return (
@@ -66,37 +99,31 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault();
-            save();
+            setFormError(null);
+            void handleSubmit(save)();
           }}
         >
           <Field
             label="Caption"
-            hint="Empty: a caption is written for you shortly before it is due, as your preferences say."
+            error={caption.fieldState.error?.message}
+            hint="Leave empty to have one written for you shortly before it goes out, with your caption preferences."
           >
             <Textarea
+              ref={caption.field.ref}
               rows={5}
-              value={edit.caption}
-              onChange={(event) => {
-                setEdit({ ...edit, caption: event.target.value });
-                setError(null);
-              }}
+              value={caption.field.value}
+              onChange={(event) => edit({ caption: event.target.value })}
             />
           </Field>
           <Field
             label="Time"
-            hint={`On the same day, in ${placeOf(schedule.timeZone)}. The schedule says ${formatClock(schedule.timeOfDay)}.`}
+            error={time.fieldState.error?.message}
+            hint={`On the same day, in ${zoneName(schedule.timeZone)}. The schedule posts at ${formatClock(schedule.timeOfDay)}.`}
             className="max-w-60"
           >
-            <Input
-              type="time"
-              value={edit.timeOfDay}
-              onChange={(event) => {
-                setEdit({ ...edit, timeOfDay: event.target.value });
-                setError(null);
-              }}
-            />
+            <TimeField ref={time.field.ref} value={time.field.value} onChange={(clock) => edit({ timeOfDay: clock })} />
           </Field>
-          <fieldset className="grid min-w-0 gap-2">
+          <fieldset ref={focusesFirst(photo.field.ref)} className="grid min-w-0 gap-2">
             <legend className="pb-1.5 text-sm font-semibold">Photo</legend>
             <div className="flex flex-wrap items-center gap-3 text-sm text-muted">
               {isOwnPhoto ? (
@@ -105,25 +132,28 @@ export default function OccurrenceDialog({ schedule, occurrence, photoPicker, on
                   <Button
                     variant="link"
                     size="sm"
-                    onClick={() =>
-                      setEdit({ ...edit, photoId: occurrence.status === 'planned' ? null : occurrence.photoId })
-                    }
+                    onClick={() => edit({ photoId: occurrence.status === 'planned' ? null : occurrence.photoId })}
                   >
                     Use the next in rotation
                   </Button>
                 </>
-              ) : edit.photoId ? (
-                <p>The schedule picked this photo. Choose another one here to change it.</p>
+              ) : photoId ? (
+                <p>The schedule picked this photo. Choose another one to change it.</p>
               ) : (
-                <p>The least recently used photo, unless you choose one here.</p>
+                <p>The photo used longest ago, unless you choose one here.</p>
               )}
             </div>
             {photoPicker({
-              value: edit.photoId,
-              onChange: (photo) => setEdit((now) => ({ ...now, photoId: photo?.id ?? null })),
+              value: photoId,
+              onChange: (picked) => edit({ photoId: picked?.id ?? null }),
             })}
+            {photo.fieldState.error ? (
+              <p role="alert" className="text-sm font-medium text-madder">
+                {photo.fieldState.error.message}
+              </p>
+            ) : null}
           </fieldset>
-          <FormError>{error}</FormError>
+          <FormError>{formError}</FormError>
         </form>
       </DialogContent>
     </Dialog>

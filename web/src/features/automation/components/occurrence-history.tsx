@@ -1,15 +1,16 @@
-import type { Photo, RecurringSchedule } from '@postloom/contracts';
+import type { RecurringSchedule } from '@postloom/contracts';
 import { Link } from 'wouter';
 import { formatInstant } from '#lib/format.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Badge, ErrorState, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { useHistory } from '../api/schedules.ts';
 import { lookOf } from '../schedule-rules.ts';
-import { OccurrencePicture } from './upcoming-occurrences.tsx';
+import { OccurrencePicture, useOccurrencePhotos } from './upcoming-occurrences.tsx';
 
 /** What became of past and running occurrences, with the reason where one was skipped or became a draft. */
-export function OccurrenceHistory({ schedule, photos }: { schedule: RecurringSchedule; photos: readonly Photo[] }) {
+export function OccurrenceHistory({ schedule }: { schedule: RecurringSchedule }) {
   const { occurrences, isPending, isError, refetch } = useHistory(schedule.id);
+  const photos = useOccurrencePhotos(occurrences);
   const now = useNow();
   if (isError && occurrences.length === 0) {
     return <ErrorState className="border-0 py-6" onRetry={() => void refetch()} />;
@@ -33,7 +34,7 @@ export function OccurrenceHistory({ schedule, photos }: { schedule: RecurringSch
         const look = lookOf(one, now);
         return (
           <li key={one.localSlot} className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
-            <OccurrencePicture photo={photos.find((photo) => photo.id === one.photoId)} />
+            <OccurrencePicture photo={one.photoId ? photos.get(one.photoId) : undefined} />
             <div className="grid min-w-0 flex-1 basis-52 gap-0.5">
               <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 <time dateTime={one.dueAt} className="text-sm font-semibold tabular">

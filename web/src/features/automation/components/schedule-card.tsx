@@ -1,4 +1,4 @@
-import type { Photo, RecurringSchedule } from '@postloom/contracts';
+import type { RecurringSchedule } from '@postloom/contracts';
 import { CalendarClock, ChevronDown, Clock, Images, Pause, PencilLine, Play, Trash2 } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
@@ -15,7 +15,6 @@ import { UpcomingOccurrences } from './upcoming-occurrences.tsx';
 
 export type ScheduleCardProps = {
   schedule: RecurringSchedule;
-  photos: readonly Photo[];
   /** Shows the next occurrences from the start. */
   startsOpen: boolean;
   onEdit(): void;
@@ -25,7 +24,7 @@ export type ScheduleCardProps = {
 
 /** One recurring schedule: its rule, whether it runs, what comes next and what has been. */
 export function ScheduleCard(props: ScheduleCardProps) {
-  const { schedule, photos, startsOpen, onEdit, onDelete, photoPicker } = props;
+  const { schedule, startsOpen, onEdit, onDelete, photoPicker } = props;
   const [shown, setShown] = useState<'upcoming' | 'history' | null>(startsOpen ? 'upcoming' : null);
   const { albums } = useAlbums();
   const update = useUpdateSchedule();
@@ -75,34 +74,30 @@ export function ScheduleCard(props: ScheduleCardProps) {
                 </time>
               </>
             ) : schedule.isActive ? (
-              'Its last day is over: nothing more is scheduled.'
+              'Its last day has passed, so nothing more is scheduled.'
             ) : (
-              'Paused: nothing goes out, and nothing is caught up later.'
+              'Paused. Nothing goes out, and missed posts are not made up for later.'
             )}
           </p>
         </div>
-        <div className="flex gap-1">
+        <div className="flex flex-wrap gap-1.5">
           <Button
             variant="secondary"
-            size="icon"
+            size="sm"
             disabled={update.isPending}
             aria-label={`${schedule.isActive ? 'Pause' : 'Resume'} ${schedule.name}`}
-            title={schedule.isActive ? 'Pause' : 'Resume'}
             onClick={toggle}
           >
             {schedule.isActive ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+            {schedule.isActive ? 'Pause' : 'Resume'}
           </Button>
-          <Button variant="secondary" size="icon" aria-label={`Edit ${schedule.name}`} title="Edit" onClick={onEdit}>
+          <Button variant="secondary" size="sm" aria-label={`Edit ${schedule.name}`} onClick={onEdit}>
             <PencilLine aria-hidden="true" />
+            Edit
           </Button>
-          <Button
-            variant="danger-quiet"
-            size="icon"
-            aria-label={`Delete ${schedule.name}`}
-            title="Delete"
-            onClick={onDelete}
-          >
+          <Button variant="danger-quiet" size="sm" aria-label={`Delete ${schedule.name}`} onClick={onDelete}>
             <Trash2 aria-hidden="true" />
+            Delete
           </Button>
         </div>
       </div>
@@ -123,12 +118,10 @@ export function ScheduleCard(props: ScheduleCardProps) {
         ))}
       </div>
       <div id={`${id}-upcoming`} hidden={shown !== 'upcoming'} className="border-t border-line px-2 py-2">
-        {shown === 'upcoming' ? (
-          <UpcomingOccurrences schedule={schedule} photos={photos} photoPicker={photoPicker} />
-        ) : null}
+        {shown === 'upcoming' ? <UpcomingOccurrences schedule={schedule} photoPicker={photoPicker} /> : null}
       </div>
       <div id={`${id}-history`} hidden={shown !== 'history'} className="border-t border-line px-2 py-2">
-        {shown === 'history' ? <OccurrenceHistory schedule={schedule} photos={photos} /> : null}
+        {shown === 'history' ? <OccurrenceHistory schedule={schedule} /> : null}
       </div>
     </Card>
   );

@@ -1,13 +1,15 @@
 import type { Platform, RecurringSchedule } from '@postloom/contracts';
-import { useId, useRef, useState, type ReactNode } from 'react';
-import { isApiError, messageOr } from '#lib/api/index.ts';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import { cn } from '#lib/cn.ts';
+import { applyChange, applyServerErrors, focusesFirst, lazySchema, requestResolver } from '#lib/forms.ts';
 import { useAlbums } from '#data/albums.ts';
 import { formatTime, weekdays } from '#lib/format.ts';
 import { offsetOf, placeOf } from '#lib/time-zones.ts';
 import { plural } from '#lib/words.ts';
 import {
   Button,
+  DateField,
   Dialog,
   DialogCancel,
   DialogContent,
@@ -17,6 +19,7 @@ import {
   Label,
   NativeSelect,
   Switch,
+  TimeField,
   toast,
 } from '#ui/index.ts';
 import { dayIn } from '#lib/month-grid.ts';
@@ -25,12 +28,10 @@ import { useCreateSchedule, useUpdateSchedule } from '../api/schedules.ts';
 import {
   bodyOf,
   defaultSchedule,
+  fieldOfPath,
   frequencies,
-  scheduleFieldOrder,
   scheduleProblems,
-  scheduleProblemsOfServer,
   valuesOfSchedule,
-  type ScheduleProblems,
   type ScheduleValues,
 } from '../schedule-rules.ts';
 import type { PlatformSlot } from './automation-view.tsx';
@@ -46,6 +47,16 @@ export type ScheduleDialogProps = {
   onClose(): void;
 };
 
+type Known = Parameters<typeof scheduleProblems>[1];
+
+const schema = lazySchema(() => import('../schemas.ts').then(({ ScheduleInput }) => ScheduleInput));
+const resolver = requestResolver<ScheduleValues, Known>({
+  schema,
+  problemsOf: scheduleProblems,
+  bodyOf,
+  fieldOf: fieldOfPath,
+});
+
 /** Creates or edits a recurring schedule. */
 export default function ScheduleDialog({
   schedule,
@@ -55,62 +66,49 @@ export default function ScheduleDialog({
   platformPicker,
   onClose,
 }: ScheduleDialogProps) {
-  const [values, setValues] = useState<ScheduleValues>(() => (schedule ? valuesOfSchedule(schedule) : defaultSchedule));
-  const [problems, setProblems] = useState<ScheduleProblems>({});
+  const now = useNow();
+  const today = dayIn(timeZone, now);
+  const form = useForm<ScheduleValues, Known>({
+    resolver,
+    context: { offered: connected.union(waiting), today, isNew: schedule === null },
+    defaultValues: schedule ? valuesOfSchedule(schedule) : defaultSchedule,
+    reValidateMode: 'onSubmit',
+  });
+  const { control, handleSubmit, setError } = form;
+  const values = useWatch({ control }) as ScheduleValues;
+  const field = (name: keyof ScheduleValues) => ({ control, name });
+  const name = useController(field('name'));
+  const timeOfDay = useController(field('timeOfDay'));
+  const startDate = useController(field('startDate'));
+  const endDate = useController(field('endDate'));
+  const albumId = useController(field('albumId'));
+  const platforms = useController(field('platforms'));
   const [formError, setFormError] = useState<string | null>(null);
   const { albums, isPending: albumsPending } = useAlbums();
   const create = useCreateSchedule();
   const update = useUpdateSchedule();
-  const now = useNow();
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const today = dayIn(timeZone, now);
   const busy = create.isPending || update.isPending;
+  useEffect(() => schema.prefetch(), []);
 
   const change = (part: Partial<ScheduleValues>) => {
-    setValues((before) => ({ ...before, ...part }));
-    const fields = [...Object.keys(part), ...('useAllPhotos' in part ? ['albumId'] : [])];
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field))));
+    applyChange(form, part, { useAllPhotos: ['albumId'], startDate: ['endDate'] });
     setFormError(null);
   };
-  const show = (found: ScheduleProblems) => {
-    setProblems(found);
-    const first = scheduleFieldOrder.find((field) => found[field]);
-    if (!first) {
-      return;
-    }
-    setTimeout(() => {
-      const own = document.getElementById(`${id}-${first}`);
-      const group = form.current?.querySelector<HTMLElement>(`[data-field="${first}"]`);
-      (own ?? group?.querySelector<HTMLElement>('[role="checkbox"], button'))?.focus();
-    });
-  };
-  const save = () => {
-    setFormError(null);
-    const found = scheduleProblems(values, { offered: connected.union(waiting), today, isNew: schedule === null });
-    show(found);
-    if (Object.keys(found).length > 0) {
-      return;
-    }
+  const send = (checked: ScheduleValues) => {
     const done = (description: string) => () => toast({ title: 'Success', description, tone: 'success' });
     const failed = (fallback: string) => (error: unknown) => {
-      const refused = scheduleProblemsOfServer(isApiError(error) ? error.details : []);
-      if (Object.keys(refused.problems).length > 0) {
-        show(refused.problems);
-        if (refused.rest.length > 0) {
-          setFormError(refused.rest.join(' '));
-        }
-        return;
-      }
-      const sentence = messageOr(error, fallback);
+      const sentence = applyServerErrors(error, fieldOfPath, setError, fallback);
       setFormError(sentence);
-      toast({ title: 'Error', description: sentence, tone: 'error' });
+      if (sentence !== null) {
+        toast({ title: 'Error', description: sentence, tone: 'error' });
+      }
     };
-    const body = bodyOf(values);
+    const body = bodyOf(checked);
     if (schedule) {
       // Without a first day the one it has stays.
-      const { startDate, ...rest } = body;
-      const changes = startDate && startDate !== schedule.startDate ? { ...rest, startDate } : rest;
+      const { startDate: first, ...rest } = body;
+      const changes = first && first !== schedule.startDate ? { ...rest, startDate: first } : rest;
       void update
         .mutateAsync({ id: schedule.id, changes }, { onSuccess: onClose })
         .then(done('Schedule updated successfully!'), failed('Failed to update schedule'));
@@ -136,20 +134,20 @@ export default function ScheduleDialog({
         }
       >
         <form
-          ref={form}
           id={`${id}-form`}
           noValidate
           className="grid gap-5"
           onSubmit={(event) => {
             event.preventDefault();
             if (!busy) {
-              save();
+              setFormError(null);
+              void handleSubmit(send)();
             }
           }}
         >
-          <Field label="Name" required error={problems.name}>
+          <Field label="Name" required error={name.fieldState.error?.message}>
             <Input
-              id={`${id}-name`}
+              ref={name.field.ref}
               maxLength={200}
               placeholder="Bread of the day"
               value={values.name}
@@ -170,12 +168,11 @@ export default function ScheduleDialog({
                   ))}
                 </NativeSelect>
               </Field>
-              <Field label="Time" required error={problems.timeOfDay}>
-                <Input
-                  id={`${id}-timeOfDay`}
-                  type="time"
+              <Field label="Time" required error={timeOfDay.fieldState.error?.message}>
+                <TimeField
+                  ref={timeOfDay.field.ref}
                   value={values.timeOfDay}
-                  onChange={(event) => change({ timeOfDay: event.target.value })}
+                  onChange={(time) => change({ timeOfDay: time })}
                 />
               </Field>
             </div>
@@ -187,30 +184,40 @@ export default function ScheduleDialog({
             <WeekdayPicker value={values.weekdays} onChange={(days) => change({ weekdays: days })} />
           ) : null}
           <div className="grid gap-4 min-[420px]:grid-cols-2">
-            <Field label="First day" hint={schedule ? undefined : 'Empty: today.'} error={problems.startDate}>
-              <Input
-                id={`${id}-startDate`}
-                type="date"
-                min={schedule ? undefined : today}
+            <Field
+              label="First day"
+              hint={schedule ? undefined : 'Leave empty to start today.'}
+              error={startDate.fieldState.error?.message}
+            >
+              <DateField
+                ref={startDate.field.ref}
+                {...(schedule ? {} : { min: today })}
                 max="2100-12-31"
+                today={today}
+                clearable
                 value={values.startDate}
-                onChange={(event) => change({ startDate: event.target.value })}
+                onChange={(day) => change({ startDate: day })}
               />
             </Field>
-            <Field label="Last day" hint="Empty: until you stop it." error={problems.endDate}>
-              <Input
-                id={`${id}-endDate`}
-                type="date"
+            <Field
+              label="Last day"
+              hint="Leave empty to run until you stop it."
+              error={endDate.fieldState.error?.message}
+            >
+              <DateField
+                ref={endDate.field.ref}
                 min={values.startDate || today}
                 max="2100-12-31"
+                today={today}
+                clearable
                 value={values.endDate}
-                onChange={(event) => change({ endDate: event.target.value })}
+                onChange={(day) => change({ endDate: day })}
               />
             </Field>
           </div>
           {values.frequency === 'monthly' ? (
             <p className="-mt-2 text-sm text-muted">
-              It repeats on the day of the month of the first day; a month without that day takes its last one.
+              Posts on the same day of each month as the first day. Months without that day use their last day.
             </p>
           ) : null}
           <div className="grid gap-3 rounded-card border border-line p-4">
@@ -218,7 +225,7 @@ export default function ScheduleDialog({
               <div className="grid gap-0.5">
                 <Label htmlFor={`${id}-all`}>Use all photos</Label>
                 <p id={`${id}-all-hint`} className="text-sm text-muted">
-                  The least recently used first, each once before any comes again.
+                  Starts with the photo used longest ago. No photo repeats until all have been used.
                 </p>
               </div>
               <Switch
@@ -229,18 +236,18 @@ export default function ScheduleDialog({
               />
             </div>
             {values.useAllPhotos ? null : albums.length === 0 && !albumsPending ? (
-              <p className="text-sm text-muted">
-                No albums created yet. Create your first album in the Media Library.
-                {problems.albumId ? (
+              <p ref={focusesFirst(albumId.field.ref)} className="text-sm text-muted">
+                No albums created yet. Use all photos instead.
+                {albumId.fieldState.error ? (
                   <span role="alert" className="mt-1 block font-medium text-madder">
-                    {problems.albumId}
+                    {albumId.fieldState.error.message}
                   </span>
                 ) : null}
               </p>
             ) : (
-              <Field label="Album" required error={problems.albumId}>
+              <Field label="Album" required error={albumId.fieldState.error?.message}>
                 <NativeSelect
-                  id={`${id}-albumId`}
+                  ref={albumId.field.ref}
                   value={values.albumId}
                   onChange={(event) => change({ albumId: event.target.value })}
                 >
@@ -254,11 +261,11 @@ export default function ScheduleDialog({
               </Field>
             )}
           </div>
-          <div data-field="platforms">
+          <div ref={focusesFirst(platforms.field.ref)}>
             {platformPicker({
               value: values.platforms,
-              onChange: (platforms) => change({ platforms }),
-              error: problems.platforms,
+              onChange: (chosen) => change({ platforms: chosen }),
+              error: platforms.fieldState.error?.message,
             })}
           </div>
           <FormError>{formError}</FormError>
@@ -291,7 +298,7 @@ function WeekdayPicker({ value, onChange }: { value: readonly number[]; onChange
         })}
       </div>
       <p className="text-sm text-muted">
-        {value.length === 0 ? 'None chosen: the weekday of the first day.' : 'It posts on each of these days.'}
+        {value.length === 0 ? 'Choose none to post on the weekday of the first day.' : 'Posts on each of these days.'}
       </p>
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import type { Occurrence, Photo, RecurringSchedule } from '@postloom/contracts';
 import { ImageIcon, PencilLine, RotateCcw, SkipForward } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { formatInstant } from '#lib/format.ts';
 import { photoLabel, thumbnailOf } from '#lib/photos.ts';
@@ -20,15 +21,15 @@ const MOST = 30;
 
 export type UpcomingProps = {
   schedule: RecurringSchedule;
-  photos: readonly Photo[];
   photoPicker(slot: PhotoSlot): ReactNode;
 };
 
 /** What the schedule will post next; each can be skipped, taken up again or edited. */
-export function UpcomingOccurrences({ schedule, photos, photoPicker }: UpcomingProps) {
+export function UpcomingOccurrences({ schedule, photoPicker }: UpcomingProps) {
   const [count, setCount] = useState(STEP);
   const [editing, setEditing] = useState<Occurrence | null>(null);
   const { occurrences, isPending, isError, isPlaceholderData, refetch } = useUpcoming(schedule.id, count);
+  const photos = useOccurrencePhotos(occurrences);
   const now = useNow();
   if (isError && occurrences.length === 0) {
     return <ErrorState className="border-0 py-6" onRetry={() => void refetch()} />;
@@ -46,7 +47,7 @@ export function UpcomingOccurrences({ schedule, photos, photoPicker }: UpcomingP
     return (
       <p className="px-3 py-4 text-sm text-muted">
         {schedule.isActive
-          ? 'Nothing lies ahead: the last day of this schedule is over.'
+          ? 'Nothing is coming up: the last day of this schedule has passed.'
           : 'This schedule is paused. Resume it to see what comes next.'}
       </p>
     );
@@ -58,7 +59,7 @@ export function UpcomingOccurrences({ schedule, photos, photoPicker }: UpcomingP
           <UpcomingRow
             key={one.localSlot}
             one={one}
-            photo={photos.find((photo) => photo.id === one.photoId)}
+            photo={one.photoId ? photos.get(one.photoId) : undefined}
             timeZone={schedule.timeZone}
             now={now}
             onEdit={() => setEditing(one)}
@@ -90,6 +91,11 @@ export function UpcomingOccurrences({ schedule, photos, photoPicker }: UpcomingP
       </Suspense>
     </>
   );
+}
+
+/** The photos that are known of occurrences. */
+export function useOccurrencePhotos(occurrences: readonly Occurrence[]): ReadonlyMap<string, Photo> {
+  return usePhotosById(useMemo(() => occurrences.flatMap(({ photoId }) => photoId ?? []), [occurrences]));
 }
 
 /** The picture of an occurrence, or the sign that it is chosen when it is due. */
@@ -179,13 +185,13 @@ function wordsOf({ status, caption, reason }: Occurrence): string {
   }
   switch (status) {
     case 'planned':
-      return 'The caption is written shortly before it is due.';
+      return 'The caption is written shortly before it goes out.';
     case 'picked':
     case 'captioning':
       return 'The caption is being written.';
     case 'posted':
       return 'The caption is written. It goes out at this time.';
     case 'drafted':
-      return reason ?? 'It became a draft.';
+      return reason ?? 'Saved as a draft.';
   }
 }

@@ -3,7 +3,7 @@ import { use, useId, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { WhenFields } from '#components/when-fields.tsx';
 import { useFreeSlots } from '#data/free-slots.ts';
-import { applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
+import { applyChange, applyServerErrors, lazySchema, requestResolver } from '#lib/forms.ts';
 import { Button, Dialog, DialogCancel, DialogContent, FormError, toast } from '#ui/index.ts';
 import { useUpdatePost } from '#data/posts.ts';
 import { isPast, pastMessage } from '#lib/past.ts';
@@ -40,7 +40,7 @@ const resolver = requestResolver<When, Known>({
 export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
   const temporal = use(temporalReady());
   const momentOf = ({ date, time }: When) => typedMoment(temporal, date, time, timeZone);
-  const { control, handleSubmit, setValue, setError, clearErrors } = useForm<When, Known>({
+  const form = useForm<When, Known>({
     resolver,
     context: { momentOf },
     defaultValues: {
@@ -49,6 +49,7 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
     },
     reValidateMode: 'onSubmit',
   });
+  const { control, handleSubmit, setError } = form;
   const date = useController({ control, name: 'date' });
   const time = useController({ control, name: 'time' });
   const when = { date: date.field.value, time: time.field.value };
@@ -63,10 +64,7 @@ export function RescheduleDialog({ post, timeZone, onClose }: RescheduleProps) {
     except: post.id,
   });
   const change = (part: Partial<When>) => {
-    for (const field of Object.keys(part) as (keyof When)[]) {
-      setValue(field, part[field] ?? '');
-    }
-    clearErrors();
+    applyChange(form, part, { date: ['time'] });
     setFormError(null);
   };
   const save = (values: When) => {

@@ -1,0 +1,2 @@
+/** Loaded by the forms when they first validate. */
+export { OccurrenceChanges, ScheduleInput } from '@postloom/contracts';
