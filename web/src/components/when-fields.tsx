@@ -34,7 +34,37 @@ export function WhenFields(props: WhenFieldsProps) {
   const today = dayIn(timeZone, now);
   return (
     <div className={cn('grid gap-x-5 gap-y-2', wide && 'sm:grid-cols-[19rem_minmax(0,1fr)] sm:items-end')}>
-      <div className="grid grid-cols-2 items-start gap-2">
+      {slots.length > 0 ? (
+        <div
+          role="group"
+          aria-label="Free times"
+          // A row that scrolls sideways on narrow screens: the foot of a dialog keeps its height.
+          className={cn(
+            '-mx-1 flex min-w-0 items-center gap-1.5 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]',
+            wide ? 'sm:col-span-full' : 'order-last',
+          )}
+        >
+          <span aria-hidden="true" className="shrink-0 pr-1 text-sm text-muted max-sm:hidden">
+            Free times
+          </span>
+          {slots.map((slot) => {
+            const isChosen = slot.date === date && slot.time === time;
+            return (
+              <Button
+                key={slot.instant}
+                variant="secondary"
+                size="sm"
+                aria-pressed={isChosen}
+                className={cn('px-2.5 font-medium', isChosen && 'border-woad bg-woad-soft text-woad')}
+                onClick={() => onChange({ date: slot.date, time: slot.time })}
+              >
+                {dayName(slot.date, today)}, {formatClock(slot.time)}
+              </Button>
+            );
+          })}
+        </div>
+      ) : null}
+      <div className="grid grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] items-start gap-2">
         <Field label="Date" error={dateError}>
           <DateField
             ref={dateRef}
@@ -56,31 +86,7 @@ export function WhenFields(props: WhenFieldsProps) {
           />
         </Field>
       </div>
-      <div className="grid min-w-0 gap-1.5">
-        {slots.length > 0 ? (
-          <div
-            role="group"
-            aria-label="Free times"
-            // A row that scrolls sideways on narrow screens: the foot keeps its height.
-            className="-mx-1 flex gap-1.5 overflow-x-auto px-1 py-0.5 [scrollbar-width:none] sm:flex-wrap sm:overflow-visible"
-          >
-            {slots.map((slot) => {
-              const isChosen = slot.date === date && slot.time === time;
-              return (
-                <Button
-                  key={slot.instant}
-                  variant="secondary"
-                  size="sm"
-                  aria-pressed={isChosen}
-                  className={cn('px-2.5 font-medium', isChosen && 'border-woad bg-woad-soft text-woad')}
-                  onClick={() => onChange({ date: slot.date, time: slot.time })}
-                >
-                  {dayName(slot.date, today)}, {formatClock(slot.time)}
-                </Button>
-              );
-            })}
-          </div>
-        ) : null}
+      <div className={cn('grid min-w-0 gap-1', wide && 'sm:min-h-10 sm:content-center touch:sm:min-h-11')}>
         <WhenText timeZone={timeZone} now={now} moment={moment} time={time} />
       </div>
     </div>
@@ -106,7 +112,10 @@ function WhenText({ timeZone, now, moment, time }: Pick<WhenFieldsProps, 'timeZo
     <>
       <p className="text-sm text-muted">
         Goes out <span className="font-semibold text-ink">{formatInstant(at, timeZone)}</span>.
-        {offsetOf(own, at) === offsetOf(timeZone, at) ? null : <> For you that is {formatInstant(at, own)}.</>}
+        {offsetOf(own, at) === offsetOf(timeZone, at) ? null : (
+          // A low screen keeps its room for the form.
+          <span className="[@media(max-height:42rem)]:sr-only"> For you that is {formatInstant(at, own)}.</span>
+        )}
       </p>
       {moment.kind === 'skipped' ? (
         <p className="text-sm text-weld">

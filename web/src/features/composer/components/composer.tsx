@@ -83,7 +83,7 @@ export function Composer(props: ComposerProps) {
             onDiscard={composer.discard}
           />
         ) : null}
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <form
             id={`${id}-form`}
             noValidate

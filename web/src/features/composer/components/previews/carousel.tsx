@@ -16,12 +16,15 @@ export type CarouselProps = {
 export function Carousel({ photos, className, shape, dots }: CarouselProps) {
   const [place, setPlace] = useState(0);
   const strip = useRef<HTMLDivElement>(null);
+  /** Where a button sent it: the places it passes on its way there do not count. */
+  const aim = useRef<number | null>(null);
   const last = photos.length - 1;
   const shown = Math.min(place, last);
   const go = (to: number) => {
     const next = Math.max(0, Math.min(last, to));
     setPlace(next);
-    strip.current?.scrollTo({ left: next * strip.current.clientWidth, behavior: 'smooth' });
+    aim.current = next;
+    strip.current?.scrollTo({ left: next * strip.current.clientWidth });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -38,8 +41,10 @@ export function Carousel({ photos, className, shape, dots }: CarouselProps) {
       </div>
     ) : null;
   }
+  // What lies upon the picture, on a screen that is all picture, leaves its upper half free.
+  const height = dots === 'inside' ? 'top-1/3' : 'top-1/2';
   const arrow =
-    'absolute top-1/2 grid size-7 -translate-y-1/2 place-items-center rounded-full bg-cloth/90 text-ink shadow-soft touch:size-11';
+    'absolute z-10 grid size-7 -translate-y-1/2 place-items-center rounded-full bg-cloth/90 text-ink shadow-soft touch:size-11';
   return (
     <div role="group" aria-roledescription="carousel" aria-label={`${photos.length} photos`}>
       <div className={cn('relative overflow-hidden', className)} style={{ aspectRatio: shape }}>
@@ -49,8 +54,18 @@ export function Carousel({ photos, className, shape, dots }: CarouselProps) {
           aria-label={`Photo ${shown + 1} of ${photos.length}`}
           tabIndex={0}
           onKeyDown={onKeyDown}
-          onScroll={({ currentTarget: box }) => setPlace(Math.round(box.scrollLeft / Math.max(1, box.clientWidth)))}
-          className="flex size-full snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] focus-visible:-outline-offset-2"
+          onPointerDown={() => {
+            aim.current = null;
+          }}
+          onScroll={({ currentTarget: box }) => {
+            const passed = Math.round(box.scrollLeft / Math.max(1, box.clientWidth));
+            if (aim.current === null) {
+              setPlace(passed);
+            } else if (passed === aim.current) {
+              aim.current = null;
+            }
+          }}
+          className="flex size-full motion-safe:scroll-smooth snap-x snap-mandatory overflow-x-auto [scrollbar-width:none] focus-visible:-outline-offset-2"
         >
           {photos.map((photo) => (
             <div key={photo.id} className="size-full shrink-0 snap-center">
@@ -68,22 +83,33 @@ export function Carousel({ photos, className, shape, dots }: CarouselProps) {
           <button
             type="button"
             aria-label="Previous photo"
-            className={cn(arrow, 'left-2')}
+            className={cn(arrow, height, 'left-2')}
             onClick={() => go(shown - 1)}
           >
             <ChevronLeft className="size-4" aria-hidden="true" />
           </button>
         ) : null}
         {shown < last ? (
-          <button type="button" aria-label="Next photo" className={cn(arrow, 'right-2')} onClick={() => go(shown + 1)}>
+          <button
+            type="button"
+            aria-label="Next photo"
+            className={cn(arrow, height, 'right-2')}
+            onClick={() => go(shown + 1)}
+          >
             <ChevronRight className="size-4" aria-hidden="true" />
           </button>
         ) : null}
         {dots === 'inside' ? (
-          <Dots className="absolute inset-x-0 bottom-2" count={photos.length} place={shown} />
+          <Dots
+            className="absolute inset-x-0 bottom-2 z-10 *:bg-on-screen/50 *:data-[shown]:bg-on-screen"
+            count={photos.length}
+            place={shown}
+          />
         ) : null}
       </div>
-      {dots === 'below' ? <Dots className="pt-2" count={photos.length} place={shown} /> : null}
+      {dots === 'below' ? (
+        <Dots className="pt-2 *:bg-line-strong/60 *:data-[shown]:bg-woad" count={photos.length} place={shown} />
+      ) : null}
     </div>
   );
 }
@@ -92,7 +118,7 @@ function Dots({ count, place, className }: { count: number; place: number; class
   return (
     <div aria-hidden="true" className={cn('flex justify-center gap-1', className)}>
       {Array.from({ length: count }, (_, index) => (
-        <span key={index} className={cn('size-1.5 rounded-full', index === place ? 'bg-woad' : 'bg-line-strong/60')} />
+        <span key={index} data-shown={index === place || undefined} className="size-1.5 rounded-full" />
       ))}
     </div>
   );

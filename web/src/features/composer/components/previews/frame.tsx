@@ -23,8 +23,8 @@ export function Actions({
       className={cn('flex items-center justify-between text-xs font-semibold text-muted', className)}
     >
       {items.map(({ icon: Icon, label }, index) => (
-        <span key={index} className="flex items-center gap-1.5">
-          <Icon className="size-4.5" strokeWidth={1.75} />
+        <span key={index} className="flex items-center gap-1">
+          <Icon className={label ? 'size-4' : 'size-4.5'} strokeWidth={1.75} />
           {label}
         </span>
       ))}

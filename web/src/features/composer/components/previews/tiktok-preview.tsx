@@ -18,15 +18,6 @@ export function TiktokPreview({ account, caption, photos }: PreviewProps) {
       ) : (
         <NoPicture className="aspect-9/16 w-full bg-screen text-on-screen" />
       )}
-      <div
-        aria-hidden="true"
-        className="pointer-events-none absolute right-2.5 bottom-20 grid justify-items-center gap-3.5 drop-shadow-md"
-      >
-        <Avatar src={account?.avatarUrl ?? null} initials={initial} className="size-9 border border-on-screen" />
-        {[Heart, MessageCircleMore, Bookmark, Share2].map((Icon, index) => (
-          <Icon key={index} className="size-6 fill-current" strokeWidth={1} />
-        ))}
-      </div>
       <div className="pointer-events-none absolute inset-x-0 bottom-0 grid gap-1 scrim px-3 pt-10 pr-14 pb-6">
         <p className="truncate text-sm font-bold">{handle}</p>
         <CaptionText
@@ -39,6 +30,15 @@ export function TiktokPreview({ account, caption, photos }: PreviewProps) {
         <p aria-hidden="true" className="flex items-center gap-1.5 text-xs">
           <Music2 className="size-3" /> Original sound
         </p>
+      </div>
+      <div
+        aria-hidden="true"
+        className="pointer-events-none absolute right-2.5 bottom-20 grid justify-items-center gap-3.5 drop-shadow-md"
+      >
+        <Avatar src={account?.avatarUrl ?? null} initials={initial} className="size-9 border border-on-screen" />
+        {[Heart, MessageCircleMore, Bookmark, Share2].map((Icon, index) => (
+          <Icon key={index} className="size-6 fill-current" strokeWidth={1} />
+        ))}
       </div>
     </div>
   );

@@ -19,10 +19,10 @@ export function XPreview({ account, caption, photos }: PreviewProps) {
     <Frame>
       <div className="flex gap-2.5 px-3 py-3">
         <Avatar src={account?.avatarUrl ?? null} initials={initial} className="size-10" />
-        <div className="grid min-w-0 flex-1 gap-1.5">
+        <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1.5">
           <div className="flex items-center gap-1 text-sm">
-            <span className="truncate font-bold">{name}</span>
-            <span className="min-w-0 shrink-2 truncate text-muted">@{handle}</span>
+            <span className="max-w-[62%] shrink-0 truncate font-bold">{name}</span>
+            <span className="min-w-0 truncate text-muted">@{handle}</span>
             <span className="shrink-0 text-muted">· now</span>
             <Ellipsis className="ml-auto size-4.5 shrink-0 text-muted" aria-hidden="true" />
           </div>
