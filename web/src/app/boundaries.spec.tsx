@@ -6,7 +6,7 @@ import type { temporalReady } from '#lib/zoned-time.ts';
 import { Dialog, DialogContent } from '#ui/index.ts';
 import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { DialogBoundary, RootBoundary } from './boundaries.tsx';
-import { isDialogOpen } from './use-hotkeys.ts';
+import { isDialogOpen } from '#lib/is-dialog-open.ts';
 
 function Broken(): never {
   throw new TypeError('Cannot read properties of undefined');

@@ -21,7 +21,8 @@ import { ShellActionsContext, type ShellActions } from './shell-actions.ts';
 import { Shell } from './shell/shell.tsx';
 import { setThemeMode, toggleTheme } from './theme.ts';
 import { useDocumentTitle } from './use-document-title.ts';
-import { isDialogOpen, useHotkeys } from './use-hotkeys.ts';
+import { isDialogOpen } from '#lib/is-dialog-open.ts';
+import { useHotkeys } from './use-hotkeys.ts';
 import { useWork } from './use-work.tsx';
 
 const CommandPalette = lazily(() => import('./palette/command-palette.tsx'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aPost, aTarget } from '#data/testing/posts.ts';
 import { byDay, countText, entriesOf, postEntries } from './calendar-entries.ts';
-import { agendaOf, cardsOf } from './day-view.ts';
+import { agendaOf, cardsOf, daysWithin } from './day-view.ts';
 import { anOccurrence } from './testing/entries.ts';
 
 const dayOf = (at: string) => at.slice(0, 10);
@@ -66,5 +66,12 @@ describe('the list', () => {
   it('shows any other month from its first day on', () => {
     expect(agendaOf(days, '2026-11', '2027-01-01').coming).toHaveLength(4);
     expect(agendaOf(days, '2026-12', '2026-11-22').coming).toEqual(['2026-12-02']);
+  });
+  it('begins with whole days, as many as there is room for', () => {
+    const entries = entriesOf([aPost('a', '2026-11-22T10:00:00Z'), aPost('b', '2026-11-22T11:00:00Z')], []);
+    const full = new Map(['1', '2', '3'].map((day) => [day, entries] as const));
+    expect(daysWithin(['1', '2', '3'], full, 1)).toEqual(['1']);
+    expect(daysWithin(['1', '2', '3'], full, 3)).toEqual(['1', '2']);
+    expect(daysWithin(['1', '2', '3'], full, 99)).toEqual(['1', '2', '3']);
   });
 });

@@ -24,3 +24,14 @@ export function agendaOf(
     coming: isPresent ? all.filter((day) => day >= today) : all,
   };
 }
+
+/** The first days that together have `limit` entries, and at least one. */
+export function daysWithin(
+  order: readonly Day[],
+  days: ReadonlyMap<Day, readonly CalendarEntry[]>,
+  limit: number,
+): readonly Day[] {
+  let count = 0;
+  const end = order.findIndex((day) => (count += days.get(day)?.length ?? 0) >= limit);
+  return end === -1 ? order : order.slice(0, end + 1);
+}

@@ -5,8 +5,15 @@ import { dayAfterKey } from './grid-keys.ts';
 import { useCarry } from './use-carry.ts';
 import type { Place } from './use-place.ts';
 
-const entrySelector = (id: string) => `[data-entry="${id}"]`;
-const daySelector = (day: Day) => `[data-day="${day}"]`;
+/** What is to have the focus: a day, or an entry once it is on that day. */
+type Wanted = { day: Day; entry?: string };
+
+function find(board: HTMLElement, { day, entry }: Wanted): HTMLElement | null {
+  const button = board.querySelector<HTMLElement>(`[data-day="${day}"]`);
+  return entry === undefined
+    ? button
+    : (button?.parentElement?.querySelector<HTMLElement>(`[data-entry="${entry}"]`) ?? null);
+}
 
 /** The day an element belongs to: its own, or that of the cell around it. */
 function dayOf(target: HTMLElement): Day | undefined {
@@ -33,13 +40,13 @@ export function useBoard({
   const { carry, spoken, hint, pickUp, aim, end } = useCarry(timeZone);
   const [focused, setFocused] = useState<Day>(today);
   const board = useRef<HTMLDivElement>(null);
-  const wanted = useRef<string | null>(null);
+  const wanted = useRef<Wanted | null>(null);
   const onPage = [focused, today].find((day) => page.includes(day));
   const focusDay = onPage ?? (view === 'week' ? (page[0] ?? today) : `${month}-01`);
 
   // What is to have the focus may come with the next render, or with the answer of the server.
   useEffect(() => {
-    const found = wanted.current === null ? null : board.current?.querySelector<HTMLElement>(wanted.current);
+    const found = wanted.current && board.current ? find(board.current, wanted.current) : null;
     if (found) {
       wanted.current = null;
       found.focus();
@@ -48,7 +55,7 @@ export function useBoard({
 
   const focusOn = useCallback((day: Day) => {
     setFocused(day);
-    wanted.current = daySelector(day);
+    wanted.current = { day };
   }, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -58,14 +65,16 @@ export function useBoard({
     }
     if (carry && ['Enter', ' ', 'Escape'].includes(event.key)) {
       event.preventDefault();
-      wanted.current = entrySelector(carry.post.id);
+      const { post, from, to } = carry;
       if (event.key === 'Escape') {
         end('left');
-        setFocused(carry.from);
-        showDay(carry.from, 'replace');
+        setFocused(from);
+        wanted.current = { day: from, entry: post.id };
+        showDay(from, 'replace');
       } else {
         end('dropped');
-        onDrop(carry.post, carry.to);
+        wanted.current = { day: to, entry: post.id };
+        onDrop(post, to);
       }
       return;
     }

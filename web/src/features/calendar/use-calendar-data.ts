@@ -7,7 +7,7 @@ import { useSchedules } from '#data/schedules.ts';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus, waitingPlatforms } from '#data/social.ts';
 import { asList, routeQuery, routes, usePageBusiness } from '#lib/api/index.ts';
 import { dayIn, gridOf, type Day, type Month } from '#lib/month-grid.ts';
-import { byDay, coverOf, entriesOf, type CalendarEntry } from './calendar-entries.ts';
+import { byDay, coverOf, entriesOf } from './calendar-entries.ts';
 import { isShown, type CalendarFilters } from './calendar-filters.ts';
 import { cardsOf } from './day-view.ts';
 import { withOverlay, type Overlay } from './post-changes.ts';
@@ -35,12 +35,13 @@ export type CalendarQuestion = {
   now: Date;
   filters: CalendarFilters;
   overlay: Overlay;
-  /** Days that are shown with everything in them; null: all of them. The others show their first cards. */
-  wholeDays: readonly Day[] | null;
+  /** Days whose entries are on the board as cards; those of a month show their first ones alone. */
+  board: readonly Day[];
+  isMonth: boolean;
 };
 
 /** Everything a page of the calendar shows, with what is on its way to the server laid over it. */
-export function useCalendarData({ month, timeZone, now, filters, overlay, wholeDays }: CalendarQuestion) {
+export function useCalendarData({ month, timeZone, now, filters, overlay, board, isMonth }: CalendarQuestion) {
   const grid = useMemo(() => gridOf(month), [month]);
   const range = useCalendar(grid[0] ?? '', grid.at(-1) ?? '');
   const drafts = useUnscheduledDrafts();
@@ -72,11 +73,13 @@ export function useCalendarData({ month, timeZone, now, filters, overlay, wholeD
     [posts],
   );
   const covers = useMemo(() => {
-    const visible: readonly CalendarEntry[] =
-      wholeDays === null ? shown : [...days].flatMap(([day, one]) => (wholeDays.includes(day) ? one : cardsOf(one)));
+    const visible = board.flatMap((day) => {
+      const all = days.get(day) ?? [];
+      return isMonth ? cardsOf(all) : all;
+    });
     const ids = [...visible.map(coverOf), ...unscheduled.map(({ photoId }) => photoId)];
     return ids.filter((id) => id !== null);
-  }, [wholeDays, shown, days, unscheduled]);
+  }, [board, isMonth, days, unscheduled]);
   const photos = usePhotosById(covers);
   const names = useMemo(() => new Map(schedules.map(({ id, name }) => [id, name])), [schedules]);
 

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
+import { isDialogOpen } from '#lib/is-dialog-open.ts';
 import { isTyping } from '#lib/is-typing.ts';
 
 /** Keys of the page, not of one element: N, T and Ctrl+Z. Silent while a person types and while a dialog is open. */
 export function useCalendarKeys(handlers: { onNew(): void; onToday(): void; onUndo(): boolean }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isElsewhere =
-      isTyping(event.target) || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+    const isInPopup =
+      event.target instanceof Element && event.target.closest('[role="dialog"], [role="menu"]') !== null;
+    const isElsewhere = isTyping(event.target) || isInPopup || isDialogOpen();
     if (event.defaultPrevented || event.altKey || isElsewhere) {
       return;
     }

@@ -1,13 +1,16 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
 import { dayHeading, formatMonth } from '#lib/format.ts';
 import { shiftMonth, type Day, type Month } from '#lib/month-grid.ts';
 import { Button } from '#ui/index.ts';
 import { useCalendarModel } from '../calendar-context.ts';
-import { countText } from '../calendar-entries.ts';
-import { agendaOf } from '../day-view.ts';
-import { EntryRow } from './entry-row.tsx';
+import { countText, type CalendarEntry } from '../calendar-entries.ts';
+import { agendaOf, daysWithin } from '../day-view.ts';
+import { EntryRows } from './entry-row.tsx';
+
+/** Rows that are rendered at first, and more of them at a time. */
+const ROWS = 40;
 
 /** The month as a list under the headings of its days. */
 export function AgendaList({
@@ -24,6 +27,8 @@ export function AgendaList({
   const { days, today } = useCalendarModel();
   const { earlier, coming } = agendaOf(days, month, today);
   const [isEarlierShown, setEarlierShown] = useState(false);
+  const [limit, setLimit] = useState(ROWS);
+  const shown = daysWithin(coming, days, limit);
   const next = shiftMonth(month, 1);
   if (!loading && earlier.length + coming.length === 0) {
     return empty;
@@ -47,7 +52,10 @@ export function AgendaList({
         </div>
       ) : null}
       {coming.length > 0 ? (
-        <Days days={coming} />
+        <>
+          <Days days={shown} />
+          {shown.length < coming.length ? <More onReached={() => setLimit((now) => now + ROWS)} /> : null}
+        </>
       ) : (
         <p className="px-2 py-6 text-sm text-muted">Nothing more is planned in {formatMonth(month)}.</p>
       )}
@@ -61,15 +69,35 @@ export function AgendaList({
   );
 }
 
-function Days({ days: shown }: { days: readonly Day[] }) {
+/** The rest of the list is rendered when its end comes near: a month of hundreds of posts opens at once. */
+function More({ onReached }: { onReached(): void }) {
+  const end = useRef<HTMLDivElement>(null);
+  const reached = useEffectEvent(onReached);
+  useEffect(() => {
+    if (!end.current || typeof IntersectionObserver === 'undefined') {
+      return undefined;
+    }
+    const observer = new IntersectionObserver(([entry]) => (entry?.isIntersecting ? reached() : undefined), {
+      rootMargin: '600px',
+    });
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  });
+  return (
+    <div ref={end} className="pt-2">
+      <Button variant="secondary" size="sm" onClick={onReached}>
+        Show more
+      </Button>
+    </div>
+  );
+}
+
+const none: readonly CalendarEntry[] = [];
+
+function Days({ days: some }: { days: readonly Day[] }) {
   const { days, today } = useCalendarModel();
-  return shown.map((day) => (
-    // Days out of sight are not laid out: a month of hundreds of posts opens at once.
-    <section
-      key={day}
-      aria-labelledby={`day-${day}`}
-      className="[contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
-    >
+  return some.map((day) => (
+    <section key={day} aria-labelledby={`day-${day}`}>
       <h3
         id={`day-${day}`}
         className={cn(
@@ -79,11 +107,7 @@ function Days({ days: shown }: { days: readonly Day[] }) {
       >
         {dayHeading(day, today)}
       </h3>
-      <ul className="grid divide-y divide-line">
-        {days.get(day)?.map((entry) => (
-          <EntryRow key={entry.key} entry={entry} />
-        ))}
-      </ul>
+      <EntryRows entries={days.get(day) ?? none} />
     </section>
   ));
 }

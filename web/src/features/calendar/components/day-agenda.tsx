@@ -3,7 +3,7 @@ import { dayHeading } from '#lib/format.ts';
 import type { Day } from '#lib/month-grid.ts';
 import { Button } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
-import { EntryRow } from './entry-row.tsx';
+import { EntryRows } from './entry-row.tsx';
 
 /** On a phone: the day that was tapped in the month, with everything in it. */
 export function DayAgenda({ day }: { day: Day }) {
@@ -24,11 +24,7 @@ export function DayAgenda({ day }: { day: Day }) {
         ) : null}
       </div>
       {entries.length > 0 ? (
-        <ul className="-mx-2 grid divide-y divide-line">
-          {entries.map((entry) => (
-            <EntryRow key={entry.key} entry={entry} />
-          ))}
-        </ul>
+        <EntryRows entries={entries} className="-mx-2" />
       ) : (
         <p className="py-4 text-sm text-muted">{day >= today ? 'Nothing planned yet.' : 'Nothing went out.'}</p>
       )}

@@ -3,13 +3,16 @@ import { formatDay } from '#lib/format.ts';
 import type { Day } from '#lib/month-grid.ts';
 import { Button, Dialog, DialogContent } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
-import { EntryRow } from './entry-row.tsx';
+import type { CalendarEntry } from '../calendar-entries.ts';
+import { EntryRows } from './entry-row.tsx';
+
+const none: readonly CalendarEntry[] = [];
 
 /** Everything of one day. */
 export function DayDialog({ day, onClose }: { day: Day; onClose(): void }) {
   const { days, today } = useCalendarModel();
   const { compose } = useCalendarActions();
-  const entries = days.get(day) ?? [];
+  const entries = days.get(day) ?? none;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
@@ -29,11 +32,7 @@ export function DayDialog({ day, onClose }: { day: Day; onClose(): void }) {
           ) : undefined
         }
       >
-        <ul className="-mx-2 grid divide-y divide-line">
-          {entries.map((entry) => (
-            <EntryRow key={entry.key} entry={entry} onOpen={onClose} />
-          ))}
-        </ul>
+        <EntryRows entries={entries} onOpen={onClose} className="-mx-2" />
       </DialogContent>
     </Dialog>
   );

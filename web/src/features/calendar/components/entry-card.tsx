@@ -205,13 +205,15 @@ const RecurringCard = memo(function RecurringCard({
       }}
       className={cn(
         'pointer-events-auto flex min-h-6 min-w-0 scroll-mt-32 scroll-mb-40 items-center gap-1.5 rounded-sm px-1 text-xs text-muted hover:bg-cloth hover:text-ink hover:shadow-soft focus-visible:z-10',
-        size === 'week' && 'min-h-9 rounded-control border border-dashed border-line px-2',
+        size === 'week' && 'rounded-control border border-dashed border-line px-2 py-1',
       )}
     >
       <Repeat className="size-3 shrink-0" aria-hidden="true" />
       <span className="sr-only">Recurring,</span>
-      <span className={cn('order-last ml-auto shrink-0 tabular', size !== 'week' && 'sr-only')}>{time}</span>
-      <span className="truncate">{name}</span>
+      <span className="grid min-w-0">
+        <span className="truncate">{name}</span>
+        <span className={cn('tabular', size !== 'week' && 'sr-only')}>{time}</span>
+      </span>
     </a>
   );
 });

@@ -1,4 +1,6 @@
 import { Repeat } from 'lucide-react';
+import { useMemo } from 'react';
+import { usePhotosById } from '#data/photos.ts';
 import { PhotoImage } from '#components/photo-image.tsx';
 import { formatMoment } from '#lib/format.ts';
 import { zoneName } from '#lib/time-zones.ts';
@@ -23,10 +25,11 @@ export function EntryPreview({
   onLeave(): void;
   onDismiss(): void;
 }) {
-  const { timeZone, photos, schedules, troubles } = useCalendarModel();
+  const { timeZone, schedules, troubles } = useCalendarModel();
   const status = statusOf(entry);
   const isPost = entry.kind === 'post';
-  const photo = photos.get(coverOf(entry) ?? '');
+  const cover = coverOf(entry);
+  const photo = usePhotosById(useMemo(() => (cover === null ? [] : [cover]), [cover])).get(cover ?? '');
   const caption = isPost ? entry.post.caption : entry.occurrence.caption;
   const found = troubles.get(entry.key) ?? [];
   const refusal = isPost ? moveRefusal(entry.post) : null;

@@ -1,5 +1,7 @@
 import { Repeat } from 'lucide-react';
-import { memo, type MouseEvent } from 'react';
+import type { Photo } from '@postloom/contracts';
+import { memo, useMemo, type MouseEvent } from 'react';
+import { usePhotosById } from '#data/photos.ts';
 import { cn } from '#lib/cn.ts';
 import { isAddingClick, isPlainClick } from '#lib/clicks.ts';
 import { formatTime } from '#lib/format.ts';
@@ -12,9 +14,42 @@ import { EntryCover, TroubleSign } from './entry-parts.tsx';
 /** Characters of a caption in a list. */
 const CAPTION = 50;
 
-/** An entry as a row of the list, of a day's dialog, or below the month on a phone. */
-export const EntryRow = memo(function EntryRow({ entry, onOpen }: { entry: CalendarEntry; onOpen?(): void }) {
-  const { timeZone, photos, schedules, troubles, selection, pending } = useCalendarModel();
+/** Entries as rows: of the list, of a day's dialog, or below the month on a phone. */
+export function EntryRows({
+  entries,
+  onOpen,
+  className,
+}: {
+  entries: readonly CalendarEntry[];
+  onOpen?(): void;
+  className?: string;
+}) {
+  const covers = useMemo(() => entries.map(coverOf).filter((id) => id !== null), [entries]);
+  const photos = usePhotosById(covers);
+  return (
+    <ul className={cn('grid divide-y divide-line', className)}>
+      {entries.map((entry) => (
+        <EntryRow
+          key={entry.key}
+          entry={entry}
+          photo={photos.get(coverOf(entry) ?? '')}
+          {...(onOpen ? { onOpen } : {})}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const EntryRow = memo(function EntryRow({
+  entry,
+  photo,
+  onOpen,
+}: {
+  entry: CalendarEntry;
+  photo: Photo | undefined;
+  onOpen?(): void;
+}) {
+  const { timeZone, schedules, troubles, selection, pending } = useCalendarModel();
   const { openPost, openSchedules, toggle } = useCalendarActions();
   const status = statusOf(entry);
   const isPost = entry.kind === 'post';
@@ -58,11 +93,7 @@ export const EntryRow = memo(function EntryRow({ entry, onOpen }: { entry: Calen
         className="grid min-w-0 flex-1 scroll-mt-32 scroll-mb-40 grid-cols-[3rem_1fr] items-center gap-x-3 gap-y-1 rounded-control py-2 sm:grid-cols-[3.25rem_4.5rem_minmax(0,1fr)_auto]"
       >
         {isPost ? (
-          <EntryCover
-            photo={photos.get(coverOf(entry) ?? '')}
-            width={200}
-            className="size-12 rounded-[6px] max-sm:row-span-2"
-          />
+          <EntryCover photo={photo} width={200} className="size-12 rounded-[6px] max-sm:row-span-2" />
         ) : (
           <span
             aria-hidden="true"

@@ -44,6 +44,8 @@ export type ScheduleViewProps = {
   onAutomation(): void;
 };
 
+const noDays: readonly Day[] = [];
+
 /** 'Content Calendar': the month, a week or the list, what can be done with the posts in it, its import and its feed. */
 export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPost, onAutomation }: ScheduleViewProps) {
   const now = useNow();
@@ -61,11 +63,15 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
 
   // On a phone the day below the month is one of the month.
   const openDay = [tappedDay, today].find((day) => page.includes(day)) ?? `${month}-01`;
-  const wholeDays = useMemo(
-    () => (view === 'calendar' ? [openDay, ...(listedDay === null ? [] : [listedDay])] : null),
-    [view, openDay, listedDay],
-  );
-  const data = useCalendarData({ month, timeZone, now, filters, overlay: moves.overlay, wholeDays });
+  const data = useCalendarData({
+    month,
+    timeZone,
+    now,
+    filters,
+    overlay: moves.overlay,
+    board: view === 'list' ? noDays : page,
+    isMonth: view === 'calendar',
+  });
   const { range, days, posts } = data;
   const timeOf = usePresetTime(days, timeZone, today);
 
@@ -204,6 +210,7 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
                   <WeekCalendar week={week} {...board} />
                 ) : (
                   <AgendaList
+                    key={month}
                     month={month}
                     loading={loading}
                     onMonth={(next) => showDay(`${next}-01`)}

@@ -9,7 +9,7 @@ import { photoLabel } from '#lib/photos.ts';
 import { excerpt } from '#lib/words.ts';
 import { Button, Skeleton } from '#ui/index.ts';
 import { useCalendarActions, useCalendarModel } from '../calendar-context.ts';
-import { useDraggable } from '../drag/use-drag.ts';
+import { loadDragKit, useDraggable } from '../drag/use-drag.ts';
 import { EntryCover, Glyphs } from './entry-parts.tsx';
 
 /** Photos that can be dragged onto a day. */
@@ -27,9 +27,10 @@ export function Tray({ drafts, onPhoto }: { drafts: readonly Post[]; onPhoto(id:
   return (
     <section
       aria-label="Waiting for a day"
+      onPointerEnter={loadDragKit}
       className="mt-4 rounded-card border border-line bg-cloth shadow-soft sm:sticky sm:bottom-3 sm:z-20 touch:static"
     >
-      <div className="flex items-center gap-1 p-1.5">
+      <div className="flex flex-wrap items-center gap-1 p-1.5">
         <TrayTab isOpen={tab === 'drafts'} onClick={() => choose('drafts')}>
           <FilePen aria-hidden="true" />
           Unscheduled
