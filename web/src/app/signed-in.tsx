@@ -9,6 +9,7 @@ import { BusinessSwitcher } from '#features/businesses/components/business-switc
 import { listenLive, onPageBusinessChange, pageBusiness, setPageBusinessId } from '#lib/api/index.ts';
 import { lazily } from '#lib/lazily.ts';
 import { PageContextProvider, type PageContext } from '#data/page-context.tsx';
+import { photoPatch } from '#data/photos.ts';
 import { ErrorState } from '#ui/index.ts';
 import { DialogBoundary } from './boundaries.tsx';
 import { FrameScreen } from './loading-screen.tsx';
@@ -102,7 +103,10 @@ function Product({ context }: { context: PageContext }) {
     businessId === null && !wasAsked(user.id) ? 'dashboard' : null,
   );
 
-  useEffect(() => (businessId === null ? undefined : listenLive(client, businessId)), [client, businessId]);
+  useEffect(
+    () => (businessId === null ? undefined : listenLive(client, businessId, { photo: photoPatch(client, businessId) })),
+    [client, businessId],
+  );
   useEffect(() => {
     if (businessId === null) {
       rememberAsked(user.id);

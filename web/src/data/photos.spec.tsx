@@ -1,10 +1,19 @@
+import type { Photo } from '@postloom/contracts';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createQueryClient, invalidatePaths } from '#lib/api/index.ts';
+import { createQueryClient, invalidatePaths, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
-import { rememberPhoto, replacePhoto, usePhotoCount, usePhotoPages, usePhotosById, useRecentPhotos } from './photos.ts';
+import {
+  photoPatch,
+  rememberPhoto,
+  replacePhoto,
+  usePhotoCount,
+  usePhotoPages,
+  usePhotosById,
+  useRecentPhotos,
+} from './photos.ts';
 import { aPhoto, photoId } from './testing/photos.ts';
 
 const fetched = stubbedFetch();
@@ -98,5 +107,42 @@ describe('the library', () => {
       const shown = [pages.data?.photos[0], recent.photos[0], byId.get(photoId(1))];
       expect(shown.map((photo) => photo?.altText)).toEqual(['A loaf', 'A loaf', 'A loaf']);
     });
+  });
+
+  it('that was read to its end follows an upload, a change and a deletion by three small reads', async () => {
+    const businessId = 'b';
+    setPageBusinessId(businessId);
+    const { result } = renderHook(() => [usePhotoPages(), usePhotosById([photoId(7)])] as const, { wrapper });
+    await waitFor(() => expect(result.current[0].data?.photos).toHaveLength(100));
+    for (const rows of [200, LIBRARY]) {
+      await act(() => result.current[0].fetchNextPage());
+      await waitFor(() => expect(result.current[0].data?.photos).toHaveLength(rows));
+    }
+    const patch = photoPatch(client, businessId);
+    const say = async (photo: Photo | null, id: string) => {
+      fetched.mockResolvedValueOnce(Response.json(photo ? [photo] : []));
+      await act(async () => expect(await patch([id])).toBe(true));
+    };
+    const before = fetched.mock.calls.length;
+    await say(aPhoto(900, { createdAt: '2026-11-02T00:00:00Z' }), photoId(900));
+    await say(aPhoto(7, { altText: 'Seven' }), photoId(7));
+    await say(null, photoId(9));
+    await waitFor(() => expect(result.current[0].data?.photos[0]?.id).toBe(photoId(900)));
+    const { photos, total } = result.current[0].data ?? { photos: [], total: 0 };
+    expect([photos.length, total]).toEqual([LIBRARY, LIBRARY]);
+    expect(photos.some(({ id }) => id === photoId(9))).toBe(false);
+    expect(photos.find(({ id }) => id === photoId(7))?.altText).toBe('Seven');
+    expect(result.current[1].get(photoId(7))?.altText).toBe('Seven');
+    expect(fetched.mock.calls.length - before).toBe(3);
+    setPageBusinessId(null);
+  });
+
+  it('of a search is read again: only the server knows what matches', async () => {
+    setPageBusinessId('b');
+    const { result } = renderHook(() => usePhotoPages({ search: 'photo' }), { wrapper });
+    await waitFor(() => expect(result.current.data?.photos).toHaveLength(100));
+    await act(async () => expect(await photoPatch(client, 'b')([photoId(1)])).toBe(true));
+    await waitFor(() => expect(asked().filter((query) => query.has('search'))).toHaveLength(2));
+    setPageBusinessId(null);
   });
 });

@@ -186,3 +186,72 @@ export function replacePhoto(client: QueryClient, photo: Photo): void {
     },
   );
 }
+
+/** A page of the library with these photos as they are now; null when only the server can say what belongs there. */
+function patchedPages(
+  data: InfiniteData<Page<Photo>, unknown>,
+  isWhole: boolean,
+  ids: readonly string[],
+  now: ReadonlyMap<string, Photo>,
+): InfiniteData<Page<Photo>, unknown> | null {
+  const known = new Set(pageRows(data).map(({ id }) => id));
+  const newest = pageRows(data)[0]?.createdAt ?? '';
+  const added = ids.flatMap((id) => (known.has(id) ? [] : [now.get(id)]));
+  // Another filter's photo, an old one, or one that was never read and is gone.
+  if (!isWhole || !added.every((photo) => photo !== undefined && photo.createdAt >= newest)) {
+    return null;
+  }
+  const heads = added.flatMap((photo) => photo ?? []).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+  const gone = new Set(ids.filter((id) => !now.has(id)));
+  return {
+    ...data,
+    pages: data.pages.map((page, index) => ({
+      ...page,
+      data: [
+        ...(index === 0 ? heads : []),
+        ...page.data.filter(({ id }) => !gone.has(id)).map((photo) => now.get(photo.id) ?? photo),
+      ],
+      total: page.total + heads.length - gone.size,
+    })),
+  };
+}
+
+/**
+ * Brings photos that changed up to date in everything that was read, by one read of them alone: a library that was looked through
+ * to its end is not read again for each upload. False when the lists must be read again after all.
+ */
+export function photoPatch(client: QueryClient, businessId: string): (ids: readonly string[]) => Promise<boolean> {
+  return async (ids) => {
+    if (ids.length > PAGE_ROWS) {
+      return false;
+    }
+    const answer = asList<Photo>(await callRoute(routes.photos, { businessId, query: { ids: ids.join(',') } }));
+    const now = new Map(answer.map((photo) => [photo.id, photo]));
+    const reads = client.getQueryCache().findAll({
+      predicate: ({ queryKey }) => queryKey[0] === businessId && pathOfKey(queryKey) === routes.photos.path,
+    });
+    // A running read may have begun before the change, and would write over it.
+    if (reads.some(({ state }) => state.fetchStatus !== 'idle')) {
+      return false;
+    }
+    for (const { queryKey, state } of reads) {
+      const query = queryKey[2] as Record<string, unknown> | null;
+      if (typeof query?.['ids'] === 'string') {
+        if (ids.includes(query['ids'])) {
+          client.setQueryData(queryKey, now.get(query['ids']) ?? null);
+        }
+        continue;
+      }
+      const isWhole = Object.keys(query ?? {}).every((name) => name === 'limit');
+      const data = state.data as InfiniteData<Page<Photo>, unknown> | undefined;
+      const patched = data && 'pages' in data ? patchedPages(data, isWhole, ids, now) : null;
+      if (patched) {
+        client.setQueryData(queryKey, patched);
+      } else {
+        void client.invalidateQueries({ queryKey, exact: true });
+      }
+    }
+    void invalidatePaths(client, ['/api/albums', '/api/posts/stats', '/api/dashboard/stats', '/api/posts/preflight']);
+    return true;
+  };
+}
