@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNatsServer } from '../nats/server.ts';
 import { repositoryRoot } from '../paths.ts';
+import { findHelm } from '../../../chart/src/helm.ts';
 import { findPgBouncer } from '../pgbouncer/server.ts';
 import { findChromium } from './chromium.ts';
 import { startLiveStack } from './live-stack.ts';
@@ -64,6 +65,13 @@ export const steps: readonly Step[] = [
     name: 'pgbouncer is there',
     run: async () => {
       await findPgBouncer((line) => process.stdout.write(`  ${line}\n`));
+      return passed();
+    },
+  },
+  {
+    name: 'helm is there',
+    run: async () => {
+      await findHelm((line) => process.stdout.write(`  ${line}\n`));
       return passed();
     },
   },

@@ -1,0 +1,79 @@
+{{/* Name of an object of this release: <release>-<part>. */}}
+{{- define "postloom.name" -}}
+{{- printf "%s-%s" .root.Release.Name .part | trunc 63 | trimSuffix "-" -}}
+{{- end -}}
+
+{{- define "postloom.selector" -}}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .part }}
+{{- end -}}
+
+{{- define "postloom.labels" -}}
+app.kubernetes.io/name: postloom
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
+{{ include "postloom.selector" . }}
+{{- end -}}
+
+{{- define "postloom.image" -}}
+{{- printf "%s/%s:%s" .root.Values.image.registry .part (.root.Values.image.tag | default .root.Chart.AppVersion) -}}
+{{- end -}}
+
+{{/* The rules of Pod Security "restricted", for the pod and for its one container. */}}
+{{- define "postloom.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: 65532
+runAsGroup: 65532
+fsGroup: 65532
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
+{{- define "postloom.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: [ALL]
+{{- end -}}
+
+{{/* Settings of a service that are no secret; `own` is its part of the values, `facts` of files/services.yaml. */}}
+{{- define "postloom.serviceEnv" -}}
+{{- $values := .root.Values -}}
+{{- $env := dict
+  "SERVICE_NAME" .part
+  "PUBLIC_URL" (required "publicUrl: say where browsers reach the product" $values.publicUrl)
+  "NATS_URL" (required "nats.url: say where the broker is" $values.nats.url)
+  "NATS_USER" .part
+  "OTEL_TRACES_SAMPLER_ARG" ($values.telemetry.sampleRatio | toString)
+  "SHUTDOWN_SECONDS" (sub .own.graceSeconds 10 | toString) -}}
+{{- with $values.telemetry.otlpEndpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
+{{- if .facts.schema }}{{ $_ := set $env "DATABASE_POOLER" ($values.postgres.pooler | toString) }}{{ end -}}
+{{- if has "media" (.facts.calls | default list) -}}
+{{- $_ := set $env "MEDIA_INTERNAL_URL" (printf "http://%s:8080" (include "postloom.name" (dict "root" .root "part" "media"))) -}}
+{{- end -}}
+{{- if eq .part "publisher" }}{{ $_ := set $env "MEDIA_PULL_URL" $values.publicUrl }}{{ end -}}
+{{- if eq .part "gateway" -}}
+{{- $_ := set $env "TRUSTED_PROXIES" (required "trustedProxies: name the networks of the proxies in front, or none" $values.trustedProxies) -}}
+{{- end -}}
+{{- if eq .part "media" -}}
+{{- $_ := set $env "S3_BUCKET" (required "s3.bucket: name the bucket of the photos" $values.s3.bucket) -}}
+{{- $_ := set $env "S3_REGION" $values.s3.region -}}
+{{- with $values.s3.endpoint }}{{ $_ := set $env "S3_ENDPOINT" . }}{{ end -}}
+{{- end -}}
+{{- if and .facts.outside $values.egress.proxy -}}
+{{- $_ := set $env "HTTP_PROXY" $values.egress.proxy -}}
+{{- $_ := set $env "HTTPS_PROXY" $values.egress.proxy -}}
+{{- end -}}
+{{- range $name, $value := mergeOverwrite $env ($values.env | default dict) (.own.env | default dict) }}
+- name: {{ $name }}
+  value: {{ $value | quote }}
+{{- end }}
+{{- end -}}
+
+{{/* One NAME_FILE for each secret setting: nothing secret is in the environment. */}}
+{{- define "postloom.secretEnv" -}}
+{{- range . }}
+- name: {{ . }}_FILE
+  value: /run/secrets/postloom/{{ . }}
+{{- end }}
+{{- end -}}
