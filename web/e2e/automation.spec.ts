@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import {
   accessible,
+  chooseWhen,
   connectQuietly,
   fitsNarrow,
   prepareBusiness,
@@ -31,7 +32,7 @@ test('a recurring schedule is made, looked ahead at, skipped, edited, paused and
   await page.getByRole('button', { name: 'Create Schedule' }).click();
   await form.getByLabel('Name').fill('Bread of the day');
   await expect(form.getByLabel('Frequency')).toHaveValue('daily');
-  await expect(form.getByRole('textbox', { name: 'Time' }).or(form.getByLabel('Time')).first()).toHaveValue('09:00');
+  await expect(form.getByRole('combobox', { name: 'Time', exact: true })).toHaveValue('9:00 AM');
   await form.getByLabel('Frequency').selectOption('Every Week');
   await form.getByRole('button', { name: 'Tuesday' }).click();
   await form.getByRole('button', { name: 'Friday' }).click();
@@ -58,7 +59,7 @@ test('a recurring schedule is made, looked ahead at, skipped, edited, paused and
     .click();
   const one = page.getByRole('dialog', { name: 'Edit this post' });
   await one.getByLabel('Caption').fill('The last rye of the week');
-  await one.getByLabel('Time').fill('10:30');
+  await chooseWhen(one, { time: '10:30' });
   await one.getByRole('button', { name: 'rye-on-the-shelf.jpg' }).click();
   await accessible(page);
   await shoot(page, '53-occurrence-edit');

@@ -175,12 +175,12 @@ export type Publication = { platform: string; accountId: string; text: string; m
 
 /** Types date ('YYYY-MM-DD') and time ('HH:MM') into a form; Enter takes each over. */
 export async function chooseWhen(form: Locator, when: { date?: string; time?: string }): Promise<void> {
-  for (const [label, text] of [
-    ['Date', when.date],
-    ['Time', when.time],
+  for (const [role, name, text] of [
+    ['textbox', 'Date', when.date],
+    ['combobox', 'Time', when.time],
   ] as const) {
     if (text !== undefined) {
-      const field = form.getByLabel(label, { exact: true });
+      const field = form.getByRole(role, { name, exact: true });
       await field.fill(text);
       await field.press('Enter');
     }
