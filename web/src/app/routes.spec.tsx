@@ -1,13 +1,27 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createQueryClient } from '#lib/api/index.ts';
+import { App } from './app.tsx';
 import { Page } from './pages.ts';
 import { documentTitle, screenAt, screens } from './routes.ts';
 import { SignedOut } from './signed-out.tsx';
 
+// Their code is here before a test waits for what they show.
+beforeAll(
+  () =>
+    Promise.all([
+      import('#features/landing/components/landing-page.tsx'),
+      import('#features/landing/components/site-footer.tsx'),
+      import('#features/account/components/sign-in-page.tsx'),
+      import('#features/account/components/verify-email-page.tsx'),
+      import('#features/legal/components/privacy-policy-page.tsx'),
+      import('./pages/not-found-page.tsx'),
+    ]),
+  60_000,
+);
 afterEach(() => {
   history.replaceState(null, '', '/');
   document.title = '';
@@ -72,6 +86,31 @@ describe('without a session', () => {
     ).toBeInTheDocument();
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     expect(location.pathname).toBe('/wp-admin');
+  });
+
+  it.each([
+    ['opens', 200, { success: true }, 'Your address is confirmed'],
+    ['does not open', 410, { error: 'token_expired', message: 'x', requestId: 'r' }, 'This link no longer works'],
+  ])('a mailed link that %s is used once, and asks once who is here', async (_, status, body, heading) => {
+    const fetched = vi.fn<typeof fetch>((input) =>
+      Promise.resolve(
+        String(input).endsWith('/verify-email')
+          ? new Response(JSON.stringify(body), { status })
+          : new Response(JSON.stringify({ error: 'unauthorized', message: 'Unauthorized', requestId: 'r' }), {
+              status: 401,
+            }),
+      ),
+    );
+    vi.stubGlobal('fetch', fetched);
+    history.replaceState(null, '', `/verify-email?token=${'x'.repeat(43)}`);
+    render(<App client={createQueryClient()} />);
+    expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+    expect(fetched.mock.calls.map(([input]) => String(input)).sort()).toEqual([
+      '/api/auth/user',
+      '/api/auth/verify-email',
+    ]);
+    vi.unstubAllGlobals();
   });
 
   it('a legal page has the header of the site', async () => {

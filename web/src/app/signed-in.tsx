@@ -1,4 +1,4 @@
-import type { User } from '@postloom/contracts';
+import type { Business, User } from '@postloom/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ImageUp, Moon, PencilLine, Plus, SunMoon, type LucideIcon } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -29,6 +29,7 @@ import { useWork } from './use-work.tsx';
 const CommandPalette = lazily(() => import('./palette/command-palette.tsx'));
 const ShortcutsDialog = lazily(() => import('./palette/shortcuts-dialog.tsx'));
 const CreateBusinessDialog = lazily(() => import('#features/businesses/components/create-business-dialog.tsx'));
+const NextStepsDialog = lazily(() => import('#features/businesses/components/next-steps-dialog.tsx'));
 const PlanChooserDialog = lazily(async () => ({
   default: (await import('#features/billing/components/plan-chooser-dialog.tsx')).PlanChooserDialog,
 }));
@@ -60,6 +61,9 @@ export function SignedIn({ user }: { user: User }) {
   const active = useActiveBusiness();
   const scope = useSyncExternalStore(onPageBusinessChange, pageBusiness);
 
+  // Kept here: with its first business the product below starts anew.
+  const [begun, setBegun] = useState<Business | null>(null);
+
   const list = businesses.data;
   const ready = list !== undefined && active.data !== undefined;
   const wanted = ready ? businessOfPage(list, active.data.businessId, scope) : null;
@@ -85,10 +89,23 @@ export function SignedIn({ user }: { user: User }) {
   if (!ready || scope !== wanted) {
     return <FrameScreen />;
   }
-  return <Product context={{ user, businesses: list, business: list.find((one) => one.id === wanted) ?? null }} />;
+  return (
+    <Product
+      context={{ user, businesses: list, business: list.find((one) => one.id === wanted) ?? null }}
+      begun={begun}
+      onBegin={setBegun}
+    />
+  );
 }
 
-function Product({ context }: { context: PageContext }) {
+type ProductProps = {
+  context: PageContext;
+  /** The business that was just made and whose first steps are shown. */
+  begun: Business | null;
+  onBegin(business: Business | null): void;
+};
+
+function Product({ context, begun, onBegin }: ProductProps) {
   const { user, business, businesses } = context;
   const client = useQueryClient();
   const [location, navigate] = useLocation();
@@ -122,6 +139,7 @@ function Product({ context }: { context: PageContext }) {
     setShortcuts(false);
     setPlans(false);
     setCreating(null);
+    onBegin(null);
   };
 
   const choosePlan = useCallback(() => setPlans(true), []);
@@ -198,7 +216,17 @@ function Product({ context }: { context: PageContext }) {
                 open
                 variant={creating}
                 onOpenChange={(open) => setCreating(open ? creating : null)}
-                onUpload={() => work.uploadPhotos()}
+                {...(creating === 'dashboard' ? { onCreated: onBegin } : {})}
+              />
+            ) : null}
+            {begun && begun.id === businessId ? (
+              <NextStepsDialog
+                business={begun}
+                onClose={() => onBegin(null)}
+                onUpload={() => {
+                  onBegin(null);
+                  work.uploadPhotos();
+                }}
               />
             ) : null}
             {plans ? <PlanChooserDialog open onOpenChange={setPlans} currentTier={user.subscriptionTier} /> : null}

@@ -88,6 +88,11 @@ describe('sign in', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
+  it('says nothing before there is something to say', () => {
+    open('login');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('leads on after a wrong password, and takes the address along', async () => {
     fetched.mockImplementation(() =>
       refusal(401, 'invalid_credentials', 'The e-mail address or the password is not right.'),

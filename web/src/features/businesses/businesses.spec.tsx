@@ -1,6 +1,6 @@
 import type { Business } from '@postloom/contracts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
@@ -9,6 +9,7 @@ import { currentToasts } from '#ui/toast-store.ts';
 import { toNewBusiness } from './components/business-form.tsx';
 import { BusinessDetails } from './components/business-details.tsx';
 import CreateBusinessDialog from './components/create-business-dialog.tsx';
+import NextStepsDialog from './components/next-steps-dialog.tsx';
 import { isCustomised } from './industry.ts';
 import { editorTonesWith, toneNotice } from './tones.ts';
 
@@ -71,13 +72,13 @@ const business: Business = {
 describe('create business', () => {
   const fetched = stubbedFetch();
   const onOpenChange = vi.fn();
-  const onUpload = vi.fn();
+  const onCreated = vi.fn();
   beforeEach(() => {
     onOpenChange.mockReset();
-    onUpload.mockReset();
+    onCreated.mockReset();
     render(
       <QueryClientProvider client={createQueryClient()}>
-        <CreateBusinessDialog open onOpenChange={onOpenChange} variant="dashboard" onUpload={onUpload} />
+        <CreateBusinessDialog open onOpenChange={onOpenChange} variant="dashboard" onCreated={onCreated} />
       </QueryClientProvider>,
     );
   });
@@ -129,12 +130,16 @@ describe('create business', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: /Photography/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Create Business' }));
-    expect(await screen.findByRole('dialog', { name: 'North Studio is ready' })).toBeInTheDocument();
+    await waitFor(() => expect(onCreated).toHaveBeenCalledWith(business));
     expect(currentToasts()[0]).toMatchObject({ title: 'Business Created' });
-    expect(onOpenChange).not.toHaveBeenCalled();
+    cleanup();
+    const [onUpload, onClose] = [vi.fn(), vi.fn()];
+    render(<NextStepsDialog business={business} onUpload={onUpload} onClose={onClose} />);
+    expect(screen.getByRole('dialog', { name: 'North Studio is ready' })).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Upload photos' }));
-    expect(onOpenChange).toHaveBeenCalledWith(false);
     expect(onUpload).toHaveBeenCalledOnce();
+    fireEvent.click(screen.getByRole('button', { name: 'Look around first' }));
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('refuses an empty name in the contract’s words and sends nothing', async () => {

@@ -5,7 +5,8 @@ import { isApiError, routeQuery, routes } from '#lib/api/index.ts';
 export const currentUserQuery = routeQuery(routes.currentUser, { businessId: null, quiet: true });
 
 export function useCurrentUser() {
-  const query = useQuery(currentUserQuery);
+  // 'Nobody' is an answer: a page that asks as well must not send the whole application back to the start.
+  const query = useQuery({ ...currentUserQuery, retryOnMount: false });
   const signedOut = isApiError(query.error) && query.error.status === 401;
   return {
     user: query.data,

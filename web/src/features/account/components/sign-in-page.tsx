@@ -87,13 +87,17 @@ export default function SignInPage() {
           <PasswordInput autoComplete="current-password" {...register('password')} />
         </Field>
         <FormError>
-          {problem}
-          {forgotten ? (
+          {problem ? (
             <>
-              {' '}
-              <Link href="/forgot-password" state={{ email }} className="underline underline-offset-4">
-                Set a new password
-              </Link>
+              {problem}
+              {forgotten ? (
+                <>
+                  {' '}
+                  <Link href="/forgot-password" state={{ email }} className="underline underline-offset-4">
+                    Set a new password
+                  </Link>
+                </>
+              ) : null}
             </>
           ) : null}
         </FormError>

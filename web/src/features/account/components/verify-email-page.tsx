@@ -17,12 +17,12 @@ export default function VerifyEmailPage() {
   const client = useQueryClient();
   const { user } = useCurrentUser();
   const confirm = useConfirmAddress(token);
-  const { isSuccess } = confirm;
+  const outdated = confirm.isSuccess && user?.emailVerified === false;
   useEffect(() => {
-    if (isSuccess) {
+    if (outdated) {
       void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     }
-  }, [client, isSuccess]);
+  }, [client, outdated]);
 
   const goOn = (
     <Button asChild size="lg">

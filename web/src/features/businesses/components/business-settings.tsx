@@ -1,4 +1,6 @@
 import { Building2, Check, Plus } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazily } from '#lib/lazily.ts';
 import { usePageContext } from '#data/page-context.tsx';
 import { IndustryIcon } from '#components/industry-icon.tsx';
 import {
@@ -9,6 +11,7 @@ import {
   CardHeader,
   EmptyState,
   PageHeader,
+  Skeleton,
   Tabs,
   TabsContent,
   TabsList,
@@ -18,7 +21,9 @@ import { industryLabel } from '../industry.ts';
 import { toneLabels } from '../tones.ts';
 import { AiCustomizationForm } from './ai-customization-form.tsx';
 import { BusinessSwitcher } from './business-switcher.tsx';
-import { GeneralSettings } from './general-settings.tsx';
+
+// With the zones of the world and the dialogs of its end: fetched with its tab.
+const GeneralSettings = lazily(async () => ({ default: (await import('./general-settings.tsx')).GeneralSettings }));
 
 const benefits = [
   'Captions name what you actually offer instead of talking about photos in general.',
@@ -92,7 +97,9 @@ export function BusinessSettings({ onCreate }: { onCreate(): void }) {
                 <AiCustomizationForm key={business.id} business={business} />
               </TabsContent>
               <TabsContent value="general">
-                <GeneralSettings business={business} canDelete={businesses.length > 1} />
+                <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+                  <GeneralSettings business={business} canDelete={businesses.length > 1} />
+                </Suspense>
               </TabsContent>
             </Tabs>
           </Card>

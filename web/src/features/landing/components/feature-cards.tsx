@@ -91,11 +91,11 @@ function ScheduleVignette() {
   return (
     <div className="-mr-6 rounded-tl-card border border-r-0 border-b-0 border-line bg-sunken overflow-hidden pt-4 pb-3 pl-4">
       <WovenBand
-        days={20}
+        days={24}
         threads={platforms}
         ground="var(--sunken)"
         cell={36}
-        wovenDays={18}
+        wovenDays={24}
         className="h-56 w-auto max-w-none"
         knots={demoPosts.flatMap(({ day, platform, status }) => {
           const thread = platforms.indexOf(platform);

@@ -52,7 +52,7 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
 /** Opens and closes without a script. */
 export function Questions() {
   return (
-    <div className="grid border-b border-line lg:ml-auto lg:max-w-3xl">
+    <div className="grid border-b border-line lg:max-w-3xl">
       {questions.map(({ question, answer }) => (
         <details key={question} className="group border-t border-line">
           <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-control py-5 text-lg font-bold [&::-webkit-details-marker]:hidden">

@@ -1,0 +1,242 @@
+import { expect, test, type Page } from '@playwright/test';
+import { accessible, chooseWhen, connectByWindow, sandboxUrl, soon, takePictures, toast } from './support.ts';
+
+/** Minutes that a newcomer may need from the landing page to the first scheduled post. */
+const MOST_MINUTES = 3;
+const password = 'rye at dawn, warm butter';
+
+/** Every click and tap of a person, whatever page they are on; also those in the windows of the platforms. */
+async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0;
+  await page.context().exposeBinding('countClick', () => {
+    clicks += 1;
+  });
+  await page.context().addInitScript(() => {
+    const count = (globalThis as unknown as { countClick(): void }).countClick;
+    addEventListener('click', (event) => (event.isTrusted && event.detail > 0 ? count() : undefined), true);
+  });
+  return () => clicks;
+}
+
+/** Where the newest mail to somebody with this subject leads. */
+async function mailedLink(page: Page, to: string, subject: RegExp): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${sandboxUrl}/sandbox/mails?to=${encodeURIComponent(to)}`);
+      const mails = (await answer.json()) as { subject: string; text: string }[];
+      link = /https?:\/\/\S+token=\S+/.exec(mails.find((mail) => subject.test(mail.subject))?.text ?? '')?.[0] ?? '';
+      return link;
+    })
+    .not.toBe('');
+  return new URL(link).pathname + new URL(link).search;
+}
+
+async function signUpFromLanding(page: Page, first: string): Promise<string> {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started Free' }).locator('visible=true').first().click();
+  await expect(page).toHaveTitle('Create your account · Postloom');
+  const email = `${first.toLowerCase()}.${Date.now()}@example.org`;
+  await page.getByLabel('First name').fill(first);
+  await page.getByLabel('Last name').fill('Okafor');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel(/^Password/).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  return email;
+}
+
+async function setUpBusiness(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /Restaurant & Food/ }).click();
+  await expect(page.getByLabel('Brand Tone')).toHaveValue('friendly');
+  await page.getByLabel(/^Business Name/).fill(name);
+  await page.getByRole('button', { name: 'Create Business' }).click();
+}
+
+async function uploadFirstPhoto(page: Page): Promise<void> {
+  const [picture] = await takePictures(page, 1);
+  if (!picture) {
+    throw new Error('There is no picture.');
+  }
+  const dialog = page.getByRole('dialog', { name: 'Upload Photos' });
+  await dialog.locator('input[type="file"]').first().setInputFiles(picture);
+  await dialog.getByRole('button', { name: /Upload 1 file/ }).click();
+  await expect(dialog.getByText('Upload complete')).toBeVisible();
+  await dialog
+    .getByRole('button', { name: /^(Done|Close)$/ })
+    .first()
+    .click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Writes a post for tomorrow morning and waits for the answer. */
+async function scheduleFirstPost(page: Page, caption: string): Promise<void> {
+  const composer = page.getByRole('dialog', { name: 'Schedule New Post' });
+  await composer.getByRole('checkbox', { name: /Instagram/ }).check();
+  await composer.locator('textarea').first().fill(caption);
+  const photo = composer.getByRole('button', { name: 'window-at-dawn.jpg', exact: true });
+  if ((await photo.getAttribute('aria-pressed')) !== 'true') {
+    await photo.click();
+  }
+  await chooseWhen(composer, { date: soon(86_400).date, time: '9:30 am' });
+  await composer.getByRole('button', { name: 'Schedule Post' }).click();
+  await toast(page, 'Post scheduled successfully!');
+  await expect(composer).toBeHidden();
+}
+
+for (const [device, viewport] of [
+  ['desktop', { width: 1280, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test.describe(`a newcomer on a ${device}`, () => {
+    test.use({ viewport, hasTouch: device === 'phone', isMobile: device === 'phone' });
+
+    const report = (story: string, since: number, clicks: number) => {
+      const minutes = (Date.now() - since) / 60_000;
+      console.log(`first day, ${story}, ${device}: ${minutes.toFixed(2)} minutes, ${clicks} clicks`);
+      expect(minutes).toBeLessThan(MOST_MINUTES);
+    };
+
+    test('goes from the landing page to a first scheduled post', async ({ page }) => {
+      const clicks = await countClicks(page);
+      const since = Date.now();
+      await signUpFromLanding(page, 'Ines');
+      await setUpBusiness(page, 'Corner Bakery');
+      const ready = page.getByRole('dialog', { name: 'Corner Bakery is ready' });
+      await ready.getByRole('button', { name: 'Upload photos' }).click();
+      await uploadFirstPhoto(page);
+      await connectByWindow(page, () =>
+        page
+          .getByRole('button', { name: /^Connect Instagram/ })
+          .first()
+          .click(),
+      );
+      await toast(page, 'Instagram Connected');
+      await page
+        .getByRole('button', { name: /^Create (Your First )?Post/ })
+        .first()
+        .click();
+      await scheduleFirstPost(page, 'Rye from this morning, still warm.');
+      report('straight', since, clicks());
+      await page.goto('/schedule?view=list');
+      await expect(page.getByText('Rye from this morning').first()).toBeVisible();
+    });
+
+    test('opens every mail on the way, forgets the password and comes back', async ({ page }) => {
+      const clicks = await countClicks(page);
+      const since = Date.now();
+      const email = await signUpFromLanding(page, 'Tomas');
+      await expect(page.getByRole('heading', { name: 'Choose Your Industry' })).toBeVisible();
+
+      await test.step('confirms the address', async () => {
+        await page.goto(await mailedLink(page, email, /Confirm your e-mail/));
+        await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+        await expect(page).toHaveTitle('Confirm your e-mail address · Postloom');
+        await accessible(page);
+        await page.reload();
+        await expect(page.getByRole('heading', { name: 'Your address is already confirmed' })).toBeVisible();
+        await page.getByRole('link', { name: 'Continue to Postloom' }).click();
+        await expect(page.getByRole('region', { name: 'E-mail address' })).toHaveCount(0);
+      });
+
+      await test.step('forgets the password', async () => {
+        await page.goto('/api/logout');
+        await page.goto('/schedule?view=list');
+        await expect(page).toHaveURL(/\/login\?returnTo=/);
+        await expect(page.getByText('Sign in to open that page.')).toBeVisible();
+        await page.getByLabel('E-mail').fill(email);
+        await page.getByLabel('Password', { exact: true }).fill('what was it again');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('link', { name: 'Set a new password' }).click();
+        await expect(page.getByLabel('E-mail')).toHaveValue(email);
+        await accessible(page);
+        await page.getByRole('button', { name: 'Send the link' }).click();
+        await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+        await page.goto(await mailedLink(page, email, /Set a new password/));
+        await page.getByLabel(/^New password/).fill(`${password}, again`);
+        await accessible(page);
+        await page.getByRole('button', { name: 'Set new password' }).click();
+        await page.getByRole('link', { name: 'Sign in with the new password' }).click();
+        await page.getByLabel('E-mail').fill(email);
+        await page.getByLabel('Password', { exact: true }).fill(`${password}, again`);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await expect(page).toHaveTitle('Dashboard · Postloom');
+      });
+
+      await test.step('goes on where they were', async () => {
+        await page.getByRole('button', { name: 'Choose Your Industry' }).first().click();
+        await setUpBusiness(page, 'Second Try Bakery');
+        await page
+          .getByRole('dialog', { name: 'Second Try Bakery is ready' })
+          .getByRole('button', { name: 'Upload photos' })
+          .click();
+        await uploadFirstPhoto(page);
+        await connectByWindow(page, () =>
+          page
+            .getByRole('button', { name: /^Connect Instagram/ })
+            .first()
+            .click(),
+        );
+        await toast(page, 'Instagram Connected');
+        await page
+          .getByRole('button', { name: /^Create (Your First )?Post/ })
+          .first()
+          .click();
+        await scheduleFirstPost(page, 'A second try, and better for it.');
+      });
+      report('every mail opened', since, clicks());
+    });
+
+    test('takes the long way: looks around first, renames the business, signs in again', async ({ page }) => {
+      const clicks = await countClicks(page);
+      const since = Date.now();
+      const email = await signUpFromLanding(page, 'Yuki');
+      await setUpBusiness(page, 'My Restaurant & Food Business');
+      await page.getByRole('button', { name: 'Look around first' }).click();
+
+      await test.step('asks for the mail again', async () => {
+        const notice = page.getByRole('region', { name: 'E-mail address' });
+        await expect(notice).toContainText(email);
+        await notice.getByRole('button', { name: 'Send again' }).click();
+        await expect(notice.getByText('Sent. Check your inbox.')).toBeVisible();
+        await notice.getByRole('button', { name: 'Not now' }).click();
+        await expect(notice).toHaveCount(0);
+      });
+
+      await test.step('gives the business its name', async () => {
+        await page.goto('/business-settings');
+        await expect(page).toHaveTitle('Business Settings · Postloom');
+        await page.getByRole('tab', { name: 'General Settings' }).click();
+        await page.getByLabel(/^Business Name/).fill('Yuki’s Noodles');
+        await accessible(page);
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        await toast(page, 'Business saved');
+        await expect(page.getByText('Yuki’s Noodles').first()).toBeAttached();
+      });
+
+      await test.step('signs out and comes back to the page', async () => {
+        await page.goto('/api/logout');
+        await page.goto('/media');
+        await page.getByLabel('E-mail').fill(email);
+        await page.getByLabel('Password', { exact: true }).fill(password);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await expect(page).toHaveTitle('Media Library · Postloom');
+        await page.getByRole('button', { name: 'Upload Photos' }).first().click();
+        await uploadFirstPhoto(page);
+        await page.goto('/');
+        await connectByWindow(page, () =>
+          page
+            .getByRole('button', { name: /^Connect Instagram/ })
+            .first()
+            .click(),
+        );
+        await toast(page, 'Instagram Connected');
+        await page
+          .getByRole('button', { name: /^Create (Your First )?Post/ })
+          .first()
+          .click();
+        await scheduleFirstPost(page, 'Noodles by lamplight.');
+      });
+      report('the long way', since, clicks());
+    });
+  });
+}
