@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { messageOr } from '#lib/api/index.ts';
+import { texts } from '#lib/texts.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { ErrorState, OfflineState } from '#ui/index.ts';
 
@@ -40,7 +41,7 @@ export function Async<T>({
   skeleton,
   empty,
   isEmpty = holdsNothing,
-  message = 'Unable to load data. Please check your connection.',
+  message = texts.loadFailed,
   className,
   children,
 }: AsyncProps<T>) {

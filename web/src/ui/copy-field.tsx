@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react';
+import { texts } from '#lib/texts.ts';
 import { Button } from './button.tsx';
 import { toast } from './toast-store.ts';
 
@@ -6,7 +7,7 @@ import { toast } from './toast-store.ts';
 export function copyText(text: string, failure: string): void {
   navigator.clipboard.writeText(text).then(
     () => toast({ title: 'Copied!', tone: 'success' }),
-    () => toast({ title: 'Error', description: failure, tone: 'error' }),
+    () => toast({ title: texts.error, description: failure, tone: 'error' }),
   );
 }
 

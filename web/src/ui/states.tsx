@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '#lib/cn.ts';
+import { texts } from '#lib/texts.ts';
 import { Button } from './button.tsx';
 import { WovenBand, type WovenBandProps } from './woven-band.tsx';
 
@@ -70,7 +71,7 @@ export type ErrorStateProps = {
 /** Data did not load. Says so and offers Retry. */
 export function ErrorState({
   title,
-  message = 'Unable to load data. Please check your connection.',
+  message = texts.loadFailed,
   onRetry,
   retryLabel = 'Retry',
   requestId,

@@ -15,7 +15,7 @@ export type Album = z.infer<typeof Album>;
 const AlbumFields = {
   name: text(100, {
     required: 'Album name is required.',
-    tooLong: 'Please use at most 100 characters for the name.',
+    tooLong: 'The name can have at most 100 characters.',
   }).overwrite((name) => name.trim()),
   description: text(500)
     .overwrite((description) => description.trim())

@@ -11,3 +11,11 @@ export const postMessages = {
     `This post waits for the ${platform} account it was scheduled for. First decide, at your connected accounts, whether it goes from the account connected now.`,
   limitReached: 'Post limit reached.',
 } as const;
+
+/** What a person reads when a recurring schedule cannot be saved as it is. */
+export const scheduleMessages = {
+  nameRequired: 'Schedule name is required',
+  nameTooLong: 'The name can have at most 100 characters.',
+  timeInvalid: 'Invalid time format',
+  platformRequired: 'At least one platform is required',
+} as const;

@@ -1,33 +1,34 @@
 import { z } from 'zod';
 import { ById, defineEvent, defineRpc, Id, Instant, listOf, LocalDate, Ok, PageQuery, text } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
+import { scheduleMessages } from './messages.ts';
 
 /** Every Day, Every 2 Days, Every 3 Days, Every Week, Every Month. */
 export const Frequency = z.enum(['daily', 'every2days', 'every3days', 'weekly', 'monthly']);
 export type Frequency = z.infer<typeof Frequency>;
 
 /** Wall clock `HH:MM` in the business's time zone. */
-const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Invalid time format');
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, scheduleMessages.timeInvalid);
 
 /** The slot that a rule names: wall clock `YYYY-MM-DDTHH:MM`, whatever a clock change makes of it. */
 export const LocalSlot = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'This is not a slot of a schedule.')
-  .refine((slot) => LocalDate.safeParse(slot.slice(0, 10)).success, 'This is not a slot of a schedule.');
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/, 'This schedule has no post at that time.')
+  .refine((slot) => LocalDate.safeParse(slot.slice(0, 10)).success, 'This schedule has no post at that time.');
 
 /** ISO weekday: Monday is 1, Sunday 7. */
 const Weekday = z.number().int().min(1).max(7);
 
 const ScheduleFields = {
   name: text(100, {
-    required: 'Schedule name is required',
-    tooLong: 'Please use at most 100 characters for the name.',
+    required: scheduleMessages.nameRequired,
+    tooLong: scheduleMessages.nameTooLong,
   }),
   frequency: Frequency,
   timeOfDay: TimeOfDay,
   platforms: z
-    .array(Platform, { error: 'At least one platform is required' })
-    .min(1, 'At least one platform is required')
+    .array(Platform, { error: scheduleMessages.platformRequired })
+    .min(1, scheduleMessages.platformRequired)
     .max(50)
     .transform((chosen) => [...new Set(chosen)]),
   useAllPhotos: z.boolean(),

@@ -22,7 +22,7 @@ describe('mails', () => {
     const verify = mailText('verify_email', facts);
     expect(verify.text).toContain('https://postloom.example/verify-email?token=AbC-_123\n');
     expect(verify.html).toContain('href="https://postloom.example/verify-email?token=AbC-_123"');
-    expect(verify.text).toContain('23 November 2026, 21:05 UTC');
+    expect(verify.text).toContain('November 23, 2026 at 9:05 PM UTC');
     const reset = mailText('reset_password', facts);
     expect(reset.text).toContain('https://postloom.example/reset-password?token=AbC-_123\n');
   });
@@ -31,7 +31,7 @@ describe('mails', () => {
     for (const kind of ['address_taken', 'password_changed'] as const) {
       const { text, html } = mailText(kind, facts);
       expect(text + html).not.toContain('AbC-_123');
-      expect(text).toContain('20 November 2026, 21:05 UTC');
+      expect(text).toContain('November 20, 2026 at 9:05 PM UTC');
     }
   });
 

@@ -52,7 +52,7 @@ function letter(kind: MailKind, { publicUrl, at, link, notices }: MailFacts): Le
         action: { label: 'Confirm this address', url: `${publicUrl}/verify-email?token=${token}` },
         rest: [
           `The link works once, until ${moment(expiresAt)}.`,
-          'If you did not create an account, ignore this mail. The address then stays unconfirmed.',
+          'If you did not create an account, you can ignore this email. The address stays unconfirmed.',
         ],
       };
     }
@@ -62,8 +62,8 @@ function letter(kind: MailKind, { publicUrl, at, link, notices }: MailFacts): Le
         opening: `On ${moment(at)} someone tried to create a Postloom account with this address. You already have one, and nothing about it has changed.`,
         action: { label: 'Sign in', url: `${publicUrl}/login` },
         rest: [
-          `If it was you and you no longer know the password, set a new one: ${publicUrl}/forgot-password`,
-          'If it was not you, there is nothing to do.',
+          `If it was you and you forgot your password, set a new one: ${publicUrl}/forgot-password`,
+          'If it was not you, you do not need to do anything.',
         ],
       };
     case 'reset_password': {
@@ -74,7 +74,7 @@ function letter(kind: MailKind, { publicUrl, at, link, notices }: MailFacts): Le
         action: { label: 'Set a new password', url: `${publicUrl}/reset-password?token=${token}` },
         rest: [
           `The link works once, until ${moment(expiresAt)}. Setting a new password signs you out on every device.`,
-          'If you did not ask for it, ignore this mail. Your password stays as it is.',
+          'If you did not ask for it, you can ignore this email. Your password has not changed.',
         ],
       };
     }
@@ -83,7 +83,7 @@ function letter(kind: MailKind, { publicUrl, at, link, notices }: MailFacts): Le
         subject: 'Your Postloom password was changed',
         opening: `The password of your Postloom account was changed on ${moment(at)}, and you were signed out on every device.`,
         action: { label: 'Sign in', url: `${publicUrl}/login` },
-        rest: [`If it was not you, set a new password at once: ${publicUrl}/forgot-password`],
+        rest: [`If it was not you, set a new password right away: ${publicUrl}/forgot-password`],
       };
     case 'notices':
       return noticesLetter(required(notices), publicUrl);
@@ -113,7 +113,7 @@ function noticesLetter({ business, all, notices }: MailNotices, publicUrl: strin
   };
 }
 
-const AT_MOST = 'Postloom sends at most one such mail an hour for a business.';
+const AT_MOST = 'Postloom sends at most one of these emails an hour for each business.';
 
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
@@ -126,10 +126,11 @@ function required<T>(part: T | undefined): T {
   return part;
 }
 
-/** '23 November 2026, 21:05 UTC': a mail has no time zone of its reader, so it names its own. */
+const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** 'November 23, 2026 at 9:05 PM UTC': a mail knows no time zone of its reader, so it names its own. */
 function moment(at: Date): string {
-  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
-  return `${date}, ${at.toISOString().slice(11, 16)} UTC`;
+  return `${moments.format(at).replaceAll('\u202f', ' ')} UTC`;
 }
 
 function asText({ opening, action, rest }: Letter): string {

@@ -20,7 +20,7 @@ import {
 } from './composer-fields.ts';
 import { captionProblem, defaultPlatforms, problemsOf } from './composer-rules.ts';
 import { forgetDraft, keepDraft, storedDraft } from './draft-store.ts';
-import { questionOf, refusalOf } from './preflight.ts';
+import { questionOf, refusalOf } from './findings.ts';
 
 /** Milliseconds after the last change at which the form is kept on the device. */
 const AUTOSAVE_MS = 600;

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '@postloom/contracts';
+import { texts } from '../texts.ts';
 
 export type ApiErrorInit = {
   status: number;
@@ -108,7 +109,7 @@ export function networkError(requestId: string): ApiError {
   return new ApiError({
     status: 0,
     code: 'network',
-    message: 'Unable to load data. Please check your connection.',
+    message: texts.loadFailed,
     requestId,
     raw: '0: Network error',
   });

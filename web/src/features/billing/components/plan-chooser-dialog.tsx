@@ -9,6 +9,7 @@ import { useLimits } from '#data/limits.ts';
 import { useUpgrade } from '../api/upgrade.ts';
 import { usageTone } from '../usage.ts';
 import { UsageBars } from './usage-bars.tsx';
+import { billingTexts } from '../texts.ts';
 
 const tiers: readonly Tier[] = ['free', 'pro', 'agency'];
 /** Milliseconds of the simulated payment. */
@@ -40,14 +41,14 @@ export function PlanChooserDialog({ open, onOpenChange, currentTier }: PlanChoos
       .then(
         () =>
           toast({
-            title: 'Subscription Updated',
-            description: `You are on the ${planCatalogue[tier].name} plan now.`,
+            title: billingTexts.upgraded.title,
+            description: billingTexts.upgraded.description(planCatalogue[tier].name),
             tone: 'success',
           }),
         (error: unknown) =>
           toast({
-            title: 'Upgrade Failed',
-            description: messageOr(error, 'Failed to upgrade subscription'),
+            title: billingTexts.upgradeFailed.title,
+            description: messageOr(error, billingTexts.upgradeFailed.description),
             tone: 'error',
           }),
       )

@@ -4,6 +4,7 @@ import { toastError } from '#lib/toast-error.ts';
 import { Button, Field, Input, NativeSelect, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
 import { editorTonesWith, toneLabels } from '../tones.ts';
+import { businessTexts } from '../texts.ts';
 
 type Values = Pick<
   BusinessProfile,
@@ -17,9 +18,9 @@ type Values = Pick<
 >;
 
 const areas = [
-  ['targetAudience', 'Target Audience', 'Who should feel spoken to? For example: families within ten minutes’ walk'],
+  ['targetAudience', 'Target Audience', 'Who do you want to reach? For example: families within a ten-minute walk'],
   ['businessSpecialty', 'Business Specialty', 'What are you known for?'],
-  ['uniqueSellingPoint', 'Unique Selling Point', 'Why you and not the place next door?'],
+  ['uniqueSellingPoint', 'Unique Selling Point', 'Why should people choose you over the place next door?'],
   ['keyServices', 'Key Services', 'What you offer, separated by commas'],
   ['businessPersonality', 'Business Personality', 'How would a regular describe you?'],
 ] as const;
@@ -46,12 +47,11 @@ export function AiCustomizationForm({ business }: { business: Business }) {
       await update.mutateAsync({ id: business.id, changes });
       reset(values);
       toast({
-        title: 'Business Profile Updated',
-        description: 'Your AI captions will now be more personalized to your business!',
+        ...businessTexts.profileSaved,
         tone: 'success',
       });
     } catch (error) {
-      toastError(error, 'Failed to update business profile');
+      toastError(error, businessTexts.saveFailed);
     }
   });
   return (

@@ -5,6 +5,7 @@ import { applyServerErrors, lazyResolver } from '#lib/forms.ts';
 import { Button, Field, FormError, Input, Textarea, toast } from '#ui/index.ts';
 import { useUpdateBusiness, type BusinessProfile } from '../api/update-business.ts';
 import { industryLabel } from '../industry.ts';
+import { businessTexts } from '../texts.ts';
 
 type Values = Pick<BusinessProfile, 'name' | 'description'>;
 
@@ -29,7 +30,11 @@ export function BusinessDetails({ business }: { business: Business }) {
         changes: { name, description: description?.trim() ? description : null },
       });
       reset({ name: saved.name, description: saved.description ?? '' });
-      toast({ title: 'Business saved', description: `It is called ${saved.name} everywhere now.`, tone: 'success' });
+      toast({
+        title: businessTexts.saved.title,
+        description: businessTexts.saved.description(saved.name),
+        tone: 'success',
+      });
     } catch (error) {
       setProblem(applyServerErrors(error, ['name', 'description'], setError));
     }

@@ -12,6 +12,7 @@ import { useCreateBusiness, type NewBusiness } from '../api/create-business.ts';
 import { industryOf } from '../industry.ts';
 import { createFormTones, toneLabels, toneNotice } from '../tones.ts';
 import { TimeZoneField } from './time-zone-field.tsx';
+import { businessTexts } from '../texts.ts';
 
 const resolver = lazyResolver<NewBusiness>(() => import('../schemas.ts').then((module) => module.BusinessInput));
 
@@ -65,15 +66,14 @@ export function BusinessForm({ industry, variant, onBack, onCreated }: BusinessF
     try {
       const business = await create.mutateAsync(toNewBusiness(values));
       toast({
-        title: variant === 'dashboard' ? 'Business Created' : 'Business Created!',
-        description: `${business.name} has been set up successfully`,
+        title: businessTexts.created.title[variant],
+        description: businessTexts.created.description(business.name),
         tone: 'success',
       });
       onCreated(business);
     } catch (error) {
-      const fallback =
-        variant === 'dashboard' ? 'Failed to create business' : 'Failed to create business. Please try again.';
-      toast({ title: 'Creation Failed', description: messageOr(error, fallback), tone: 'error' });
+      const { title, description } = businessTexts.createFailed;
+      toast({ title, description: messageOr(error, description[variant]), tone: 'error' });
     }
   });
 

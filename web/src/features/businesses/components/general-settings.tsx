@@ -2,13 +2,14 @@ import type { Business } from '@postloom/contracts';
 import { useState } from 'react';
 import { messageOr } from '#lib/api/index.ts';
 import { browserTimeZone } from '#data/page-context.tsx';
-import { offsetOf, placeOf } from '#lib/time-zones.ts';
+import { offsetOf } from '#lib/time-zones.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { Button, ConfirmDialog, Field, toast } from '#ui/index.ts';
 import { useDeleteBusiness } from '../api/delete-business.ts';
 import { useUpdateBusiness } from '../api/update-business.ts';
 import { BusinessDetails } from './business-details.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
+import { businessTexts } from '../texts.ts';
 
 function TimeZoneSetting({ business }: { business: Business }) {
   const update = useUpdateBusiness();
@@ -18,13 +19,13 @@ function TimeZoneSetting({ business }: { business: Business }) {
     void update.mutateAsync({ id: business.id, changes: { timeZone: zone } }).then(
       () =>
         toast({
-          title: 'Time zone saved',
-          description: `Calendar and schedules now run on ${placeOf(zone)} time.`,
+          title: businessTexts.timeZoneSaved.title,
+          description: businessTexts.timeZoneSaved.description(zone),
           tone: 'success',
         }),
       (error: unknown) => {
         setZone(business.timeZone);
-        toastError(error, 'Failed to update business profile');
+        toastError(error, businessTexts.saveFailed);
       },
     );
   return (
@@ -34,8 +35,8 @@ function TimeZoneSetting({ business }: { business: Business }) {
         className="min-w-0 flex-1 basis-72"
         hint={
           browser === business.timeZone
-            ? 'Calendar days, schedules and times on screen are in this zone.'
-            : `Your browser is on ${placeOf(browser)} time (${offsetOf(browser, new Date())}); the business keeps its own.`
+            ? businessTexts.timeZoneHint
+            : businessTexts.timeZoneElsewhere(browser, offsetOf(browser, new Date()))
         }
       >
         <TimeZoneField value={zone} onChange={setZone} />
@@ -73,8 +74,8 @@ export function GeneralSettings({ business, canDelete }: { business: Business; c
           <ConfirmDialog
             open={asking}
             onOpenChange={setAsking}
-            title={`Delete ${business.name}?`}
-            description="Its photos, albums, captions, posts and connected accounts are removed. This action cannot be undone."
+            title={businessTexts.deleteQuestion(business.name)}
+            description={businessTexts.deleteWarning}
             confirmLabel="Delete Business"
             destructive
             pending={remove.isPending}
@@ -84,14 +85,13 @@ export function GeneralSettings({ business, canDelete }: { business: Business; c
                 .then(
                   () =>
                     toast({
-                      title: 'Business Deleted',
-                      description: 'Business and all associated content have been removed.',
+                      ...businessTexts.deleted,
                       tone: 'success',
                     }),
                   (error: unknown) =>
                     toast({
-                      title: 'Delete Failed',
-                      description: messageOr(error, 'Could not delete business. Please try again.'),
+                      title: businessTexts.deleteFailed.title,
+                      description: messageOr(error, businessTexts.deleteFailed.description),
                       tone: 'error',
                     }),
                 )

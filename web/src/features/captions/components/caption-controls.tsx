@@ -11,6 +11,7 @@ import {
   type CaptionFailure,
 } from '../api/captions.ts';
 import { remainingText } from '../caption-draft.ts';
+import { captionTexts } from '../texts.ts';
 
 export type CaptionControlsProps = {
   photoId: string | null;
@@ -41,7 +42,7 @@ export function CaptionControls({ photoId, target, again, onCaption, onUpgrade }
     const text = await generate({ photoId, style, includeHashtags });
     if (text !== null) {
       onCaption(text, style, target);
-      toast({ title: 'Caption generated!', tone: 'success' });
+      toast({ title: captionTexts.generated, tone: 'success' });
     }
   };
   return (
@@ -132,9 +133,5 @@ function FailureNote({
 }
 
 function sayNoPhoto(): void {
-  toast({
-    title: 'No photo selected',
-    description: 'Please select a photo first to generate a caption.',
-    tone: 'error',
-  });
+  toast({ ...captionTexts.noPhoto, tone: 'error' });
 }

@@ -16,6 +16,7 @@ import {
   toast,
 } from '#ui/index.ts';
 import { captionStyles, styleLabels, useCaptionPreferences, useSavePreferences } from '../api/captions.ts';
+import { captionTexts } from '../texts.ts';
 
 type Preferences = ReturnType<typeof UserSettings.parse>;
 
@@ -58,11 +59,10 @@ function PreferencesForm({ saved }: { saved: Preferences }) {
         void save.mutateAsync(values).then(
           () =>
             toast({
-              title: 'Settings Updated',
-              description: 'Your preferences have been saved successfully.',
+              ...captionTexts.preferencesSaved,
               tone: 'success',
             }),
-          (error: unknown) => toastError(error, 'Failed to update settings. Please try again.'),
+          (error: unknown) => toastError(error, captionTexts.preferencesFailed),
         );
       }}
     >

@@ -1,12 +1,13 @@
 import { Copy } from 'lucide-react';
 import { Button, copyText } from '#ui/index.ts';
+import { captionTexts } from '../texts.ts';
 
 export function CopyButton({ text }: { text: string }) {
   return (
     <Button
       variant="ghost"
       size="sm"
-      onClick={() => copyText(text, 'Failed to copy caption.')}
+      onClick={() => copyText(text, captionTexts.copyFailed)}
       disabled={text.trim() === ''}
     >
       <Copy aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { Preflight, PreflightInput } from '@postloom/contracts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callRoute, previousOf, routes, usePageBusiness } from '#lib/api/index.ts';
 
@@ -11,6 +11,14 @@ const KEEP_MS = 60_000;
 const keyOf = (businessId: string | null, question: string | null) =>
   [businessId, routes.preflightPost.path, question] as const;
 
+function checkQuery(businessId: string | null, question: string | null) {
+  return queryOptions({
+    queryKey: keyOf(businessId, question),
+    queryFn: ({ signal }): Promise<Preflight> =>
+      callRoute(routes.preflightPost, { businessId, body: JSON.parse(question ?? 'null') as PreflightInput, signal }),
+  });
+}
+
 /** The platforms' answer about a post while it is written. */
 export function usePreflight(question: PreflightInput | null) {
   const text = question ? JSON.stringify(question) : null;
@@ -20,11 +28,9 @@ export function usePreflight(question: PreflightInput | null) {
     return () => clearTimeout(timer);
   }, [text]);
   const businessId = usePageBusiness();
-  const query = useQuery<Preflight>({
-    queryKey: keyOf(businessId, asked),
+  const query = useQuery({
+    ...checkQuery(businessId, asked),
     enabled: asked !== null && text !== null,
-    queryFn: ({ signal }) =>
-      callRoute(routes.preflightPost, { businessId, body: JSON.parse(asked ?? 'null') as PreflightInput, signal }),
     placeholderData: previousOf(businessId),
     staleTime: KEEP_MS,
     gcTime: KEEP_MS,

@@ -35,12 +35,15 @@ const SHARED = 'shared';
 
 /** The shared caption, and a platform's own where it should say something else. */
 export function CaptionField({ id, control, tab: wanted, onTab, onChange, valuesNow, tool }: CaptionFieldProps) {
-  const { field, fieldState } = useController({ control, name: 'caption' });
+  const {
+    field: { ref, value: shared },
+    fieldState,
+  } = useController({ control, name: 'caption' });
   const [platforms, captionByPlatform, photoIds] = useWatch({
     control,
     name: ['platforms', 'captionByPlatform', 'photoIds'],
   });
-  const values = { caption: field.value, captionByPlatform };
+  const values = { caption: shared, captionByPlatform };
   const tab = wanted !== null && platforms.includes(wanted) ? wanted : null;
   const text = tab ? captionFor(values, tab) : values.caption;
   const own = tab !== null && captionByPlatform[tab] !== undefined;
@@ -102,7 +105,7 @@ export function CaptionField({ id, control, tab: wanted, onTab, onChange, values
         }
       >
         <Textarea
-          ref={field.ref}
+          ref={ref}
           id={id}
           rows={5}
           placeholder="What is this photo about?"

@@ -5,7 +5,7 @@ import { useRememberPhoto } from '#data/photos.ts';
 import { focusesFirst } from '#lib/forms.ts';
 import { Dialog, DialogContent, FormError, Skeleton, toast } from '#ui/index.ts';
 import { swapped } from '../photo-order.ts';
-import { withFix, type Finding } from '../preflight.ts';
+import { withFix, type Finding } from '../findings.ts';
 import { useComposer, type ComposerControl, type ComposerFacts } from '../use-composer.ts';
 import { CaptionField, type CaptionToolSlot } from './caption-field.tsx';
 import { ComposerFooter } from './composer-footer.tsx';

@@ -9,7 +9,7 @@ import { toastError } from '#lib/toast-error.ts';
 import { plural } from '#lib/words.ts';
 import { Button, PlatformGlyph, Spinner } from '#ui/index.ts';
 import { usePreflight } from '../api/preflight.ts';
-import { findingsOf, type Finding } from '../preflight.ts';
+import { findingsOf, type Finding } from '../findings.ts';
 import { usePreflightQuestion, type ComposerControl } from '../use-composer.ts';
 import { CropMenu } from './crop-menu.tsx';
 

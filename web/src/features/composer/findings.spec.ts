@@ -1,7 +1,7 @@
 import type { Preflight } from '@postloom/contracts';
 import { describe, expect, it } from 'vitest';
 import { emptyValues } from './composer-fields.ts';
-import { findingsOf, questionOf, refusalOf, withFix } from './preflight.ts';
+import { findingsOf, questionOf, refusalOf, withFix } from './findings.ts';
 
 const values = {
   ...emptyValues(['instagram', 'twitter']),

@@ -1,0 +1,6 @@
+/** Texts of several features. Those of one feature are in its `texts.ts`, those that the server says too in the contract. */
+export const texts = {
+  /** Title of a toast. */
+  error: 'Error',
+  loadFailed: 'Unable to load data. Please check your connection.',
+} as const;
