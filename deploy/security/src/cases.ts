@@ -122,6 +122,10 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
     { kind: 'body', of: 'photo', body: (photoId) => ({ ...post, photoIds: [photoId] }) },
   ],
   importPosts: [{ kind: 'apart' }],
+  updateTarget: [
+    byPath('post', { caption: 'Mine now', version: 1 }),
+    { kind: 'body', of: 'photo', at: 'post', body: (photoId) => ({ photoIds: [photoId], version: 1 }) },
+  ],
   resolveTarget: [byPath('post', { outcome: 'send_again' }), byPath('post', { outcome: 'published' })],
   calendarFeedState: [{ kind: 'reads' }],
   rotateCalendarFeed: [{ kind: 'apart' }],

@@ -46,6 +46,7 @@ export {
   metricsWithoutUnit,
 } from './metrics.ts';
 export type { Labels } from './metrics.ts';
+export { momentText } from './moment-text.ts';
 export { Random } from './random.ts';
 export { redact, redactText } from './redaction.ts';
 export { ShutdownRegistry } from './shutdown.ts';

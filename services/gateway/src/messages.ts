@@ -112,6 +112,7 @@ export const messages: MessagingOptions = {
     schedulingRpc.postScheduled,
     schedulingRpc.postUpdate,
     schedulingRpc.statsGet,
+    schedulingRpc.targetUpdate,
     schedulingRpc.usageGet,
   ],
 };

@@ -1,3 +1,4 @@
 export * from './connection-doctor.ts';
+export * from './messages.ts';
 export * from './platform-callbacks.ts';
 export * from './publisher.ts';

@@ -42,7 +42,13 @@ export const OauthStart = z.union([
 export type OauthStart = z.infer<typeof OauthStart>;
 
 /** An account the platform offers after consent; the person picks when there are several. */
-export const OfferedAccount = z.object({ remoteId: z.string(), name: z.string(), avatarUrl: z.string().nullable() });
+export const OfferedAccount = z.object({
+  remoteId: z.string(),
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  /** Where a platform offers both: a person's own account, or a page that they run. */
+  kind: z.enum(['person', 'page']).optional(),
+});
 
 export const OauthFinish = z.union([
   z.object({ outcome: z.literal('connected'), platform: Platform, accounts: z.array(SocialAccount) }),
@@ -94,9 +100,6 @@ export const publisherRpc = {
     retryable: true,
   }),
 } as const;
-
-/** Codes of a target that waits because its account must be reconnected or was disconnected; it follows once the account is back. */
-export const parkedCodes = ['reconnect', 'disconnected'] as const;
 
 const AccountFacts = z.object({ accountId: Id, platform: Platform, accountName: z.string() });
 const TargetFacts = z.object({

@@ -11,7 +11,7 @@ const social = { tag: 'Social accounts' } as const;
 export const connectionRoutes = {
   connectionDoctor: defineRoute('GET', '/api/social/{platform}/doctor', {
     ...social,
-    summary: 'What is wrong with a connection, and how to mend it',
+    summary: 'What is wrong with a connection, and how to fix it',
     params: byPlatform,
     answer: Doctor,
     errors: ['not_found'],

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ById, defineRoute, Id } from '../kernel/index.ts';
 import { Platform } from '../platforms/index.ts';
-import { CalendarFeed, ImportResult, Post, Preflight, PreflightInput, Resolution } from '../scheduling/index.ts';
+import {
+  CalendarFeed,
+  ImportResult,
+  Post,
+  Preflight,
+  PreflightInput,
+  Resolution,
+  TargetChanges,
+} from '../scheduling/index.ts';
 
 const posts = { tag: 'Posts and schedules' } as const;
 
@@ -30,6 +38,14 @@ export const postToolRoutes = {
     answer: ImportResult,
     errors: ['upgrade_required', 'payload_too_large', 'unsupported_media_type'],
     idempotent: true,
+  }),
+  updateTarget: defineRoute('PUT', '/api/posts/{id}/targets/{platform}', {
+    ...posts,
+    summary: 'Change what one platform gets, and retry it',
+    params: z.strictObject({ id: Id, platform: Platform }),
+    body: TargetChanges,
+    answer: Post,
+    errors: ['not_found', 'version_conflict', 'publishing', 'not_retryable', 'upgrade_required'],
   }),
   resolveTarget: defineRoute('POST', '/api/posts/{id}/targets/{platform}/resolve', {
     ...posts,

@@ -43,6 +43,7 @@ export const PostTarget = z.object({
 export type PostTarget = z.infer<typeof PostTarget>;
 
 export const CaptionByPlatform = z.partialRecord(Platform, z.string());
+export const PhotoIdsByPlatform = z.partialRecord(Platform, z.array(Id));
 
 export const Post = z.object({
   id: Id,
@@ -53,6 +54,8 @@ export const Post = z.object({
   scheduledFor: Instant.nullable(),
   photoId: Id.nullable(),
   photoIds: z.array(Id),
+  /** What a platform gets instead of `photoIds`; absent: every platform gets those. */
+  photoIdsByPlatform: PhotoIdsByPlatform.optional(),
   targets: z.array(PostTarget),
   /** Number of findings of the last check against the platforms' rules; absent: none. */
   preflight: z.object({ errors: z.number().int(), warnings: z.number().int() }).optional(),
@@ -67,6 +70,8 @@ export const HistoryEntry = z.object({
   at: Instant,
   /** 'person', 'schedule' or 'system'. */
   actor: z.enum(['person', 'schedule', 'system']),
+  /** The person who asks did it. */
+  isYou: z.boolean().optional(),
   what: z.string(),
   platform: Platform.nullable(),
 });
@@ -86,6 +91,11 @@ const ScheduledFor = Instant.refine((value) => {
   return year >= 2000 && year <= 2100;
 }, 'Please choose a date and time in the future.');
 
+const PhotoIds = z
+  .array(Id)
+  .max(35)
+  .transform((ids) => [...new Set(ids)]);
+
 const PostFields = {
   caption: Caption,
   captionByPlatform: z.partialRecord(Platform, Caption).nullable().optional(),
@@ -94,11 +104,7 @@ const PostFields = {
   scheduledFor: ScheduledFor.nullable(),
   photoId: Id.nullable(),
   /** Several pictures in order; the first is `photoId`, which may then be omitted. */
-  photoIds: z
-    .array(Id)
-    .max(35)
-    .transform((ids) => [...new Set(ids)])
-    .optional(),
+  photoIds: PhotoIds.optional(),
 };
 
 /** POST /api/posts. A post without `scheduledFor` is a draft whatever `status` says; a photo is required to schedule. */
@@ -122,12 +128,37 @@ export const PostChanges = z.strictObject({
   version: z.number().int().positive(),
 });
 
-export const PostQuery = PageQuery.extend({
+/**
+ * PUT /api/posts/{id}/targets/{platform}: the caption and the pictures of one platform, whatever became of the others. `null` gives back
+ * the shared ones. `retry`: what failed there is sent again at once.
+ */
+export const TargetChanges = z.strictObject({
+  caption: Caption.nullable().optional(),
+  photoIds: PhotoIds.refine((ids) => ids.length > 0, postMessages.photoRequired)
+    .nullable()
+    .optional(),
+  retry: z.boolean().default(false),
+  version: z.number().int().positive(),
+});
+
+/** Which posts, newest first. */
+export const PostFilter = PageQuery.extend({
+  /** These alone, whatever page they are on; unknown or foreign ids are left out. */
+  ids: z.array(Id).max(100).optional(),
   status: PostStatus.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
   platform: Platform.optional(),
   search: text(200).optional(),
+});
+
+/** The same in an address: `ids` are separated by commas. */
+export const PostQuery = PostFilter.extend({
+  ids: z
+    .string()
+    .transform((ids) => ids.split(','))
+    .pipe(z.array(Id).max(100))
+    .optional(),
 });
 
 export const PostStats = z.object({
@@ -161,6 +192,11 @@ export const schedulingRpc = {
     output: Post,
     errors: ['not_found', 'version_conflict', 'publishing', 'invalid_date', 'upgrade_required'],
   }),
+  targetUpdate: defineRpc('rpc.scheduling.target.update.v1', {
+    input: z.strictObject({ id: Id, platform: Platform, changes: TargetChanges }),
+    output: Post,
+    errors: ['not_found', 'version_conflict', 'publishing', 'not_retryable', 'upgrade_required'],
+  }),
   postDelete: defineRpc('rpc.scheduling.post.delete.v1', {
     input: ById,
     output: Ok,
@@ -172,7 +208,7 @@ export const schedulingRpc = {
     errors: ['not_found'],
     retryable: true,
   }),
-  postList: defineRpc('rpc.scheduling.post.list.v1', { input: PostQuery, output: listOf(Post), retryable: true }),
+  postList: defineRpc('rpc.scheduling.post.list.v1', { input: PostFilter, output: listOf(Post), retryable: true }),
   /** Scheduled posts, soonest first. */
   postScheduled: defineRpc('rpc.scheduling.post.scheduled.v1', {
     input: PageQuery,

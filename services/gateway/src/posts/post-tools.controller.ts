@@ -31,6 +31,14 @@ export class PostToolsController {
     return this.rpc.raw(importRpc.postImport, { csv, allOrNothing: query.allOrNothing === 'true' }, caller);
   }
 
+  @Route(routes.updateTarget)
+  updateTarget(
+    @Input() { params, body }: InputFor<typeof routes.updateTarget>,
+    @Who() caller: Caller,
+  ): Promise<Uint8Array> {
+    return this.rpc.raw(schedulingRpc.targetUpdate, { ...params, changes: body }, caller);
+  }
+
   @Route(routes.resolveTarget)
   resolve(
     @Input() { params, body }: InputFor<typeof routes.resolveTarget>,

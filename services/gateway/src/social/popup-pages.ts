@@ -8,7 +8,7 @@ import type { OauthFinish, OauthStart, Platform } from '@postloom/contracts';
 export function pagePolicy(nonce: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src https: http: data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+    'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; img-src https: http: data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
     // A page that returns from another origin keeps its opener only without an opener policy of its own.
     'cross-origin-opener-policy': 'unsafe-none',
   };
@@ -23,11 +23,11 @@ export function outcomePage(outcome: Finished, nonce: string): string {
   const connected = outcome.outcome === 'connected';
   const title = connected ? `${name} is connected` : 'Connection Failed';
   const sentence = connected
-    ? `${outcome.accounts.map((account) => account.accountName).join(', ')} can now be chosen when you schedule a post.`
+    ? `${names.format(outcome.accounts.map((account) => account.accountName))} can now be chosen when you schedule a post.`
     : outcome.reason;
   return page(
     title,
-    `<h1>${escape(title)}</h1><p>${escape(sentence)}</p><p><button type="button" id="close">Close this window</button></p>`,
+    `${sign(connected ? 'done' : 'failed')}<h1>${escape(title)}</h1><p>${escape(sentence)}</p>${closeButton}`,
     nonce,
     {
       tell: {
@@ -42,18 +42,31 @@ export function outcomePage(outcome: Finished, nonce: string): string {
 
 export function pickPage(outcome: Pick, nonce: string): string {
   const name = platformRules[outcome.platform].name;
-  const choices = outcome.offered
-    .map(
-      (account, index) =>
-        `<label><input type="radio" name="account" value="${escape(account.remoteId)}"${index === 0 ? ' checked' : ''}><span>${escape(account.name)}</span></label>`,
-    )
-    .join('');
+  const choices = outcome.offered.map((account, index) => choice(account, index === 0, name)).join('');
   return page(
     `Choose an account on ${name}`,
-    `<h1>Choose an account on ${escape(name)}</h1><p>Postloom publishes to the one you choose.</p><form id="pick"><fieldset><legend class="hidden">Accounts</legend>${choices}</fieldset><p id="problem" role="alert"></p><button type="submit">Connect this account</button></form>`,
+    `<h1>Choose an account on ${escape(name)}</h1><p>Your posts go out from the account you choose.</p><form id="pick"><fieldset><legend class="hidden">Accounts</legend>${choices}</fieldset><p id="problem" role="alert"></p><button type="submit">Connect this account</button></form>`,
     nonce,
     { pick: { url: `/api/social/${outcome.platform}/pick`, token: outcome.pickToken }, platform: outcome.platform },
   );
+}
+
+function choice(
+  { remoteId, name, avatarUrl, kind }: Pick['offered'][number],
+  isChosen: boolean,
+  platform: string,
+): string {
+  const kinds = { person: 'Personal profile', page: `${platform} Page` } as const;
+  const picture =
+    avatarUrl === null
+      ? `<span class="avatar" aria-hidden="true">${escape(initialOf(name))}</span>`
+      : `<img class="avatar" src="${escape(avatarUrl)}" alt="" width="40" height="40">`;
+  const detail = kind === undefined ? '' : `<small>${escape(kinds[kind])}</small>`;
+  return `<label><input type="radio" name="account" value="${escape(remoteId)}"${isChosen ? ' checked' : ''}>${picture}<span class="name"><span>${escape(name)}</span>${detail}</span></label>`;
+}
+
+function initialOf(name: string): string {
+  return [...name.replace(/^@/, '')][0]?.toUpperCase() ?? '?';
 }
 
 export function setupPage(platform: Platform, setup: Setup, nonce: string): string {
@@ -61,27 +74,58 @@ export function setupPage(platform: Platform, setup: Setup, nonce: string): stri
   const steps = setup.instructions.steps.map((step) => `<li>${escape(step)}</li>`).join('');
   return page(
     'Setup Required',
-    `<h1>Setup Required</h1><p>${escape(name)} needs app credentials on this installation before accounts can be connected.</p><ol>${steps}</ol><p>Redirect URL to whitelist:<br><code>${escape(setup.redirectUri)}</code></p><p><button type="button" id="close">Close this window</button></p>`,
+    `<h1>Setup Required</h1><p>${escape(name)} needs app credentials on this installation before accounts can be connected.</p><ol>${steps}</ol><p class="label">Redirect URL to whitelist</p><code>${escape(setup.redirectUri)}</code>${closeButton}`,
     nonce,
     { tell: { platform, outcome: 'setup_required' } },
   );
 }
 
+const names = new Intl.ListFormat('en-US', { type: 'conjunction' });
+const closeButton = '<button type="button" id="close">Close this window</button>';
+
+/** A knot that is tied, or a thread that is torn: the signs of the product. */
+function sign(kind: 'done' | 'failed'): string {
+  return kind === 'done'
+    ? '<svg class="sign done" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="18"/><path d="m12.5 20.5 5 5 10-11"/></svg>'
+    : '<svg class="sign failed" viewBox="0 0 40 40" aria-hidden="true"><circle cx="20" cy="20" r="18"/><path d="m14.5 14.5 11 11m0-11-11 11"/></svg>';
+}
+
+const mark =
+  '<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><rect width="32" height="32" rx="8" fill="#2b4c8c"/><g stroke-linecap="round" stroke-width="4.4" fill="none"><path d="M11 5.5v21" stroke="#fbf8f3"/><path d="M21 5.5v21" stroke="#fbf8f3"/><path d="M11 8.5v5" stroke="#2b4c8c" stroke-width="7.6" stroke-linecap="butt"/><path d="M21 18.5v5" stroke="#2b4c8c" stroke-width="7.6" stroke-linecap="butt"/><path d="M5.5 11h21" stroke="#f2b632"/><path d="M5.5 21h21" stroke="#f2877c"/><path d="M18.5 11h5M8.5 21h5" stroke="#2b4c8c" stroke-width="7.6" stroke-linecap="butt"/><path d="M21 7.8v6.4M11 17.8v6.4" stroke="#fbf8f3" stroke-linecap="butt"/></g></svg>';
+
 function page(title: string, body: string, nonce: string, data: Record<string, unknown>): string {
   // '<' is escaped so that no value can end the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)} - Postloom</title>
-<style nonce="${nonce}">${style}</style></head><body><main>${body}</main><script nonce="${nonce}">const data=${json};${script}</script></body></html>`;
+<style nonce="${nonce}">${style}</style><script nonce="${nonce}">${theme}</script></head><body><header>${mark}<span>Postloom</span></header><main>${body}</main><script nonce="${nonce}">const data=${json};${script}</script></body></html>`;
 }
 
-const style = `:root{color-scheme:light dark;--page:light-dark(#FBF8F3,#15131F);--cloth:light-dark(#fff,#1E1B2B);--ink:light-dark(#221D36,#F3EFE8);--muted:light-dark(#655F78,#A9A3BC);--line:light-dark(#E7E0D5,#332F45);--woad:light-dark(#2B4C8C,#8FB0F2);--on:light-dark(#fff,#15131F);--madder:light-dark(#B5342B,#F2877C)}
-body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--page);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
-main{width:min(28rem,calc(100% - 2rem));box-sizing:border-box;margin:1rem;padding:2rem;background:var(--cloth);border:1px solid var(--line);border-radius:12px}
-h1{margin:0 0 .5rem;font-size:22px;letter-spacing:-.01em}p,li{color:var(--muted);overflow-wrap:anywhere}code{color:var(--ink)}
-button{font:inherit;min-height:44px;padding:0 1rem;border:0;border-radius:8px;background:var(--woad);color:var(--on);cursor:pointer}
-:focus-visible{outline:2px solid var(--woad);outline-offset:2px}fieldset{border:0;margin:1rem 0;padding:0;display:grid;gap:.5rem}
-label{display:flex;gap:.75rem;align-items:center;min-height:44px;padding:0 1rem;border:1px solid var(--line);border-radius:8px}
-.hidden{position:absolute;clip-path:inset(50%)}#problem{color:var(--madder);margin:0 0 .5rem}`;
+/** The colors and the typeface of the web client, which serves its font under the same origin. */
+const style = `@font-face{font-family:'Bricolage Grotesque';src:url('/fonts/bricolage-grotesque-latin.woff2') format('woff2');font-weight:400 700;font-display:optional}
+:root{color-scheme:light;--page:#fbf8f3;--cloth:#fff;--sunken:#f4efe7;--ink:#221d36;--muted:#655f78;--line:#e7e0d5;--woad:#2b4c8c;--woad-hover:#223d72;--woad-soft:#e9eef8;--on:#fff;--madder:#b5342b;--moss:#2e6b48}
+[data-theme=dark]{color-scheme:dark;--page:#15131f;--cloth:#1e1b2b;--sunken:#191624;--ink:#f3efe8;--muted:#a9a3bc;--line:#332f45;--woad:#8fb0f2;--woad-hover:#a9c3f7;--woad-soft:#23294a;--on:#15131f;--madder:#f2877c;--moss:#7cc79b}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;display:grid;grid-template-rows:auto 1fr;background:var(--page);color:var(--ink);font:16px/1.5 'Bricolage Grotesque',ui-sans-serif,system-ui,sans-serif;font-variant-numeric:tabular-nums}
+header{display:flex;align-items:center;gap:.625rem;padding:1.25rem 1.5rem;font-size:1.125rem;font-weight:700;letter-spacing:-.02em}
+main{align-self:center;justify-self:center;width:min(28rem,calc(100% - 2rem));margin:0 1rem 4rem;padding:2rem;background:var(--cloth);border:1px solid var(--line);border-radius:12px}
+h1{margin:0 0 .375rem;font-size:1.5rem;line-height:1.2;letter-spacing:-.02em;text-wrap:balance}
+p,li{margin:0;color:var(--muted);overflow-wrap:anywhere}ol{margin:1.25rem 0;padding-left:1.25rem;display:grid;gap:.5rem;font-size:.875rem}
+.label{font-size:.875rem;font-weight:600;color:var(--ink)}code{display:block;margin-top:.375rem;padding:.5rem .75rem;background:var(--sunken);border:1px solid var(--line);border-radius:8px;font-size:.8125rem;overflow-wrap:anywhere}
+button{width:100%;margin-top:1.5rem;min-height:44px;padding:0 1rem;border:0;border-radius:8px;background:var(--woad);color:var(--on);font:inherit;font-weight:600;cursor:pointer}
+button:hover{background:var(--woad-hover)}button:disabled{opacity:.6;cursor:default}
+:focus-visible{outline:2px solid var(--woad);outline-offset:2px}
+fieldset{border:0;margin:1.25rem 0 0;padding:0;display:grid;gap:.5rem;min-width:0}
+label{display:flex;gap:.75rem;align-items:center;min-height:60px;padding:.5rem 1rem;border:1px solid var(--line);border-radius:8px;cursor:pointer}
+label:hover{background:var(--sunken)}label:has(:checked){border-color:var(--woad);background:var(--woad-soft)}label:has(:focus-visible){outline:2px solid var(--woad);outline-offset:2px}
+input{flex:none;width:18px;height:18px;margin:0;accent-color:var(--woad);outline:0}
+.avatar{flex:none;width:40px;height:40px;display:grid;place-items:center;border-radius:50%;background:var(--sunken);border:1px solid var(--line);object-fit:cover;font-weight:600;color:var(--muted)}
+.name{display:grid;min-width:0;font-weight:600;line-height:1.3;overflow-wrap:anywhere}small{font-size:.875rem;font-weight:400;color:var(--muted)}
+.sign{width:40px;height:40px;margin-bottom:1rem;fill:none;stroke:currentColor;stroke-width:3;stroke-linecap:round;stroke-linejoin:round}.done{color:var(--moss)}.failed{color:var(--madder)}
+.hidden{position:absolute;clip-path:inset(50%)}#problem{color:var(--madder);font-size:.875rem}#problem:not(:empty){margin-top:.75rem}`;
+
+/** As the web client chooses its theme, before the first paint. */
+const theme = `let stored=null;try{stored=localStorage.getItem('postloom.theme')}catch{}
+if(stored==='dark'||(stored==='system'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.dataset.theme='dark';`;
 
 /** Runs in the popup. The channel reaches the opening page even when the browser has severed the opener. */
 const script = `

@@ -37,7 +37,7 @@ const everyNotice: Record<string, Notice | null> = {
   waiting: attentionNotice(
     {
       ...{ ...target, platform: 'linkedin', attempts: 0 },
-      error: { code: 'reconnect', message: 'Reconnect the account, waiting posts follow by themselves.' },
+      error: { code: 'reconnect', message: 'Reconnect the account, and waiting posts go out on their own.' },
     },
     at,
     zone,
@@ -56,34 +56,34 @@ describe('the texts of notifications', () => {
     [
       'published',
       'Post published',
-      'Your post of 21 November 2026 at 09:00 (Europe/Berlin) is on Instagram and TikTok.',
+      'Your post is on Instagram and TikTok. It was scheduled for Nov 21, 2026, 9:00 AM Berlin time.',
     ],
     [
       'failed',
-      'Posting failed',
-      'Your post of 21 November 2026 at 09:00 (Europe/Berlin) did not go out on X. X: The text is too long: 300 of 280 characters. It is on Instagram. Open it to mend it and send it again.',
+      'Your post did not go out on X',
+      'X: The text is too long: 300 of 280 characters. It is on Instagram. It was scheduled for Nov 21, 2026, 9:00 AM Berlin time. Open it to fix it and send it again.',
     ],
     [
       'attention',
       'Is your post on LinkedIn?',
-      'Your post was sent on 21 November 2026 at 09:00 (Europe/Berlin), but LinkedIn did not say whether it took it. Look there, then say in Postloom: it is there, send it again, or leave it.',
+      'Your post was sent on Nov 21, 2026, 9:00 AM Berlin time, but LinkedIn never confirmed it. Check LinkedIn, then open the post and say whether it is there.',
     ],
-    ['waiting', 'A post waits for LinkedIn', 'Reconnect the account, waiting posts follow by themselves.'],
+    ['waiting', 'A post waits for LinkedIn', 'Reconnect the account, and waiting posts go out on their own.'],
     [
       'delayed',
       'Instagram holds your post back',
-      'Instagram takes no more posts today. Your post goes out after 21 November 2026 at 13:00 (Europe/Berlin). There is nothing to do.',
+      'Instagram takes no more posts today. It goes out after Nov 21, 2026, 1:00 PM Berlin time. You don’t need to do anything.',
     ],
-    ['risk', 'TikTok will refuse a post', 'The post is due in a day. Too long. Open it to mend it.'],
+    ['risk', 'TikTok will refuse a post', 'It goes out in a day. Too long. Open it to fix it.'],
     [
       'skipped',
       'A recurring post was skipped',
-      'Nothing went out on 21 November 2026 at 09:00 (Europe/Berlin). The album is empty.',
+      'Nothing went out on Nov 21, 2026, 9:00 AM Berlin time. The album is empty.',
     ],
     [
       'drafted',
       'A recurring post became a draft',
-      'The post for 21 November 2026 at 09:00 (Europe/Berlin) waits as a draft. No caption could be written. Open it to finish it.',
+      'The post for Nov 21, 2026, 9:00 AM Berlin time waits as a draft. No caption could be written. Open it to finish it.',
     ],
     [
       'round',
@@ -93,12 +93,12 @@ describe('the texts of notifications', () => {
     [
       'broken',
       'Reconnect Instagram',
-      'Since 21 November 2026 at 09:00 (Europe/Berlin) Postloom can’t post to bakery.huber on Instagram. The password was changed. Posts for it wait until you connect it again.',
+      'Nothing has gone out to bakery.huber since Nov 21, 2026, 9:00 AM Berlin time. The password was changed. Reconnect the account, and waiting posts go out on their own.',
     ],
     [
       'expiring',
       'Instagram ends in 7 days',
-      'The connection to bakery.huber on Instagram ends on 21 November 2026 at 09:00 (Europe/Berlin). Connect it again before, so that no post is missed.',
+      'The connection to bakery.huber on Instagram ends on Nov 21, 2026, 9:00 AM Berlin time. Reconnect it before then so that no post is missed.',
     ],
   ])('%s', (name, title, message) => {
     expect(everyNotice[name]).toMatchObject({ title, message });
@@ -137,21 +137,19 @@ describe('the texts of notifications', () => {
     const until = '2026-11-21T08:25:00Z';
     const notice = delayedNotice({ ...target, platform: 'instagram', until, error, failures: 3 }, at, zone);
     expect(notice).toMatchObject({ title: 'Your post is not on Instagram yet' });
-    expect(notice?.message).toContain('We try again on ');
+    expect(notice?.message).toContain('Postloom tries again on ');
   });
 
   it('stays complete when the event carries less', () => {
     expect(settledNotice({ postId, status: 'published' }, zone).message).toBe('Your post is out.');
-    expect(settledNotice({ postId, status: 'failed' }, zone).message).toBe(
-      'Your post did not go out. Open it to mend it and send it again.',
-    );
+    expect(settledNotice({ postId, status: 'failed' }, zone).message).toBe('Open it to fix it and send it again.');
     expect(riskNotice({ postId, hoursBefore: 1, findings: [] })).toMatchObject({
       title: 'The platform will refuse a post',
-      message: 'The post is due in an hour. Open it to mend it.',
+      message: 'It goes out in an hour. Open it to fix it.',
     });
     const findings = ['a', 'b', 'c'].map((message) => ({ platform: 'tiktok' as const, rule: 'x', message }));
     expect(riskNotice({ postId, hoursBefore: 1, findings }).message).toBe(
-      'The post is due in an hour. a. There are 2 more findings. Open it to mend it.',
+      'It goes out in an hour. a. There are 2 more problems. Open it to fix it.',
     );
   });
 });

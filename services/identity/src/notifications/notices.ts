@@ -1,4 +1,5 @@
-import { platformRules } from '@postloom/contracts';
+import { momentText } from '@postloom/chassis';
+import { accountMessages, platformRules } from '@postloom/contracts';
 import type {
   DataOf,
   doctorEvents,
@@ -8,7 +9,7 @@ import type {
   recurringEvents,
   schedulingEvents,
 } from '@postloom/contracts';
-import { moment } from './moment.ts';
+
 import type { Notice } from './notice.ts';
 
 type Settled = DataOf<typeof schedulingEvents.postSettled>;
@@ -41,7 +42,7 @@ const nameOf = (platform: Platform): string => platformRules[platform].name;
 
 export function settledNotice(data: Settled, timeZone: string): Notice {
   const { postId, status, dueAt = null, targets = [] } = data;
-  const when = dueAt === null ? '' : ` of ${moment(dueAt, timeZone)}`;
+  const when = dueAt === null ? null : momentText(dueAt, timeZone);
   const out = targets.filter((target) => target.status === 'published').map(({ platform }) => nameOf(platform));
   const shared = { key: noticeKeys.settled(postId), about: postId, link: postLink(postId) };
   if (status === 'published') {
@@ -49,7 +50,10 @@ export function settledNotice(data: Settled, timeZone: string): Notice {
       ...shared,
       kind: 'post_published',
       title: 'Post published',
-      message: out.length === 0 ? `Your post${when} is out.` : `Your post${when} is on ${listed(out)}.`,
+      message: sentences(
+        out.length === 0 ? 'Your post is out.' : `Your post is on ${listed(out)}.`,
+        when === null ? '' : `It was scheduled for ${when}.`,
+      ),
       type: 'success',
       actionable: false,
       isCritical: false,
@@ -61,12 +65,12 @@ export function settledNotice(data: Settled, timeZone: string): Notice {
   return {
     ...shared,
     kind: 'post_failed',
-    title: 'Posting failed',
+    title: names.length === 0 ? 'Your post did not go out' : `Your post did not go out on ${listed(names)}`,
     message: sentences(
-      names.length === 0 ? `Your post${when} did not go out.` : `Your post${when} did not go out on ${listed(names)}.`,
       ...reasons,
       out.length === 0 ? '' : `It is on ${listed(out)}.`,
-      'Open it to mend it and send it again.',
+      when === null ? '' : `It was scheduled for ${when}.`,
+      'Open it to fix it and send it again.',
     ),
     type: 'error',
     actionable: true,
@@ -93,7 +97,7 @@ export function attentionNotice(data: Attention, at: string, timeZone: string): 
   return {
     ...shared,
     title: `Is your post on ${name}?`,
-    message: `Your post was sent on ${moment(at, timeZone)}, but ${name} did not say whether it took it. Look there, then say in Postloom: it is there, send it again, or leave it.`,
+    message: `Your post was sent on ${momentText(at, timeZone)}, but ${name} never confirmed it. Check ${name}, then open the post and say whether it is there.`,
     type: 'error',
     actionable: true,
     link: postLink(data.postId),
@@ -107,7 +111,7 @@ export function delayedNotice(data: Delayed, at: string, timeZone: string): Noti
     return null;
   }
   const name = nameOf(data.platform);
-  const time = moment(data.until, timeZone);
+  const time = momentText(data.until, timeZone);
   const isRetry = data.failures !== undefined;
   return {
     key: noticeKeys.delayed(data.targetId, data.round),
@@ -117,8 +121,8 @@ export function delayedNotice(data: Delayed, at: string, timeZone: string): Noti
     message: sentences(
       data.error.message,
       isRetry
-        ? `We try again on ${time}. There is nothing to do.`
-        : `Your post goes out after ${time}. There is nothing to do.`,
+        ? `Postloom tries again on ${time}. You don’t need to do anything.`
+        : `It goes out after ${time}. You don’t need to do anything.`,
     ),
     type: 'warning',
     actionable: false,
@@ -137,10 +141,10 @@ export function riskNotice(data: AtRisk): Notice {
     kind: 'at_risk',
     title: `${platforms.length === 0 ? 'The platform' : listed(platforms)} will refuse a post`,
     message: sentences(
-      data.hoursBefore === 1 ? 'The post is due in an hour.' : 'The post is due in a day.',
+      data.hoursBefore === 1 ? 'It goes out in an hour.' : 'It goes out in a day.',
       first === undefined ? '' : first.message,
-      others > 0 ? `There ${others === 1 ? 'is 1 more finding' : `are ${others} more findings`}.` : '',
-      'Open it to mend it.',
+      others > 0 ? `There ${others === 1 ? 'is 1 more problem' : `are ${others} more problems`}.` : '',
+      'Open it to fix it.',
     ),
     type: data.hoursBefore === 1 ? 'error' : 'warning',
     actionable: true,
@@ -155,7 +159,7 @@ export function skippedNotice(data: Skipped, timeZone: string): Notice {
     about: data.scheduleId,
     kind: 'occurrence_skipped',
     title: 'A recurring post was skipped',
-    message: sentences(`Nothing went out on ${moment(data.dueAt, timeZone)}.`, data.reason),
+    message: sentences(`Nothing went out on ${momentText(data.dueAt, timeZone)}.`, data.reason),
     type: 'warning',
     actionable: true,
     link: SCHEDULES,
@@ -170,7 +174,7 @@ export function draftedNotice(data: Drafted, timeZone: string): Notice {
     kind: 'occurrence_drafted',
     title: 'A recurring post became a draft',
     message: sentences(
-      `The post for ${moment(data.dueAt, timeZone)} waits as a draft.`,
+      `The post for ${momentText(data.dueAt, timeZone)} waits as a draft.`,
       data.reason,
       'Open it to finish it.',
     ),
@@ -204,9 +208,9 @@ export function brokenNotice(data: Broken, at: string, timeZone: string): Notice
     kind: 'account_broken',
     title: `Reconnect ${name}`,
     message: sentences(
-      `Since ${moment(at, timeZone)} Postloom can’t post to ${data.accountName} on ${name}.`,
+      `Nothing has gone out to ${data.accountName} since ${momentText(at, timeZone)}.`,
       data.reason,
-      'Posts for it wait until you connect it again.',
+      data.reason.includes('Reconnect') ? '' : accountMessages.reconnect,
     ),
     type: 'error',
     actionable: true,
@@ -223,7 +227,7 @@ export function expiringNotice(data: Expiring, timeZone: string): Notice {
     about: data.accountId,
     kind: 'account_expiring',
     title: isLastDay ? `${name} ends within a day` : `${name} ends in ${data.daysLeft} days`,
-    message: `The connection to ${data.accountName} on ${name} ends on ${moment(data.expiresAt, timeZone)}. Connect it again before, so that no post is missed.`,
+    message: `The connection to ${data.accountName} on ${name} ends on ${momentText(data.expiresAt, timeZone)}. Reconnect it before then so that no post is missed.`,
     type: isLastDay ? 'error' : 'warning',
     actionable: true,
     link: ACCOUNTS,
@@ -231,11 +235,12 @@ export function expiringNotice(data: Expiring, timeZone: string): Notice {
   };
 }
 
-/** 'Instagram, X and TikTok'. */
+/** 'Instagram, X, and TikTok'. */
 function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+  return list.format(names);
 }
+
+const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
 
 /** A reason that does not name the platform is attributed to it. */
 function because(name: string, reason: string | null): string {

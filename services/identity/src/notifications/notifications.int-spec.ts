@@ -108,7 +108,7 @@ describe('notifications', () => {
       read: false,
       actionable: false,
       link: `/schedule?post=${told.data.postId}`,
-      message: 'Your post of 21 November 2026 at 09:00 (Europe/Berlin) is on X.',
+      message: 'Your post is on X. It was scheduled for Nov 21, 2026, 9:00 AM Berlin time.',
     });
     expect(Math.abs(Date.now() - Date.parse(published?.timestamp ?? ''))).toBeLessThan(minute);
     const created = await identity.told(published?.id ?? '');
@@ -121,7 +121,7 @@ describe('notifications', () => {
     const mine = await shop();
     const postId = randomUUID();
     await settle(mine, 'failed', postId, later(-2 * minute));
-    const [failed] = await has(mine, ['Posting failed']);
+    const [failed] = await has(mine, ['Your post did not go out on X']);
     await rpc(notificationRpc.notificationSet, { id: failed?.id ?? '', read: true }, mine);
     await settle(mine, 'published', postId, later(-minute));
     const [published] = await has(mine, ['Post published']);
@@ -265,7 +265,7 @@ describe('notifications', () => {
     const mine = await shop();
     await identity.createBusiness(mine.person, { name: 'Second' });
     await settle(mine, 'failed');
-    await has(mine, ['Posting failed']);
+    await has(mine, ['Your post did not go out on X']);
     await identity.rpc(identityRpc.businessDelete, { id: mine.businessId }, { userId: mine.person.id });
     const late = await settle(mine, 'failed');
     await eventually('the late event is done with', async () =>
@@ -337,7 +337,7 @@ describe('mails about what happened', () => {
     await identity.service.get(NoticeMailsWorker).round();
     expect(await queued(mine)).toHaveLength(1);
     await gather(mine);
-    const second = await identity.inbox.mailTo(mine.person.email, /^Postloom: Posting failed$/);
+    const second = await identity.inbox.mailTo(mine.person.email, /^Postloom: Your post did not go out$/);
     expect(second.html).toContain('Open it in Postloom');
     expect(await queued(mine)).toHaveLength(2);
     await gather(mine);

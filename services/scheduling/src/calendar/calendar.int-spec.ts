@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rowsOf, schedulingRpc } from '@postloom/contracts';
 import type { OutputOf, Post } from '@postloom/contracts';
@@ -285,6 +286,8 @@ describe('calendar and lists', () => {
       expect(await list({ search: '_' })).toEqual([]);
       expect(await list({ from: '2027-09-01T00:00:00Z', to: '2027-10-01T00:00:00Z' })).toEqual([cake]);
       expect(await list({ status: 'published' })).toEqual([]);
+      expect(await list({ ids: [bread.id, randomUUID()] })).toEqual([bread]);
+      expect(await list({ ids: [] })).toEqual([]);
       expect(await under.rpc(schedulingRpc.postScheduled, {}, tenant)).toEqual([cake]);
       expect(await under.rpc(schedulingRpc.statsGet, {}, tenant)).toEqual({ scheduledPosts: 1, postsThisMonth: 2 });
     });

@@ -20,6 +20,7 @@ export interface DueTarget {
   readonly caption: string;
   readonly captionByPlatform: Partial<Record<Platform, string>> | null;
   readonly photoIds: readonly string[];
+  readonly photoIdsByPlatform: Partial<Record<Platform, readonly string[]>> | null;
   /** The request that last changed the post; publishing continues its trace. */
   readonly traceparent: string | null;
 }

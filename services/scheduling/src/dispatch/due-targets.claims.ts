@@ -21,6 +21,7 @@ interface DueRow {
   caption: string;
   caption_by_platform: Partial<Record<Platform, string>> | null;
   photo_ids: string[];
+  photo_ids_by_platform: Partial<Record<Platform, string[]>> | null;
   traceparent: string | null;
 }
 
@@ -51,7 +52,7 @@ export class DueTargetsClaims {
     }
     const rows = await tx.query<DueRow>(
       `SELECT t.id, t.business_id, t.post_id, t.platform, t.account_id, t.round, t.due_at, p.caption, p.caption_by_platform,
-        p.photo_ids, p.traceparent,
+        p.photo_ids, p.photo_ids_by_platform, p.traceparent,
         t.due_at + make_interval(mins => coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES})) AS give_up_at,
         extract(epoch FROM clock_timestamp() - t.due_at)::float8 AS lag_seconds,
         least(coalesce(b.late_limit_minutes, ${DEFAULT_LATE_LIMIT_MINUTES}),
@@ -79,6 +80,7 @@ export class DueTargetsClaims {
       caption: row.caption,
       captionByPlatform: row.caption_by_platform,
       photoIds: row.photo_ids,
+      photoIdsByPlatform: row.photo_ids_by_platform,
       traceparent: row.traceparent,
     }));
   }

@@ -13,6 +13,7 @@ import { Retention20261122050 } from './20261122-050-retention.ts';
 import { DocVersion20261122071 } from './20261122-071-doc-version.ts';
 import { Replacements20261122091 } from './20261122-091-replacements.ts';
 import { ZoneDataSchedules20261122092 } from './20261122-092-zone-data-schedules.ts';
+import { PhotosByPlatform20261122101 } from './20261122-101-photos-by-platform.ts';
 
 /** In order. The first creates the infrastructure tables of every service, and the counts of the post limit. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   DocVersion20261122071,
   Replacements20261122091,
   ZoneDataSchedules20261122092,
+  PhotosByPlatform20261122101,
 ];

@@ -1,4 +1,4 @@
-import { withTargets } from '../posts/index.ts';
+import { everyPhotoOf, ownPhotosLeft, withTargets } from '../posts/index.ts';
 import type { PostRecord } from '../posts/index.ts';
 
 /**
@@ -7,13 +7,14 @@ import type { PostRecord } from '../posts/index.ts';
  * with the reason when the picture is missing), or it has ended and remembers what it showed.
  */
 export function withoutPhoto(post: PostRecord, photoId: string, now: Date): PostRecord | null {
-  if (!post.photoIds.includes(photoId)) {
+  if (!everyPhotoOf(post).includes(photoId)) {
     return null;
   }
   if (post.targets.some(({ state }) => state !== 'draft' && state !== 'scheduled')) {
     return null;
   }
-  const photoIds = post.photoIds.filter((id) => id !== photoId);
+  const isLeft = (id: string) => id !== photoId;
+  const content = { photoIds: post.photoIds.filter(isLeft), photoIdsByPlatform: ownPhotosLeft(post, isLeft) };
   const targets = post.targets.map((target) => ({ ...target, state: 'draft' as const }));
-  return withTargets({ ...post, photoIds, preflight: null }, targets, now);
+  return withTargets({ ...post, ...content, preflight: null }, targets, now);
 }

@@ -3,6 +3,7 @@ import type { ParsedInputOf, Platform, schedulingRpc } from '@postloom/contracts
 import type { KnownFacts } from '../facts/index.ts';
 import { photosAfter } from './chosen-photos.ts';
 import { contentAfter } from './post-content.ts';
+import type { PostContent } from './post-content.ts';
 import {
   accountAfter,
   accountOn,
@@ -20,10 +21,8 @@ import type { PostRecord, Target } from './post.ts';
 
 type Changes = ParsedInputOf<typeof schedulingRpc.postUpdate>['changes'];
 
-const sentences = {
-  unclear: 'A platform needs your attention first; after that this post can be changed.',
-  out: 'A part of this post is already published, so it can no longer be changed.',
-} as const;
+export const partUnclear = 'A platform needs your attention first; after that this post can be changed.';
+export const partOut = 'A part of this post is already published, so it can no longer be changed.';
 
 /** @throws AppError publishing: the post is in flight, in doubt or public */
 export function refuseUnchangeable(post: PostRecord): void {
@@ -34,9 +33,9 @@ export function refuseUnchangeable(post: PostRecord): void {
     case 'in_flight':
       throw new AppError('publishing');
     case 'unclear':
-      throw new AppError('publishing', sentences.unclear);
+      throw new AppError('publishing', partUnclear);
     case 'out':
-      throw new AppError('publishing', sentences.out);
+      throw new AppError('publishing', partOut);
   }
 }
 
@@ -57,7 +56,12 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
   const status = wantedStatus(changes.status ?? (post.status === 'scheduled' ? 'scheduled' : 'draft'), dueAt);
   const photoIds = photosAfter(post.photoIds, changes);
   const platforms = changes.platforms ?? post.targets.map((target) => target.platform);
-  const content = contentAfter(post, changes);
+  const arePhotosNew = photoIds.join() !== post.photoIds.join();
+  const content: PostContent = {
+    ...contentAfter(post, changes),
+    // The photos of an edit are what every platform shows.
+    ...(arePhotosNew && { photoIdsByPlatform: null }),
+  };
   const isDateNew = dueAt?.getTime() !== post.dueAt?.getTime();
   const becomesScheduled = status === 'scheduled' && post.status !== 'scheduled';
 
@@ -69,7 +73,6 @@ export function changedPost(post: PostRecord, changes: Changes, facts: KnownFact
     refuseNoPhoto(photoIds);
   }
   const isPhotoGone = photoIds.some((id) => !facts.photoIds.includes(id));
-  const arePhotosNew = photoIds.join() !== post.photoIds.join();
   if (isPhotoGone && (arePhotosNew || status === 'scheduled')) {
     throw new AppError('not_found');
   }

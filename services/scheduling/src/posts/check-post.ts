@@ -1,7 +1,7 @@
 import { AppError, centredCrop, checkForPlatform, platformRules, postMessages } from '@postloom/contracts';
 import type { ErrorDetail, Platform, PlatformCheck, PreflightFinding } from '@postloom/contracts';
 import type { KnownFacts, PhotoSize } from '../facts/index.ts';
-import { captionFor } from './post.ts';
+import { captionFor, photosFor } from './post.ts';
 import type { PostRecord, PreflightCounts } from './post.ts';
 
 /** The posts around a post on one platform (see `NearbyPostsRepository`). */
@@ -12,7 +12,10 @@ export interface Nearby {
 }
 
 /** A post, saved or not, as far as the platforms' rules concern it. */
-export type Checkable = Pick<PostRecord, 'caption' | 'captionByPlatform' | 'photoIds' | 'dueAt'> & {
+export type Checkable = Pick<
+  PostRecord,
+  'caption' | 'captionByPlatform' | 'photoIds' | 'photoIdsByPlatform' | 'dueAt'
+> & {
   readonly platforms: readonly Platform[];
   readonly isToGoOut: boolean;
   /** The accounts that scheduled targets go to; a platform without one goes to the account connected. */
@@ -36,10 +39,10 @@ export function checkable(post: PostRecord): Checkable {
 
 /** What each chosen platform would report about the post. */
 export function checkPost(post: Checkable, facts: KnownFacts, nearby: readonly Nearby[]): PlatformCheck[] {
-  const photos = (facts.photos ?? []).filter(({ id }) => post.photoIds.includes(id));
-  const inOrder = post.photoIds.flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
-  const missingPhotoIds = post.photoIds.filter((id) => !facts.photoIds.includes(id));
   return post.platforms.map((platform) => {
+    const photoIds = photosFor(post, platform);
+    const inOrder = photoIds.flatMap((id) => facts.photos?.find((photo) => photo.id === id) ?? []);
+    const missingPhotoIds = photoIds.filter((id) => !facts.photoIds.includes(id));
     const around = nearby.find((one) => one.platform === platform);
     const check = checkForPlatform({
       platform,
@@ -52,7 +55,7 @@ export function checkPost(post: Checkable, facts: KnownFacts, nearby: readonly N
     });
     const errors = check.errors.map((finding) => withStoredCrop(platform, finding, inOrder));
     const warnings = check.warnings.map((finding) => withStoredCrop(platform, finding, inOrder));
-    const lacksPhoto = post.isToGoOut && post.photoIds.length === 0 && platformRules[platform].textOnly;
+    const lacksPhoto = post.isToGoOut && photoIds.length === 0 && platformRules[platform].textOnly;
     return { platform, errors: lacksPhoto ? [...errors, photoRequired] : errors, warnings };
   });
 }
@@ -89,7 +92,7 @@ export function refuseWhatPlatformsRefuse(post: Checkable, checks: readonly Plat
 
 function pathOf(rule: string, platform: Platform, post: Checkable): string {
   if (rule.startsWith('photo')) {
-    return post.photoIds.length > 1 ? 'photoIds' : 'photoId';
+    return photosFor(post, platform).length > 1 ? 'photoIds' : 'photoId';
   }
   return post.captionByPlatform?.[platform] === undefined ? 'caption' : `captionByPlatform.${platform}`;
 }

@@ -4,6 +4,7 @@ import { freshTarget } from './change-rules.ts';
 import type { PostOwner } from './new-post.ts';
 import { contentOf } from './post-content.ts';
 import { accountOn, schedulable } from './post-rules.ts';
+import { ownPhotosLeft } from './post.ts';
 import type { PostRecord } from './post.ts';
 
 /**
@@ -13,13 +14,15 @@ import type { PostRecord } from './post.ts';
 export function copiedPost(original: PostRecord, owner: PostOwner, facts: KnownFacts, newId: () => string): PostRecord {
   const { now, business } = facts;
   const accounts = schedulable(facts);
+  const isLeft = (photoId: string) => facts.photoIds.includes(photoId);
   if (business?.isDeleted) {
     throw new AppError('not_found');
   }
   return {
     ...{ id: newId(), businessId: owner.businessId, payerId: owner.payerId, authorId: owner.userId },
     ...contentOf(original),
-    photoIds: original.photoIds.filter((id) => facts.photoIds.includes(id)),
+    photoIds: original.photoIds.filter(isLeft),
+    photoIdsByPlatform: ownPhotosLeft(original, isLeft),
     ...{ status: 'draft', source: 'manual', dueAt: null, timeZone: null },
     ...{ chargedAt: now, settledAt: null, version: 1, createdAt: now, updatedAt: now },
     targets: original.targets.map(({ platform }) => freshTarget(newId(), platform, accountOn(platform, accounts))),

@@ -13,6 +13,7 @@ import { copiedPost } from './copied-post.ts';
 import { byPerson, history } from './history.ts';
 import { postDocument } from './post-document.ts';
 import { PostWriter } from './post-writer.ts';
+import { everyPhotoOf } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
 
 /** POST /api/posts/{id}/duplicate: captions, photos and platforms of a post as a draft of its own. */
@@ -43,7 +44,7 @@ export class DuplicatePost {
     if (original === undefined) {
       throw new AppError('not_found');
     }
-    const facts = await this.refs.known(tx, writer.businessId, original.photoIds);
+    const facts = await this.refs.known(tx, writer.businessId, everyPhotoOf(original));
     const made = copiedPost(original, writer, facts, () => this.random.uuidv7());
     const post = await this.check.execute(tx, made, facts);
     await this.writer.create(tx, post, [byPerson(writer.userId, history.copied)]);

@@ -1,10 +1,13 @@
 import type { DataOf, Platform, schedulingEvents } from '@postloom/contracts';
 import type { EmitFacts } from '@postloom/persistence';
-import { captionFor } from './post.ts';
+import { captionFor, photosFor } from './post.ts';
 import type { PostRecord } from './post.ts';
 
 /** One round of a target, ready for the publisher. */
-export interface Handover extends Pick<PostRecord, 'caption' | 'captionByPlatform' | 'photoIds'> {
+export interface Handover extends Pick<
+  PostRecord,
+  'caption' | 'captionByPlatform' | 'photoIds' | 'photoIdsByPlatform'
+> {
   readonly id: string;
   readonly businessId: string;
   readonly postId: string;
@@ -33,7 +36,7 @@ export function dueFacts(target: Handover): EmitFacts<DataOf<typeof schedulingEv
       platform: target.platform,
       accountId: target.accountId,
       caption: captionFor(target, target.platform),
-      photoIds: [...target.photoIds],
+      photoIds: [...photosFor(target, target.platform)],
       dueAt: target.dueAt.toISOString(),
       giveUpAt: target.giveUpAt.toISOString(),
     },

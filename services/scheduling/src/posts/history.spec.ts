@@ -21,7 +21,7 @@ const post: PostRecord = {
 describe('the timeline', () => {
   it('gives times on the wall clock of the business', () => {
     const scheduled = { ...post, status: 'scheduled' as const, dueAt: at, timeZone: 'Asia/Kathmandu' };
-    expect(history.created(scheduled)).toBe('Created and scheduled for 20 November 2026 at 13:45 (Asia/Kathmandu).');
+    expect(history.created(scheduled)).toBe('Created and scheduled for Nov 20, 2026, 1:45 PM Kathmandu time.');
     expect(history.created(post)).toBe('Created as a draft.');
   });
 

@@ -1,3 +1,4 @@
+import { momentText } from '@postloom/chassis';
 import { platformRules } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import { contentSentences } from './post-content.ts';
@@ -41,13 +42,15 @@ export const history = {
     `Checked ${hours === 1 ? 'an hour' : `${hours} hours`} before it goes out: ${isWaiting ? '' : `${platformRules[platform].name} will refuse it. `}${reason}`,
   otherAccount: (platform: Platform) =>
     `Decided to send it from the ${platformRules[platform].name} account connected now.`,
+  changedFor: (platform: Platform, what: 'caption' | 'photos' | 'caption and photos') =>
+    `Changed the ${what} for ${platformRules[platform].name}.`,
   retry: (platform: Platform) => `Asked to try ${platformRules[platform].name} again.`,
   publishing: (platform: Platform) => `Publishing on ${platformRules[platform].name}.`,
   published: (platform: Platform) => `Published on ${platformRules[platform].name}.`,
   delayed: (platform: Platform, until: Date, timeZone: string, reason: string) =>
-    `${platformRules[platform].name} is delayed until ${wallClock(until, timeZone)}: ${reason}`,
+    `${platformRules[platform].name} is delayed until ${momentText(until, timeZone)}: ${reason}`,
   tryFailed: (platform: Platform, failures: number, nextTry: Date, timeZone: string, reason: string) =>
-    `${platformRules[platform].name}, try ${failures}: ${reason} Next try on ${wallClock(nextTry, timeZone)}.`,
+    `${platformRules[platform].name}, try ${failures}: ${reason} Next try on ${momentText(nextTry, timeZone)}.`,
   failed: (platform: Platform, reason: string) => `${platformRules[platform].name} failed: ${reason}`,
   needsAttention: (platform: Platform, reason: string) =>
     `${platformRules[platform].name} needs your attention: ${reason}`,
@@ -93,25 +96,9 @@ function platformsOf(post: PostRecord): string {
   return post.targets.map((target) => platformRules[target.platform].name).join(', ');
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-/** Creating a formatter is expensive, using one is cheap, and there are few zones. */
-const MOST_FORMATS = 100;
-
 function moment(post: PostRecord): string {
   if (post.dueAt === null) {
     return 'no date';
   }
-  return wallClock(post.dueAt, post.timeZone ?? 'UTC');
-}
-
-function wallClock(at: Date, timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (format === undefined) {
-    if (formats.size >= MOST_FORMATS) {
-      formats.clear();
-    }
-    format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone });
-    formats.set(timeZone, format);
-  }
-  return `${format.format(at)} (${timeZone})`;
+  return momentText(post.dueAt, post.timeZone ?? 'UTC');
 }

@@ -10,7 +10,7 @@ export { byPerson, bySchedule, bySystem, editSentences, history } from './histor
 export { PostWriter } from './post-writer.ts';
 export { openQuestions } from './open-questions.ts';
 export { MAX_TEXT_BYTES } from './post-reads.repository.ts';
-export { captionFor, withTargets } from './post.ts';
+export { captionFor, everyPhotoOf, ownPhotosLeft, withTargets } from './post.ts';
 export type { PostRecord, StoredError, Target } from './post.ts';
 export { newPost } from './new-post.ts';
 export type { NewPost, PostOwner } from './new-post.ts';

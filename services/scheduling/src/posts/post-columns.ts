@@ -36,6 +36,7 @@ const postFields: Fields<Omit<PostRecord, 'targets'>> = {
   authorId: column('author_id', 'uuid', ({ authorId }) => authorId, true),
   caption: column('caption', 'text', ({ caption }) => caption),
   captionByPlatform: column('caption_by_platform', 'jsonb', ({ captionByPlatform }) => json(captionByPlatform)),
+  photoIdsByPlatform: column('photo_ids_by_platform', 'jsonb', ({ photoIdsByPlatform }) => json(photoIdsByPlatform)),
   photoIds: column('photo_ids', 'uuid[]', ({ photoIds }) => photoIds),
   status: column('status', 'text', ({ status }) => status),
   source: column('source', 'text', ({ source }) => source, true),

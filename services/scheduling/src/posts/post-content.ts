@@ -1,15 +1,18 @@
 import type { Platform } from '@postloom/contracts';
 
-/** A post's content as its author writes it, without photos, platforms and date. */
+/** A post's content as its author writes it, without shared photos, platforms and date. */
 export interface PostContent {
   readonly caption: string;
   readonly captionByPlatform: Partial<Record<Platform, string>> | null;
+  /** What a platform gets instead of the shared photos. */
+  readonly photoIdsByPlatform: Partial<Record<Platform, readonly string[]>> | null;
 }
 
 /** `absent`: its value in a new post when omitted. `changed`: the timeline's sentence after an edit of it. */
 const fields: { readonly [F in keyof PostContent]: { readonly absent: PostContent[F]; readonly changed: string } } = {
   caption: { absent: '', changed: 'Caption changed.' },
   captionByPlatform: { absent: null, changed: 'Caption for a single platform changed.' },
+  photoIdsByPlatform: { absent: null, changed: 'Photos for a single platform changed.' },
 };
 
 type Field = keyof PostContent;

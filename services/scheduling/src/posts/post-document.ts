@@ -7,7 +7,7 @@ import { shownStatus } from './post-status.ts';
  * The version of a post's JSON: raise it with every change of `postDocument`. A document of an earlier version is rendered again by the
  * next read that shows it; one of a later version, which a newer pod has written during a rollout, is shown as it is.
  */
-export const DOC_VERSION = 1;
+export const DOC_VERSION = 2;
 
 /** SQL condition on `posts`: there is no document, or one of an earlier version. */
 export const isStale = `(doc IS NULL OR doc_version < ${DOC_VERSION})`;
@@ -17,14 +17,16 @@ export const staleIds = `coalesce((array_agg(id) FILTER (WHERE ${isStale}))[1:10
 
 /** The post as the API answers it. The only place that decides what leaves this service; its JSON is stored in `posts.doc`. */
 export function postDocument(post: PostRecord): Post {
+  const { photoIdsByPlatform, ...content } = contentOf(post);
   return {
     id: post.id,
-    ...contentOf(post),
+    ...content,
     platforms: post.targets.map((target) => target.platform),
     status: post.status,
     scheduledFor: post.dueAt?.toISOString() ?? null,
     photoId: post.photoIds[0] ?? null,
     photoIds: [...post.photoIds],
+    ...(photoIdsByPlatform && { photoIdsByPlatform: photoIdsByPlatform as Record<string, string[]> }),
     targets: post.targets.map((target) => ({
       platform: target.platform,
       accountId: target.accountId,

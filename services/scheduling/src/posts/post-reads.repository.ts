@@ -18,6 +18,7 @@ export interface PostList extends PostTexts {
 }
 
 export interface PostFilters {
+  readonly ids?: readonly string[] | undefined;
   readonly status?: PostStatus | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -99,22 +100,31 @@ export class PostReadsRepository {
   }
 
   /** One post and its timeline, both as JSON; null when this business has no such post, `text` null while it is not rendered. */
-  async one(tx: Tx, businessId: string, postId: string): Promise<{ text: string | null; history: string } | null> {
+  async one(
+    tx: Tx,
+    businessId: string,
+    postId: string,
+    userId: string | null,
+  ): Promise<{ text: string | null; history: string } | null> {
     const [row] = await tx.query<{ text: string | null; history: string }>(
       `SELECT CASE WHEN NOT ${isStale} THEN p.doc END AS text, coalesce((
         SELECT json_agg(json_build_object('at', to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'actor', h.actor, 'what', h.what, 'platform', h.platform) ORDER BY h.at, h.id)
+          'actor', h.actor, 'isYou', coalesce(h.user_id = $3, false), 'what', h.what, 'platform', h.platform) ORDER BY h.at, h.id)
         FROM post_history h WHERE h.post_id = p.id AND h.business_id = p.business_id), '[]')::text AS history
       FROM posts p WHERE p.id = $1 AND p.business_id = $2`,
-      [postId, businessId],
+      [postId, businessId, userId],
     );
     return row ?? null;
   }
 
-  /** `thisMonth`: posts created since the first of this month on the business's wall clock. */
+  /**
+   * `scheduled`: what goes out without a person, so not what needs attention. `thisMonth`: posts created since the first of this month
+   * on the business's wall clock.
+   */
   async stats(tx: Tx, businessId: string): Promise<{ scheduled: number; thisMonth: number }> {
     const [row] = await tx.query<{ scheduled: number; this_month: number }>(
-      `SELECT (SELECT count(*)::int FROM posts WHERE business_id = $1 AND status = 'scheduled') AS scheduled,
+      `SELECT (SELECT count(*)::int FROM posts p WHERE p.business_id = $1 AND p.status = 'scheduled' AND NOT EXISTS (
+          SELECT FROM post_targets t WHERE t.post_id = p.id AND t.business_id = $1 AND t.state = 'needs_attention')) AS scheduled,
         (SELECT count(*)::int FROM posts WHERE business_id = $1
           AND created_at >= date_trunc('month', now() AT TIME ZONE zone.name) AT TIME ZONE zone.name) AS this_month
       FROM (SELECT coalesce((SELECT time_zone FROM business_refs WHERE business_id = $1), 'UTC') AS name) AS zone`,
@@ -135,6 +145,7 @@ function condition(businessId: string, filters: PostFilters): Condition {
     parameters.push(value);
     parts.push(part(`$${parameters.length}`));
   };
+  add((place) => `id = ANY (${place}::uuid[])`, filters.ids);
   add((place) => `status = ${place}`, filters.status);
   add((place) => `coalesce(due_at, created_at) >= ${place}::timestamptz`, filters.from);
   add((place) => `coalesce(due_at, created_at) < ${place}::timestamptz`, filters.to);

@@ -1,7 +1,7 @@
 import { AppError, captionLength, platformRules, postMessages } from '@postloom/contracts';
 import type { ErrorDetail, Platform } from '@postloom/contracts';
 import type { KnownFacts } from '../facts/index.ts';
-import { captionFor } from './post.ts';
+import { captionFor, photosFor } from './post.ts';
 import type { PostRecord, Target } from './post.ts';
 
 /** A time up to this far in the past still means "now": forms and clocks differ by seconds. */
@@ -116,7 +116,10 @@ export function refuseUnsendable(post: PostRecord, platforms: readonly Platform[
   }
   refuseLongCaption(post, platforms);
   refuseNoCaption(post);
-  refuseNoPhoto(post.photoIds.every((id) => facts.photoIds.includes(id)) ? post.photoIds : []);
+  for (const platform of platforms) {
+    const photoIds = photosFor(post, platform);
+    refuseNoPhoto(photoIds.every((id) => facts.photoIds.includes(id)) ? photoIds : []);
+  }
   refuseUnconnected(platforms, facts.accounts);
 }
 

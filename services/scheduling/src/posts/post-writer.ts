@@ -5,6 +5,7 @@ import type { Tx } from '@postloom/persistence';
 import { DueSignal } from './due-signal.ts';
 import type { HistoryLine } from './history.ts';
 import { hasEnded, shownStatus } from './post-status.ts';
+import { everyPhotoOf } from './post.ts';
 import type { PostRecord } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
 
@@ -90,7 +91,7 @@ export class PostWriter {
       businessId: post.businessId,
       entityId: post.id,
       version: post.version + 1,
-      data: { postId: post.id, photoIds: [...post.photoIds], targetIds: post.targets.map((target) => target.id) },
+      data: { postId: post.id, photoIds: [...everyPhotoOf(post)], targetIds: post.targets.map((target) => target.id) },
     });
   }
 
@@ -118,7 +119,7 @@ export class PostWriter {
         status: post.status,
         platforms: post.targets.map((target) => target.platform),
         scheduledFor: post.dueAt?.toISOString() ?? null,
-        photoIds: [...post.photoIds],
+        photoIds: [...everyPhotoOf(post)],
       },
     };
   }

@@ -73,3 +73,27 @@ export function nextRound(target: Target): Pick<Target, 'round' | 'eventVersion'
 export function captionFor(post: Pick<PostRecord, 'caption' | 'captionByPlatform'>, platform: Platform): string {
   return post.captionByPlatform?.[platform] ?? post.caption;
 }
+
+/** The photos that this platform will show, in order. */
+export function photosFor(
+  post: Pick<PostRecord, 'photoIds' | 'photoIdsByPlatform'>,
+  platform: Platform,
+): readonly string[] {
+  return post.photoIdsByPlatform?.[platform] ?? post.photoIds;
+}
+
+/** Every photo that the post shows anywhere, the shared ones first. */
+export function everyPhotoOf(post: Pick<PostRecord, 'photoIds' | 'photoIdsByPlatform'>): readonly string[] {
+  return [...new Set([...post.photoIds, ...Object.values(post.photoIdsByPlatform ?? {}).flat()])];
+}
+
+/** What is left of photos for single platforms; a platform of which none is left shows the shared ones. */
+export function ownPhotosLeft(
+  { photoIdsByPlatform }: Pick<PostRecord, 'photoIdsByPlatform'>,
+  isLeft: (photoId: string) => boolean,
+): PostRecord['photoIdsByPlatform'] {
+  const left = (Object.entries(photoIdsByPlatform ?? {}) as [Platform, readonly string[]][])
+    .map(([platform, ids]) => [platform, ids.filter(isLeft)] as const)
+    .filter(([, ids]) => ids.length > 0);
+  return left.length > 0 ? Object.fromEntries(left) : null;
+}

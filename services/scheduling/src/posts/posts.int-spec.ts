@@ -41,7 +41,7 @@ describe('posts', () => {
     expect(same).toEqual(post);
     expect(history).toHaveLength(1);
     expect(history[0]).toMatchObject({ actor: 'person', platform: null });
-    expect(history[0]?.what).toMatch(/^Created and scheduled for .* \(Europe\/Berlin\)\.$/);
+    expect(history[0]?.what).toMatch(/^Created and scheduled for .* Berlin time\.$/);
   });
 
   it('keeps the wall clock of the business beside the instant', async () => {
@@ -161,10 +161,16 @@ describe('posts', () => {
       under.rpc(schedulingRpc.postPublish, input, mine),
       under.rpc(schedulingRpc.postRetry, input, mine),
       under.rpc(schedulingRpc.postUpdate, { ...input, changes: { version: 1, caption: 'mine now' } }, mine),
+      under.rpc(
+        schedulingRpc.targetUpdate,
+        { ...input, platform: 'instagram', changes: { version: 1, caption: 'mine now' } },
+        mine,
+      ),
     ]) {
       expect(await refusal(call)).toEqual(unknown);
     }
     expect(await under.rpc(schedulingRpc.postList, {}, mine)).toEqual([]);
+    expect(await under.rpc(schedulingRpc.postList, { ids: [theirs.id] }, mine)).toEqual([]);
     expect((await under.get(other, theirs.id)).version).toBe(1);
   });
 

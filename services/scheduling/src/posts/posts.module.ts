@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { FactsModule } from '../facts/index.ts';
+import { ChangeTarget } from './change-target.ts';
 import { CheckBeforeSave } from './check-before-save.ts';
 import { CreatePost } from './create-post.ts';
 import { DeletePost } from './delete-post.ts';
@@ -24,7 +25,7 @@ import { SendPost } from './send-post.ts';
   providers: [
     ...[PostsRepository, PostReadsRepository, PostWriter, DueSignal, RenderPosts],
     ...[CheckBeforeSave, NearbyPostsRepository],
-    ...[DuplicatePost, ResolveTarget],
+    ...[DuplicatePost, ResolveTarget, ChangeTarget],
     ...[CreatePost, EditPost, DeletePost, SendPost, ReadPosts, RecordTargetEvent],
   ],
   exports: [CheckBeforeSave, NearbyPostsRepository, PostsRepository, PostWriter, DueSignal, RenderPosts],

@@ -6,6 +6,7 @@ import type { HistoryLine } from './history.ts';
 import { postColumns, postSelection, targetColumns, targetSelection } from './post-columns.ts';
 import type { Column } from './post-columns.ts';
 import { DOC_VERSION, isStale, postDocument } from './post-document.ts';
+import { everyPhotoOf } from './post.ts';
 import type { PostRecord, Target } from './post.ts';
 
 const LOCK_ATTEMPTS = 3;
@@ -32,9 +33,7 @@ const changeable = targetColumns.filter(({ isFixed }) => isFixed !== true).map((
 
 /** Common to insert and update: statements that follow `WITH post AS (...)`. */
 function withParts(columns: readonly Placed[], removals: string): string {
-  const [id, businessId, photoIds, at] = ['id', 'business_id', 'photo_ids', 'updated_at'].map((name) =>
-    placeOf(columns, name),
-  );
+  const [id, businessId, at] = ['id', 'business_id', 'updated_at'].map((name) => placeOf(columns, name));
   const [targets, lines] = [`$${columns.length + 1}`, `$${columns.length + 2}`];
   return `${removals}
     targets AS (
@@ -45,7 +44,7 @@ function withParts(columns: readonly Placed[], removals: string): string {
       WHERE (${changeable.map((name) => `old.${name}`).join(', ')})
         IS DISTINCT FROM (${changeable.map((name) => `excluded.${name}`).join(', ')})),
     used AS (
-      INSERT INTO photo_uses (business_id, photo_id, post_id) SELECT ${businessId}, u.id, ${id} FROM unnest(${photoIds}) AS u (id)
+      INSERT INTO photo_uses (business_id, photo_id, post_id) SELECT ${businessId}, u.id, ${id} FROM unnest(${usedPhotosOf(columns)}) AS u (id)
       ON CONFLICT DO NOTHING)
     INSERT INTO post_history (id, business_id, post_id, at, actor, user_id, what, platform)
     SELECT h.id, ${businessId}, ${id}, ${at}, h.actor, h.user_id, h.what, h.platform
@@ -68,7 +67,7 @@ const savePost = `WITH post AS (
       DELETE FROM post_targets WHERE ${ofPost}
         AND id NOT IN (SELECT t.id FROM json_to_recordset($${saved.length + 1}) AS t (id uuid))),
     unused AS (
-      DELETE FROM photo_uses WHERE ${ofPost} AND photo_id <> ALL (${placeOf(saved, 'photo_ids')})),`,
+      DELETE FROM photo_uses WHERE ${ofPost} AND photo_id <> ALL (${usedPhotosOf(saved)})),`,
   )}`;
 
 /**
@@ -189,6 +188,7 @@ export class PostsRepository {
       ...columns.map(({ column }) => column.value(post, 0)),
       JSON.stringify(post.targets.map(targetJson)),
       JSON.stringify(lines.map((line) => this.lineJson(line))),
+      everyPhotoOf(post),
     ]);
   }
 
@@ -201,6 +201,11 @@ export class PostsRepository {
 /** Parameters in the order of the columns, from $1 on. */
 function placed(columns: readonly Column<PostRecord>[]): Placed[] {
   return columns.map((column, index) => ({ column, place: `$${index + 1}::${column.type}` }));
+}
+
+/** The parameter after targets and timeline: every photo that the post shows on any platform. */
+function usedPhotosOf(columns: readonly Placed[]): string {
+  return `$${columns.length + 3}::uuid[]`;
 }
 
 function placeOf(columns: readonly Placed[], name: string): string {

@@ -3,6 +3,7 @@ import { resolveRpc, schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf, Post } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { EncodedJson, RpcContext } from '@postloom/messaging';
+import { ChangeTarget } from './change-target.ts';
 import { CreatePost } from './create-post.ts';
 import { DeletePost } from './delete-post.ts';
 import { DuplicatePost } from './duplicate-post.ts';
@@ -21,6 +22,7 @@ export class PostsRpc {
     private readonly sendPost: SendPost,
     private readonly duplicatePost: DuplicatePost,
     private readonly resolveTarget: ResolveTarget,
+    private readonly changeTarget: ChangeTarget,
     private readonly readPosts: ReadPosts,
   ) {}
 
@@ -57,6 +59,11 @@ export class PostsRpc {
   @Rpc(resolveRpc.targetResolve)
   resolve(input: ParsedInputOf<typeof resolveRpc.targetResolve>, context: RpcContext): Promise<Post> {
     return this.resolveTarget.execute(input, context);
+  }
+
+  @Rpc(schedulingRpc.targetUpdate)
+  updateTarget(input: ParsedInputOf<typeof schedulingRpc.targetUpdate>, context: RpcContext): Promise<Post> {
+    return this.changeTarget.execute(input, context);
   }
 
   @Rpc(schedulingRpc.postGet)

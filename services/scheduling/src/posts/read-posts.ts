@@ -45,9 +45,9 @@ export class ReadPosts {
 
   /** GET /api/posts/{id}: the post with its timeline. @throws AppError not_found */
   async one(postId: string, context: RpcContext): Promise<EncodedJson> {
-    const { businessId } = tenantOf(context);
+    const { businessId, userId } = tenantOf(context);
     return this.render.complete(businessId, async () => {
-      const found = await this.read(businessId, (tx) => this.reads.one(tx, businessId, postId));
+      const found = await this.read(businessId, (tx) => this.reads.one(tx, businessId, postId, userId));
       if (found === null) {
         throw new AppError('not_found');
       }

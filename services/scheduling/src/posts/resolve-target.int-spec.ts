@@ -83,6 +83,25 @@ describe('a target whose outcome could not be found out', () => {
     }
   });
 
+  it('is not counted among the scheduled posts, which go out without a person', async () => {
+    const tenant = under.tenant();
+    await unclear(tenant);
+    await under.schedule(tenant);
+    expect(await under.rpc(schedulingRpc.statsGet, {}, tenant)).toMatchObject({ scheduledPosts: 1 });
+  });
+
+  it('says to its person that they decided, and to others that somebody did', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const { post } = await unclear(tenant);
+    await resolve(tenant, post, { outcome: 'published' });
+    const isYou = async (caller: object) => {
+      const { history } = await under.rpc(schedulingRpc.postGet, { id: post.id }, tenant, caller);
+      return history.at(-1)?.isYou;
+    };
+    expect(await isYou({})).toBe(true);
+    expect(await isYou({ userId: randomUUID() })).toBe(false);
+  });
+
   it('proof that comes later takes the place of the resolution', async () => {
     const tenant = under.tenant({ platforms: ['instagram'] });
     const { post, targetId } = await unclear(tenant);

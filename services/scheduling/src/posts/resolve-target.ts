@@ -14,6 +14,7 @@ import type { HistoryLine } from './history.ts';
 import { openQuestions } from './open-questions.ts';
 import { postDocument } from './post-document.ts';
 import { PostWriter } from './post-writer.ts';
+import { everyPhotoOf, photosFor } from './post.ts';
 import type { PostRecord } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
 import { resolvedPost, unclearTarget } from './resolve-rules.ts';
@@ -54,8 +55,9 @@ export class ResolveTarget {
     if (post === undefined) {
       return null;
     } // a repeated call may still have its stored answer
-    const facts = await this.refs.known(tx, businessId, post.photoIds);
-    return openQuestions(facts, { platforms: [platform], photoIds: post.photoIds });
+    const photoIds = photosFor(post, platform);
+    const facts = await this.refs.known(tx, businessId, photoIds);
+    return openQuestions(facts, { platforms: [platform], photoIds });
   }
 
   private async resolve(tx: Tx, { id, platform, resolution }: Input, writer: Writer): Promise<Post> {
@@ -65,7 +67,7 @@ export class ResolveTarget {
     }
     const { post, now } = locked;
     const before = unclearTarget(post, platform);
-    const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, post.photoIds)), now };
+    const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, everyPhotoOf(post))), now };
     const decided = resolvedPost(post, platform, resolution, facts);
     const isSentAgain = resolution.outcome === 'send_again';
     const next = isSentAgain ? await this.check.execute(tx, decided, facts, [platform]) : decided;
@@ -87,11 +89,11 @@ export class ResolveTarget {
       throw new Error('a target was sent again without an account, a date or a business');
     }
     const { id, platform, accountId, round, dueAt } = target;
-    const { businessId, caption, captionByPlatform, photoIds } = post;
+    const { businessId, caption, captionByPlatform, photoIds, photoIdsByPlatform } = post;
     const handover = {
       ...{ id, businessId, postId: post.id, platform, accountId, round, dueAt },
       giveUpAt: new Date(dueAt.getTime() + business.lateLimitMinutes * 60_000),
-      ...{ caption, captionByPlatform, photoIds, traceparent: null },
+      ...{ caption, captionByPlatform, photoIds, photoIdsByPlatform, traceparent: null },
     };
     await tx.emit(schedulingEvents.targetDue, dueFacts(handover));
   }

@@ -13,6 +13,7 @@ import type { HistoryLine } from './history.ts';
 import { openQuestions } from './open-questions.ts';
 import { postDocument } from './post-document.ts';
 import { PostWriter } from './post-writer.ts';
+import { everyPhotoOf } from './post.ts';
 import type { PostRecord } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
 import { postDueNow, postRetried } from './send-rules.ts';
@@ -52,8 +53,9 @@ export class SendPost {
     if (post === undefined) {
       return null;
     } // a repeated call may still have its stored answer
-    const facts = await this.refs.known(tx, businessId, post.photoIds);
-    return openQuestions(facts, { platforms: post.targets.map((target) => target.platform), photoIds: post.photoIds });
+    const photoIds = everyPhotoOf(post);
+    const facts = await this.refs.known(tx, businessId, photoIds);
+    return openQuestions(facts, { platforms: post.targets.map((target) => target.platform), photoIds });
   }
 
   private async send(tx: Tx, kind: Kind, postId: string, writer: ReturnType<typeof writerOf>): Promise<Post> {
@@ -62,7 +64,7 @@ export class SendPost {
       throw new AppError('not_found');
     }
     const { post, now } = locked;
-    const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, post.photoIds)), now };
+    const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, everyPhotoOf(post))), now };
     const due = kind === 'publish' ? postDueNow(post, facts) : postRetried(post, facts);
     // Those that the rule has just made due; the others are published, in doubt, or wait for their own time.
     const platforms = due.targets.filter((target) => !post.targets.includes(target)).map(({ platform }) => platform);

@@ -1,4 +1,5 @@
 import { AppError } from '@postloom/contracts';
+import type { Platform } from '@postloom/contracts';
 import type { KnownFacts } from '../facts/index.ts';
 import { accountAfter, refuseUnsendable } from './post-rules.ts';
 import { nextRound, withTargets } from './post.ts';
@@ -33,6 +34,17 @@ export function postRetried(post: PostRecord, facts: KnownFacts): PostRecord {
   if (failed.length === 0) {
     const isUnderWay = post.targets.some(({ state }) => state === 'dispatched' || state === 'publishing');
     throw new AppError(isUnderWay ? 'publishing' : 'not_retryable');
+  }
+  return sentNow(post, failed, facts);
+}
+
+/**
+ * The same for one platform, whatever became of the others. @throws AppError not_retryable (it has not failed there), validation_failed
+ */
+export function targetRetried(post: PostRecord, platform: Platform, facts: KnownFacts): PostRecord {
+  const failed = post.targets.filter((target) => target.platform === platform && target.state === 'failed');
+  if (failed.length === 0) {
+    throw new AppError('not_retryable');
   }
   return sentNow(post, failed, facts);
 }

@@ -82,7 +82,7 @@ describe('events of the publisher', () => {
         error: { code: 'quota', message: 'The daily quota is used up.' },
       });
       expect(shown.history.at(-1)).toMatchObject({
-        what: 'Instagram is delayed until 22 November 2026 at 11:00 (Europe/Berlin): The daily quota is used up.',
+        what: 'Instagram is delayed until Nov 22, 2026, 11:00 AM Berlin time: The daily quota is used up.',
         platform: 'instagram',
       });
     });
@@ -118,7 +118,7 @@ describe('events of the publisher', () => {
         delayedUntil: '2026-11-22T10:05:00.000Z',
       });
       expect(shown.history.at(-1)).toMatchObject({
-        what: 'Instagram, try 2: Instagram did not answer. Next try on 22 November 2026 at 11:05 (Europe/Berlin).',
+        what: 'Instagram, try 2: Instagram did not answer. Next try on Nov 22, 2026, 11:05 AM Berlin time.',
         platform: 'instagram',
       });
     });

@@ -54,6 +54,7 @@ export class CheckInput {
     const dueAt = input.scheduledFor === null ? null : new Date(input.scheduledFor);
     const post = {
       ...{ caption: input.caption, captionByPlatform: input.captionByPlatform ?? null, photoIds, dueAt },
+      ...{ photoIdsByPlatform: null },
       ...{ platforms: input.platforms, isToGoOut: wantedStatus(input.status, dueAt) === 'scheduled' },
     };
     const nearby = await this.nearby.of(tx, businessId, input.postId ?? null, post);

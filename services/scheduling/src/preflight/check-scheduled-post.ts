@@ -11,6 +11,7 @@ import {
   checkDueNow,
   checkPost,
   countFindings,
+  everyPhotoOf,
   history,
   NearbyPostsRepository,
   nextCheckAt,
@@ -51,7 +52,7 @@ export class CheckScheduledPost {
   }
 
   private async check(tx: Tx, post: PostRecord, hours: CheckHours, now: Date): Promise<void> {
-    const facts = await this.refs.known(tx, post.businessId, post.photoIds);
+    const facts = await this.refs.known(tx, post.businessId, everyPhotoOf(post));
     // Published and in-flight targets are beyond a warning.
     const waiting = post.targets.filter(({ state }) => state === 'scheduled').map(({ platform }) => platform);
     const asked = { ...checkable(post), platforms: waiting };

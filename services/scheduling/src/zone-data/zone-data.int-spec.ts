@@ -41,7 +41,7 @@ describe('scheduled posts under new zone data', () => {
     expect(found).toMatchObject({ scheduledFor, version: 2 });
     expect(found.history.at(-1)).toMatchObject({
       actor: 'system',
-      what: 'The clocks of its time zone follow new rules. To keep its time of day it now goes out at 20 May 2031 at 09:00 (America/Bogota).',
+      what: 'The clocks of its time zone follow new rules. To keep its time of day it now goes out at May 20, 2031, 9:00 AM Bogota time.',
     });
     const dates = await under.sql('SELECT DISTINCT due_at FROM post_targets WHERE post_id = $1', [moved.id]);
     expect(dates).toEqual([{ due_at: new Date(scheduledFor) }]);

@@ -200,7 +200,7 @@ describe('the end of a connection', () => {
     await endsIn(account, '-2 minutes');
     await Promise.all([sweep(), sweep(), sweep()]);
     expect(await eventsOf(account, 'publisher.account.broken.v1')).toMatchObject([
-      { reason: 'The connection with LinkedIn ran out. Reconnect the account, waiting posts follow by themselves.' },
+      { reason: 'The connection with LinkedIn ran out. Reconnect the account, and waiting posts go out on their own.' },
     ]);
     const { targetId } = await world.due(person, account);
     await eventually('it says why it waits', async () =>

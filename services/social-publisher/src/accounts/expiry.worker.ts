@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { doctorEvents, platformRules } from '@postloom/contracts';
+import { accountMessages, doctorEvents, platformRules } from '@postloom/contracts';
 import { Housekeeping, Scope, Uow } from '@postloom/persistence';
 import { BreakAccount } from './break-account.ts';
 import { ExpiryClaims } from './expiry.claims.ts';
@@ -55,5 +55,5 @@ export class ExpiryWorker implements OnModuleInit {
 }
 
 function endedSentence(platform: keyof typeof platformRules): string {
-  return `The connection with ${platformRules[platform].name} ran out. Reconnect the account, waiting posts follow by themselves.`;
+  return `The connection with ${platformRules[platform].name} ran out. ${accountMessages.reconnect}`;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { platformRules } from '@postloom/contracts';
+import { accountMessages, platformRules } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { BreakAccount, GrantsClaims } from '../accounts/index.ts';
@@ -28,5 +28,5 @@ export class EndConsent {
 
 function endedSentence(platform: Platform): string {
   const { name } = platformRules[platform];
-  return `Postloom was removed from the account on ${name}. Reconnect the account, waiting posts follow by themselves.`;
+  return `Postloom was removed from the account on ${name}. ${accountMessages.reconnect}`;
 }

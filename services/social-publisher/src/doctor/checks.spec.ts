@@ -133,7 +133,7 @@ describe('after connecting', () => {
     expect(verdictOf(checks, true, true)).toBe('ok');
   });
 
-  it('a broken connection says why, and how to mend it', () => {
+  it('a broken connection says why, and how to fix it', () => {
     const check = connected({ ...facts, state: 'broken', brokenReason: 'The password was changed.' });
     expect(check).toMatchObject({ status: 'problem', action: 'reconnect', message: 'The password was changed.' });
     expect(check.steps.length).toBeGreaterThan(0);
@@ -184,7 +184,7 @@ describe('after connecting', () => {
 
   it('what holds posts back, and how the last one ended', () => {
     expect(sending({ ...facts, stopped: 'all' }).status).toBe('problem');
-    expect(sending({ ...facts, platformBlockedUntil: days(1) }).message).toContain('2026-11-22 12:00 UTC');
+    expect(sending({ ...facts, platformBlockedUntil: days(1) }).message).toContain('Nov 22, 2026, 12:00 PM UTC');
     expect(sending({ ...facts, blockedUntil: days(1) }).status).toBe('warning');
     const last = { at: now, message: 'Too many hashtags.', permalink: null };
     expect(lastPost({ ...facts, lastPost: { ...last, state: 'failed' } }).message).toContain('Too many hashtags.');

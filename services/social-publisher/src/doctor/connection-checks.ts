@@ -1,3 +1,4 @@
+import { momentText } from '@postloom/chassis';
 import { platformRules } from '@postloom/contracts';
 import type { Platform } from '@postloom/contracts';
 import { definitionOf } from '../platforms/index.ts';
@@ -41,7 +42,7 @@ export type Examination =
 const DAY_MS = 86_400_000;
 const reconnect = (platform: Platform): readonly string[] => [
   `Choose Reconnect and sign in to ${platformRules[platform].name} with the account that owns the connection.`,
-  'Allow everything that is asked. Waiting posts follow by themselves.',
+  'Allow everything that is asked. Waiting posts go out on their own.',
 ];
 
 export function connected(facts: ConnectionFacts): Check {
@@ -58,7 +59,7 @@ export function connected(facts: ConnectionFacts): Check {
 }
 
 export function token(facts: ConnectionFacts, seen: Examination): Check {
-  const title = 'Access';
+  const title = 'Sign-in';
   const { name } = platformRules[facts.platform];
   switch (seen.kind) {
     case 'not_asked':
@@ -82,7 +83,7 @@ function refusal(platform: Platform, title: string, found: PlatformProblem): Che
       return problem('token', {
         title,
         message: found.message,
-        steps: [`Open the ${name} app and do what it asks of the account.`, 'Then look here again.'],
+        steps: [`Open the ${name} app and do what it asks of the account.`, 'Then check again here.'],
         action: 'open_platform',
       });
     case 'setup':
@@ -110,7 +111,7 @@ export function permissions(facts: ConnectionFacts, required: readonly string[],
   const given = (seen.kind === 'answered' ? seen.scopes : null) ?? facts.scopes;
   const missing = required.filter((scope) => !given.includes(scope));
   if (missing.length === 0) {
-    return ok('permissions', title, `Everything that publishing needs was allowed: ${required.join(', ')}.`);
+    return ok('permissions', title, 'Everything that publishing needs is allowed.');
   }
   return problem('permissions', {
     title,
@@ -124,7 +125,7 @@ export function permissions(facts: ConnectionFacts, required: readonly string[],
 export function account(facts: ConnectionFacts, seen: Examination): Check {
   const [id, title] = titleOfKind(facts.platform);
   if (seen.kind !== 'answered') {
-    return unknown(id, title, 'Not asked, because the access is not clear.');
+    return unknown(id, title, 'Not checked, because sign-in could not be confirmed.');
   }
   if (seen.unusable === null) {
     return ok(id, title, `${facts.name} can be posted to.`);
@@ -132,13 +133,13 @@ export function account(facts: ConnectionFacts, seen: Examination): Check {
   return problem(id, {
     title,
     message: seen.unusable,
-    steps: [seen.unusable, 'Then look here again.'],
+    steps: [seen.unusable, 'Then check again here.'],
     action: 'open_platform',
   });
 }
 
 function titleOfKind(platform: Platform): [string, string] {
-  return definitionOf(platform).connectsPages ? ['page_role', 'Role on the page'] : ['account_kind', 'Kind of account'];
+  return definitionOf(platform).connectsPages ? ['page_role', 'Role on the page'] : ['account_kind', 'Account type'];
 }
 
 export function quota(facts: ConnectionFacts, seen: Examination): Check {
@@ -167,31 +168,30 @@ export function quota(facts: ConnectionFacts, seen: Examination): Check {
 }
 
 export function expiry(facts: ConnectionFacts): Check {
-  const title = 'End of the connection';
+  const title = 'Expiration';
   const { expiresAt, now, platform } = facts;
   if (expiresAt === null) {
-    return ok('expiry', title, 'It has no end that is known.');
+    return ok('expiry', title, 'The connection does not expire.');
   }
   const days = Math.ceil((expiresAt.getTime() - now.getTime()) / DAY_MS);
-  const day = expiresAt.toISOString().slice(0, 10);
+  const day = dayText(expiresAt);
   const words = { title, steps: reconnect(platform), action: 'reconnect' } as const;
   if (days <= 0) {
-    return problem('expiry', { ...words, message: `The connection ran out on ${day}.` });
+    return problem('expiry', { ...words, message: `The connection expired on ${day}.` });
   }
   if (days > 7) {
-    return ok('expiry', title, `It runs until ${day}.`);
+    return ok('expiry', title, `The connection is good until ${day}.`);
   }
   return warning('expiry', {
     ...words,
-    message: `The connection ends on ${day}, in ${days === 1 ? 'one day' : `${days} days`}, and can't be renewed without you.`,
+    message: `The connection expires on ${day}, in ${days === 1 ? 'one day' : `${days} days`}. Only you can renew it.`,
   });
 }
 
 /** What blocks posts on our side. */
 export function sending(facts: ConnectionFacts): Check {
-  const title = 'Sending';
+  const title = 'Publishing';
   const { name } = platformRules[facts.platform];
-  const until = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (facts.stopped !== null) {
     const what = { all: 'all posts', platform: `all posts to ${name}`, account: 'the posts of this account' }[
       facts.stopped
@@ -205,16 +205,16 @@ export function sending(facts: ConnectionFacts): Check {
   if (facts.platformBlockedUntil !== null) {
     return warning('sending', {
       title,
-      message: `${name} limits the whole app of this installation until ${until(facts.platformBlockedUntil)}. Posts go out after that.`,
+      message: `${name} limits the whole app of this installation until ${momentText(facts.platformBlockedUntil, 'UTC')}. Posts go out after that.`,
     });
   }
   if (facts.blockedUntil !== null) {
     return warning('sending', {
       title,
-      message: `${name} limits this account until ${until(facts.blockedUntil)}. Posts go out after that.`,
+      message: `${name} limits this account until ${momentText(facts.blockedUntil, 'UTC')}. Posts go out after that.`,
     });
   }
-  return ok('sending', title, 'Nothing holds posts back.');
+  return ok('sending', title, 'Nothing is holding posts back.');
 }
 
 export function lastPost(facts: ConnectionFacts): Check {
@@ -223,13 +223,20 @@ export function lastPost(facts: ConnectionFacts): Check {
   if (last === null) {
     return ok('last_post', title, 'No post has gone to this account yet.');
   }
-  const day = last.at.toISOString().slice(0, 10);
+  const day = dayText(last.at);
   if (last.state === 'published') {
     return ok('last_post', title, `The last post went out on ${day}.`);
   }
   return warning('last_post', {
     title,
     message: `The last post, on ${day}, did not go out: ${last.message ?? 'the reason is not known.'}`,
-    steps: ['Open the post, mend what it says, and choose Retry.'],
+    steps: ['Open the post, fix what it says, and choose Retry.'],
   });
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** 'Nov 21, 2026'. */
+function dayText(at: Date): string {
+  return dayFormat.format(at);
 }

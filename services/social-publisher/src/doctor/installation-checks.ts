@@ -37,7 +37,7 @@ export function appCredentials({ platform, isSetUp, redirectUri }: Installation)
 export function redirectAddress(installation: Installation): Check {
   const { platform, redirectUri, issuer } = installation;
   const { redirectRules: rules } = definitionOf(platform);
-  const title = 'Address people come back to';
+  const title = 'Sign-in address';
   const { name } = platformRules[platform];
   const url = new URL(redirectUri);
   const found = `${name} sends people back to ${redirectUri}.`;
@@ -76,7 +76,7 @@ export function redirectAddress(installation: Installation): Check {
 /** The result of requesting our own address: answered by Postloom, by `other`, or not at all. */
 export function redirectReachable(redirectUri: string, seen: 'answered' | 'other' | 'silent'): Check {
   const id = 'redirect_reachable';
-  const title = 'Postloom answers there';
+  const title = 'Postloom is reachable';
   const { origin } = new URL(redirectUri);
   switch (seen) {
     case 'answered':
@@ -106,7 +106,7 @@ export function mediaAddress({ platform, issuer, mediaPullUrl }: Installation): 
     return null;
   }
   const id = 'media_address';
-  const title = 'Address pictures are fetched from';
+  const title = 'Picture address';
   const { name } = platformRules[platform];
   const { origin, protocol } = new URL(mediaPullUrl);
   if (issuer !== null && isLocalUrl(issuer)) {

@@ -139,7 +139,10 @@ export class FinishOauth {
     await this.uow.run(Scope.business(owner.businessId), (tx) =>
       this.flows.offer(tx, flow.id, hashOf(pickToken), sealed),
     );
-    const offered = offer.accounts.map(({ remoteId, name, avatarUrl }) => ({ remoteId, name, avatarUrl }));
+    const offered = offer.accounts.map(({ remoteId, name, avatarUrl, kind }) => ({
+      ...{ remoteId, name, avatarUrl },
+      ...(kind !== undefined && { kind }),
+    }));
     return { outcome: 'pick', platform, pickToken, offered };
   }
 }

@@ -195,7 +195,7 @@ describe.each(subjectNames)('%s', (subject) => {
     await fault('token_revoked', { calls: ['publish'] });
     const problem = await world.rejection(world.send(platform, sent));
     expect(problem.kind).toBe('reconnect');
-    expect(problem.message).toMatch(/Reconnect the account, waiting posts follow by themselves\.$/);
+    expect(problem.message).toMatch(/Reconnect the account, and waiting posts go out on their own\.$/);
     const other = world.journey(own, words(), [await world.photo()]);
     expect(await problemOf(platform.prepare(other.job, {}, other.save))).toMatchObject({ kind: 'reconnect' });
     expect(await problemOf(world.verify(platform, sent))).toMatchObject({ kind: 'reconnect' });

@@ -130,7 +130,7 @@ describe('tokens', () => {
     expect(await problemOf(platform.signIn.refresh(account.tokens))).toMatchObject({
       kind: 'reconnect',
       code: 'refresh_refused',
-      message: `${platform.label} ended the connection. Reconnect the account, waiting posts follow by themselves.`,
+      message: `${platform.label} ended the connection. Reconnect the account, and waiting posts go out on their own.`,
     });
   });
 

@@ -89,6 +89,8 @@ export interface ConnectableAccount {
   /** Handle without `@`; for permalinks and checks. */
   readonly username: string;
   readonly avatarUrl: string | null;
+  /** A person's own account, or a page that they run; where a platform offers both. */
+  readonly kind?: 'person' | 'page';
   /** Who consented, where the grant does not say (LinkedIn), or the platform's callbacks identify the person otherwise (Instagram). */
   readonly scopedId?: string;
   readonly tokens: TokenSet;

@@ -1,4 +1,4 @@
-import { platformRules } from '@postloom/contracts';
+import { accountMessages, platformRules } from '@postloom/contracts';
 import { PlatformError } from './platform.port.ts';
 import type { Delivery, PlatformProblem, SocialPlatform } from './platform.port.ts';
 
@@ -22,7 +22,7 @@ export function connectionEnded(label: string, code: string, why?: string): Plat
   return {
     kind: 'reconnect',
     code,
-    message: `${what}. Reconnect the account, waiting posts follow by themselves.`,
+    message: `${what}. ${accountMessages.reconnect}`,
   };
 }
 
@@ -31,7 +31,7 @@ export function refreshRefused(label: string): PlatformProblem {
   return {
     kind: 'reconnect',
     code: 'refresh_refused',
-    message: `${label} ended the connection. Reconnect the account, waiting posts follow by themselves.`,
+    message: `${label} ended the connection. ${accountMessages.reconnect}`,
   };
 }
 

@@ -10,7 +10,7 @@ import { QueueRepository } from './queue.repository.ts';
 import { TargetEvents } from './target-events.ts';
 
 export const disconnectedMessage =
-  'This account is disconnected. Connect it again, waiting posts follow by themselves.';
+  'This account is disconnected. Connect it again, and waiting posts go out on their own.';
 
 /**
  * A target is due: one job per target and round. A newer round never runs beside an older one: what was not sent is cancelled, what is

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { accountMessages } from '@postloom/contracts';
 import type { Tx } from '@postloom/persistence';
 import { AccountsRepository } from '../accounts/index.ts';
 import type { ClaimedLane } from '../lanes/index.ts';
@@ -21,9 +22,7 @@ export class NotifyParked {
   async execute(tx: Tx, lane: ClaimedLane, parked: 'reconnect' | 'disconnected'): Promise<void> {
     const account = await this.accounts.byId(tx, lane.businessId, lane.id);
     const message =
-      parked === 'disconnected'
-        ? disconnectedMessage
-        : (account?.brokenReason ?? 'Reconnect the account, waiting posts follow by themselves.');
+      parked === 'disconnected' ? disconnectedMessage : (account?.brokenReason ?? accountMessages.reconnect);
     for (const job of await this.jobs.markParked(tx, lane.id, { code: parked, message }, 'unannounced')) {
       await this.events.needsAttention(tx, lane.businessId, job);
     }

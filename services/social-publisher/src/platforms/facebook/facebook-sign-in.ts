@@ -84,7 +84,7 @@ export class FacebookSignIn implements PlatformSignIn {
       new PlatformError({
         ...refreshRefused(LABEL),
         code: 'no_refresh',
-        message: 'Facebook ended the connection. Reconnect the Page, waiting posts follow by themselves.',
+        message: 'Facebook ended the connection. Reconnect the Page, and waiting posts go out on their own.',
       }),
     );
   }

@@ -72,6 +72,7 @@ export class LinkedInSignIn implements PlatformSignIn {
       name,
       username: sub,
       avatarUrl: picture,
+      kind: 'person',
       scopedId: sub,
       tokens: grant.tokens,
       unusable: null,
@@ -82,7 +83,7 @@ export class LinkedInSignIn implements PlatformSignIn {
     const roles = await this.roles(grant.tokens);
     const described = await this.organizations(grant.tokens, [...roles.keys()]);
     const pages = [...roles].map(([urn, roleNames]) => page(grant.tokens, urn, roleNames, described.get(urn) ?? {}));
-    return [member, ...pages.map((one) => ({ ...one, scopedId: sub }))];
+    return [member, ...pages.map((one) => ({ ...one, kind: 'page' as const, scopedId: sub }))];
   }
 
   /** Only apps that LinkedIn enabled for it get refresh tokens; ten of the 60 days are reserved for outages. */
