@@ -19,6 +19,7 @@ const contractData = {
   'platforms/crop-fixes.ts': ['centredCrop'],
   'media/upload-rules.ts': ['acceptedPhotoTypes', 'MAX_PHOTO_BYTES', 'uploadMessages', 'uploadQueueLimits'],
   'scheduling/messages.ts': ['postMessages'],
+  'publisher/messages.ts': ['UNCLEAR_OUTCOME'],
   'captions/providers.ts': ['aiProviders'],
 } as const;
 

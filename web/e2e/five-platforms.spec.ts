@@ -5,6 +5,7 @@ import {
   connectByWindow,
   connectQuietly,
   fitsNarrow,
+  postDialog,
   prepareBusiness,
   publicationsWith,
   sandboxUrl,
@@ -15,8 +16,6 @@ import {
 } from './support.ts';
 
 type Post = { id: string; status: string; targets: { platform: string; status: string }[] };
-
-const details = (page: Page) => page.getByRole('dialog', { name: 'Post', exact: true });
 
 test('five accounts, each with its doctor, and what to set up where one is missing', async ({ page }) => {
   await page.goto('/login');
@@ -173,10 +172,11 @@ test('two photos, a caption of its own for X, and a crop that mends the post', a
 
   const posts = (await (await page.request.get('/api/posts')).json()) as Post[];
   await page.goto(`/schedule?view=list&post=${posts[0]?.id}`);
-  await expect(details(page).getByRole('link', { name: /View on/ })).toHaveCount(3);
+  const details = postDialog(page, /^Rye from this morning/);
+  await expect(details.getByRole('link', { name: /View on/ })).toHaveCount(3);
   await accessible(page);
   await shoot(page, '46-post-details');
-  await details(page).getByRole('button', { name: 'Duplicate' }).click();
+  await details.getByRole('button', { name: 'Duplicate' }).click();
   await toast(page, 'Copied as a draft');
-  await expect(details(page).getByText('Not scheduled').first()).toBeVisible();
+  await expect(details.getByText('Not scheduled').first()).toBeVisible();
 });

@@ -4,6 +4,7 @@ import {
   chooseWhen,
   connectByWindow as connect,
   fitsNarrow,
+  postDialog,
   publicationsWith,
   shoot,
   signUp,
@@ -233,7 +234,7 @@ test('the main job, from the landing page to a published post', async ({ page, c
     const loaded = await page.evaluate(() => performance.timeOrigin);
     await expect(page.getByText('1 scheduled post', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: /Scheduled, .*Rye from this morning/ }).click();
-    const details = page.getByRole('dialog', { name: 'Post', exact: true });
+    const details = postDialog(page, /^Rye from this morning/);
     await expect(details.getByText('Waiting').first()).toBeVisible();
     await accessible(page);
     await shoot(page, '16-post-waiting');

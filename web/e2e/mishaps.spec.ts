@@ -3,7 +3,9 @@ import { formatDate } from '../src/lib/format.ts';
 import {
   accessible,
   chooseWhen,
+  connectByWindow,
   connectQuietly,
+  postDialog,
   prepareBusiness,
   publicationsWith,
   setFault,
@@ -14,8 +16,6 @@ import {
 } from './support.ts';
 
 type Post = { id: string; version: number; status: string };
-
-const details = (page: Page) => page.getByRole('dialog', { name: 'Post', exact: true });
 
 /** A person with a business, one photo and TikTok connected, made over HTTP. */
 async function prepare(page: Page): Promise<{ photoId: string; post(body: Record<string, unknown>): Promise<Post> }> {
@@ -36,22 +36,64 @@ async function prepare(page: Page): Promise<{ photoId: string; post(body: Record
 /** Somewhat more than a day ahead, as an instant. */
 const tomorrow = () => new Date(Date.now() + 26 * 3_600_000).toISOString();
 
-test('a refused picture is explained and can be sent again', async ({ page }) => {
+test('a refused picture is explained, cropped right there, and sent again where it was refused', async ({ page }) => {
   const { post } = await prepare(page);
+  await connectQuietly(page, 'facebook');
   await setFault(page, 'tiktok', { mode: 'media_rejected' });
+  const caption = `Soup of the day ${Date.now()}`;
+  const details = postDialog(page, /^Soup of the day/);
   try {
     const { id } = await post({
-      caption: 'Soup of the day',
+      caption,
+      platforms: ['tiktok', 'facebook'],
       status: 'scheduled',
       scheduledFor: new Date().toISOString(),
     });
     await page.goto(`/schedule?post=${id}`);
-    await expect(details(page).getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+    await expect(details.getByText('Failed', { exact: true }).first()).toBeVisible({ timeout: 90_000 });
+    await expect(details.getByRole('link', { name: /View on Facebook/ })).toBeVisible({ timeout: 90_000 });
     await accessible(page);
     await shoot(page, '30-post-failed');
     await setFault(page, 'tiktok', { mode: 'none' });
-    await details(page).getByRole('button', { name: 'Retry failed' }).click();
-    await expect(details(page).getByRole('link', { name: /View on TikTok/ })).toBeVisible({ timeout: 90_000 });
+    await details.getByRole('button', { name: /^Fix and send again/ }).click();
+    const form = details.getByRole('form', { name: 'Fix the post for TikTok' });
+    await form.getByRole('button', { name: /^Crop/ }).click();
+    await page.getByRole('button', { name: /^9:16/ }).click();
+    await expect(page.getByRole('button', { name: /^9:16/ })).toBeHidden();
+    await form.getByLabel('Caption for TikTok').fill(`${caption}, now upright`);
+    await accessible(page);
+    await shoot(page, '30-post-fix');
+    await form.getByRole('button', { name: 'Send to TikTok' }).click();
+    await expect(details.getByRole('link', { name: /View on TikTok/ })).toBeVisible({ timeout: 90_000 });
+    const published = await publicationsWith(page, caption);
+    expect(published.map(({ platform, text }) => [platform, text]).sort()).toEqual([
+      ['facebook', caption],
+      ['tiktok', `${caption}, now upright`],
+    ]);
+    expect(new Set(published.map(({ media }) => media[0]?.sha256)).size).toBe(2);
+  } finally {
+    await setFault(page, 'tiktok', { mode: 'none' });
+  }
+});
+
+test('a revoked connection asks to be reconnected, and the post goes out by itself', async ({ page }) => {
+  const { post } = await prepare(page);
+  await setFault(page, 'tiktok', { mode: 'token_revoked' });
+  const details = postDialog(page, /^Waits for its account/);
+  try {
+    const { id } = await post({
+      caption: 'Waits for its account',
+      status: 'scheduled',
+      scheduledFor: new Date().toISOString(),
+    });
+    await page.goto(`/schedule?post=${id}`);
+    await expect(details.getByRole('button', { name: 'Reconnect TikTok' })).toBeVisible({ timeout: 90_000 });
+    await expect(details.getByText('Did it go out?')).toHaveCount(0);
+    await accessible(page);
+    await shoot(page, '33-post-waits');
+    await setFault(page, 'tiktok', { mode: 'none' });
+    await connectByWindow(page, () => details.getByRole('button', { name: 'Reconnect TikTok' }).click());
+    await expect(details.getByRole('link', { name: /View on TikTok/ })).toBeVisible({ timeout: 90_000 });
   } finally {
     await setFault(page, 'tiktok', { mode: 'none' });
   }
@@ -59,6 +101,7 @@ test('a refused picture is explained and can be sent again', async ({ page }) =>
 
 test('a post nobody can know about is decided by the person, and the bell tells of it', async ({ page }) => {
   const { post } = await prepare(page);
+  const details = postDialog(page, /^Lunch is served/);
   await page.goto('/');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toBeVisible();
@@ -87,32 +130,24 @@ test('a post nobody can know about is decided by the person, and the bell tells 
     .first()
     .click();
   await expect(page).toHaveURL(new RegExp(`post=${id}`));
-  await expect(details(page).getByText('Did it go out?')).toBeVisible();
+  await expect(details.getByText('Did it go out?')).toBeVisible();
   await accessible(page);
   await shoot(page, '48-needs-attention');
-  await details(page)
-    .getByRole('radio', { name: /^Send it again/ })
-    .check();
-  await details(page).getByRole('button', { name: 'Send it again' }).click();
+  await details.getByRole('radio', { name: /^Send it again/ }).check();
+  await details.getByRole('button', { name: 'Send it again' }).click();
   await expect(page.getByRole('alertdialog').getByText(/it will be there twice/)).toBeVisible();
   await shoot(page, '49-send-again');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  await details(page)
-    .getByRole('radio', { name: /^It is there/ })
-    .check();
-  await details(page)
-    .getByLabel(/Link to the post/)
-    .fill('not an address');
-  await details(page).getByRole('button', { name: 'Mark as published' }).click();
-  await expect(details(page).getByText('Please enter a web address, or leave it empty.')).toBeVisible();
+  await details.getByRole('radio', { name: /^It is there/ }).check();
+  await details.getByLabel(/Link to the post/).fill('not an address');
+  await details.getByRole('button', { name: 'Mark as published' }).click();
+  await expect(details.getByText('Please enter a web address, or leave it empty.')).toBeVisible();
   // The person has looked: it is not there.
-  await details(page)
-    .getByRole('radio', { name: /^Send it again/ })
-    .check();
-  await details(page).getByRole('button', { name: 'Send it again' }).click();
+  await details.getByRole('radio', { name: /^Send it again/ }).check();
+  await details.getByRole('button', { name: 'Send it again' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send it again' }).click();
   await toast(page, 'It is sent again');
-  await expect(details(page).getByRole('link', { name: /View on TikTok/ })).toBeVisible({ timeout: 120_000 });
+  await expect(details.getByRole('link', { name: /View on TikTok/ })).toBeVisible({ timeout: 120_000 });
   expect(await publicationsWith(page, 'Lunch is served')).toHaveLength(1);
 });
 
@@ -120,7 +155,9 @@ test('two people edit the same post', async ({ page }) => {
   const { post } = await prepare(page);
   const { id, version } = await post({ caption: 'First words', status: 'scheduled', scheduledFor: tomorrow() });
   await page.goto(`/schedule?view=list&post=${id}`);
-  await page.getByRole('dialog', { name: 'Post', exact: true }).getByRole('button', { name: 'Edit' }).click();
+  await postDialog(page, /^First words/)
+    .getByRole('button', { name: 'Edit' })
+    .click();
   const form = page.getByRole('dialog', { name: 'Edit Post' });
   await expect(form.locator('textarea')).toHaveValue('First words');
   const other = await page.request.put(`/api/posts/${id}`, { data: { caption: 'Other words', version } });

@@ -118,6 +118,9 @@ export async function fitsNarrow(page: Page): Promise<void> {
   await page.setViewportSize(desktop);
 }
 
+/** What opens for one post: its title is what its caption begins with. */
+export const postDialog = (page: Page, caption: string | RegExp) => page.getByRole('dialog', { name: caption });
+
 export type Picture = { name: string; mimeType: 'image/jpeg'; buffer: Buffer };
 
 const scenes = [

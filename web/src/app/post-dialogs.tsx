@@ -1,6 +1,8 @@
-import type { Photo, Post } from '@postloom/contracts';
+import type { Post } from '@postloom/contracts';
 import { lazy, Suspense, useState } from 'react';
+import { useCropPhoto } from '#features/media/api/photo-edits.ts';
 import { useSearchState } from '#lib/use-search-state.ts';
+import { useShellActions } from './shell-actions.ts';
 
 const PostDetailsDialog = lazy(() =>
   import('#features/posts/components/post-dialogs.ts').then((module) => ({ default: module.PostDetailsDialog })),
@@ -10,16 +12,10 @@ const RescheduleDialog = lazy(() =>
 );
 
 /** The post that the address names (`?post=<id>`), and what a person can do with it. */
-export function PostDialogs({
-  timeZone,
-  photos,
-  onEdit,
-}: {
-  timeZone: string;
-  photos: readonly Photo[];
-  onEdit(post: Post): void;
-}) {
+export function PostDialogs({ timeZone, onEdit }: { timeZone: string; onEdit(post: Post): void }) {
   const address = useSearchState();
+  const { connectAccount, connecting } = useShellActions();
+  const crop = useCropPhoto();
   const postId = address.get('post');
   const [moving, setMoving] = useState<Post | null>(null);
   return (
@@ -28,7 +24,6 @@ export function PostDialogs({
         <PostDetailsDialog
           key={postId}
           id={postId}
-          photos={photos}
           timeZone={timeZone}
           onClose={() => address.set({ post: null })}
           onEdit={(post) => {
@@ -37,6 +32,9 @@ export function PostDialogs({
           }}
           onReschedule={setMoving}
           onOpen={(id) => address.set({ post: id })}
+          connecting={connecting}
+          onConnect={connectAccount}
+          onCrop={(photoId, area) => crop.mutateAsync({ id: photoId, crop: area })}
         />
       ) : null}
       {moving ? <RescheduleDialog post={moving} timeZone={timeZone} onClose={() => setMoving(null)} /> : null}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionsOf, delayedUntilOf, permalinkOf, shownStatus } from './post-state.ts';
+import { actionsOf, actorName, delayedUntilOf, needOf, permalinkOf, shownStatus } from './post-state.ts';
 import { aPost, aTarget } from './testing/posts.ts';
 
 describe('what can be done', () => {
@@ -25,15 +25,28 @@ describe('what can be done', () => {
   it('is a retry where a platform failed, and no edit once a part is out', () => {
     const half = actionsOf(aPost('a', null, aTarget('published'), aTarget('failed')));
     expect(half.retry).toBe(true);
-    expect(half.edit).toContain('already published');
+    expect(half.edit).toContain('What failed can still be fixed');
     expect(actionsOf(aPost('a', null, aTarget('failed'))).edit).toBeNull();
   });
   it('says when it is unclear whether it went out', () => {
-    expect(actionsOf(aPost('a', null, aTarget('needs_attention'))).edit).toContain('not yet clear');
+    const unclear = { ...aTarget('needs_attention'), error: { code: 'cannot_tell', message: '' } };
+    expect(actionsOf(aPost('a', null, unclear)).edit).toContain('not yet clear');
+    const parked = { ...aTarget('needs_attention'), error: { code: 'reconnect', message: '' } };
+    expect(actionsOf(aPost('a', null, parked)).edit).toContain('reconnected');
   });
 });
 
 describe('a target', () => {
+  it('needs an answer, its account, or a fix', () => {
+    const need = (status: 'needs_attention' | 'failed' | 'pending', code: string | null) =>
+      needOf({ status, error: code === null ? null : { code, message: '' } });
+    expect(need('needs_attention', 'cannot_tell')).toBe('answer');
+    expect(need('needs_attention', 'reconnect')).toBe('reconnect');
+    expect(need('needs_attention', 'disconnected')).toBe('reconnect');
+    expect(need('needs_attention', 'http_401')).toBe('reconnect');
+    expect(need('failed', 'refused')).toBe('fix');
+    expect(need('pending', null)).toBeNull();
+  });
   it('is delayed only while it waits', () => {
     const until = '2026-11-21T10:00:00Z';
     expect(delayedUntilOf({ status: 'pending', delayedUntil: until })).toBe(until);
@@ -49,5 +62,13 @@ describe('a target', () => {
     expect(permalinkOf('  ')).toBeNull();
     expect(permalinkOf('x.com/a/1')).toBeUndefined();
     expect(permalinkOf('javascript:alert(1)')).toBeUndefined();
+  });
+});
+
+describe('the history', () => {
+  it('calls the person who reads it by that word', () => {
+    expect(actorName({ actor: 'person', isYou: true })).toBe('You');
+    expect(actorName({ actor: 'person', isYou: false })).toBe('Someone on your team');
+    expect(actorName({ actor: 'system' })).toBe('Postloom');
   });
 });

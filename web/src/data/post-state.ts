@@ -1,4 +1,5 @@
 import type { Post, PostTarget, PostWithHistory } from '@postloom/contracts';
+import { UNCLEAR_OUTCOME } from '#lib/contract-data.ts';
 import type { ShownStatus } from '#ui/index.ts';
 
 export type PostActions = {
@@ -23,11 +24,16 @@ export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
   const out = isAllOut
     ? 'This post is published and can no longer be changed.'
     : is('published')
-      ? 'A part of this post is already published, so it can no longer be changed.'
+      ? is('failed')
+        ? 'A part of this post is already published. What failed can still be fixed, platform by platform.'
+        : 'A part of this post is already published, so it can no longer be changed.'
       : null;
-  const unclear = is('needs_attention')
+  const needs = post.targets.map(needOf);
+  const unclear = needs.includes('answer')
     ? 'It is not yet clear whether this post went out. It can be changed once that is decided.'
-    : null;
+    : needs.includes('reconnect')
+      ? 'This post waits for an account to be reconnected, and goes out right after that.'
+      : null;
   const waiting = is('pending');
   return {
     edit: unclear ?? out,
@@ -40,6 +46,20 @@ export function actionsOf(post: Pick<Post, 'status' | 'targets'>): PostActions {
   };
 }
 
+/**
+ * What a target needs of the person: to say what became of it, or to reconnect its account, after which it goes out by itself;
+ * or to fix what was refused.
+ */
+export function needOf({ status, error }: Pick<PostTarget, 'status' | 'error'>): 'answer' | 'reconnect' | 'fix' | null {
+  if (status === 'failed') {
+    return 'fix';
+  }
+  if (status !== 'needs_attention') {
+    return null;
+  }
+  return error === null || error.code === UNCLEAR_OUTCOME ? 'answer' : 'reconnect';
+}
+
 export const targetLabels: Record<PostTarget['status'], string> = {
   pending: 'Waiting',
   publishing: 'Publishing...',
@@ -48,7 +68,7 @@ export const targetLabels: Record<PostTarget['status'], string> = {
   needs_attention: 'Needs attention',
 };
 
-/** The instant a post stands under in the calendar: when it went out, else when it should. */
+/** The instant a post has in the calendar: when it should go out, else when it did. */
 export function shownAt(post: Pick<Post, 'scheduledFor' | 'targets'>): string | null {
   if (post.scheduledFor) {
     return post.scheduledFor;
@@ -76,12 +96,12 @@ export function permalinkOf(text: string): string | null | undefined {
 }
 
 /** Who did an entry of the history. */
-export function actorName(actor: PostWithHistory['history'][number]['actor']): string {
+export function actorName({ actor, isYou }: Pick<PostWithHistory['history'][number], 'actor' | 'isYou'>): string {
   switch (actor) {
     case 'person':
-      return 'A person';
+      return isYou ? 'You' : 'Someone on your team';
     case 'schedule':
-      return 'The schedule';
+      return 'Recurring schedule';
     case 'system':
       return 'Postloom';
   }

@@ -1,15 +1,17 @@
 import type { BodyOf, Platform, Post } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import {
   asList,
   callRoute,
   invalidatePaths,
+  PAGE_ROWS,
   previousOf,
   routeKey,
-  routeList,
   routeQuery,
   routes,
   useIntentKey,
+  type Page,
   usePageBusiness,
 } from '#lib/api/index.ts';
 
@@ -18,13 +20,7 @@ const POSTS_STALE_MS = 60_000;
 
 export type NewPost = BodyOf<typeof routes.createPost>;
 export type PostChanges = BodyOf<typeof routes.updatePost>;
-
-/** Every post, newest first. */
-export function usePosts() {
-  const businessId = usePageBusiness();
-  const query = useQuery({ ...routeQuery(routes.posts, { businessId }), staleTime: POSTS_STALE_MS });
-  return { ...query, posts: asList<Post>(query.data) };
-}
+export type TargetChanges = BodyOf<typeof routes.updateTarget>;
 
 /** Drafts that wait for a date, newest first. */
 export function useUnscheduledDrafts(): readonly Post[] {
@@ -46,11 +42,31 @@ export function useHasPosts(): boolean | undefined {
   return data === undefined ? undefined : asList<Post>(data).length > 0;
 }
 
-/** What is scheduled, soonest first. */
-export function useScheduledPosts() {
+/** The scheduled posts that come first, soonest first; those whose time is over, because they need a person, lead. */
+export function useSoonestPosts() {
   const businessId = usePageBusiness();
-  const query = useQuery({ ...routeList(routes.scheduledPosts, { businessId }), staleTime: POSTS_STALE_MS });
-  return { ...query, posts: asList<Post>(query.data) };
+  return useQuery({
+    ...routeQuery(routes.scheduledPosts, { businessId, query: { limit: PAGE_ROWS } }),
+    staleTime: POSTS_STALE_MS,
+  });
+}
+
+/** How many scheduled posts go to a platform; undefined while it is not known. */
+export function useScheduledCount(platform: Platform): number | undefined {
+  const businessId = usePageBusiness();
+  const { data } = useQuery(
+    routeQuery(routes.posts, { businessId, query: { status: 'scheduled', platform, limit: 1 } }),
+  );
+  return (data as Page<Post> | undefined)?.total;
+}
+
+/** Posts that failed since an instant, newest first. */
+export function useFailedPosts(from: string) {
+  const businessId = usePageBusiness();
+  return useQuery({
+    ...routeQuery(routes.posts, { businessId, query: { status: 'failed', from, limit: PAGE_ROWS } }),
+    staleTime: POSTS_STALE_MS,
+  });
 }
 
 /** The posts of a range of days; the former month stays while the next one loads. */
@@ -64,6 +80,19 @@ export function useCalendar(from: string, to: string) {
 
 export function usePost(id: string) {
   return useQuery(routeQuery(routes.post, { businessId: usePageBusiness(), params: { id } }));
+}
+
+/** Some posts, by their ids: at most 100. One that is deleted or not read yet is absent. */
+export function usePostsById(ids: readonly string[]): ReadonlyMap<string, Post> {
+  const businessId = usePageBusiness();
+  const asked = [...new Set(ids)].sort().slice(0, PAGE_ROWS).join(',');
+  const { data } = useQuery({
+    ...routeQuery(routes.posts, { businessId, query: { ids: asked } }),
+    enabled: asked !== '',
+    placeholderData: previousOf(businessId),
+    staleTime: POSTS_STALE_MS,
+  });
+  return useMemo(() => new Map(asList<Post>(data).map((post) => [post.id, post])), [data]);
 }
 
 /** Reads again what a change of posts touches. */
@@ -96,6 +125,16 @@ export function useUpdatePost() {
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: PostChanges }) =>
       callRoute(routes.updatePost, { params: { id }, body: changes }),
+    onSettled: () => refreshPosts(client),
+  });
+}
+
+/** Changes what one platform gets, and sends it there again; the other platforms keep what they have. */
+export function useChangeTarget() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, platform, changes }: { id: string; platform: Platform; changes: TargetChanges }) =>
+      callRoute(routes.updateTarget, { params: { id, platform }, body: changes }),
     onSettled: () => refreshPosts(client),
   });
 }

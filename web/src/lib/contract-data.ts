@@ -20,6 +20,7 @@ export {
   platforms,
   postMessages,
   toneFor,
+  UNCLEAR_OUTCOME,
   UNLIMITED,
   uploadMessages,
   uploadQueueLimits,

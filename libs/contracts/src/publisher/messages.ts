@@ -1,5 +1,8 @@
-/** Codes of a target that waits because its account must be reconnected or was disconnected; it goes out once the account is back. */
-export const parkedCodes = ['reconnect', 'disconnected'] as const;
+/**
+ * The code of a target that needs attention because nobody can know whether it went out. Every other one was not sent: it waits for its
+ * account and goes out once that is back.
+ */
+export const UNCLEAR_OUTCOME = 'cannot_tell';
 
 /** What a person reads about a connected account; without schemas, so that screens can show it. */
 export const accountMessages = {

@@ -1,5 +1,5 @@
 import { momentText } from '@postloom/chassis';
-import { accountMessages, platformRules } from '@postloom/contracts';
+import { accountMessages, platformRules, UNCLEAR_OUTCOME } from '@postloom/contracts';
 import type {
   DataOf,
   doctorEvents,
@@ -24,8 +24,6 @@ type Expiring = DataOf<typeof doctorEvents.accountExpiring>;
 
 /** Shorter delays cause no notification. */
 const DELAY_WORTH_TELLING_MS = 15 * 60_000;
-/** The publisher's code for an outcome that it could not determine; whatever else needs attention was not sent. */
-const UNCLEAR = 'cannot_tell';
 const ACCOUNTS = '/settings#social-accounts';
 const SCHEDULES = '/automation';
 
@@ -82,7 +80,7 @@ export function settledNotice(data: Settled, timeZone: string): Notice {
 export function attentionNotice(data: Attention, at: string, timeZone: string): Notice {
   const name = nameOf(data.platform);
   const shared = { key: noticeKeys.attention(data.targetId, data.round), about: data.postId, kind: 'needs_attention' };
-  if (data.error.code !== UNCLEAR) {
+  if (data.error.code !== UNCLEAR_OUTCOME) {
     // The end of the connection has a notification and mail of its own; these only name the posts that it blocks.
     return {
       ...shared,

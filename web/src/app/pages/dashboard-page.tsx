@@ -1,21 +1,20 @@
-import { ActiveBusinessCard, AiCustomizationBanner } from '#features/businesses/components/business-cards.tsx';
-import { RecentPhotosCard } from '#features/media/components/recent-photos-card.tsx';
-import {
-  GettingStartedCard,
-  NextSevenDaysCard,
-  QuickScheduleCard,
-} from '#features/calendar/components/dashboard-cards.tsx';
-import { StatsCard } from '#features/posts/components/stats-card.tsx';
+import { AttentionCard } from '#features/dashboard/components/attention-card.tsx';
+import { GettingStartedCard } from '#features/dashboard/components/getting-started-card.tsx';
+import { QuickScheduleCard } from '#features/dashboard/components/quick-schedule-card.tsx';
+import { StatsCard } from '#features/dashboard/components/stats-card.tsx';
+import { UpcomingCard } from '#features/dashboard/components/upcoming-card.tsx';
 import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
-import { usePhotos } from '#data/photos.ts';
+import { usePhotoCount, useRecentPhotos } from '#data/photos.ts';
 import { connectedPlatforms, useSocialStatus } from '#data/social.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
+import { industries } from '#lib/contract-data.ts';
 import { Button, PageHeader, Skeleton, SkeletonGroup, toast } from '#ui/index.ts';
 import { Images, ImageUp, PencilLine } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
 import { NeedsBusiness } from '../needs-business.tsx';
 import { SectionBoundary } from '../boundaries.tsx';
+import { PostDialogs } from '../post-dialogs.tsx';
 import { useShellActions } from '../shell-actions.ts';
 import { prefetchComposer, prefetchUploader } from '../use-work.tsx';
 
@@ -27,14 +26,14 @@ export default function DashboardPage() {
   return business ? <Dashboard key={business.id} title={title} /> : <NeedsBusiness title={title} />;
 }
 
+/** What goes out next, what failed and what to do now come first; then the figures, then the tools. */
 function Dashboard({ title }: { title: string }) {
   const { business } = usePageContext();
   const timeZone = usePageTimeZone();
   const status = useSocialStatus();
-  const { composePost, uploadPhotos, connectAccount, connecting } = useShellActions();
-  const { photos, isSuccess } = usePhotos();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const photoId = chosen ?? photos[0]?.id ?? null;
+  const { composePost, editPost, uploadPhotos, connectAccount, connecting } = useShellActions();
+  const { photos, isSuccess } = useRecentPhotos();
+  const photoCount = usePhotoCount();
   // The rest of the page is on its way while the first part is read.
   useEffect(() => {
     prefetchComposer();
@@ -52,13 +51,15 @@ function Dashboard({ title }: { title: string }) {
       });
       return;
     }
-    composePost(photoId ? { photoId } : {});
+    composePost(photos[0] ? { photoId: photos[0].id } : {});
   };
+  const industry =
+    business.customIndustryName || industries.find(({ key }) => key === business.industryType)?.shortLabel;
   return (
     <>
       <PageHeader
         title={title}
-        description={`This is where ${business.name} stands.`}
+        description={[business.name, industry, business.businessLocation].filter(Boolean).join(' · ')}
         actions={
           <div role="group" aria-label="Quick actions" className="flex flex-wrap gap-2">
             <Button
@@ -85,49 +86,43 @@ function Dashboard({ title }: { title: string }) {
       />
       <AccountWarnings connecting={connecting} onConnect={connectAccount} />
       <div className="grid grid-cols-1 gap-5">
-        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
-          <ActiveBusinessCard business={business} />
-          <AiCustomizationBanner business={business} />
-        </div>
         <SectionBoundary>
-          <StatsCard />
+          <GettingStartedCard
+            connected={status.data && connectedPlatforms(status.data).size > 0}
+            uploaded={photoCount === undefined ? undefined : photoCount > 0}
+            onConnect={() => connectAccount('instagram')}
+            onUpload={() => uploadPhotos()}
+            onCreate={createPost}
+          />
         </SectionBoundary>
-        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-          <div className="grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid grid-cols-1 gap-5 lg:order-last">
             <SectionBoundary>
-              <GettingStartedCard
-                connected={connectedPlatforms(status.data).size > 0}
-                uploaded={photos.length > 0}
-                onConnect={() => connectAccount('instagram')}
-                onUpload={() => uploadPhotos()}
-                onCreate={createPost}
-              />
-            </SectionBoundary>
-            <Suspense
-              fallback={
-                <SkeletonGroup text="Loading your dashboard" className="grid grid-cols-1 gap-5">
-                  <Skeleton className="h-72 rounded-card" />
-                  <Skeleton className="h-56 rounded-card" />
-                  <Skeleton className="h-80 rounded-card" />
-                </SkeletonGroup>
-              }
-            >
-              <DashboardPanels photoId={photoId} />
-            </Suspense>
-          </div>
-          <div className="grid grid-cols-1 gap-5">
-            <SectionBoundary>
-              <RecentPhotosCard selected={photoId} onSelect={setChosen} onUpload={() => uploadPhotos()} />
+              <AttentionCard />
             </SectionBoundary>
             <SectionBoundary>
               <QuickScheduleCard timeZone={timeZone} onCreate={createPost} />
             </SectionBoundary>
-            <SectionBoundary>
-              <NextSevenDaysCard timeZone={timeZone} />
-            </SectionBoundary>
           </div>
+          <SectionBoundary>
+            <UpcomingCard timeZone={timeZone} />
+          </SectionBoundary>
         </div>
+        <SectionBoundary>
+          <StatsCard timeZone={timeZone} />
+        </SectionBoundary>
+        <Suspense
+          fallback={
+            <SkeletonGroup text="Loading your dashboard" className="grid grid-cols-1 gap-5 lg:grid-cols-2">
+              <Skeleton className="h-72 rounded-card" />
+              <Skeleton className="h-72 rounded-card" />
+            </SkeletonGroup>
+          }
+        >
+          <DashboardPanels />
+        </Suspense>
       </div>
+      <PostDialogs timeZone={timeZone} onEdit={editPost} />
     </>
   );
 }

@@ -1,55 +1,69 @@
+import { AiCustomizationBanner } from '#features/businesses/components/business-cards.tsx';
 import { CaptionGenerator } from '#features/captions/components/caption-generator.tsx';
 import { DashboardUploadCard } from '#features/media/components/dashboard-upload-card.tsx';
-import { PhotoImage } from '#components/photo-image.tsx';
+import { RecentPhotosCard } from '#features/media/components/recent-photos-card.tsx';
 import { SocialAccountsCard } from '#features/social/components/social-accounts-card.tsx';
-import { usePhotos } from '#data/photos.ts';
+import { PhotoImage } from '#components/photo-image.tsx';
+import { useRecentPhotos } from '#data/photos.ts';
 import { usePageContext } from '#data/page-context.tsx';
 import { SectionBoundary } from '../boundaries.tsx';
+import { useState } from 'react';
 import { useShellActions } from '../shell-actions.ts';
 
-/** The working panels of the dashboard, fetched after its figures. `photoId` is what the caption panel works on. */
-export default function DashboardPanels({ photoId }: { photoId: string | null }) {
+/** The tools of the dashboard, fetched after what is read first. The chosen photo is what the caption panel works on. */
+export default function DashboardPanels() {
   const { business } = usePageContext();
-  const { composePost, connectAccount, connecting, choosePlan } = useShellActions();
-  const { photos } = usePhotos();
-  const photo = photos.find((one) => one.id === photoId);
+  const { composePost, connectAccount, connecting, choosePlan, uploadPhotos } = useShellActions();
+  const { photos } = useRecentPhotos();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const photo = photos.find((one) => one.id === chosen) ?? photos[0];
   if (!business) {
     return null;
   }
   return (
     <>
-      <SectionBoundary>
-        <DashboardUploadCard businessId={business.id} />
-      </SectionBoundary>
-      <SectionBoundary>
-        <CaptionGenerator
-          key={photo?.id ?? 'none'}
-          photoId={photo?.id ?? null}
-          picture={
-            photo ? (
-              <PhotoImage
-                photo={photo}
-                width={400}
-                className="aspect-square w-full max-w-40 rounded-control border border-line"
-              />
-            ) : (
-              <p className="grid aspect-square w-full max-w-40 place-items-center rounded-control border border-dashed border-line bg-sunken p-3 text-center text-sm text-muted">
-                Please select a photo first
-              </p>
-            )
-          }
-          onUpgrade={choosePlan}
-          onCreatePost={(caption) => composePost({ caption, ...(photo ? { photoId: photo.id } : {}) })}
-        />
-      </SectionBoundary>
-      <SectionBoundary>
-        <SocialAccountsCard
-          title="Social Connections"
-          variant="dashboard"
-          connecting={connecting}
-          onConnect={connectAccount}
-        />
-      </SectionBoundary>
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
+          <SectionBoundary>
+            <RecentPhotosCard selected={photo?.id ?? null} onSelect={setChosen} onUpload={() => uploadPhotos()} />
+          </SectionBoundary>
+          <SectionBoundary>
+            <DashboardUploadCard businessId={business.id} />
+          </SectionBoundary>
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <SectionBoundary>
+            <CaptionGenerator
+              key={photo?.id ?? 'none'}
+              photoId={photo?.id ?? null}
+              picture={
+                photo ? (
+                  <PhotoImage
+                    photo={photo}
+                    width={400}
+                    className="aspect-square w-full max-w-40 rounded-control border border-line"
+                  />
+                ) : (
+                  <p className="grid aspect-square w-full max-w-40 place-items-center rounded-control border border-dashed border-line bg-sunken p-3 text-center text-sm text-muted">
+                    Please select a photo first
+                  </p>
+                )
+              }
+              onUpgrade={choosePlan}
+              onCreatePost={(caption) => composePost({ caption, ...(photo ? { photoId: photo.id } : {}) })}
+            />
+          </SectionBoundary>
+          <SectionBoundary>
+            <SocialAccountsCard
+              title="Social Connections"
+              variant="dashboard"
+              connecting={connecting}
+              onConnect={connectAccount}
+            />
+          </SectionBoundary>
+        </div>
+      </div>
+      <AiCustomizationBanner business={business} />
     </>
   );
 }

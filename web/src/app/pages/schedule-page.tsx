@@ -2,7 +2,6 @@ import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { ScheduleView } from '#features/calendar/components/schedule-view.tsx';
 import { AccountWarnings } from '#features/social/components/account-warnings.tsx';
-import { usePhotos } from '#data/photos.ts';
 import { usePageContext, usePageTimeZone } from '#data/page-context.tsx';
 import { useSearchState } from '#lib/use-search-state.ts';
 import { NeedsBusiness } from '../needs-business.tsx';
@@ -21,7 +20,6 @@ export default function SchedulePage() {
 function Schedule() {
   const { user } = usePageContext();
   const timeZone = usePageTimeZone();
-  const { photos } = usePhotos();
   const { composePost, editPost, connectAccount, connecting } = useShellActions();
   const address = useSearchState();
   const [, navigate] = useLocation();
@@ -48,7 +46,7 @@ function Schedule() {
         onPost={openPost}
         onAutomation={openSchedules}
       />
-      <PostDialogs timeZone={timeZone} photos={photos} onEdit={editPost} />
+      <PostDialogs timeZone={timeZone} onEdit={editPost} />
     </>
   );
 }

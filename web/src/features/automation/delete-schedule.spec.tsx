@@ -5,7 +5,7 @@ import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { AutomationView } from './components/automation-view.tsx';
-import { dailySchedule } from './testing/daily-schedule.ts';
+import { dailySchedule } from '#data/testing/schedules.ts';
 
 const markup = '<img src="x" onerror="document.title=\'taken\'"><b>Bread</b>';
 const schedule = { ...dailySchedule, name: markup };

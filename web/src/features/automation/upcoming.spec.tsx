@@ -6,7 +6,7 @@ import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { UpcomingOccurrences } from './components/upcoming-occurrences.tsx';
-import { dailySchedule as schedule } from './testing/daily-schedule.ts';
+import { dailySchedule as schedule } from '#data/testing/schedules.ts';
 
 const occurrences = (count: number): Occurrence[] =>
   Array.from({ length: count }, (_, index) => {

@@ -50,8 +50,11 @@ function answer(url: string, init: RequestInit | undefined): unknown {
       return { timeZone: 'America/New_York', posts: posts.filter(({ scheduledFor }) => scheduledFor !== null) };
     case '/api/posts':
       return posts.filter(({ status }) => !searchParams.has('status') || searchParams.get('status') === status);
-    case '/api/posts/scheduled':
-      return posts.filter(({ status }) => status === 'scheduled');
+    case '/api/dashboard/stats':
+      return {
+        ...{ totalPhotos: 0, postsThisMonth: 0, engagementRate: 0 },
+        scheduledPosts: posts.filter(({ status }) => status === 'scheduled').length,
+      };
     case '/api/social/status':
       return { instagram: true, facebook: false, twitter: false, linkedin: false, tiktok: false };
     default:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageLabel, badgeText, safeLink } from './age.ts';
+import { ageLabel, badgeText, postOf, safeLink } from './age.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (seconds: number) => ageLabel(new Date(now.getTime() - seconds * 1000), now);
@@ -23,6 +23,12 @@ describe('the bell', () => {
     expect(badgeText(0)).toBeNull();
     expect(badgeText(7)).toBe('7');
     expect(badgeText(100)).toBe('99+');
+  });
+  it('knows which post a notification is about', () => {
+    expect(postOf('/schedule?post=p1')).toBe('p1');
+    expect(postOf('/settings#social-accounts')).toBeNull();
+    expect(postOf('https://evil.example?post=p1')).toBeNull();
+    expect(postOf(null)).toBeNull();
   });
   it('follows only paths of the product', () => {
     expect(safeLink('/schedule?post=1')).toBe('/schedule?post=1');

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { aPost } from '#data/testing/posts.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import NotificationsPanel from './components/notifications-panel.tsx';
 
@@ -37,5 +38,24 @@ describe('the notifications', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Delete: Notice 1' }));
     fireEvent.click(screen.getByRole('button', { name: 'Delete: Notice 2' }));
     await waitFor(() => expect(currentToasts()[0]).toMatchObject({ title: 'Error', description: 'Not now.' }));
+  });
+
+  it('name the post that they are about', async () => {
+    const id = '00000000-0000-4000-8000-0000000000aa';
+    const about = { ...notification(1), message: 'It is on Instagram.', link: `/schedule?post=${id}` };
+    fetched.mockImplementation((url) =>
+      Promise.resolve(
+        Response.json(
+          String(url).includes('/api/posts') ? [{ ...aPost(id, null), caption: 'Rye from this morning' }] : [about],
+        ),
+      ),
+    );
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <NotificationsPanel trigger={<button type="button">Notifications</button>} />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText('Rye from this morning')).toBeTruthy();
+    expect(fetched.mock.calls.filter(([url]) => String(url).includes(`/api/posts?ids=${id}`))).toHaveLength(1);
   });
 });

@@ -1,7 +1,53 @@
-import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { TargetRow } from './components/target-row.tsx';
-import { aTarget } from '#data/testing/posts.ts';
+import type { Photo, Post, PostTarget } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { ada } from '#data/testing/people.ts';
+import { aPhoto, photoId } from '#data/testing/photos.ts';
+import { aPost, aTarget } from '#data/testing/posts.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+import { TargetRow, type TargetWays } from './components/target-row.tsx';
+
+const fetched = stubbedFetch();
+const id = '00000000-0000-4000-8000-0000000000aa';
+const error = (code: string, message = 'Why it is so.') => ({ code, message });
+const published: PostTarget = { ...aTarget('published', '2026-11-20T15:00:00Z'), platform: 'facebook' };
+
+function show(target: PostTarget, part: Partial<Post> = {}, ways: Partial<TargetWays> = {}) {
+  const post = { ...aPost(id, '2026-11-20T15:00:00Z', target, published), photoIds: [photoId(1)], ...part };
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PageContextProvider value={{ user: ada, business: null, businesses: [] }}>
+        <TargetRow
+          post={post}
+          target={target}
+          timeZone="UTC"
+          connecting={null}
+          onConnect={vi.fn()}
+          onCrop={vi.fn()}
+          {...ways}
+        />
+      </PageContextProvider>
+    </QueryClientProvider>,
+  );
+  return post;
+}
+
+/** Answers reads of photos with these, and takes every change of the post. */
+function serve(photos: readonly Photo[], change: () => Response) {
+  fetched.mockImplementation((url, init) =>
+    Promise.resolve(
+      init?.method === 'PUT' ? change() : Response.json(String(url).includes('/api/photos') ? photos : []),
+    ),
+  );
+}
+const sentChanges = () =>
+  fetched.mock.calls
+    .filter(([, init]) => init?.method === 'PUT')
+    .map(([url, init]) => [String(url), JSON.parse(String(init?.body)) as unknown]);
 
 describe('a target whose tries failed', () => {
   it('shows how often it was tried, why that failed and when the next try comes', () => {
@@ -9,11 +55,82 @@ describe('a target whose tries failed', () => {
       ...aTarget('pending'),
       attempts: 1,
       delayedUntil: '2026-11-20T15:05:00Z',
-      error: { code: 'no_answer', message: 'Instagram did not answer.' },
+      error: error('no_answer', 'Instagram did not answer.'),
     };
-    render(<TargetRow postId="p" target={target} draft={false} timeZone="UTC" caption={undefined} />);
+    show(target);
     expect(screen.getByText('1 attempt')).toBeTruthy();
     expect(screen.getByText('Instagram did not answer.')).toBeTruthy();
     expect(screen.getByText(/^Not out yet\. Next try:/).querySelector('time')?.dateTime).toBe(target.delayedUntil);
+  });
+});
+
+describe('a target that waits for its account', () => {
+  it('offers to reconnect it, and does not ask whether it went out', () => {
+    const onConnect = vi.fn();
+    show({ ...aTarget('needs_attention'), error: error('http_401') }, {}, { onConnect });
+    expect(screen.queryByText('Did it go out?')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Reconnect Instagram' }));
+    expect(onConnect).toHaveBeenCalledWith('instagram');
+  });
+});
+
+describe('a target nobody can know about', () => {
+  it('asks what became of it, with no answer chosen beforehand', () => {
+    show({ ...aTarget('needs_attention'), error: error('cannot_tell') });
+    expect(screen.getByText('Did it go out?')).toBeTruthy();
+    expect(screen.getAllByRole('radio').every((radio) => !(radio as HTMLInputElement).checked)).toBe(true);
+    expect(screen.queryByRole('button', { name: 'Mark as published' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Reconnect/ })).toBeNull();
+  });
+});
+
+describe('a target that was refused', () => {
+  const refused = { ...aTarget('failed'), error: error('refused', 'Crop it, then retry.') };
+
+  it('is cropped and reworded right there, and sent to that platform alone', async () => {
+    const cropped = aPhoto(2, { width: 1200, height: 1200 });
+    const onCrop = vi.fn(() => Promise.resolve(cropped));
+    serve([aPhoto(1)], () => Response.json({ ...aPost(id, null), version: 4 }));
+    show(refused, { version: 3 }, { onCrop });
+    fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
+    const form = screen.getByRole('form', { name: 'Fix the post for Instagram' });
+    fireEvent.click(await within(form).findByRole('button', { name: 'Crop photo 1.jpg' }));
+    fireEvent.click(await screen.findByRole('button', { name: /^1:1/ }));
+    expect(await within(form).findByRole('button', { name: 'Crop photo 2.jpg' })).toBeTruthy();
+    expect(onCrop).toHaveBeenCalledWith(photoId(1), { x: 200, y: 0, width: 1200, height: 1200 });
+    fireEvent.change(within(form).getByLabelText('Caption for Instagram'), { target: { value: 'Cropped' } });
+    fireEvent.click(within(form).getByRole('button', { name: 'Send to Instagram' }));
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Sending to Instagram'));
+    expect(sentChanges()).toEqual([
+      [`/api/posts/${id}/targets/instagram`, { caption: 'Cropped', photoIds: [photoId(2)], retry: true, version: 3 }],
+    ]);
+  });
+
+  it('sends only what was changed, and gives the shared caption back', async () => {
+    serve([aPhoto(1)], () => Response.json(aPost(id, null)));
+    show(refused, { caption: 'For all', captionByPlatform: { instagram: 'For one' } });
+    fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
+    fireEvent.change(screen.getByLabelText('Caption for Instagram'), { target: { value: 'For all' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
+    await waitFor(() => expect(sentChanges()).toHaveLength(1));
+    expect(sentChanges()[0]?.[1]).toEqual({ caption: null, retry: true, version: 1 });
+  });
+
+  it('shows a refusal at its field and keeps what was written', async () => {
+    const message = 'The caption is too long for Instagram: 2,300 characters, 2,200 are allowed.';
+    serve([aPhoto(1)], () =>
+      Response.json(
+        { error: 'validation_failed', message, details: [{ path: 'captionByPlatform.instagram', message }] },
+        { status: 400 },
+      ),
+    );
+    show(refused);
+    fireEvent.click(screen.getByRole('button', { name: /^Fix and send again/ }));
+    const words = screen.getByLabelText('Caption for Instagram');
+    fireEvent.change(words, { target: { value: 'Too long' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send to Instagram' }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect((words as HTMLTextAreaElement).value).toBe('Too long');
+    expect(currentToasts()).toEqual([]);
   });
 });

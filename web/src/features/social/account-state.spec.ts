@@ -37,7 +37,7 @@ describe('an account', () => {
       now,
     );
     expect(found.map((one) => one.platform)).toEqual(['tiktok', 'linkedin']);
-    expect(found[0]?.sentence).toBe('TikTok no longer lets Postloom in. Posts wait until you connect it again.');
+    expect(found[0]?.sentence).toBe('TikTok no longer lets Postloom in. Posts wait until you reconnect it.');
   });
 });
 
@@ -50,7 +50,7 @@ describe('the verdict', () => {
 });
 
 describe('checks', () => {
-  it('start with what must be mended', () => {
+  it('start with what must be fixed', () => {
     const check = (id: string, status: 'ok' | 'warning' | 'problem' | 'unknown') => ({
       id,
       status,

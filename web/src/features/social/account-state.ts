@@ -23,7 +23,7 @@ export function stateOf(account: Pick<SocialAccount, 'platform' | 'status' | 'ex
     return {
       tone: 'madder',
       label: 'Reconnect',
-      sentence: `${name} no longer lets Postloom in. Posts wait until you connect it again.`,
+      sentence: `${name} no longer lets Postloom in. Posts wait until you reconnect it.`,
     };
   }
   if (account.status === 'expiring') {
@@ -32,7 +32,7 @@ export function stateOf(account: Pick<SocialAccount, 'platform' | 'status' | 'ex
     return {
       tone: 'weld',
       label,
-      sentence: `The connection to ${name} ends soon and cannot be renewed without you. Connect it again to keep posting.`,
+      sentence: `The connection to ${name} ends soon and cannot be renewed without you. Reconnect it to keep posting.`,
     };
   }
   return { tone: 'moss', label: 'Connected', sentence: null };
@@ -63,9 +63,9 @@ export function verdictText(
     case 'ok':
       return { tone: 'moss', text: `Everything is in order. Posts can go to ${name}.` };
     case 'attention':
-      return { tone: 'weld', text: `Posts go to ${name}, but something wants your attention.` };
+      return { tone: 'weld', text: `Posts go to ${name}, but something needs your attention.` };
     case 'broken':
-      return { tone: 'madder', text: `Posts cannot go to ${name} until this is mended.` };
+      return { tone: 'madder', text: `Posts cannot go to ${name} until this is fixed.` };
     case 'not_connected':
       return { tone: 'flax', text: `No ${name} account is connected yet.` };
     case 'setup_required':
@@ -75,7 +75,7 @@ export function verdictText(
 
 const urgency: Record<Doctor['checks'][number]['status'], number> = { problem: 0, warning: 1, unknown: 2, ok: 2 };
 
-/** Checks with what must be mended first; the rest stay in the order in which they were made. */
+/** Checks with what must be fixed first; the rest stay in the order in which they were made. */
 export function urgentFirst(checks: Doctor['checks']): Doctor['checks'] {
   return checks.toSorted((a, b) => urgency[a.status] - urgency[b.status]);
 }

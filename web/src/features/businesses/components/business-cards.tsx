@@ -1,28 +1,9 @@
 import type { Business } from '@postloom/contracts';
 import { Sparkles } from 'lucide-react';
 import { Link } from 'wouter';
-import { IndustryIcon } from '#components/industry-icon.tsx';
-import { Badge, Button, Card, CardBody, CardHeader, EmptyState } from '#ui/index.ts';
-import { industryLabel, industryOf, isCustomised } from '../industry.ts';
+import { Button, Card, CardBody, CardHeader, EmptyState } from '#ui/index.ts';
+import { industryLabel, isCustomised } from '../industry.ts';
 import { toneLabels } from '../tones.ts';
-
-/** The active business in the dashboard's top row. */
-export function ActiveBusinessCard({ business }: { business: Business }) {
-  return (
-    <Card aria-label="Active business" className="flex items-center gap-4 p-5">
-      <IndustryIcon industry={business.industryType} className="size-14 rounded-card" />
-      <div className="grid min-w-0 flex-1 gap-0.5">
-        <p className="truncate text-xl font-bold">{business.name}</p>
-        <p className="truncate text-sm text-muted">
-          {[business.customIndustryName || industryOf(business.industryType).shortLabel, business.businessLocation]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-      </div>
-      <Badge tone="woad">Active</Badge>
-    </Card>
-  );
-}
 
 /** Asks for the profile while it is empty, and shows the way to it afterwards. */
 export function AiCustomizationBanner({ business }: { business: Business }) {

@@ -1,5 +1,5 @@
 import { FileUp, Plus, Rss } from 'lucide-react';
-import { useScheduledPosts } from '#data/posts.ts';
+import { useStats } from '#data/stats.ts';
 import { useOnline } from '#lib/use-online.ts';
 import { plural } from '#lib/words.ts';
 import { Button, PageHeader } from '#ui/index.ts';
@@ -15,15 +15,15 @@ export function CalendarHeader({
   onCompose(): void;
   onComposeHover(): void;
 }) {
-  const scheduled = useScheduledPosts();
+  const stats = useStats();
   const online = useOnline();
-  const isLoading = scheduled.isPending && online;
+  const isLoading = stats.isPending && online;
   return (
     <PageHeader
       title="Content Calendar"
       description={
-        scheduled.data
-          ? plural(scheduled.posts.length, 'scheduled post')
+        stats.data
+          ? plural(stats.data.scheduledPosts, 'scheduled post')
           : isLoading
             ? 'Loading schedule...'
             : 'Plan, move and check your posts'

@@ -7,7 +7,7 @@ import { cn } from '#lib/cn.ts';
 import { photoLabel } from '#lib/photos.ts';
 import { Button, Skeleton } from '#ui/index.ts';
 import { moved } from '../photo-order.ts';
-import { CropMenu } from './crop-menu.tsx';
+import { CropMenu } from '#components/crop-menu.tsx';
 
 type StripPhoto = { id: string; photo: Photo | undefined };
 

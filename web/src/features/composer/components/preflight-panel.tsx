@@ -11,7 +11,7 @@ import { Button, PlatformGlyph, Spinner } from '#ui/index.ts';
 import { usePreflight } from '../api/preflight.ts';
 import { findingsOf, type Finding } from '../findings.ts';
 import { usePreflightQuestion, type ComposerControl } from '../use-composer.ts';
-import { CropMenu } from './crop-menu.tsx';
+import { CropMenu } from '#components/crop-menu.tsx';
 
 export type PreflightPanelProps = {
   control: ComposerControl;

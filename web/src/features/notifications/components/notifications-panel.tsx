@@ -1,15 +1,18 @@
-import type { Notification } from '@postloom/contracts';
+import type { Notification, Photo, Post } from '@postloom/contracts';
 import { CheckCheck, CircleAlert, CircleCheck, Info, Mail, MailOpen, Trash2, TriangleAlert } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { useLocation } from 'wouter';
+import { PhotoImage } from '#components/photo-image.tsx';
+import { usePhotosById } from '#data/photos.ts';
+import { usePostsById } from '#data/posts.ts';
 import { cn } from '#lib/cn.ts';
 import { useNow } from '#lib/use-now.ts';
 import { Button, ErrorState, Popover, PopoverContent, PopoverTrigger, Skeleton, SkeletonGroup } from '#ui/index.ts';
-import { ageLabel, safeLink } from '../age.ts';
+import { ageLabel, postOf, safeLink } from '../age.ts';
 import { useDeleteNotification, useNotifications, useReadAll, useSetNotification } from '../api/notifications.ts';
 
 const looks = {
-  success: { icon: CircleCheck, tone: 'text-moss', word: 'Good news' },
+  success: { icon: CircleCheck, tone: 'text-moss', word: 'Success' },
   info: { icon: Info, tone: 'text-woad', word: 'Information' },
   warning: { icon: TriangleAlert, tone: 'text-weld', word: 'Warning' },
   error: { icon: CircleAlert, tone: 'text-madder', word: 'Problem' },
@@ -61,9 +64,9 @@ export default function NotificationsPanel({ trigger }: { trigger: ReactElement 
           </SkeletonGroup>
         ) : notifications.length === 0 ? (
           <div className="px-6 py-10 text-center">
-            <p className="font-semibold">Nothing to tell you yet</p>
+            <p className="font-semibold">No notifications yet</p>
             <p className="mt-1 text-sm text-muted">
-              Published posts, failed ones and accounts that need you are told here.
+              Published posts, failed ones, and accounts that need you show up here.
             </p>
           </div>
         ) : (
@@ -92,6 +95,8 @@ function NotificationList({
   onDelete(one: Notification): void;
 }) {
   const now = useNow();
+  const posts = usePostsById(useMemo(() => notifications.flatMap((one) => postOf(one.link) ?? []), [notifications]));
+  const photos = usePhotosById(useMemo(() => [...posts.values()].flatMap(({ photoId }) => photoId ?? []), [posts]));
   return (
     <ul
       aria-label="Notifications, newest first"
@@ -101,6 +106,8 @@ function NotificationList({
         <Row
           key={one.id}
           one={one}
+          post={posts.get(postOf(one.link) ?? '')}
+          photo={photos.get(posts.get(postOf(one.link) ?? '')?.photoId ?? '')}
           now={now}
           onOpen={() => onOpen(one)}
           onRead={() => onRead(one)}
@@ -113,12 +120,17 @@ function NotificationList({
 
 function Row({
   one,
+  post,
+  photo,
   now,
   onOpen,
   onRead,
   onDelete,
 }: {
   one: Notification;
+  /** The post it is about, with its cover. */
+  post: Post | undefined;
+  photo: Photo | undefined;
   now: Date;
   onOpen(): void;
   onRead(): void;
@@ -137,6 +149,19 @@ function Row({
           </span>
           {one.title}
         </p>
+        {post?.caption ? (
+          <p className="my-1 flex min-w-0 items-center gap-2 text-sm">
+            {photo ? (
+              <PhotoImage
+                photo={photo}
+                width={200}
+                decorative
+                className="size-8 shrink-0 rounded-sm border border-line"
+              />
+            ) : null}
+            <span className="truncate font-medium">{post.caption}</span>
+          </p>
+        ) : null}
         <p className="text-sm break-words text-muted">{one.message}</p>
         <div className="flex flex-wrap items-center gap-x-3 pt-0.5">
           <time dateTime={one.timestamp} className="text-xs text-muted tabular">

@@ -1,9 +1,19 @@
 import type { Post } from '@postloom/contracts';
-import { CalendarClock, CalendarX2, CopyPlus, PencilLine, RotateCw, Send, Trash2 } from 'lucide-react';
+import {
+  CalendarClock,
+  CalendarX2,
+  CopyPlus,
+  Ellipsis,
+  PencilLine,
+  RotateCw,
+  Send,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react';
 import { useState } from 'react';
-import { Button, ConfirmDialog, toast } from '#ui/index.ts';
+import { Button, ConfirmDialog, Menu, MenuContent, MenuItem, MenuTrigger, toast } from '#ui/index.ts';
 import { useDeletePost, useDuplicatePost, useSendPost, useUpdatePost } from '#data/posts.ts';
-import { actionsOf } from '#data/post-state.ts';
+import { actionsOf, needOf } from '#data/post-state.ts';
 import { usePostFailure } from '#data/use-post-failure.ts';
 
 export type PostActionsProps = {
@@ -38,7 +48,12 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
     void update
       .mutateAsync({ id: post.id, changes: { status: 'draft', scheduledFor: null, version: post.version } })
       .then(
-        () => toast({ title: 'Back to draft', description: 'It does not go out.', tone: 'success' }),
+        () =>
+          toast({
+            title: 'Back to draft',
+            description: 'It will not go out until you schedule it again.',
+            tone: 'success',
+          }),
         (error: unknown) => failed(error, 'The post could not be changed. Please try again.'),
       );
   const discard = () =>
@@ -50,11 +65,36 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
       )
       .then(() => setDeleting(false));
 
+  const canEdit = actions.edit === null;
+  // What a platform refused has its own button at the platform; the post's main action steps back then.
+  const isTroubled = post.targets.some((target) => needOf(target) !== null);
+  const others = [
+    ...(actions.publish === null
+      ? [{ label: 'Publish now', icon: Send, run: () => run('publish'), pending: send.isPending }]
+      : []),
+    ...(actions.unschedule
+      ? [{ label: 'Unschedule', icon: CalendarX2, run: unschedule, pending: update.isPending }]
+      : []),
+    { label: 'Duplicate', icon: CopyPlus, run: copy, pending: duplicate.isPending },
+  ];
+
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap gap-2">
+    <div className="grid w-full gap-2.5">
+      {actions.edit ? <p className="text-sm text-muted">{actions.edit}</p> : null}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <Button
+          variant="ghost"
+          className="mr-auto text-madder hover:bg-madder-soft"
+          disabled={actions.remove !== null}
+          onClick={() => setDeleting(true)}
+        >
+          <Trash2 aria-hidden="true" />
+          <span className="max-sm:sr-only">Delete</span>
+        </Button>
+        <MoreActions actions={others} />
         {actions.retry ? (
           <Button
+            variant="secondary"
             pending={send.isPending && send.variables.how === 'retry'}
             pendingText="Sending..."
             onClick={() => run('retry')}
@@ -63,51 +103,66 @@ export function PostActions({ post, onClose, onEdit, onReschedule, onOpen }: Pos
             Retry failed
           </Button>
         ) : null}
-        <Button variant="secondary" disabled={actions.edit !== null} onClick={() => onEdit(post)}>
-          <PencilLine aria-hidden="true" />
-          Edit
-        </Button>
-        <Button variant="secondary" disabled={actions.edit !== null} onClick={() => onReschedule(post)}>
-          <CalendarClock aria-hidden="true" />
-          Reschedule…
-        </Button>
-        {actions.publish === null ? (
-          <Button
-            variant="secondary"
-            pending={send.isPending && send.variables.how === 'publish'}
-            pendingText="Sending..."
-            onClick={() => run('publish')}
-          >
-            <Send aria-hidden="true" />
-            Publish now
-          </Button>
+        {canEdit ? (
+          <>
+            <Button variant="secondary" onClick={() => onReschedule(post)}>
+              <CalendarClock aria-hidden="true" />
+              Reschedule…
+            </Button>
+            <Button variant={isTroubled ? 'secondary' : 'primary'} onClick={() => onEdit(post)}>
+              <PencilLine aria-hidden="true" />
+              Edit
+            </Button>
+          </>
         ) : null}
-        {actions.unschedule ? (
-          <Button variant="secondary" pending={update.isPending} pendingText="Saving..." onClick={unschedule}>
-            <CalendarX2 aria-hidden="true" />
-            Unschedule
-          </Button>
-        ) : null}
-        <Button variant="secondary" pending={duplicate.isPending} pendingText="Copying..." onClick={copy}>
-          <CopyPlus aria-hidden="true" />
-          Duplicate
-        </Button>
-        <Button variant="danger-quiet" disabled={actions.remove !== null} onClick={() => setDeleting(true)}>
-          <Trash2 aria-hidden="true" />
-          Delete
-        </Button>
       </div>
-      {actions.edit ? <p className="text-sm text-muted">{actions.edit}</p> : null}
       <ConfirmDialog
         open={deleting}
         onOpenChange={setDeleting}
         title="Delete this post?"
-        description="What has not gone out yet is cancelled. What is already published stays on the platforms."
+        description="What has not gone out yet is canceled. What is already published stays on the platforms."
         confirmLabel="Delete"
         destructive
         pending={remove.isPending}
         onConfirm={discard}
       />
     </div>
+  );
+}
+
+type Action = { label: string; icon: LucideIcon; run(): void; pending: boolean };
+
+/** The rarer things to do: one of them is a button, several are a menu. */
+function MoreActions({ actions }: { actions: readonly Action[] }) {
+  const [first, ...rest] = actions;
+  if (!first) {
+    return null;
+  }
+  if (rest.length === 0) {
+    const { label, icon: Icon, run, pending } = first;
+    return (
+      <Button variant="secondary" pending={pending} onClick={run}>
+        <Icon aria-hidden="true" />
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <Menu>
+      <MenuTrigger asChild>
+        <Button variant="ghost" pending={actions.some(({ pending }) => pending)} pendingText="More">
+          <Ellipsis aria-hidden="true" />
+          More
+        </Button>
+      </MenuTrigger>
+      <MenuContent>
+        {actions.map(({ label, icon: Icon, run }) => (
+          <MenuItem key={label} onSelect={run}>
+            <Icon aria-hidden="true" />
+            {label}
+          </MenuItem>
+        ))}
+      </MenuContent>
+    </Menu>
   );
 }

@@ -1,18 +1,18 @@
-import type { Photo, Post } from '@postloom/contracts';
-import { messageOr } from '#lib/api/index.ts';
-import { formatInstant } from '#lib/format.ts';
-import { photoLabel, thumbnailOf } from '#lib/photos.ts';
-import { plural } from '#lib/words.ts';
-import { Badge, Dialog, DialogContent, ErrorState, Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
-import { usePost } from '#data/posts.ts';
+import type { Post } from '@postloom/contracts';
+import { Async } from '#components/async.tsx';
+import { PhotoImage } from '#components/photo-image.tsx';
 import { shownStatus } from '#data/post-state.ts';
+import { usePhotosById } from '#data/photos.ts';
+import { usePost } from '#data/posts.ts';
+import { formatInstant } from '#lib/format.ts';
+import { excerpt, plural } from '#lib/words.ts';
+import { Badge, Dialog, DialogContent, Skeleton, SkeletonGroup, StatusBadge } from '#ui/index.ts';
 import { PostActions } from './post-actions.tsx';
 import { PostTimeline } from './post-timeline.tsx';
-import { TargetRow } from './target-row.tsx';
+import { TargetRow, type TargetWays } from './target-row.tsx';
 
-export type PostDetailsProps = {
+export type PostDetailsProps = TargetWays & {
   id: string;
-  photos: readonly Photo[];
   timeZone: string;
   onClose(): void;
   onEdit(post: Post): void;
@@ -20,62 +20,29 @@ export type PostDetailsProps = {
   onOpen(id: string): void;
 };
 
+/** Characters of the caption that a title has room for. */
+const TITLE = 56;
+
 const sources: Record<Post['source'], string | null> = {
   manual: null,
   recurring: 'From a recurring schedule',
   import: 'Imported',
-  api: 'Made by a program',
+  api: 'Created by an app',
 };
 
 /** One post: what happens on each platform, its history, and what can be done. It follows along while it is open. */
 export function PostDetailsDialog(props: PostDetailsProps) {
-  const { id, photos, timeZone, onClose } = props;
+  const { id, timeZone, onClose, connecting, onConnect, onCrop } = props;
   const query = usePost(id);
   const post = query.data;
+  const title = post ? excerpt(post.caption, TITLE) || 'Post without a caption' : 'Post';
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
-      <DialogContent title="Post" width="lg">
-        {query.isError ? (
-          <ErrorState
-            message={messageOr(query.error, 'Unable to load data. Please check your connection.')}
-            onRetry={() => void query.refetch()}
-          />
-        ) : !post ? (
-          <SkeletonGroup text="Loading the post" className="grid gap-4 sm:grid-cols-[12rem_1fr]">
-            <Skeleton className="aspect-square" />
-            <Skeleton className="h-48" />
-          </SkeletonGroup>
-        ) : (
-          <div className="grid gap-6">
-            <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
-              <PostPhotos ids={post.photoIds} photos={photos} />
-              <div className="grid content-start gap-3">
-                <div className="flex flex-wrap items-center gap-3">
-                  <StatusBadge status={shownStatus(post)} />
-                  <span className="text-sm text-muted tabular">
-                    {post.scheduledFor ? formatInstant(post.scheduledFor, timeZone) : 'No date set'}
-                  </span>
-                  {sources[post.source] ? <Badge tone="outline">{sources[post.source]}</Badge> : null}
-                </div>
-                <p className="text-base break-words whitespace-pre-wrap">{post.caption}</p>
-                <PreflightNote post={post} />
-              </div>
-            </div>
-            <section aria-label="Platforms" className="grid gap-2">
-              <h3 className="text-sm font-semibold">Platforms</h3>
-              <ul className="grid gap-2">
-                {post.targets.map((target) => (
-                  <TargetRow
-                    key={target.platform}
-                    postId={post.id}
-                    target={target}
-                    draft={post.status === 'draft'}
-                    timeZone={timeZone}
-                    caption={post.captionByPlatform?.[target.platform]}
-                  />
-                ))}
-              </ul>
-            </section>
+      <DialogContent
+        title={<span className="wrap-anywhere">{title}</span>}
+        width="lg"
+        footer={
+          post ? (
             <PostActions
               post={post}
               onClose={onClose}
@@ -83,9 +50,54 @@ export function PostDetailsDialog(props: PostDetailsProps) {
               onReschedule={props.onReschedule}
               onOpen={props.onOpen}
             />
-            <PostTimeline history={post.history} timeZone={timeZone} />
-          </div>
-        )}
+          ) : undefined
+        }
+      >
+        <Async
+          query={query}
+          skeleton={
+            <SkeletonGroup text="Loading the post" className="grid gap-4 sm:grid-cols-[12rem_1fr]">
+              <Skeleton className="aspect-square" />
+              <Skeleton className="h-48" />
+            </SkeletonGroup>
+          }
+        >
+          {(found) => (
+            <div className="grid gap-6">
+              <div className="grid gap-5 sm:grid-cols-[12rem_1fr]">
+                <PostPhotos ids={found.photoIds} />
+                <div className="grid content-start gap-3">
+                  <div className="flex flex-wrap items-center gap-3">
+                    <StatusBadge status={shownStatus(found)} />
+                    <span className="text-sm text-muted tabular">
+                      {found.scheduledFor ? formatInstant(found.scheduledFor, timeZone) : 'No date set'}
+                    </span>
+                    {sources[found.source] ? <Badge tone="outline">{sources[found.source]}</Badge> : null}
+                  </div>
+                  <p className="text-base break-words whitespace-pre-wrap">{found.caption}</p>
+                  <PreflightNote post={found} />
+                </div>
+              </div>
+              <section aria-label="Platforms" className="grid gap-2">
+                <h3 className="text-sm font-semibold">Platforms</h3>
+                <ul className="grid gap-2">
+                  {found.targets.map((target) => (
+                    <TargetRow
+                      key={target.platform}
+                      post={found}
+                      target={target}
+                      timeZone={timeZone}
+                      connecting={connecting}
+                      onConnect={onConnect}
+                      onCrop={onCrop}
+                    />
+                  ))}
+                </ul>
+              </section>
+              <PostTimeline history={found.history} timeZone={timeZone} />
+            </div>
+          )}
+        </Async>
       </DialogContent>
     </Dialog>
   );
@@ -94,7 +106,7 @@ export function PostDetailsDialog(props: PostDetailsProps) {
 /** What the last check found, while something can still be done about it. */
 function PreflightNote({ post }: { post: Post }) {
   const found = post.preflight;
-  const isOpen = post.targets.some((target) => target.status === 'pending' || target.status === 'failed');
+  const isOpen = post.targets.some((target) => target.status === 'pending');
   if (!found || !isOpen || found.errors + found.warnings === 0) {
     return null;
   }
@@ -110,8 +122,9 @@ function PreflightNote({ post }: { post: Post }) {
 }
 
 /** The first photo large, the others as a row below it. */
-function PostPhotos({ ids, photos }: { ids: readonly string[]; photos: readonly Photo[] }) {
-  const [cover, ...rest] = ids.flatMap((id) => photos.find((one) => one.id === id) ?? []);
+function PostPhotos({ ids }: { ids: readonly string[] }) {
+  const photos = usePhotosById(ids);
+  const [cover, ...rest] = ids.flatMap((id) => photos.get(id) ?? []);
   if (!cover) {
     return (
       <div className="grid aspect-square place-items-center rounded-card border border-dashed border-line bg-sunken text-sm text-muted max-sm:aspect-video">
@@ -121,23 +134,19 @@ function PostPhotos({ ids, photos }: { ids: readonly string[]; photos: readonly 
   }
   return (
     <div className="grid content-start gap-1.5">
-      <img
-        src={thumbnailOf(cover, 400)}
-        alt={photoLabel(cover)}
+      <PhotoImage
+        photo={cover}
         width={400}
-        height={400}
-        className="aspect-square w-full rounded-card border border-line bg-sunken object-cover max-sm:aspect-video"
+        className="aspect-square w-full rounded-card border border-line max-sm:aspect-video"
       />
       {rest.length > 0 ? (
         <ul aria-label="More photos" className="grid grid-cols-4 gap-1.5 max-sm:grid-cols-6">
           {rest.map((photo) => (
             <li key={photo.id}>
-              <img
-                src={thumbnailOf(photo, 200)}
-                alt={photoLabel(photo)}
+              <PhotoImage
+                photo={photo}
                 width={200}
-                height={200}
-                className="aspect-square w-full rounded-control border border-line bg-sunken object-cover"
+                className="aspect-square w-full rounded-control border border-line"
               />
             </li>
           ))}

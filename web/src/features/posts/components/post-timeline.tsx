@@ -1,14 +1,17 @@
 import type { PostWithHistory } from '@postloom/contracts';
-import { platformRules } from '#lib/contract-data.ts';
-import { formatInstant } from '#lib/format.ts';
-import { PlatformGlyph } from '#ui/index.ts';
 import { actorName } from '#data/post-state.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { formatMoment } from '#lib/format.ts';
+import { zoneName } from '#lib/time-zones.ts';
+import { PlatformGlyph } from '#ui/index.ts';
 
 /** The history of a post as a thread: what happened, where, when, and who did it. */
 export function PostTimeline({ history, timeZone }: { history: PostWithHistory['history']; timeZone: string }) {
   return (
     <section aria-label="History" className="grid gap-2">
-      <h3 className="text-sm font-semibold">History</h3>
+      <h3 className="text-sm font-semibold">
+        History <span className="font-normal text-muted">({zoneName(timeZone)})</span>
+      </h3>
       <ol className="grid gap-3 border-l-2 border-line pl-4">
         {history.map((entry, index) => (
           <li key={`${entry.at}${entry.what}${index}`} className="relative grid gap-0.5 text-sm">
@@ -26,7 +29,7 @@ export function PostTimeline({ history, timeZone }: { history: PostWithHistory['
               <span className="min-w-0">{entry.what}</span>
             </span>
             <span className="text-xs text-muted tabular">
-              <time dateTime={entry.at}>{formatInstant(entry.at, timeZone)}</time>, {actorName(entry.actor)}
+              <time dateTime={entry.at}>{formatMoment(entry.at, timeZone)}</time> · {actorName(entry)}
             </span>
           </li>
         ))}

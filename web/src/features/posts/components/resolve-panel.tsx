@@ -42,7 +42,8 @@ const done: Record<Outcome, string> = {
 /** Asks the person what became of a target, explains each choice, and asks once more before a second sending. */
 export function ResolvePanel({ postId, platform }: { postId: string; platform: Platform }) {
   const { name } = platformRules[platform];
-  const [outcome, setOutcome] = useState<Outcome>('published');
+  // Nothing is chosen beforehand: each answer has consequences.
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [link, setLink] = useState('');
   const [linkError, setLinkError] = useState<string | undefined>(undefined);
   const [asking, setAsking] = useState(false);
@@ -65,8 +66,8 @@ export function ResolvePanel({ postId, platform }: { postId: string; platform: P
       setAsking(true);
       return;
     }
-    if (outcome === 'give_up') {
-      send({ outcome });
+    if (outcome !== 'published') {
+      send({ outcome: 'give_up' });
       return;
     }
     const permalink = permalinkOf(link);
@@ -81,8 +82,8 @@ export function ResolvePanel({ postId, platform }: { postId: string; platform: P
   return (
     <div className="mt-1 grid w-full gap-3 rounded-control border border-weld/40 bg-weld-soft p-3 text-sm">
       <p>
-        <span className="font-semibold">Did it go out?</span> {name} never answered whether it took this post, and
-        Postloom does not send anything twice on a guess. Please look on {name}, then choose:
+        <span className="font-semibold">Did it go out?</span> {name} never confirmed this post, and Postloom does not
+        send anything twice on a guess. Check {name}, then choose:
       </p>
       <fieldset className="grid gap-1.5">
         <legend className="sr-only">What became of the post on {name}</legend>
@@ -124,11 +125,13 @@ export function ResolvePanel({ postId, platform }: { postId: string; platform: P
           />
         </Field>
       ) : null}
-      <div>
-        <Button size="sm" pending={resolve.isPending && !asking} pendingText="Saving..." onClick={answer}>
-          {chosen?.button}
-        </Button>
-      </div>
+      {chosen ? (
+        <div>
+          <Button size="sm" pending={resolve.isPending && !asking} pendingText="Saving..." onClick={answer}>
+            {chosen.button}
+          </Button>
+        </div>
+      ) : null}
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -1,10 +1,14 @@
-import type { PostTarget } from '@postloom/contracts';
-import { ExternalLink } from 'lucide-react';
+import type { Crop, Photo, Platform, Post, PostTarget } from '@postloom/contracts';
+import { ExternalLink, PlugZap, WandSparkles } from 'lucide-react';
+import { useState } from 'react';
+import { PhotoImage } from '#components/photo-image.tsx';
+import { delayedUntilOf, needOf, targetLabels } from '#data/post-state.ts';
+import { usePhotosById } from '#data/photos.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { formatInstant } from '#lib/format.ts';
 import { plural } from '#lib/words.ts';
-import { PlatformGlyph, Spinner, StatusShape } from '#ui/index.ts';
-import { delayedUntilOf, targetLabels } from '#data/post-state.ts';
+import { Button, PlatformGlyph, Spinner, StatusShape } from '#ui/index.ts';
+import { FixPanel } from './fix-panel.tsx';
 import { ResolvePanel } from './resolve-panel.tsx';
 
 const shapes = {
@@ -14,24 +18,28 @@ const shapes = {
   needs_attention: 'attention',
 } as const;
 
-export type TargetRowProps = {
-  postId: string;
-  target: PostTarget;
-  draft: boolean;
-  timeZone: string;
-  /** The platform's own caption, when it has one. */
-  caption: string | undefined;
+/** The way on from a target that did not go out. */
+export type TargetWays = {
+  /** The platform whose connect window is open. */
+  connecting: Platform | null;
+  onConnect(platform: Platform): void;
+  onCrop(photoId: string, crop: Crop): Promise<Photo>;
 };
 
-/** What happens with the post on one platform. */
-export function TargetRow({ postId, target, draft, timeZone, caption }: TargetRowProps) {
-  const { name, longName } = platformRules[target.platform];
+export type TargetRowProps = TargetWays & { post: Post; target: PostTarget; timeZone: string };
+
+/** What happens with the post on one platform, and what can be done about it. */
+export function TargetRow({ post, target, timeZone, connecting, onConnect, onCrop }: TargetRowProps) {
+  const { platform } = target;
+  const { name, longName } = platformRules[platform];
+  const [fixing, setFixing] = useState(false);
   const delayedUntil = delayedUntilOf(target);
-  const asDraft = draft && target.status === 'pending';
+  const asDraft = post.status === 'draft' && target.status === 'pending';
+  const need = needOf(target);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-control border border-line px-4 py-2.5">
       <span className="flex items-center gap-2 text-sm font-semibold">
-        <PlatformGlyph platform={target.platform} />
+        <PlatformGlyph platform={platform} />
         {longName}
       </span>
       <span role="status" className="flex items-center gap-1.5 text-sm text-muted">
@@ -68,17 +76,62 @@ export function TargetRow({ postId, target, draft, timeZone, caption }: TargetRo
         </p>
       ) : null}
       {target.error ? (
-        <p className={`w-full text-sm ${target.status === 'failed' ? 'text-madder' : 'text-muted'}`}>
-          {target.error.message}
-        </p>
+        <p className={`w-full text-sm ${need === 'fix' ? 'text-madder' : 'text-muted'}`}>{target.error.message}</p>
       ) : null}
-      {caption !== undefined ? (
-        <details className="w-full text-sm">
-          <summary className="min-h-6 cursor-pointer font-semibold text-muted">Own caption</summary>
-          <p className="pt-1 break-words whitespace-pre-wrap">{caption}</p>
-        </details>
+      {need === 'fix' && !fixing ? (
+        <Button size="sm" className="my-1" onClick={() => setFixing(true)}>
+          <WandSparkles aria-hidden="true" />
+          Fix and send again
+          <span className="sr-only"> to {name}</span>
+        </Button>
       ) : null}
-      {target.status === 'needs_attention' ? <ResolvePanel postId={postId} platform={target.platform} /> : null}
+      {need === 'fix' && fixing ? (
+        <FixPanel post={post} platform={platform} onCrop={onCrop} onClose={() => setFixing(false)} />
+      ) : null}
+      {need === 'reconnect' ? (
+        <Button
+          size="sm"
+          className="my-1"
+          pending={connecting === platform}
+          pendingText="Connecting..."
+          onClick={() => onConnect(platform)}
+        >
+          <PlugZap aria-hidden="true" />
+          Reconnect {name}
+        </Button>
+      ) : null}
+      {need === 'answer' ? <ResolvePanel postId={post.id} platform={platform} /> : null}
+      {fixing && need === 'fix' ? null : <OwnContent post={post} platform={platform} />}
     </li>
+  );
+}
+
+const none: readonly string[] = [];
+
+/** The words and the pictures that only this platform gets. */
+function OwnContent({ post, platform }: { post: Post; platform: Platform }) {
+  const caption = post.captionByPlatform?.[platform];
+  const photoIds = post.photoIdsByPlatform?.[platform] ?? none;
+  const photos = usePhotosById(photoIds);
+  if (caption === undefined && photoIds.length === 0) {
+    return null;
+  }
+  const what = caption === undefined ? 'Own photos' : photoIds.length === 0 ? 'Own caption' : 'Own caption and photos';
+  return (
+    <details className="w-full text-sm">
+      <summary className="min-h-6 cursor-pointer font-semibold text-muted">{what}</summary>
+      {photoIds.length > 0 ? (
+        <ul className="flex flex-wrap gap-1.5 pt-1.5">
+          {photoIds
+            .flatMap((id) => photos.get(id) ?? [])
+            .map((photo) => (
+              <li key={photo.id}>
+                <PhotoImage photo={photo} width={200} className="size-16 rounded-control border border-line" />
+              </li>
+            ))}
+        </ul>
+      ) : null}
+      {caption === undefined ? null : <p className="pt-1 break-words whitespace-pre-wrap">{caption}</p>}
+    </details>
   );
 }

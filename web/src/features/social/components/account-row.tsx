@@ -48,16 +48,6 @@ export function AccountRow(props: AccountRowProps) {
         )}
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-3 sm:justify-end">
-        <Button
-          variant="ghost"
-          size="sm"
-          className="text-muted max-sm:order-last"
-          aria-label={`Check the connection to ${name}`}
-          onClick={onCheck}
-        >
-          <Stethoscope aria-hidden="true" />
-          Check
-        </Button>
         {known && !worst ? null : (
           <Button
             variant={worst ? 'primary' : 'soft'}
@@ -71,9 +61,27 @@ export function AccountRow(props: AccountRowProps) {
           </Button>
         )}
         {known ? (
-          <Button variant="secondary" size="sm" onClick={onDisconnect} aria-label={`Disconnect ${name}`}>
-            Disconnect
-          </Button>
+          <>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-muted max-sm:-ml-3"
+              aria-label={`Check the connection to ${name}`}
+              onClick={onCheck}
+            >
+              <Stethoscope aria-hidden="true" />
+              Check
+            </Button>
+            <Button
+              variant="ghost"
+              size="sm"
+              className="text-muted hover:text-madder"
+              onClick={onDisconnect}
+              aria-label={`Disconnect ${name}`}
+            >
+              Disconnect
+            </Button>
+          </>
         ) : null}
       </div>
     </li>

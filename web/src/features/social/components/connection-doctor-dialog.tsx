@@ -1,11 +1,12 @@
 import type { Doctor, Platform } from '@postloom/contracts';
-import { CircleAlert, CircleCheck, CircleHelp, RefreshCw, TriangleAlert } from 'lucide-react';
+import { ChevronDown, CircleAlert, CircleCheck, CircleHelp, RefreshCw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { messageOr } from '#lib/api/index.ts';
 import { cn } from '#lib/cn.ts';
 import { platformRules } from '#lib/contract-data.ts';
 import { formatInstant } from '#lib/format.ts';
 import { toastError } from '#lib/toast-error.ts';
+import { plural } from '#lib/words.ts';
 import { Button, Dialog, DialogContent, ErrorState, platformLooks, Skeleton, SkeletonGroup } from '#ui/index.ts';
 import { urgentFirst, verdictText } from '../account-state.ts';
 import { useDoctor } from '../api/doctor.ts';
@@ -36,7 +37,7 @@ export type ConnectionDoctorProps = {
   onClose(): void;
 };
 
-/** What is right and wrong with a connection, each finding with the steps that mend it. */
+/** What is right and wrong with a connection, each finding with the steps that fix it; what passed is one line. */
 export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
   const { platform, timeZone, connecting, onConnect, onClose } = props;
   const query = useDoctor(platform);
@@ -45,6 +46,10 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
   const { name, longName } = platformRules[platform];
   const doctor = query.data;
   const verdict = doctor ? verdictText(doctor.verdict, name) : null;
+
+  const checks = urgentFirst(doctor?.checks ?? []);
+  const open = checks.filter(({ status }) => status !== 'ok');
+  const passed = checks.filter(({ status }) => status === 'ok');
 
   const showSetup = async () => {
     setAsking(true);
@@ -71,11 +76,21 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
     onConnect(platform);
   };
 
+  const row = (check: Check) => (
+    <CheckRow
+      key={check.id}
+      check={check}
+      name={name}
+      pending={check.action === 'set_up' ? asking : connecting === platform}
+      onAct={() => act(check)}
+    />
+  );
+
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
       <DialogContent
         title={`${longName} connection`}
-        description="What was checked, what was found, and how to mend it."
+        description="What was checked, what was found, and how to fix it."
         footer={
           <>
             {doctor ? (
@@ -116,17 +131,26 @@ export default function ConnectionDoctorDialog(props: ConnectionDoctorProps) {
             >
               {verdict.text}
             </p>
-            <ul aria-label="Checks" tabIndex={0} className="grid divide-y divide-line">
-              {urgentFirst(doctor.checks).map((check) => (
-                <CheckRow
-                  key={check.id}
-                  check={check}
-                  name={name}
-                  pending={check.action === 'set_up' ? asking : connecting === platform}
-                  onAct={() => act(check)}
-                />
-              ))}
-            </ul>
+            {open.length > 0 ? (
+              <ul aria-label="Findings" className="grid divide-y divide-line">
+                {open.map(row)}
+              </ul>
+            ) : null}
+            {passed.length > 0 ? (
+              <details className="group rounded-control border border-line">
+                <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-3.5 text-sm font-semibold">
+                  <CircleCheck className="size-4.5 shrink-0 text-moss" aria-hidden="true" />
+                  {plural(passed.length, 'check')} passed
+                  <ChevronDown
+                    className="ml-auto size-4 text-muted transition-transform group-open:rotate-180"
+                    aria-hidden="true"
+                  />
+                </summary>
+                <ul aria-label="Passed checks" className="grid divide-y divide-line border-t border-line px-3.5">
+                  {passed.map(row)}
+                </ul>
+              </details>
+            ) : null}
           </div>
         )}
         {setup ? <SetupRequiredDialog setup={setup} onClose={() => setSetup(null)} /> : null}

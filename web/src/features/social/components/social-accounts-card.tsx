@@ -1,27 +1,26 @@
 import type { Platform } from '@postloom/contracts';
-import { CircleCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { platformRules } from '#lib/contract-data.ts';
+import { Link } from 'wouter';
 import { connectedPlatforms, useSocialAccounts, useSocialStatus } from '#data/social.ts';
 import { usePageTimeZone } from '#data/page-context.tsx';
-import { toastError } from '#lib/toast-error.ts';
+import { cn } from '#lib/cn.ts';
+import { platformRules } from '#lib/contract-data.ts';
 import { plural } from '#lib/words.ts';
 import {
   Button,
   Card,
   CardBody,
   CardHeader,
-  ConfirmDialog,
   EmptyState,
   ErrorState,
   PlatformGlyph,
   platforms,
   Skeleton,
   SkeletonGroup,
-  toast,
 } from '#ui/index.ts';
-import { useDisconnect } from '../api/disconnect.ts';
+import { stateOf } from '../account-state.ts';
 import { AccountRow } from './account-row.tsx';
+import { DisconnectDialog } from './disconnect-dialog.tsx';
 import { ReplacementNotices } from './replacement-notices.tsx';
 
 const ConnectionDoctorDialog = lazy(() => import('./connection-doctor-dialog.tsx'));
@@ -30,7 +29,7 @@ export type SocialAccountsCardProps = {
   title: string;
   connecting: Platform | null;
   onConnect(platform: Platform): void;
-  /** The dashboard's panel shows the connect buttons while nothing is connected. */
+  /** The dashboard's panel shows one line while all is well, and the connect buttons while nothing is connected. */
   variant?: 'settings' | 'dashboard';
 };
 
@@ -39,30 +38,49 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
   const status = useSocialStatus();
   const accounts = useSocialAccounts();
   const [leaving, setLeaving] = useState<Platform | null>(null);
-  const disconnect = useDisconnect();
   const connected = connectedPlatforms(status.data);
   const [checking, setChecking] = useState<Platform | null>(null);
   const timeZone = usePageTimeZone();
   const failed = status.isError || accounts.isError;
+  const isDashboard = variant === 'dashboard';
+  const known = accounts.data ?? [];
+  const troubled = known.filter((account) => stateOf(account, new Date()).tone !== 'moss').length;
 
-  const leave = () => {
-    if (!leaving) {
-      return;
-    }
-    const name = platformRules[leaving].name;
-    void disconnect
-      .mutateAsync(leaving)
-      .then(
-        () => toast({ title: `${name} disconnected successfully`, tone: 'success' }),
-        (error: unknown) => toastError(error, 'Failed to disconnect account. Please try again.'),
-      )
-      .then(() => setLeaving(null));
-  };
+  // What needs a person has its banner above: here one line is enough.
+  const isFolded = isDashboard && !failed && known.length > 0;
+  const summary = [
+    ...(connected.size > 0 ? [`${plural(connected.size, 'account')} connected`] : []),
+    ...(troubled > 0 && isDashboard ? [`${troubled} to reconnect`] : []),
+  ].join(', ');
 
   return (
     <Card aria-labelledby="social-accounts">
-      <CardHeader id="social-accounts" title={title} />
-      <CardBody className="grid gap-4">
+      <CardHeader
+        id="social-accounts"
+        title={title}
+        className={isFolded ? 'pb-4' : ''}
+        {...(summary ? { description: summary } : {})}
+        action={
+          isFolded ? (
+            <span className="flex items-center gap-4">
+              <span className="flex gap-1.5" aria-hidden="true">
+                {platforms
+                  .filter((platform) => connected.has(platform))
+                  .map((platform) => (
+                    <PlatformGlyph key={platform} platform={platform} className="size-4.5" />
+                  ))}
+              </span>
+              <Link
+                href="/settings#social-accounts"
+                className="rounded-sm py-1 text-sm font-semibold text-woad hover:underline"
+              >
+                Manage<span className="sr-only"> social accounts</span>
+              </Link>
+            </span>
+          ) : undefined
+        }
+      />
+      <CardBody className={cn('grid gap-4', isFolded && 'hidden')}>
         {failed ? (
           <ErrorState
             className="border-0 py-4"
@@ -77,65 +95,32 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
               <Skeleton key={platform} className="h-14" />
             ))}
           </SkeletonGroup>
-        ) : connected.size === 0 && variant === 'dashboard' ? (
-          <EmptyState
-            title="No social accounts connected"
-            pattern="accounts"
-            className="px-0 py-2"
-            action={
-              <div className="grid w-full justify-items-center gap-3">
-                <Button
-                  className="h-auto min-h-10 py-2 whitespace-normal"
-                  onClick={() => onConnect('instagram')}
-                  pending={connecting === 'instagram'}
-                  pendingText="Connecting..."
-                >
-                  Connect Instagram (Most Popular)
-                </Button>
-                <div className="flex flex-wrap justify-center gap-2">
-                  {platforms.map((platform) => (
-                    <Button
-                      key={platform}
-                      variant="secondary"
-                      size="sm"
-                      onClick={() => onConnect(platform)}
-                      aria-label={`Connect ${platformRules[platform].name}`}
-                    >
-                      <PlatformGlyph platform={platform} />
-                      {platformRules[platform].name}
-                    </Button>
-                  ))}
-                </div>
-              </div>
-            }
-          />
+        ) : connected.size === 0 && isDashboard && known.length === 0 ? (
+          <NothingConnected connecting={connecting} onConnect={onConnect} />
         ) : (
           <>
-            {connected.size > 0 ? (
-              <p className="flex items-center gap-2 rounded-control bg-moss-soft px-3 py-2 text-sm font-semibold text-moss">
-                <CircleCheck className="size-4" aria-hidden="true" />
-                {plural(connected.size, 'account')} connected
-              </p>
-            ) : (
+            {connected.size === 0 && known.length === 0 ? (
               <p className="rounded-control bg-woad-soft px-3 py-2 text-sm">
                 No technical setup is needed: press Connect and allow Postloom in the window that opens.
               </p>
+            ) : null}
+            {isDashboard ? null : <ReplacementNotices show="all" />}
+            {isFolded ? null : (
+              <ul className="grid divide-y divide-line">
+                {platforms.map((platform) => (
+                  <AccountRow
+                    key={platform}
+                    platform={platform}
+                    accounts={known.filter((account) => account.platform === platform)}
+                    isConnected={connected.has(platform)}
+                    isConnecting={connecting === platform}
+                    onConnect={() => onConnect(platform)}
+                    onDisconnect={() => setLeaving(platform)}
+                    onCheck={() => setChecking(platform)}
+                  />
+                ))}
+              </ul>
             )}
-            {variant === 'settings' ? <ReplacementNotices show="all" /> : null}
-            <ul className="grid divide-y divide-line">
-              {platforms.map((platform) => (
-                <AccountRow
-                  key={platform}
-                  platform={platform}
-                  accounts={accounts.data.filter((account) => account.platform === platform)}
-                  isConnected={connected.has(platform)}
-                  isConnecting={connecting === platform}
-                  onConnect={() => onConnect(platform)}
-                  onDisconnect={() => setLeaving(platform)}
-                  onCheck={() => setChecking(platform)}
-                />
-              ))}
-            </ul>
           </>
         )}
       </CardBody>
@@ -150,16 +135,43 @@ export function SocialAccountsCard({ title, connecting, onConnect, variant = 'se
           />
         ) : null}
       </Suspense>
-      <ConfirmDialog
-        open={leaving !== null}
-        onOpenChange={(open) => (open ? undefined : setLeaving(null))}
-        title={leaving ? `Disconnect ${platformRules[leaving].name}?` : ''}
-        description="Scheduled posts for it will not go out until you connect it again. What is already published stays."
-        confirmLabel="Disconnect"
-        destructive
-        pending={disconnect.isPending}
-        onConfirm={leave}
-      />
+      {leaving ? <DisconnectDialog platform={leaving} onClose={() => setLeaving(null)} /> : null}
     </Card>
+  );
+}
+
+function NothingConnected({ connecting, onConnect }: Pick<SocialAccountsCardProps, 'connecting' | 'onConnect'>) {
+  return (
+    <EmptyState
+      title="No social accounts connected"
+      pattern="accounts"
+      className="px-0 py-2"
+      action={
+        <div className="grid w-full justify-items-center gap-3">
+          <Button
+            className="h-auto min-h-10 py-2 whitespace-normal"
+            onClick={() => onConnect('instagram')}
+            pending={connecting === 'instagram'}
+            pendingText="Connecting..."
+          >
+            Connect Instagram (Most Popular)
+          </Button>
+          <div className="flex flex-wrap justify-center gap-2">
+            {platforms.map((platform) => (
+              <Button
+                key={platform}
+                variant="secondary"
+                size="sm"
+                onClick={() => onConnect(platform)}
+                aria-label={`Connect ${platformRules[platform].name}`}
+              >
+                <PlatformGlyph platform={platform} />
+                {platformRules[platform].name}
+              </Button>
+            ))}
+          </div>
+        </div>
+      }
+    />
   );
 }

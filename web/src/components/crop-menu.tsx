@@ -6,7 +6,7 @@ import { photoLabel, thumbnailOf } from '#lib/photos.ts';
 import { toastError } from '#lib/toast-error.ts';
 import { listOf } from '#lib/words.ts';
 import { Popover, PopoverContent, PopoverTrigger, SpinnerWithText } from '#ui/index.ts';
-import { cropChoices, type CropChoice } from '../crop-choices.ts';
+import { cropChoices, type CropChoice } from './crop-choices.ts';
 
 export type CropMenuProps = {
   photo: Photo;

@@ -1,0 +1,105 @@
+import { ChevronRight, CircleCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import { Async } from '#components/async.tsx';
+import { PhotoImage } from '#components/photo-image.tsx';
+import { useTroubles, type Trouble } from '#data/attention.ts';
+import { usePhotosById } from '#data/photos.ts';
+import { platformRules } from '#lib/contract-data.ts';
+import { plural } from '#lib/words.ts';
+import { Card, CardBody, CardHeader, PlatformGlyph, Skeleton, SkeletonGroup, StatusShape } from '#ui/index.ts';
+
+const SHOWN = 3;
+
+/** What failed and what waits for the person, each with the way on; one calm line while there is nothing. */
+export function AttentionCard() {
+  const query = useTroubles();
+  return (
+    <Card aria-labelledby="needs-attention">
+      <Async
+        query={query}
+        className="border-0 py-4"
+        skeleton={
+          <SkeletonGroup text="Loading what needs your attention" className="p-5">
+            <Skeleton className="h-6 w-48" />
+          </SkeletonGroup>
+        }
+        empty={
+          <p className="flex items-center gap-2.5 px-5 py-4 text-sm font-semibold">
+            <CircleCheck className="size-5 shrink-0 text-moss" aria-hidden="true" />
+            <span id="needs-attention">Nothing needs your attention</span>
+          </p>
+        }
+      >
+        {(troubles) => (
+          <>
+            <CardHeader id="needs-attention" title="Needs attention" />
+            <CardBody>
+              <Troubles troubles={troubles} />
+            </CardBody>
+          </>
+        )}
+      </Async>
+    </Card>
+  );
+}
+
+function Troubles({ troubles }: { troubles: readonly Trouble[] }) {
+  const shown = useMemo(() => troubles.slice(0, SHOWN), [troubles]);
+  const photos = usePhotosById(useMemo(() => shown.flatMap(({ post }) => post.photoId ?? []), [shown]));
+  return (
+    <ul className="-mx-2 grid gap-1">
+      {shown.map((trouble) => {
+        const { post } = trouble;
+        const photo = photos.get(post.photoId ?? '');
+        return (
+          <li key={post.id}>
+            <Link
+              href={`/?post=${post.id}`}
+              className="flex items-center gap-3 rounded-control px-2 py-2 transition-colors hover:bg-sunken"
+            >
+              {photo ? (
+                <PhotoImage
+                  photo={photo}
+                  width={200}
+                  decorative
+                  className="size-11 shrink-0 rounded-control border border-line"
+                />
+              ) : (
+                <span className="size-11 shrink-0 rounded-control border border-dashed border-line bg-sunken" />
+              )}
+              <span className="grid min-w-0 flex-1">
+                <span className="truncate text-sm font-semibold">{post.caption || 'No caption yet'}</span>
+                <TroubleLine trouble={trouble} />
+              </span>
+              <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
+            </Link>
+          </li>
+        );
+      })}
+      {troubles.length > SHOWN ? (
+        <li className="px-2 pt-1 text-sm text-muted">
+          <Link href="/schedule?view=list" className="rounded-sm font-semibold text-woad hover:underline">
+            {plural(troubles.length - SHOWN, 'more post')}
+          </Link>
+        </li>
+      ) : null}
+    </ul>
+  );
+}
+
+function TroubleLine({ trouble: { target, need } }: { trouble: Trouble }) {
+  const { name } = platformRules[target.platform];
+  const words = {
+    answer: `Did it go out on ${name}?`,
+    reconnect: `Waits for ${name} to be reconnected`,
+    fix: `Failed on ${name}: ${target.error?.message ?? 'the reason is not known.'}`,
+  };
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
+      <StatusShape status={need === 'fix' ? 'failed' : 'attention'} />
+      <PlatformGlyph platform={target.platform} className="size-3.5 shrink-0" />
+      <span className="truncate">{words[need]}</span>
+    </span>
+  );
+}

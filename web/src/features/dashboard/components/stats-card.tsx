@@ -1,0 +1,62 @@
+import { CalendarCheck, CalendarPlus, Images, TrendingUp } from 'lucide-react';
+import { useStats } from '#data/stats.ts';
+import { formatMonth, formatNumber } from '#lib/format.ts';
+import { dayIn, monthOf } from '#lib/month-grid.ts';
+import { useNow } from '#lib/use-now.ts';
+import { Card, ErrorState, Skeleton } from '#ui/index.ts';
+
+/** Photos, Scheduled, This Month, Engagement; each says what it counts. */
+export function StatsCard({ timeZone }: { timeZone: string }) {
+  const { data, isError, refetch } = useStats();
+  const month = formatMonth(monthOf(dayIn(timeZone, useNow(60_000))));
+  if (isError && !data) {
+    return <ErrorState onRetry={() => void refetch()} />;
+  }
+  const figures = [
+    { label: 'Photos', value: data && formatNumber(data.totalPhotos), note: 'In your library', icon: Images },
+    {
+      label: 'Scheduled',
+      value: data && formatNumber(data.scheduledPosts),
+      note: 'Posts waiting to go out',
+      icon: CalendarPlus,
+    },
+    {
+      label: 'This Month',
+      value: data && formatNumber(data.postsThisMonth),
+      note: `Posts created in ${month}`,
+      icon: CalendarCheck,
+    },
+    {
+      label: 'Engagement',
+      value: data && `${(data.engagementRate || 0).toFixed(1)}%`,
+      note: data?.engagementRate ? 'Of your published posts' : 'Fills once posts are published',
+      icon: TrendingUp,
+    },
+  ];
+  return (
+    <Card aria-label="Performance">
+      <dl className="grid grid-cols-2 divide-line max-sm:[&>*:nth-child(n+3)]:border-t sm:grid-cols-4 sm:divide-x">
+        {figures.map(({ label, value, note, icon: Icon }) => (
+          <div
+            key={label}
+            className="grid content-start gap-1 border-line px-5 py-4 max-sm:[&:nth-child(even)]:border-l"
+          >
+            <dt className="flex items-center gap-2 text-sm text-muted">
+              <Icon className="size-4" aria-hidden="true" />
+              {label}
+            </dt>
+            <dd className="text-2xl font-bold tabular">
+              {value ?? (
+                <>
+                  <span className="sr-only">Loading</span>
+                  <Skeleton className="my-1 h-7 w-16" />
+                </>
+              )}
+              <span className="block text-xs font-normal tracking-normal text-muted">{note}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}

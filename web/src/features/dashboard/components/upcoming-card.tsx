@@ -1,0 +1,129 @@
+import { Repeat } from 'lucide-react';
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import { Async } from '#components/async.tsx';
+import { OverviewCard } from '#components/overview-card.tsx';
+import { PhotoImage } from '#components/photo-image.tsx';
+import { usePhotosById } from '#data/photos.ts';
+import { useSchedules } from '#data/schedules.ts';
+import { useUpcoming, type Upcoming, type UpcomingDay } from '#data/upcoming.ts';
+import { cn } from '#lib/cn.ts';
+import { formatDay, formatTime } from '#lib/format.ts';
+import type { Day } from '#lib/month-grid.ts';
+import { PlatformGlyph, Skeleton, SkeletonGroup } from '#ui/index.ts';
+
+const DAYS = 7;
+/** Entries that a day shows; the rest is a number. */
+const SHOWN = 3;
+
+/** What goes out today and on the six days after, posts and recurring ones alike. */
+export function UpcomingCard({ timeZone }: { timeZone: string }) {
+  const { today, ...query } = useUpcoming(DAYS, timeZone);
+  return (
+    <OverviewCard id="next-7-days" title="Next 7 days" href="/schedule">
+      <Async
+        query={query}
+        className="border-0 py-4"
+        skeleton={
+          <SkeletonGroup text="Loading the next days" className="grid gap-2">
+            {Array.from({ length: DAYS }, (_, index) => (
+              <Skeleton key={index} className="h-9" />
+            ))}
+          </SkeletonGroup>
+        }
+      >
+        {(found) => <Days days={found} today={today} timeZone={timeZone} />}
+      </Async>
+    </OverviewCard>
+  );
+}
+
+function Days({ days, today, timeZone }: { days: readonly UpcomingDay[]; today: Day; timeZone: string }) {
+  const shown = useMemo(() => days.flatMap(({ entries }) => entries.slice(0, SHOWN)), [days]);
+  const photos = usePhotosById(useMemo(() => shown.flatMap(({ photoId }) => photoId ?? []), [shown]));
+  const { schedules } = useSchedules();
+  const names = useMemo(() => new Map(schedules.map(({ id, name }) => [id, name])), [schedules]);
+  return (
+    <ol className="grid divide-y divide-line">
+      {days.map(({ day, entries }) => (
+        <li
+          key={day}
+          className={cn(
+            'grid min-h-11 gap-x-4 gap-y-1 py-1.5 sm:grid-cols-[6.5rem_minmax(0,1fr)]',
+            entries.length === 0 && 'max-sm:grid-cols-[6.5rem_minmax(0,1fr)]',
+          )}
+        >
+          <span className={cn('flex h-9 items-center text-sm tabular', day === today ? 'font-bold' : 'text-muted')}>
+            {day === today ? 'Today' : formatDay(day)}
+          </span>
+          {entries.length === 0 ? (
+            <span className="flex h-9 items-center text-sm text-muted">Nothing planned</span>
+          ) : (
+            <ul className="-mx-2 grid min-w-0 grid-cols-1">
+              {entries.slice(0, SHOWN).map((entry) => (
+                <Entry
+                  key={entry.key}
+                  entry={entry}
+                  photo={photos.get(entry.photoId ?? '')}
+                  name={entry.kind === 'occurrence' ? names.get(entry.occurrence.scheduleId) : undefined}
+                  timeZone={timeZone}
+                />
+              ))}
+              {entries.length > SHOWN ? (
+                <li className="px-2">
+                  <Link
+                    href={`/schedule?month=${day.slice(0, 7)}`}
+                    className="inline-flex min-h-6 items-center rounded-sm text-sm font-semibold text-woad hover:underline"
+                  >
+                    +{entries.length - SHOWN} more
+                    <span className="sr-only"> on {formatDay(day, 'long')}</span>
+                  </Link>
+                </li>
+              ) : null}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type EntryProps = {
+  entry: Upcoming;
+  photo: Parameters<typeof PhotoImage>[0]['photo'] | undefined;
+  /** Of the recurring schedule. */
+  name: string | undefined;
+  timeZone: string;
+};
+
+function Entry({ entry, photo, name, timeZone }: EntryProps) {
+  const isPost = entry.kind === 'post';
+  return (
+    <li>
+      <Link
+        href={isPost ? `?post=${entry.post.id}` : '/automation'}
+        className="flex min-h-9 items-center gap-2.5 rounded-control px-2 py-0.5 transition-colors hover:bg-sunken"
+      >
+        <time dateTime={entry.at} className="w-19 shrink-0 text-sm whitespace-nowrap font-semibold tabular">
+          {formatTime(entry.at, timeZone)}
+        </time>
+        {photo ? (
+          <PhotoImage photo={photo} width={200} decorative className="size-7 shrink-0 rounded-sm border border-line" />
+        ) : (
+          <span className="grid size-7 shrink-0 place-items-center rounded-sm border border-dashed border-line bg-sunken text-muted">
+            {isPost ? null : <Repeat className="size-3.5" aria-hidden="true" />}
+          </span>
+        )}
+        <span className={cn('min-w-0 flex-1 truncate text-sm', !isPost && 'text-muted')}>
+          {isPost ? entry.post.caption : (name ?? 'Recurring post')}
+          {isPost ? null : <span className="sr-only">, recurring</span>}
+        </span>
+        <span className="flex shrink-0 items-center gap-1">
+          {entry.platforms.map((platform) => (
+            <PlatformGlyph key={platform} platform={platform} className="size-3.5" />
+          ))}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Post } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#lib/api/index.ts';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { ada } from '#data/testing/people.ts';
+import { aPost, aTarget } from '#data/testing/posts.ts';
+import { PostActions } from './components/post-actions.tsx';
+
+const id = '00000000-0000-4000-8000-0000000000aa';
+
+function show(post: Post) {
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PageContextProvider value={{ user: ada, business: null, businesses: [] }}>
+        <PostActions post={post} onClose={vi.fn()} onEdit={vi.fn()} onReschedule={vi.fn()} onOpen={vi.fn()} />
+      </PageContextProvider>
+    </QueryClientProvider>,
+  );
+  return screen.getAllByRole('button').map((button) => button.textContent);
+}
+
+describe('what can be done with a post', () => {
+  it('is one main thing, the date, more in a menu, and apart from them the deletion', () => {
+    expect(show(aPost(id, '2099-11-20T15:00:00Z', aTarget('pending')))).toEqual([
+      'Delete',
+      'More',
+      'Reschedule…',
+      'Edit',
+    ]);
+  });
+  it('is a copy once it is out', () => {
+    expect(show({ ...aPost(id, '2026-11-20T15:00:00Z', aTarget('published')), status: 'published' })).toEqual([
+      'Delete',
+      'Duplicate',
+    ]);
+  });
+  it('says that a refused part can be fixed although others are out', () => {
+    const failed = { ...aTarget('failed'), error: { code: 'refused', message: 'No.' } };
+    expect(show({ ...aPost(id, null, failed, aTarget('published')), status: 'failed' })).toContain('Retry failed');
+    expect(screen.getByText(/What failed can still be fixed/)).toBeTruthy();
+  });
+});

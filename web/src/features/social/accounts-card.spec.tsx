@@ -1,0 +1,75 @@
+import type { SocialAccount } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { PageContextProvider } from '#data/page-context.tsx';
+import { ada } from '#data/testing/people.ts';
+import { SocialAccountsCard, type SocialAccountsCardProps } from './components/social-accounts-card.tsx';
+import { whatWaits } from './components/disconnect-dialog.tsx';
+
+const fetched = stubbedFetch();
+const account = (platform: SocialAccount['platform'], status: SocialAccount['status'] = 'active'): SocialAccount => ({
+  id: `00000000-0000-4000-8000-00000000000${platform.length}`,
+  ...{ platform, status, accountName: `bakery on ${platform}`, accountId: '1', avatarUrl: null },
+  ...{ connectedAt: '2026-11-01T00:00:00Z', expiresAt: null },
+});
+
+function show(accounts: readonly SocialAccount[], variant: NonNullable<SocialAccountsCardProps['variant']>) {
+  const connected = (platform: string) => accounts.some((one) => one.platform === platform);
+  fetched.mockImplementation((url) => {
+    const path = String(url);
+    if (path.includes('/api/social/status')) {
+      const platforms = ['instagram', 'facebook', 'twitter', 'linkedin', 'tiktok'];
+      return Promise.resolve(Response.json(Object.fromEntries(platforms.map((one) => [one, connected(one)]))));
+    }
+    if (path.includes('/api/posts')) {
+      return Promise.resolve(Response.json({ data: [], nextCursor: null, total: 12 }));
+    }
+    const rows = /\/api\/social-accounts(\?|$)/.test(path) ? accounts : [];
+    return Promise.resolve(
+      Response.json(path.includes('limit=') ? { data: rows, nextCursor: null, total: rows.length } : rows),
+    );
+  });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <PageContextProvider value={{ user: ada, business: null, businesses: [] }}>
+        <SocialAccountsCard title="Accounts" variant={variant} connecting={null} onConnect={vi.fn()} />
+      </PageContextProvider>
+    </QueryClientProvider>,
+  );
+}
+
+describe('the accounts', () => {
+  it('are one line on the dashboard while all is well', async () => {
+    show([account('instagram'), account('facebook')], 'dashboard');
+    expect(await screen.findByText('2 accounts connected')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /^Manage/ })).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('say in that line how many of them need the person', async () => {
+    show([account('instagram', 'reconnect_required'), account('facebook')], 'dashboard');
+    expect(await screen.findByText('2 accounts connected, 1 to reconnect')).toBeTruthy();
+  });
+
+  it('are checked only where there is one', async () => {
+    show([account('instagram')], 'settings');
+    expect(await screen.findByRole('button', { name: 'Check the connection to Instagram' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check the connection to Facebook' })).toBeNull();
+  });
+
+  it('say before they are disconnected how much waits for them', async () => {
+    show([account('instagram')], 'settings');
+    fireEvent.click(await screen.findByRole('button', { name: 'Disconnect Instagram' }));
+    expect(await screen.findByText(/^12 scheduled posts will not go out until/)).toBeTruthy();
+  });
+  it('count posts and schedules', () => {
+    expect(whatWaits(1, 2)).toBe(
+      '1 scheduled post and 2 recurring schedules will not go out until you connect it again.',
+    );
+    expect(whatWaits(0, 0)).toBe('Nothing is scheduled for it.');
+    expect(whatWaits(undefined, 0)).toContain('Scheduled posts for it');
+  });
+});
