@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { documentTitle, plainPath, screenAt } from '../../src/app/routes.ts';
+import { documentTitle, plainPath, screenAt, screens } from '../../src/app/routes.ts';
 import type { SignedInData } from './proxy.ts';
 import { modulesOf, withoutSession } from './route-modules.ts';
 import { inlineScriptHashes } from './security-headers.ts';
@@ -13,8 +14,8 @@ export interface Page {
   readonly scriptHashes: readonly string[];
   /** Value of the Link header: modules that the asked route will need. */
   readonly preloads: readonly string[];
-  /** Ready compressed copies by suffix (`.br`, `.gz`), for the page that is the same for everybody. */
-  readonly compressed?: ReadonlyMap<string, Buffer>;
+  /** For a page that is the same for everybody: ready compressed copies by suffix (`.br`, `.gz`), and what names its text. */
+  readonly shared?: { readonly compressed: ReadonlyMap<string, Buffer>; readonly tag: string };
 }
 
 interface ManifestEntry {
@@ -47,41 +48,59 @@ export const filesOf = (manifest: Manifest, name: string): string[] => {
   return files;
 };
 
-/** The built pages, and which of them a visitor gets. */
+/** The built pages, and which of them a visitor gets. All that can be is worked out once. */
 export class Pages {
-  private readonly shell: string | undefined;
+  /** False until the client has been built. */
+  readonly isBuilt: boolean;
   private readonly landing: Page;
   private readonly landingForUnknown: Page;
-  private readonly signedIn = new Map<string, readonly string[]>();
-  private readonly signedOut = new Map<string, readonly string[]>();
+  /** The shell of each screen, by its path, for those with and without a session. */
+  private readonly signedIn: ReadonlyMap<string, Page>;
+  private readonly signedOut: ReadonlyMap<string, Page>;
+  private readonly unknown: Page;
 
   constructor(webRoot: string) {
     const read = (name: string): string | undefined =>
       existsSync(join(webRoot, name)) ? readFileSync(join(webRoot, name), 'utf8') : undefined;
-    this.shell = read('index.html');
-    const landing = read('landing.html') ?? this.shell ?? '';
-    this.landing = compress({ status: 200, html: landing, scriptHashes: inlineScriptHashes(landing), preloads: [] });
-    this.landingForUnknown = compress({
-      ...this.landing,
+    const built = read('index.html');
+    this.isBuilt = built !== undefined;
+    const shell = built ?? '';
+    const scriptHashes = inlineScriptHashes(shell);
+    const manifest = readJson(join(webRoot, '.vite', 'manifest.json')) as Manifest;
+    const shellOf = (path: string, hasSession: boolean, modules: readonly string[] = []): Page => {
+      const files = [...new Set(modules.flatMap((name) => filesOf(manifest, name)))].filter(
+        (file) => !shell.includes(file),
+      );
+      const title = documentTitle(screenAt(path, hasSession) ?? screenAt(path, !hasSession));
+      const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
+      return {
+        status: 200,
+        html: shell
+          .replace(/<title>.*?<\/title>/, () => `<title>${title}</title>`)
+          .replace('</head>', () => `${links}</head>`),
+        scriptHashes,
+        preloads: files.map((file) => `<${file}>; rel=modulepreload; as=script; crossorigin`),
+      };
+    };
+    const shellsOf = (hasSession: boolean): ReadonlyMap<string, Page> => {
+      const modules = modulesOf(hasSession);
+      return new Map(screens.map(({ path }) => [path, shellOf(path, hasSession, modules.get(path))]));
+    };
+    this.signedIn = shellsOf(true);
+    this.signedOut = new Map(
+      [...shellsOf(false)]
+        .filter(([path]) => withoutSession(path) === 'screen')
+        .map(([path, page]) => [path, shared(page)]),
+    );
+    this.unknown = shellOf('', true);
+    const landing = read('landing.html') ?? shell;
+    const home: Page = { status: 200, html: landing, scriptHashes: inlineScriptHashes(landing), preloads: [] };
+    this.landing = shared(home);
+    this.landingForUnknown = shared({
+      ...home,
       status: 404,
       html: landing.replace('</head>', '<meta name="robots" content="noindex"></head>'),
     });
-    const manifest = readJson(join(webRoot, '.vite', 'manifest.json')) as Manifest;
-    const files = (names: readonly string[]): string[] =>
-      [...new Set(names.flatMap((name) => filesOf(manifest, name)))].filter(
-        (file) => !(this.shell ?? '').includes(file),
-      );
-    for (const [path, names] of modulesOf(true)) {
-      this.signedIn.set(path, files(names));
-    }
-    for (const [path, names] of modulesOf(false)) {
-      this.signedOut.set(path, files(names));
-    }
-  }
-
-  /** False until the client has been built. */
-  get isBuilt(): boolean {
-    return this.shell !== undefined;
   }
 
   /**
@@ -91,29 +110,23 @@ export class Pages {
    */
   choose(path: string, hasSession: boolean, signedIn?: SignedInData): Page {
     const clean = plainPath(path);
-    if (!hasSession && (clean === '/' || withoutSession(clean) !== 'screen')) {
-      return clean === '/' ? this.landing : this.landingForUnknown;
+    if (!hasSession) {
+      return clean === '/' ? this.landing : (this.signedOut.get(clean) ?? this.landingForUnknown);
     }
-    const preloads = (hasSession ? this.signedIn : this.signedOut).get(clean) ?? [];
-    const title = documentTitle(screenAt(clean, hasSession) ?? screenAt(clean, !hasSession));
-    const shell = (this.shell ?? '').replace(/<title>.*?<\/title>/, `<title>${title}</title>`);
-    const links = preloads.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`).join('');
-    const html = signedIn === undefined ? shell : withSignedIn(shell, signedIn);
-    return {
-      status: 200,
-      html: links === '' ? html : html.replace('</head>', () => `${links}</head>`),
-      scriptHashes: inlineScriptHashes(shell),
-      preloads: preloads.map((file) => `<${file}>; rel=modulepreload; as=script; crossorigin`),
-    };
+    const page = this.signedIn.get(clean) ?? this.unknown;
+    return signedIn === undefined ? page : { ...page, html: withSignedIn(page.html, signedIn) };
   }
 }
 
-const compress = (page: Page): Page => ({
+const shared = (page: Page): Page => ({
   ...page,
-  compressed: new Map([
-    ['.br', brotliCompressSync(page.html)],
-    ['.gz', gzipSync(page.html)],
-  ]),
+  shared: {
+    compressed: new Map([
+      ['.br', brotliCompressSync(page.html)],
+      ['.gz', gzipSync(page.html)],
+    ]),
+    tag: createHash('sha256').update(page.html).digest('base64url').slice(0, 16),
+  },
 });
 
 /**

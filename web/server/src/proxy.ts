@@ -1,54 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  Agent,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type ServerResponse,
-} from 'node:http';
+import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { callerOf, withoutHopByHop } from './forwarded.ts';
 import { errorHeaders } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
-
-/** Headers that belong to one connection and are never passed on (RFC 9110, 7.6.1). */
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
-
-const withoutHopByHop = (headers: IncomingHttpHeaders): OutgoingHttpHeaders => {
-  const named = String(headers.connection ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase());
-  const kept: OutgoingHttpHeaders = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !hopByHop.has(name) && !named.includes(name)) {
-      kept[name] = value;
-    }
-  }
-  return kept;
-};
-
-/** Address and scheme of the person in front, believed from headers only behind a trusted proxy. */
-export const originOf = (request: IncomingMessage, settings: WebServerSettings): { client: string; proto: string } => {
-  const peer = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  if (!settings.trustedProxies.includes(peer)) {
-    return { client: peer, proto: 'http' };
-  }
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '').split(',');
-  return {
-    client: forwarded.at(-1)?.trim() || peer,
-    proto: request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http',
-  };
-};
 
 /** Answers with the contract's error shape: code, sentence for a person, request id. */
 export const sendError = (
@@ -60,12 +15,12 @@ export const sendError = (
 ): void => {
   const requestId = randomUUID();
   const body = JSON.stringify({ error, message, requestId });
+  response.setHeader('X-Request-Id', requestId);
   response.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
     'Cache-Control': 'no-store',
     ...errorHeaders,
-    'X-Request-Id': requestId,
     ...extra,
   });
   response.end(body);
@@ -78,35 +33,59 @@ export interface SignedInData {
   readonly activeBusiness: unknown;
 }
 
+const withoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /** Passes `/api` and `/objects` to the gateway, bodies streaming in both directions. */
 export class GatewayProxy {
   private readonly settings: WebServerSettings;
   private readonly target: URL;
-  private readonly agent = new Agent({ keepAlive: true, maxSockets: 1024, maxFreeSockets: 64, timeout: 0 });
+  private readonly calls = new Agent({ keepAlive: true, maxSockets: 1024, maxFreeSockets: 64, timeout: 0 });
+  /** Every open page holds one connection for as long as it is open: on its own, or the pages would keep the calls waiting. */
+  private readonly streams = new Agent({ keepAlive: false, maxSockets: Infinity, timeout: 0 });
+  private readonly openStreams = new Set<() => void>();
 
   constructor(settings: WebServerSettings) {
     this.settings = settings;
     this.target = new URL(settings.gatewayUrl);
   }
 
-  /** One request through. Live updates (server-sent events) flow unbuffered; nothing is held in memory. */
-  pass(request: IncomingMessage, response: ServerResponse, isRetry = false): void {
-    const { client, proto } = originOf(request, this.settings);
+  /** One request through; nothing of it is held in memory. */
+  pass(
+    request: IncomingMessage,
+    response: ServerResponse,
+    traceparent: string,
+    kind: 'call' | 'stream' = 'call',
+  ): void {
+    this.send(request, response, traceparent, kind, false);
+  }
+
+  /** Ends every live stream; the pages connect again. */
+  endStreams(): void {
+    for (const end of this.openStreams) {
+      end();
+    }
+  }
+
+  private send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    traceparent: string,
+    kind: 'call' | 'stream',
+    isRetry: boolean,
+  ): void {
     const upstream = httpRequest({
-      agent: this.agent,
+      agent: kind === 'stream' ? this.streams : this.calls,
       host: this.target.hostname,
       port: this.target.port || 80,
       method: request.method,
       path: request.url,
-      headers: {
-        ...withoutHopByHop(request.headers),
-        'x-forwarded-for': client,
-        'x-forwarded-proto': proto,
-        'x-forwarded-host': request.headers.host ?? '',
-      },
+      headers: { ...withoutHopByHop(request.headers), ...this.forwarded(request), traceparent },
     });
     const hasBody =
-      request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined;
+      request.headers['content-length'] !== undefined ||
+      request.headers['transfer-encoding'] !== undefined ||
+      // HTTP/2 needs neither: the end of the headers says whether a body follows.
+      (request.httpVersionMajor === 2 && !request.readableEnded && !withoutBody.has(request.method ?? ''));
     const gone = (): void => {
       upstream.destroy();
     };
@@ -117,6 +96,14 @@ export class GatewayProxy {
       response.flushHeaders();
       answer.pipe(response);
       answer.once('error', () => response.destroy());
+      if (kind === 'stream') {
+        const end = (): void => {
+          answer.unpipe(response);
+          response.end();
+        };
+        this.openStreams.add(end);
+        response.once('close', () => this.openStreams.delete(end));
+      }
       // Answered before all of the upload came (too large, refused): take the rest from the browser for a moment, or
       // the connection would be reset before it has read the answer.
       answer.once('end', () => {
@@ -125,7 +112,7 @@ export class GatewayProxy {
         }
         request.unpipe(upstream);
         request.resume();
-        setTimeout(() => (request.complete ? undefined : request.socket.destroy()), 10_000).unref();
+        setTimeout(() => (request.complete ? undefined : request.destroy()), 10_000).unref();
       });
     });
     upstream.once('error', (error: NodeJS.ErrnoException) => {
@@ -138,7 +125,7 @@ export class GatewayProxy {
       // for requests that change nothing.
       const isStale = upstream.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       if (isStale && !isRetry && !hasBody && (request.method === 'GET' || request.method === 'HEAD')) {
-        this.pass(request, response, true);
+        this.send(request, response, traceparent, kind, true);
         return;
       }
       request.unpipe(upstream);
@@ -149,7 +136,7 @@ export class GatewayProxy {
         error.code === 'ETIMEDOUT';
       const extra: Record<string, string> = {
         'Retry-After': isAway ? '2' : '1',
-        ...(request.complete ? {} : { Connection: 'close' }),
+        ...(request.complete || request.httpVersionMajor === 2 ? {} : { Connection: 'close' }),
       };
       if (isAway) {
         sendError(
@@ -175,8 +162,12 @@ export class GatewayProxy {
    * Who is signed in and which businesses there are, or null when the session does not hold. Undefined when the gateway does
    * not say within `limitMs`: the page is then sent without and asks by itself.
    */
-  async signedIn(request: IncomingMessage, limitMs: number): Promise<SignedInData | null | undefined> {
-    const read = (path: string) => this.read(path, request, limitMs);
+  async signedIn(
+    request: IncomingMessage,
+    traceparent: string,
+    limitMs: number,
+  ): Promise<SignedInData | null | undefined> {
+    const read = (path: string) => this.read(path, request, traceparent, limitMs);
     const [user, businesses, activeBusiness] = await Promise.all([
       read('/api/auth/user'),
       read('/api/businesses'),
@@ -189,22 +180,19 @@ export class GatewayProxy {
   }
 
   /** An answer of the gateway to the person in front; null: not signed in; undefined: none within `limitMs`. */
-  private read(path: string, request: IncomingMessage, limitMs: number): Promise<unknown> {
-    const { client, proto } = originOf(request, this.settings);
+  private read(path: string, request: IncomingMessage, traceparent: string, limitMs: number): Promise<unknown> {
     return new Promise((resolve) => {
       const upstream = httpRequest({
-        agent: this.agent,
+        agent: this.calls,
         host: this.target.hostname,
         port: this.target.port || 80,
         path,
         timeout: limitMs,
         headers: {
-          host: request.headers.host ?? '',
+          ...this.forwarded(request),
           cookie: request.headers.cookie ?? '',
           accept: 'application/json',
-          'x-forwarded-for': client,
-          'x-forwarded-proto': proto,
-          'x-forwarded-host': request.headers.host ?? '',
+          traceparent,
         },
       });
       const giveUp = setTimeout(() => upstream.destroy(), limitMs);
@@ -251,6 +239,12 @@ export class GatewayProxy {
   }
 
   close(): void {
-    this.agent.destroy();
+    this.calls.destroy();
+    this.streams.destroy();
+  }
+
+  private forwarded(request: IncomingMessage): Record<string, string> {
+    const { client, proto, host } = callerOf(request, this.settings.trustedProxies);
+    return { host, 'x-forwarded-for': client, 'x-forwarded-proto': proto, 'x-forwarded-host': host };
   }
 }

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startWebServer, type RunningWebServer } from './server.ts';
+import { readSettings } from './settings.ts';
 
 const shell =
   '<html><head><title>Shell</title><script type="module" src="/assets/index-1.js"></script></head><body><div id="root"><p>Loading...</p></div></body></html>';
@@ -61,15 +62,18 @@ describe('web origin', () => {
       }
     });
     await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-    web = await startWebServer({
-      host: '127.0.0.1',
-      port: 0,
-      webRoot: root,
-      gatewayUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
-      imageOrigins: ['http://localhost:3900'],
-      connectOrigins: [],
-      trustedProxies: [],
-    });
+    web = await startWebServer(
+      readSettings(
+        {
+          PORT: '0',
+          GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+          IMAGE_ORIGINS: 'http://localhost:3900',
+          SERVICE_INTERNAL_PORT: '0',
+          LOG_LEVEL: 'silent',
+        },
+        root,
+      ),
+    );
     origin = `http://127.0.0.1:${web.port}`;
   });
 
@@ -259,15 +263,9 @@ describe('web origin', () => {
     answer = (request) => request.socket.destroy();
     const broken = await fetch(`${origin}/api/posts`, { method: 'POST', body: '{}' });
     expect([broken.status, broken.headers.get('retry-after')]).toEqual([502, '1']);
-    const alone = await startWebServer({
-      host: '127.0.0.1',
-      port: 0,
-      webRoot: root,
-      gatewayUrl: 'http://127.0.0.1:1',
-      imageOrigins: [],
-      connectOrigins: [],
-      trustedProxies: [],
-    });
+    const alone = await startWebServer(
+      readSettings({ PORT: '0', GATEWAY_URL: 'http://127.0.0.1:1', LOG_LEVEL: 'silent' }, root),
+    );
     const away = await fetch(`http://127.0.0.1:${alone.port}/api/posts`);
     expect([away.status, away.headers.get('retry-after'), away.headers.get('content-type')]).toEqual([
       503,

@@ -1,15 +1,24 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { builtClient } from './built-client.ts';
-import { GatewayProxy, originOf, sendError } from './proxy.ts';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo, Server as NetServer } from 'node:net';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { signInPath } from '../../src/lib/return-to.ts';
+import { builtClient } from './built-client.ts';
+import { Connections } from './connections.ts';
+import { callerOf, traceparentOf } from './forwarded.ts';
+import { Observer, type RequestKind } from './observer.ts';
+import type { Page } from './pages.ts';
+import { GatewayProxy, sendError } from './proxy.ts';
 import { withoutSession } from './route-modules.ts';
 import { securityHeaders } from './security-headers.ts';
 import type { WebServerSettings } from './settings.ts';
-import { pickEncoding } from './static-files.ts';
+import { isNamed, pickEncoding } from './static-files.ts';
 
 export interface RunningWebServer {
   readonly port: number;
-  /** Stops listening, lets running answers end for a moment, closes live streams. */
+  readonly internalPort: number | undefined;
+  /** Stops listening and ends the live streams; calls, uploads and pages may end in `shutdownSeconds`. */
   stop(): Promise<void>;
 }
 
@@ -29,16 +38,81 @@ const pathOf = (request: IncomingMessage): string | undefined => {
   }
 };
 
+const kindOf = (path: string): RequestKind => {
+  if (path === '/api/events') {
+    return 'stream';
+  }
+  if (/^\/(api|objects)(\/|$)/.test(path)) {
+    return 'api';
+  }
+  return /\.\w+$/.test(path) ? 'file' : 'page';
+};
+
+const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
+  void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+
+const listen = async (server: NetServer, port: number, host: string): Promise<number> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+  return (server.address() as AddressInfo).port;
+};
+
+/** Quick compression of a page that is made for one person. */
+const squeeze = {
+  '.br': (text: string): Promise<Buffer> =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  '.gz': (text: string): Promise<Buffer> => promisify(gzip)(text),
+};
+
 /** Starts the web origin: the client's files and pages, and the way to the gateway. */
-export const startWebServer = async (settings: WebServerSettings): Promise<RunningWebServer> => {
+export const startWebServer = async (
+  settings: WebServerSettings,
+  observer = new Observer(settings.logLevel),
+): Promise<RunningWebServer> => {
   const client = builtClient(settings.webRoot);
   const gateway = new GatewayProxy(settings);
+  let stopping = false;
+  const isReady = async (): Promise<boolean> => !stopping && client().pages.isBuilt && (await gateway.isReady());
+
+  const write = async (page: Page, request: IncomingMessage, response: ServerResponse, isHttps: boolean) => {
+    const { shared } = page;
+    const encoding = pickEncoding(request.headers['accept-encoding'], () => true);
+    const suffix = encoding?.[0] as keyof typeof squeeze | undefined;
+    const tag = shared && `"${shared.tag}${suffix ?? ''}"`;
+    const headers = {
+      ...securityHeaders(settings, isHttps, page.scriptHashes),
+      ...(tag === undefined ? {} : { ETag: tag }),
+      // A page that is the same for everybody may be kept by any cache that asks before each use: whether there is a session
+      // is decided then, so one copy serves all.
+      'Cache-Control': shared ? 'no-cache' : 'no-store',
+      Vary: 'Accept-Encoding',
+      ...(page.preloads.length === 0 ? {} : { Link: page.preloads.join(', ') }),
+    };
+    if (tag !== undefined && page.status === 200 && isNamed(request.headers['if-none-match'], tag)) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const body =
+      suffix === undefined
+        ? Buffer.from(page.html)
+        : (shared?.compressed.get(suffix) ?? (await squeeze[suffix](page.html)));
+    response.writeHead(page.status, {
+      ...headers,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Length': String(body.length),
+      ...(encoding === undefined ? {} : { 'Content-Encoding': encoding[1] }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : body);
+  };
 
   const sendPage = async (
     path: string,
     request: IncomingMessage,
     response: ServerResponse,
     isHttps: boolean,
+    traceparent: string,
   ): Promise<void> => {
     const { pages } = client();
     if (!pages.isBuilt) {
@@ -47,7 +121,7 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
       });
     }
     // null: the cookie is there but its session is over, so the visitor is signed out.
-    const signedIn = hasSession(request) ? await gateway.signedIn(request, signedInDeadlineMs) : null;
+    const signedIn = hasSession(request) ? await gateway.signedIn(request, traceparent, signedInDeadlineMs) : null;
     if (signedIn === null && withoutSession(path) === 'needs sign-in') {
       const place = request.url ?? path;
       response.writeHead(302, {
@@ -55,50 +129,42 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
         Location: signInPath(place, hasSession(request) ? 'session-ended' : undefined),
         'Content-Length': '0',
         'Cache-Control': 'no-store',
-        Vary: 'Cookie',
       });
       return void response.end();
     }
     const isSignedOut = signedIn === null && (path === '/' || !hasSession(request));
-    const page = pages.choose(path, !isSignedOut, signedIn ?? undefined);
-    const encoding = pickEncoding(
-      request.headers['accept-encoding'],
-      (suffix) => page.compressed?.has(suffix) ?? false,
-    );
-    const body = (encoding && page.compressed?.get(encoding[0])) ?? Buffer.from(page.html);
-    response.writeHead(page.status, {
-      ...securityHeaders(settings, isHttps, page.scriptHashes),
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': String(body.length),
-      ...(encoding === undefined ? {} : { 'Content-Encoding': encoding[1] }),
-      'Cache-Control': signedIn === null || signedIn === undefined ? 'no-cache' : 'no-store',
-      Vary: 'Cookie, Accept-Encoding',
-      ...(page.preloads.length === 0 ? {} : { Link: page.preloads.join(', ') }),
-    });
-    response.end(request.method === 'HEAD' ? undefined : body);
+    await write(pages.choose(path, !isSignedOut, signedIn ?? undefined), request, response, isHttps);
   };
 
-  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = pathOf(request);
+  const handle = async (
+    path: string | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+    traceparent: string,
+  ): Promise<void> => {
     if (path === undefined) {
       return sendError(response, 400, 'validation_failed', 'The address is malformed.');
     }
-    if (/^\/(api|objects)(\/|$)/.test(path)) {
-      return gateway.pass(request, response);
+    const kind = kindOf(path);
+    if (kind === 'stream' && stopping) {
+      return sendError(response, 503, 'unavailable', 'Postloom is being updated. Please try again in a moment.', {
+        'Retry-After': '1',
+      });
+    }
+    if (kind === 'api' || kind === 'stream') {
+      return gateway.pass(request, response, traceparent, kind === 'stream' ? 'stream' : 'call');
     }
     if (path === '/health/live') {
-      return void response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status":"ok"}');
+      return sendJson(response, 200, { status: 'ok' });
     }
     if (path === '/health/ready') {
-      const isReady = client().pages.isBuilt && (await gateway.isReady());
-      return void response
-        .writeHead(isReady ? 200 : 503, { 'Content-Type': 'application/json' })
-        .end(JSON.stringify({ status: isReady ? 'ok' : 'unavailable' }));
+      const ready = await isReady();
+      return sendJson(response, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' });
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return sendError(response, 405, 'method_not_allowed', 'This address only gives pages.', { Allow: 'GET, HEAD' });
     }
-    const isHttps = originOf(request, settings).proto === 'https';
+    const isHttps = callerOf(request, settings.trustedProxies).proto === 'https';
     const { files } = client();
     if (files.has(path) && (await files.send(path, request, response, securityHeaders(settings, isHttps)))) {
       return;
@@ -112,43 +178,97 @@ export const startWebServer = async (settings: WebServerSettings): Promise<Runni
       });
       return void response.end('Not found');
     }
-    await sendPage(path, request, response, isHttps);
+    await sendPage(path, request, response, isHttps, traceparent);
   };
 
-  const server = createServer(
-    { requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, noDelay: true },
-    (request, response) => {
-      handle(request, response).catch((error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-        if (response.headersSent) {
-          response.destroy();
-        } else {
-          sendError(response, 500, 'internal', 'Something went wrong. Please try again.');
-        }
-      });
-    },
-  );
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) {
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  const observe = (path: string, request: IncomingMessage, response: ServerResponse, traceparent: string): void => {
+    const kind = kindOf(path);
+    const started = performance.now();
+    if (kind === 'stream') {
+      observer.streamOpened();
     }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(settings.port, settings.host, () => resolve());
-  });
-  const address = server.address();
-  return {
-    port: address !== null && typeof address === 'object' ? address.port : settings.port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          gateway.close();
-          resolve();
+    response.once('close', () => {
+      if (kind === 'stream') {
+        observer.streamClosed();
+      }
+      const given = String(response.getHeader('x-request-id') ?? request.headers['x-request-id'] ?? '');
+      observer.answered({
+        kind,
+        method: request.method ?? '',
+        path,
+        status: response.statusCode,
+        seconds: (performance.now() - started) / 1000,
+        traceparent,
+        requestId: /^[\w-]{1,64}$/.test(given) ? given : undefined,
+        wasCut: !response.writableFinished,
+      });
+    });
+  };
+
+  const serve: RequestListener = (request, response) => {
+    connections.begin(request, response);
+    const path = pathOf(request);
+    const traceparent = traceparentOf(request);
+    if (path?.startsWith('/health/') !== true) {
+      observe(path ?? '/*', request, response, traceparent);
+    }
+    handle(path, request, response, traceparent).catch((error: unknown) => {
+      observer.log('error', 'a request failed', { error: error instanceof Error ? error.stack : String(error) });
+      if (response.headersSent) {
+        response.destroy();
+      } else {
+        sendError(response, 500, 'internal', 'Something went wrong. Please try again.');
+      }
+    });
+  };
+
+  const limits = { requestTimeout: 300_000, headersTimeout: 20_000, keepAliveTimeout: 65_000, noDelay: true };
+  const server = settings.tls
+    ? createSecureServer(
+        { ...settings.tls, ...limits, allowHTTP1: true },
+        // The compatibility classes of HTTP/2 have what is used here of HTTP/1's.
+        serve as unknown as Parameters<typeof createSecureServer>[1],
+      )
+    : createServer(limits, serve);
+  const connections = new Connections(server);
+  const port = await listen(server, settings.port, settings.host);
+
+  const internal =
+    settings.internalPort === undefined
+      ? undefined
+      : createServer((request, response) => {
+          const path = pathOf(request);
+          if (path === '/metrics') {
+            void observer
+              .metrics()
+              .then((text) => response.writeHead(200, { 'Content-Type': observer.metricsType }).end(text));
+          } else if (path === '/health/ready') {
+            void isReady().then((ready) =>
+              sendJson(response, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' }),
+            );
+          } else {
+            sendJson(response, path === '/health/live' ? 200 : 404, {
+              status: path === '/health/live' ? 'ok' : 'unknown',
+            });
+          }
         });
-        server.closeIdleConnections();
-        // Live updates never end by themselves; the client connects again.
-        setTimeout(() => server.closeAllConnections(), 1000).unref();
-      }),
+  const internalPort = internal && (await listen(internal, settings.internalPort ?? 0, settings.host));
+  if (internal) {
+    observer.collectProcessMetrics();
+  }
+
+  return {
+    port,
+    internalPort,
+    stop: async () => {
+      stopping = true;
+      const ended = connections.end(settings.shutdownSeconds * 1000);
+      // Live updates never end by themselves; the pages connect again, elsewhere or to the next one.
+      gateway.endStreams();
+      await ended;
+      gateway.close();
+      internal?.closeAllConnections();
+      internal?.close();
+    },
   };
 };

@@ -62,6 +62,10 @@ export const pickEncoding = (
   return undefined;
 };
 
+/** Whether a header If-None-Match names this tag. */
+export const isNamed = (header: string | undefined, tag: string): boolean =>
+  (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+
 /** Knows the files of the folder at start; only these can be asked for, so no path can lead outside. */
 export const loadStaticFiles = (root: string): StaticFiles => {
   const names = new Set<string>();
@@ -94,7 +98,7 @@ export const loadStaticFiles = (root: string): StaticFiles => {
           'Cache-Control': cachingOf(path),
           Vary: 'Accept-Encoding',
         };
-        if ((request.headers['if-none-match'] ?? '').split(/,\s*/).includes(etag)) {
+        if (isNamed(request.headers['if-none-match'], etag)) {
           response.writeHead(304, common).end();
           return true;
         }
