@@ -3,7 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultClientConditions, type Plugin } from 'vite';
+import { defaultClientConditions, minify, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -90,8 +90,23 @@ function lightRoutes(): Plugin {
   };
 }
 
+/** Writes the script that sets the theme into the page: a file of its own would hold up the first paint for a round trip. */
+function firstTheme(): Plugin {
+  return {
+    name: 'postloom-first-theme',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const file = here('./src/app/first-theme.js');
+        const { code } = await minify(file, await readFile(file, 'utf8'));
+        return html.replace('<!-- first theme -->', () => `<script>${code.trim()}</script>`);
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [lightRoutes(), lightContractData(), react(), tailwind()],
+  plugins: [firstTheme(), lightRoutes(), lightContractData(), react(), tailwind()],
   resolve: { conditions: ['postloom-source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['postloom-source', ...defaultClientConditions] }, noExternal: true },
   build: {

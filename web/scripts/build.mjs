@@ -43,7 +43,6 @@ async function prerender() {
     const head = (await readFile(join(dist, 'index.html'), 'utf8'))
       .replace(/\s*<script type="module"[^>]*><\/script>/, '')
       .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-      .replace('<script src="/theme.js"></script>', '<script src="/theme.js" defer></script>')
       .replace('<title>Postloom</title>', '<title>Postloom: Social Media Automation for Every Business</title>');
     if (!styles.every((file) => head.includes(file))) throw new Error('landing.html would miss its stylesheet');
     const page = head.replace(/<div id="root">[\s\S]*?<\/div>/, () => renderLanding());

@@ -34,7 +34,7 @@ describe('web origin', () => {
     mkdirSync(join(root, '.vite'));
     writeFileSync(join(root, 'index.html'), shell);
     writeFileSync(join(root, 'landing.html'), landing);
-    writeFileSync(join(root, 'theme.js'), 'theme');
+    writeFileSync(join(root, 'robots.txt'), 'robots');
     const script = 'console.log("x")'.repeat(50);
     writeFileSync(join(root, 'assets', 'index-1.js'), script);
     writeFileSync(join(root, 'assets', 'index-1.js.br'), brotliCompressSync(script));
@@ -162,9 +162,9 @@ describe('web origin', () => {
     expect(await script.text()).toHaveLength(800);
     const plain = await fetch(`${origin}/assets/index-1.js`, { headers: { 'accept-encoding': 'br;q=0, gzip;q=0' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
-    const theme = await fetch(`${origin}/theme.js`);
-    expect(theme.headers.get('cache-control')).toBe('no-cache');
-    const again = await fetch(`${origin}/theme.js`, { headers: { 'if-none-match': theme.headers.get('etag') ?? '' } });
+    const robots = await fetch(`${origin}/robots.txt`);
+    expect(robots.headers.get('cache-control')).toBe('no-cache');
+    const again = await fetch(`${origin}/robots.txt`, { headers: { 'if-none-match': robots.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
     expect((await fetch(`${origin}/assets/old.js`)).status).toBe(404);
     for (const path of ['/..%2f..%2fetc/passwd', '/.vite/manifest.json', '/index.html', '/%00']) {
@@ -172,7 +172,7 @@ describe('web origin', () => {
       expect([path, response.status >= 400]).toEqual([path, true]);
       expect(await response.text()).not.toMatch(/root:|isEntry|Shell/);
     }
-    expect((await fetch(`${origin}/theme.js`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(`${origin}/robots.txt`, { method: 'POST' })).status).toBe(405);
   });
 
   it('answers a malformed address with the security headers of an error', async () => {

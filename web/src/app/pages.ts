@@ -1,4 +1,5 @@
 import { createElement, lazy, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import { fetchPageCode, prefetchWhenIdle } from './page-code.ts';
 import { screenAt, screens, type Screen } from './routes.ts';
 
 /** Code of the screens by file, each its own chunk. */
@@ -16,9 +17,9 @@ function loaderOf(module: string): () => Promise<{ default: ComponentType }> {
 }
 
 const components = new Map<Screen, LazyExoticComponent<ComponentType>>(
-  screens.map((screen) => [screen, lazy(loaderOf(screen.module))]),
+  screens.map((screen) => [screen, lazy(() => fetchPageCode(loaderOf(screen.module)))]),
 );
-const NotFoundPage = lazy(loaderOf('app/pages/not-found-page.tsx'));
+const NotFoundPage = lazy(() => fetchPageCode(loaderOf('app/pages/not-found-page.tsx')));
 
 /** A screen's page, once its code is here; without a screen, the page for unknown paths. */
 export function Page({ screen }: { screen: Screen | undefined }): ReactNode {
@@ -32,4 +33,11 @@ export function prefetchPage(path: string): void {
   if (screen) {
     loaderOf(screen.module)().catch(() => undefined);
   }
+}
+
+/** Fetches the code of every page of the product while nothing else is to do, so that each opens at once and without a network. */
+export function prefetchPagesWhenIdle(): () => void {
+  return prefetchWhenIdle(
+    screens.filter(({ audience }) => audience === 'members').map(({ module }) => loaderOf(module)),
+  );
 }

@@ -56,7 +56,7 @@ describe('theme', () => {
     if (stored !== null) {
       localStorage.setItem('postloom.theme', stored);
     }
-    const script = readFileSync(resolve(import.meta.dirname, '../../public/theme.js'), 'utf8');
+    const script = readFileSync(resolve(import.meta.dirname, 'first-theme.js'), 'utf8');
     new Function('matchMedia', script)(globalThis.matchMedia);
     expect(document.documentElement.dataset['theme']).toBe(expected);
   });

@@ -28,7 +28,7 @@ export function resolveTheme(mode: ThemeMode): 'light' | 'dark' {
   return mode === 'system' ? (systemIsDark() ? 'dark' : 'light') : mode;
 }
 
-/** Puts the theme on the document; public/theme.js does the same before the first paint. */
+/** Puts the theme on the document; first-theme.js does the same before the first paint. */
 export function applyTheme(mode: ThemeMode): void {
   const theme = resolveTheme(mode);
   document.documentElement.dataset['theme'] = theme;

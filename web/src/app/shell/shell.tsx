@@ -5,10 +5,11 @@ import { ConfirmAddressNotice } from '#features/account/components/confirm-addre
 import { NotificationsButton } from '#features/notifications/components/notifications-button.tsx';
 import { cn } from '#lib/cn.ts';
 import { usePageContext } from '#data/page-context.tsx';
-import { BrandMark, Button, Skeleton, SkeletonGroup, Wordmark } from '#ui/index.ts';
+import { BrandMark, Button, OfflineState, Skeleton, SkeletonGroup, Wordmark } from '#ui/index.ts';
 import { breadcrumbOf, isActivePath, navEntries } from '../navigation.ts';
-import { prefetchPage } from '../pages.ts';
 import { SectionBoundary } from '../boundaries.tsx';
+import { usePageCodeWaits } from '../page-code.ts';
+import { prefetchPage, prefetchPagesWhenIdle } from '../pages.ts';
 import { toggleTheme, useTheme } from '../theme.ts';
 import { useScrollMemory } from '../scroll-memory.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -147,8 +148,11 @@ function Breadcrumb({ location }: { location: string }) {
   );
 }
 
-/** Heading and first card of a page whose code is on its way. */
+/** Heading and first card of a page whose code is on its way; without a network, that it waits for one. */
 function PageSkeleton() {
+  if (usePageCodeWaits()) {
+    return <OfflineState>You’re offline. This page opens by itself when you’re back online.</OfflineState>;
+  }
   return (
     <SkeletonGroup text="The page is loading" className="grid gap-6">
       <Skeleton className="h-9 w-56" />
@@ -174,6 +178,8 @@ export function Shell({ switcher, status, onSearch, onBilling, children }: Shell
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useScrollMemory(location);
+
+  useEffect(prefetchPagesWhenIdle, []);
 
   // On a new page the focus is on its content, so that keyboard and screen reader go on from there.
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Sets the colour theme before the first paint. External, because the content security policy allows no inline script.
+// Sets the color theme before the first paint. The build writes it into the pages; their content security policy names its hash.
 (function () {
   var stored = null;
   try {
