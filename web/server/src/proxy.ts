@@ -31,6 +31,9 @@ export interface SignedInData {
   readonly user: unknown;
   readonly businesses: unknown;
   readonly activeBusiness: unknown;
+  /** Of the active business: what may stand above a page, which would move if it came later. */
+  readonly accounts: unknown;
+  readonly replacements: unknown;
 }
 
 const withoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -168,15 +171,23 @@ export class GatewayProxy {
     limitMs: number,
   ): Promise<SignedInData | null | undefined> {
     const read = (path: string) => this.read(path, request, traceparent, limitMs);
-    const [user, businesses, activeBusiness] = await Promise.all([
+    const [user, businesses, activeBusiness, accounts, replacements] = await Promise.all([
       read('/api/auth/user'),
       read('/api/businesses'),
       read('/api/user/active-business'),
+      read('/api/social-accounts'),
+      read('/api/social-accounts/replacements'),
     ]);
     if (user === null || user === undefined) {
       return user;
     }
-    return { user, businesses: businesses ?? undefined, activeBusiness: activeBusiness ?? undefined };
+    return {
+      user,
+      businesses: businesses ?? undefined,
+      activeBusiness: activeBusiness ?? undefined,
+      accounts: accounts ?? undefined,
+      replacements: replacements ?? undefined,
+    };
   }
 
   /** An answer of the gateway to the person in front; null: not signed in; undefined: none within `limitMs`. */

@@ -164,7 +164,9 @@ describe('web origin', () => {
     expect(plain.headers.get('content-encoding')).toBeNull();
     const robots = await fetch(`${origin}/robots.txt`);
     expect(robots.headers.get('cache-control')).toBe('no-cache');
-    const again = await fetch(`${origin}/robots.txt`, { headers: { 'if-none-match': robots.headers.get('etag') ?? '' } });
+    const again = await fetch(`${origin}/robots.txt`, {
+      headers: { 'if-none-match': robots.headers.get('etag') ?? '' },
+    });
     expect(again.status).toBe(304);
     expect((await fetch(`${origin}/assets/old.js`)).status).toBe(404);
     for (const path of ['/..%2f..%2fetc/passwd', '/.vite/manifest.json', '/index.html', '/%00']) {

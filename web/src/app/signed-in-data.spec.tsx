@@ -1,7 +1,9 @@
+import type { SocialAccount } from '@postloom/contracts';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createQueryClient, pageBusiness, setPageBusinessId } from '#lib/api/index.ts';
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { socialAccountsQuery } from '#data/social.ts';
 import { ada } from '#data/testing/people.ts';
 import { currentUserQuery } from '#features/account/api/current-user.ts';
 import { App } from './app.tsx';
@@ -13,6 +15,16 @@ const businesses = [
   { id: '00000000-0000-4000-8000-00000000000b', name: 'Flax Studio', industryType: 'other' },
 ];
 const everything = { user: ada, businesses, activeBusiness: { businessId: businesses[1]?.id } };
+const expired: SocialAccount = {
+  id: '00000000-0000-4000-8000-00000000000c',
+  platform: 'instagram',
+  accountName: 'Rye',
+  accountId: '1',
+  avatarUrl: null,
+  status: 'reconnect_required',
+  connectedAt: '2026-11-01T00:00:00Z',
+  expiresAt: null,
+};
 const fetched = stubbedFetch();
 
 /** A page as the web origin sends it. */
@@ -49,6 +61,28 @@ describe('what the page already says', () => {
     const asked = fetched.mock.calls.map(([url]) => String(url));
     expect(asked.filter((url) => /auth\/user|businesses|active-business/.test(url))).toEqual([]);
     expect(pageBusiness()).toBe(businesses[1]?.id);
+  });
+
+  it('has the warnings about accounts in the first paint of the page, so that they push nothing down', async () => {
+    history.replaceState(null, '', '/automation');
+    pageWith(JSON.stringify({ ...everything, accounts: { data: [expired] }, replacements: [] }));
+    const client = createQueryClient();
+    takeSignedInData(client);
+    render(<App client={client} />);
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Automation' });
+    expect(heading).toBeVisible();
+    expect(screen.getByRole('list', { name: 'Accounts that need you' })).toBeVisible();
+    const asked = fetched.mock.calls.map(([url]) => String(url));
+    expect(asked.filter((url) => url.includes('/api/social-accounts'))).toEqual([]);
+  });
+
+  it('says nothing of the accounts of another business than the one shown', () => {
+    setPageBusinessId(businesses[0]?.id ?? null);
+    pageWith(JSON.stringify({ ...everything, accounts: [expired] }));
+    const client = createQueryClient();
+    takeSignedInData(client);
+    expect(client.getQueryData(socialAccountsQuery(businesses[0]?.id ?? null).queryKey)).toBeUndefined();
+    expect(client.getQueryData(socialAccountsQuery(businesses[1]?.id ?? null).queryKey)).toBeUndefined();
   });
 
   it('is taken once: a page that is old says nothing', () => {

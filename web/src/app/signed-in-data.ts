@@ -1,7 +1,9 @@
-import type { AnswerOf, Business, User } from '@postloom/contracts';
+import type { AnswerOf, Business, SocialAccount, User } from '@postloom/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '#features/account/api/current-user.ts';
 import { activeBusinessQuery, businessesQuery } from '#features/businesses/api/businesses.ts';
+import { replacementsQuery } from '#features/social/api/replacements.ts';
+import { socialAccountsQuery } from '#data/social.ts';
 import { asList, pageBusiness, setPageBusinessId, type routes } from '#lib/api/index.ts';
 import { businessOfPage } from './page-business.ts';
 
@@ -10,6 +12,9 @@ type SignedInData = {
   user: User;
   businesses?: readonly Business[] | { data: readonly Business[] };
   activeBusiness?: AnswerOf<typeof routes.activeBusiness>;
+  /** Of the active business. */
+  accounts?: readonly SocialAccount[] | { data: readonly SocialAccount[] };
+  replacements?: AnswerOf<typeof routes.accountReplacements>;
 };
 
 function read(element: Element): SignedInData | null {
@@ -21,7 +26,7 @@ function read(element: Element): SignedInData | null {
 }
 
 /**
- * Takes who is signed in, the businesses and the active one from the page, so that nothing of it is asked again and the first
+ * Takes who is signed in, the businesses and the active one with its accounts from the page, so that nothing of it is asked again and the first
  * render shows the product. Once only: the element goes, because what it says grows old.
  */
 export function takeSignedInData(client: QueryClient, page: Document = document): void {
@@ -40,5 +45,16 @@ export function takeSignedInData(client: QueryClient, page: Document = document)
   }
   if (data.businesses && data.activeBusiness) {
     setPageBusinessId(businessOfPage(asList(data.businesses), data.activeBusiness.businessId, pageBusiness()));
+  }
+  const businessId = pageBusiness();
+  if (businessId === null || businessId !== data.activeBusiness?.businessId) {
+    return;
+  }
+  // What may stand above the page: known before the first paint, it never pushes the page down.
+  if (data.accounts) {
+    client.setQueryData(socialAccountsQuery(businessId).queryKey, [...asList(data.accounts)]);
+  }
+  if (data.replacements) {
+    client.setQueryData(replacementsQuery(businessId).queryKey, data.replacements);
   }
 }

@@ -4,9 +4,11 @@ import { asList, callRoute, invalidatePaths, routeQuery, routes, usePageBusiness
 import { useSocialAccounts } from '#data/social.ts';
 import { questionsOf, type Question } from '../replacement-rules.ts';
 
+export const replacementsQuery = (businessId: string | null) => routeQuery(routes.accountReplacements, { businessId });
+
 /** What waits for accounts that were replaced; empty while it is not known. */
 export function useReplacements(): readonly Question[] {
-  const { data } = useQuery(routeQuery(routes.accountReplacements, { businessId: usePageBusiness() }));
+  const { data } = useQuery(replacementsQuery(usePageBusiness()));
   const { data: accounts } = useSocialAccounts();
   return questionsOf(asList(data), accounts ?? []);
 }
