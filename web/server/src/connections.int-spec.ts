@@ -87,10 +87,11 @@ describe('connections of the web origin', () => {
     const call = ask(`${origin}/api/posts`, { agent: new Agent({ keepAlive: true }) });
     const response = await called.promise;
     const silent = connect(web.port, '127.0.0.1');
+    await new Promise((resolve) => silent.once('connect', resolve));
     const stopped = web.stop();
     expect(await text(stream)).toBe('data: open\n\n');
     expect(await text(silent)).toBe('');
-    await expect(ask(origin)).rejects.toThrow('ECONNREFUSED');
+    await expect(ask(origin, { agent: new Agent() })).rejects.toThrow('ECONNREFUSED');
     response.end('saved');
     const answered = await call;
     expect([await text(answered), answered.headers.connection]).toEqual(['saved', 'close']);
@@ -158,8 +159,9 @@ describe('connections of the web origin', () => {
     expect(await text(page)).toContain('<title>');
     const stream = send('/api/events');
     await new Promise((resolve) => stream.once('response', resolve));
+    const words = text(stream);
     await secure.stop();
-    expect(await text(stream)).toBe('data: open\n\n');
+    expect(await words).toBe('data: open\n\n');
   });
 });
 

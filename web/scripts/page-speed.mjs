@@ -1,0 +1,225 @@
+/**
+ * What a phone feels: opens each page of a running product as a phone on a slow line (150 ms, 1.6 Mbit/s) with a processor four
+ * times slower, and prints scripts, bytes, LCP, TBT and CLS, then INP of typing a caption, selecting photos and turning the month.
+ *
+ *     node web/scripts/page-speed.mjs --origin http://127.0.0.1:3000 [--sandbox http://127.0.0.1:3900] [--photos 24] [--posts 60]
+ *       [--cpu 4] [--runs 3] [--out result.json]
+ *
+ * It makes a person, a business, photos and drafts of its own. Times are worth what the machine was free: its load is printed.
+ */
+import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { chromium } from 'playwright-core';
+import sharp from 'sharp';
+
+const { values: options } = parseArgs({
+  options: {
+    origin: { type: 'string', default: 'http://127.0.0.1:3000' },
+    photos: { type: 'string', default: '24' },
+    posts: { type: 'string', default: '60' },
+    cpu: { type: 'string', default: '4' },
+    runs: { type: 'string', default: '3' },
+    out: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (options.help) {
+  console.log(
+    'usage: node web/scripts/page-speed.mjs --origin <url> [--photos n] [--posts n] [--cpu n] [--runs n] [--out file]',
+  );
+  process.exit(0);
+}
+
+const line = { offline: false, latency: 150, downloadThroughput: (1.6 * 1e6) / 8, uploadThroughput: (0.75 * 1e6) / 8 };
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+const pages = [
+  ['landing', '/', false],
+  ['login', '/login', false],
+  ['dashboard', '/', true],
+  ['schedule', '/schedule', true],
+  ['media', '/media', true],
+  ['automation', '/automation', true],
+  ['settings', '/settings', true],
+];
+
+/** Runs in the page from its start: collects what the browser reports of itself. */
+function watch() {
+  const seen = { lcp: 0, cls: 0, tasks: [], inp: 0, fcp: 0 };
+  globalThis.__seen = seen;
+  const on = (type, take, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
+  on('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
+  on('paint', (entry) => entry.name === 'first-contentful-paint' && (seen.fcp = entry.startTime));
+  on('layout-shift', (entry) => entry.hadRecentInput || (seen.cls += entry.value));
+  on('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]));
+  on('event', (entry) => entry.interactionId && (seen.inp = Math.max(seen.inp, entry.duration)), {
+    durationThreshold: 16,
+  });
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
+const state = await makePerson();
+const rows = [];
+for (const [name, path, signedIn] of pages) {
+  const runs = [];
+  for (let run = 0; run < Number(options.runs); run += 1) runs.push(await visit(path, signedIn));
+  const middle = (key) => runs.map((one) => one[key]).sort((a, b) => a - b)[Math.floor(runs.length / 2)];
+  rows.push({ page: name, ...Object.fromEntries(Object.keys(runs[0]).map((key) => [key, middle(key)])) });
+}
+const inp = await interact();
+await browser.close();
+const load = loadavg().map((one) => Number(one.toFixed(1)));
+console.table(Object.fromEntries(rows.map(({ page, ...rest }) => [page, rest])));
+console.table(inp);
+console.log(`CPU x${options.cpu}, load of the machine ${load.join(' ')}`);
+if (options.out) await writeFile(options.out, JSON.stringify({ options, rows, inp, load }, null, 2));
+
+async function context(signedIn) {
+  return browser.newContext({
+    ...phone,
+    ignoreHTTPSErrors: true,
+    baseURL: options.origin,
+    ...(signedIn ? { storageState: state } : {}),
+  });
+}
+
+async function throttle(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: Number(options.cpu) });
+  return session;
+}
+
+/** One cold visit: empty cache, until nothing has moved on the line for a while. */
+async function visit(path, signedIn) {
+  const visitor = await context(signedIn);
+  try {
+    const page = await visitor.newPage();
+    await page.addInitScript(watch);
+    const session = await throttle(page);
+    const kinds = new Map();
+    const sums = { scripts: 0, jsKB: 0, requests: 0, allKB: 0 };
+    session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const isScript = kinds.get(requestId) === 'Script';
+      sums.requests += 1;
+      sums.allKB += encodedDataLength / 1000;
+      sums.scripts += isScript ? 1 : 0;
+      sums.jsKB += isScript ? encodedDataLength / 1000 : 0;
+    });
+    await page.goto(path, { waitUntil: 'load', timeout: 120_000 });
+    // Idle time belongs to other pages' code: what is fetched until then is this page's.
+    await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, { timeout: 60_000 });
+    const own = { ...sums };
+    await page.waitForTimeout(1_500);
+    const seen = await page.evaluate(() => globalThis.__seen);
+    const blocking = seen.tasks.reduce((sum, [at, length]) => sum + (at >= seen.fcp ? Math.max(0, length - 50) : 0), 0);
+    return {
+      scripts: own.scripts,
+      'JS kB': Math.round(own.jsKB),
+      requests: own.requests,
+      'all kB': Math.round(own.allKB),
+      'LCP s': Number((seen.lcp / 1000).toFixed(2)),
+      'TBT s': Number((blocking / 1000).toFixed(2)),
+      CLS: Number(seen.cls.toFixed(3)),
+    };
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** Longest time from an input to the paint that shows it, milliseconds (98th percentile would hide half of so few). */
+async function interact() {
+  const visitor = await context(true);
+  const page = await visitor.newPage();
+  await page.addInitScript(watch);
+  const results = {};
+  const measure = async (name, path, work) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: Number(options.cpu) });
+    try {
+      await page.evaluate(() => (globalThis.__seen.inp = 0));
+      await work();
+      await page.waitForTimeout(800);
+      results[name] = { 'INP ms': await page.evaluate(() => globalThis.__seen.inp) };
+    } catch (error) {
+      results[name] = { 'INP ms': Number.NaN, why: String(error.message).split('\n')[0] };
+    }
+    await session.detach();
+  };
+  await measure('turning the month', '/schedule', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page
+        .getByRole('button', { name: /next month/i })
+        .first()
+        .tap();
+      await page.waitForTimeout(600);
+    }
+  });
+  await measure('selecting photos', '/media', async () => {
+    const boxes = page.getByRole('checkbox');
+    for (let index = 0; index < 4; index += 1) await boxes.nth(index).tap({ force: true });
+  });
+  await measure('typing a caption', '/', async () => {
+    await page.getByRole('button', { name: 'Create Post' }).first().tap();
+    const caption = page.getByRole('textbox', { name: /caption/i }).first();
+    await caption.tap();
+    await page.evaluate(() => (globalThis.__seen.inp = 0));
+    await caption.pressSequentially('Rye from this morning, still warm. #bakery', { delay: 60 });
+  });
+  await visitor.close();
+  return results;
+}
+
+/** A person on the Pro plan with a business, photos and drafts on days of this month; gives the session. */
+async function makePerson() {
+  const maker = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: options.origin });
+  const call = async (method, path, data, multipart) => {
+    const answer = await maker.request.fetch(path, { method, data, multipart });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.text()) === '' ? {} : answer.json();
+  };
+  await call('POST', '/api/auth/register', {
+    email: `speed.${Date.now()}@example.org`,
+    password: 'a long enough password 1',
+    firstName: 'Marlow',
+  });
+  await call('POST', '/api/businesses', {
+    name: 'Marlow Bakehouse',
+    industryType: 'restaurant',
+    timeZone: 'America/New_York',
+  });
+  await call('POST', '/api/user/upgrade', { tier: 'pro' });
+  const photoIds = [];
+  for (let index = 0; index < Number(options.photos); index += 1) {
+    const buffer = await sharp({
+      create: {
+        width: 1200,
+        height: 960,
+        channels: 3,
+        background: { r: (index * 37) % 256, g: (index * 71) % 256, b: 140 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+    const { photoId } = await call('POST', `/api/photos/direct-upload/${crypto.randomUUID()}`, undefined, {
+      file: { name: `loaf-${index}.jpg`, mimeType: 'image/jpeg', buffer },
+    });
+    photoIds.push(photoId);
+  }
+  for (let index = 0; index < Number(options.posts); index += 1)
+    await call('POST', '/api/posts', {
+      caption: `Loaf number ${index}: rye, wheat and a little honey from next door.`,
+      photoId: photoIds[index % photoIds.length],
+      platforms: ['instagram', 'facebook'],
+    });
+  const stored = await maker.storageState();
+  await maker.close();
+  return stored;
+}
