@@ -137,6 +137,49 @@ describe('web origin', () => {
     expect(await title(await fetch(`${origin}/login`, { headers: stale }))).toBe('Sign in · Postloom');
   });
 
+  it('sends the landing page whole once, and asks every cache to come back before each use', async () => {
+    const first = await fetch(origin, { headers: { 'accept-encoding': 'br' } });
+    const tag = first.headers.get('etag') ?? '';
+    expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual(['no-cache', 'Accept-Encoding']);
+    const conditional = { 'if-none-match': `"other", W/${tag}`, 'accept-encoding': 'br' };
+    const again = await fetch(origin, { headers: conditional });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
+    // Another encoding is another text, and somebody with a session gets no page out of a cache.
+    expect((await fetch(origin, { headers: { ...conditional, 'accept-encoding': 'gzip' } })).status).toBe(200);
+    const own = await fetch(origin, { headers: { ...conditional, ...session } });
+    expect([own.status, await title(own), own.headers.get('etag')]).toEqual([200, 'Dashboard · Postloom', null]);
+    const login = await fetch(`${origin}/login`);
+    const known = { 'if-none-match': login.headers.get('etag') ?? 'none' };
+    expect((await fetch(`${origin}/login`, { headers: known })).status).toBe(304);
+  });
+
+  it('sends each page compressed', async () => {
+    for (const [path, headers] of [
+      ['/', {}],
+      ['/login', {}],
+      ['/media', session],
+    ] as const) {
+      for (const encoding of ['br', 'gzip']) {
+        const page = await fetch(origin + path, { headers: { ...headers, 'accept-encoding': encoding } });
+        expect([path, page.headers.get('content-encoding')]).toEqual([path, encoding]);
+        expect(await page.text()).toContain('<title>');
+      }
+    }
+  });
+
+  it('continues the trace of a request or begins one, and says so in metrics on a port of their own', async () => {
+    answer = (request, response) => response.end(request.headers['traceparent']);
+    const given = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    expect(await (await fetch(`${origin}/api/x`, { headers: { traceparent: given } })).text()).toBe(given);
+    expect(await (await fetch(`${origin}/api/x`)).text()).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    const inside = `http://127.0.0.1:${web.internalPort}`;
+    const metrics = await (await fetch(`${inside}/metrics`)).text();
+    expect(metrics).toMatch(/postloom_web_request_seconds_count\{kind="api",status="2xx"\} \d/);
+    expect(metrics).toContain('nodejs_eventloop_lag_seconds');
+    expect([(await fetch(`${inside}/health/ready`)).status, (await fetch(`${inside}/x`)).status]).toEqual([200, 404]);
+    expect((await fetch(`${origin}/metrics`)).status).toBe(404);
+  });
+
   it('sends the security headers and lets no inline script run but the built one', async () => {
     const page = await fetch(origin);
     const policy = page.headers.get('content-security-policy') ?? '';
