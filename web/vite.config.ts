@@ -105,6 +105,37 @@ function firstTheme(): Plugin {
   };
 }
 
+/**
+ * Left to itself the bundler makes a file of every module that a different set of pages shares: 60 to 75 requests a page, most of
+ * them under 1 kB. These groups are what is loaded together anyway; a group takes along what its modules import. The first
+ * that fits has a module. `scripts/budget.mjs` prints what each page then loads.
+ */
+const chunks = [
+  ['react', /node_modules\/(react|react-dom|scheduler)\//],
+  // With every page.
+  ['app', /web\/src\/(app\/(app\.tsx|new-version\.ts|signed-in-data\.ts)|data\/page-context\.tsx|lib\/support\.ts)$/],
+  // What forms and cards of visitors and members share, and what the pages about an account add.
+  [
+    'fields',
+    /web\/src\/(ui\/(input|field|form-error|badge|card|status|platform|toast-outlet)\.tsx|lib\/intent-key\.ts|features\/account\/(api\/confirm-address\.ts|components\/send-confirmation\.tsx))$|\/icons\/(check|circle-check|eye|eye-off|mail-check|link-2-off|arrow-right|x)\.mjs$/,
+  ],
+  ['forms', /web\/src\/lib\/forms\.ts$/],
+  [
+    'account',
+    /web\/src\/features\/account\/(components|api)\/(auth-layout|notice|new-password|new-password-field|password-input)\.tsx?$/,
+  ],
+  // With every page of a member: the shell, and small things that most of these pages need.
+  [
+    'product',
+    /web\/src\/(app\/(shell\/shell|use-work|needs-business)\.tsx|features\/businesses\/(industry\.ts|tones\.ts|components\/business-switcher\.tsx|components\/business-cards\.tsx)|features\/calendar\/calendar-entries\.ts|features\/social\/components\/account-warnings\.tsx|ui\/(page-header|progress|native-select|avatar)\.tsx|components\/(async|photo-image)\.tsx|(lib|data)\/.*\.tsx?)$/,
+  ],
+  ['icons', /\/lucide-react\/.*\/icons\//],
+  // With the first dialog.
+  ['dialog', /web\/src\/ui\/(dialog|confirm-dialog|checkbox)\.tsx$/],
+  ['popover', /web\/src\/ui\/popover\.tsx$/],
+  ['photos', /web\/src\/features\/media\/components\/(photo-search|upload-list|file-button)\.tsx?$/],
+] as const;
+
 export default defineConfig({
   plugins: [firstTheme(), lightRoutes(), lightContractData(), react(), tailwind()],
   resolve: { conditions: ['postloom-source', ...defaultClientConditions] },
@@ -125,7 +156,14 @@ export default defineConfig({
         ],
       },
       output: {
-        codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// }] },
+        codeSplitting: {
+          groups: chunks.map(([name, test], index) => ({
+            name,
+            test,
+            priority: chunks.length - index,
+            ...(name === 'react' || name === 'app' ? {} : { minShareCount: 2 }),
+          })),
+        },
       },
     },
   },

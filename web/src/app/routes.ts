@@ -9,6 +9,8 @@ export type Screen = {
   title: string;
   /** Its component, as default export of a chunk of its own; from web/src. */
   module: string;
+  /** Code that it fetches by itself as soon as it is there. */
+  also?: readonly string[];
   /** 'members' have a session, 'visitors' have none. */
   audience: 'members' | 'visitors' | 'everyone';
   /** Stands alone: no shell and no public header around it. */
@@ -31,8 +33,8 @@ export const screens: readonly Screen[] = [
     title: 'Dashboard',
     module: page('dashboard'),
     audience: 'members',
+    also: ['app/pages/dashboard-panels.tsx'],
     nav: { label: 'Dashboard', icon: 'dashboard' },
-    budget: 150,
   },
   {
     path: '/media',
@@ -68,6 +70,8 @@ export const screens: readonly Screen[] = [
     title: 'Business Settings',
     module: page('business-settings'),
     audience: 'members',
+    // Two forms and a searchable list of time zones.
+    budget: 200,
     nav: { label: 'Businesses', icon: 'store' },
   },
   {

@@ -9,10 +9,7 @@ import type {
   UseFormSetError,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { isApiError, messageOr } from './api/index.ts';
-
-/** What a form says when no answer came or the answer was not the contract's. */
-export const unreachable = 'Postloom could not be reached. Please check your connection and try again.';
+import { isApiError, messageOr, unreachable } from './api/index.ts';
 
 /** The field of a form that a part of the request belongs to, by its dotted path; null: it concerns the whole form. */
 type FieldOfPath<T extends FieldValues> = (path: string) => Path<T> | null;

@@ -54,6 +54,9 @@ export function isPostLimit(error: unknown): boolean {
   return isApiError(error) && (error.message.includes('Post limit reached') || error.code === 'upgrade_required');
 }
 
+/** What is said when no answer came or the answer was not the contract's. */
+export const unreachable = 'Postloom could not be reached. Please check your connection and try again.';
+
 /** The server's sentence, else the given one. Network failures and unknown bodies take the given one. */
 export function messageOr(error: unknown, fallback: string): string {
   if (!isApiError(error) || error.code === 'network' || error.code.startsWith('http_')) {

@@ -1,5 +1,14 @@
 export { callRoute, callUpload, pathOf, searchOf, type CallOptions, type UploadOptions } from './client.ts';
-export { ApiError, detailOr, isApiError, isPostLimit, isUnauthorized, messageOr, toApiError } from './errors.ts';
+export {
+  ApiError,
+  detailOr,
+  isApiError,
+  isPostLimit,
+  isUnauthorized,
+  messageOr,
+  toApiError,
+  unreachable,
+} from './errors.ts';
 export { useIntentKey } from './intent-key.ts';
 export { listenLive } from './live.ts';
 export type { RowPatches } from './live-hints.ts';

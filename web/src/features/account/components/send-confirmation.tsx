@@ -1,6 +1,5 @@
 import { MailCheck } from 'lucide-react';
-import { messageOr } from '#lib/api/index.ts';
-import { unreachable } from '#lib/forms.ts';
+import { messageOr, unreachable } from '#lib/api/index.ts';
 import { Button, type ButtonProps } from '#ui/index.ts';
 import { useSendConfirmation } from '../api/confirm-address.ts';
 
