@@ -2,10 +2,10 @@
  * What a phone feels: opens each page of a running product as a phone on a slow line (150 ms, 1.6 Mbit/s) with a processor four
  * times slower, and prints scripts, bytes, LCP, TBT and CLS, then INP of typing a caption, selecting photos and turning the month.
  *
- *     node web/scripts/page-speed.mjs --origin http://127.0.0.1:3000 [--sandbox http://127.0.0.1:3900] [--photos 24] [--posts 60]
+ *     node web/scripts/page-speed.mjs --origin http://127.0.0.1:3000 [--photos 24] [--posts 60]
  *       [--cpu 4] [--runs 3] [--out result.json]
  *
- * It makes a person, a business, photos and drafts of its own. Times are worth what the machine was free: its load is printed.
+ * It makes a person, a business, photos and scheduled posts of its own. Times are worth what the machine was free: its load is printed.
  */
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -140,7 +140,8 @@ async function interact() {
   await page.addInitScript(watch);
   const results = {};
   const measure = async (name, path, work) => {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path, { waitUntil: 'load' });
+    await page.locator('h1').first().waitFor();
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: Number(options.cpu) });
     try {
@@ -163,8 +164,8 @@ async function interact() {
     }
   });
   await measure('selecting photos', '/media', async () => {
-    const boxes = page.getByRole('checkbox');
-    for (let index = 0; index < 4; index += 1) await boxes.nth(index).tap({ force: true });
+    const boxes = page.getByRole('main').getByRole('checkbox', { name: /loaf/i });
+    for (let index = 0; index < 4; index += 1) await boxes.nth(index).tap({ timeout: 5_000 });
   });
   await measure('typing a caption', '/', async () => {
     await page.getByRole('button', { name: 'Create Post' }).first().tap();
@@ -177,7 +178,7 @@ async function interact() {
   return results;
 }
 
-/** A person on the Pro plan with a business, photos and drafts on days of this month; gives the session. */
+/** A person on the Pro plan with a business, photos and posts on the days ahead; gives the session. */
 async function makePerson() {
   const maker = await browser.newContext({ ignoreHTTPSErrors: true, baseURL: options.origin });
   const call = async (method, path, data, multipart) => {
@@ -196,6 +197,9 @@ async function makePerson() {
     timeZone: 'America/New_York',
   });
   await call('POST', '/api/user/upgrade', { tier: 'pro' });
+  const { authUrl } = await call('GET', '/api/social/twitter/auth');
+  const connected = await maker.request.get(`${authUrl}&sandbox_approve=1`);
+  if (!connected.ok()) throw new Error(`The sandbox did not connect an account: ${connected.status()}`);
   const photoIds = [];
   for (let index = 0; index < Number(options.photos); index += 1) {
     const buffer = await sharp({
@@ -217,7 +221,9 @@ async function makePerson() {
     await call('POST', '/api/posts', {
       caption: `Loaf number ${index}: rye, wheat and a little honey from next door.`,
       photoId: photoIds[index % photoIds.length],
-      platforms: ['instagram', 'facebook'],
+      platforms: ['twitter'],
+      status: 'scheduled',
+      scheduledFor: new Date(Date.now() + (index + 1) * 9 * 3_600_000).toISOString(),
     });
   const stored = await maker.storageState();
   await maker.close();
