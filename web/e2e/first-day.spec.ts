@@ -39,7 +39,7 @@ async function signUpFromLanding(page: Page, first: string): Promise<string> {
   const email = `${first.toLowerCase()}.${Date.now()}@example.org`;
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill('Okafor');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel(/^Password/).fill(password);
   await page.getByRole('button', { name: 'Create account' }).click();
   return email;
@@ -128,14 +128,14 @@ for (const [device, viewport] of [
       await expect(page.getByRole('heading', { name: 'Choose Your Industry' })).toBeVisible();
 
       await test.step('confirms the address', async () => {
-        await page.goto(await mailedLink(page, email, /Confirm your e-mail/));
+        await page.goto(await mailedLink(page, email, /Confirm your email/));
         await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
-        await expect(page).toHaveTitle('Confirm your e-mail address · Postloom');
+        await expect(page).toHaveTitle('Confirm your email address · Postloom');
         await accessible(page);
         await page.reload();
         await expect(page.getByRole('heading', { name: 'Your address is already confirmed' })).toBeVisible();
         await page.getByRole('link', { name: 'Continue to Postloom' }).click();
-        await expect(page.getByRole('region', { name: 'E-mail address' })).toHaveCount(0);
+        await expect(page.getByRole('region', { name: 'Email address' })).toHaveCount(0);
       });
 
       await test.step('forgets the password', async () => {
@@ -143,11 +143,11 @@ for (const [device, viewport] of [
         await page.goto('/schedule?view=list');
         await expect(page).toHaveURL(/\/login\?returnTo=/);
         await expect(page.getByText('Sign in to open that page.')).toBeVisible();
-        await page.getByLabel('E-mail').fill(email);
+        await page.getByLabel('Email').fill(email);
         await page.getByLabel('Password', { exact: true }).fill('what was it again');
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.getByRole('link', { name: 'Set a new password' }).click();
-        await expect(page.getByLabel('E-mail')).toHaveValue(email);
+        await expect(page.getByLabel('Email')).toHaveValue(email);
         await accessible(page);
         await page.getByRole('button', { name: 'Send the link' }).click();
         await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
@@ -156,7 +156,7 @@ for (const [device, viewport] of [
         await accessible(page);
         await page.getByRole('button', { name: 'Set new password' }).click();
         await page.getByRole('link', { name: 'Sign in with the new password' }).click();
-        await page.getByLabel('E-mail').fill(email);
+        await page.getByLabel('Email').fill(email);
         await page.getByLabel('Password', { exact: true }).fill(`${password}, again`);
         await page.getByRole('button', { name: 'Sign in' }).click();
         await expect(page).toHaveTitle('Dashboard · Postloom');
@@ -194,7 +194,7 @@ for (const [device, viewport] of [
       await page.getByRole('button', { name: 'Look around first' }).click();
 
       await test.step('asks for the mail again', async () => {
-        const notice = page.getByRole('region', { name: 'E-mail address' });
+        const notice = page.getByRole('region', { name: 'Email address' });
         await expect(notice).toContainText(email);
         await notice.getByRole('button', { name: 'Send again' }).click();
         await expect(notice.getByText('Sent. Check your inbox.')).toBeVisible();
@@ -216,7 +216,7 @@ for (const [device, viewport] of [
       await test.step('signs out and comes back to the page', async () => {
         await page.goto('/api/logout');
         await page.goto('/media');
-        await page.getByLabel('E-mail').fill(email);
+        await page.getByLabel('Email').fill(email);
         await page.getByLabel('Password', { exact: true }).fill(password);
         await page.getByRole('button', { name: 'Sign in' }).click();
         await expect(page).toHaveTitle('Media Library · Postloom');

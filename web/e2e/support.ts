@@ -208,7 +208,7 @@ export async function signUp(page: Page, first: string): Promise<string> {
   const email = `${first.toLowerCase()}.${Date.now()}@example.org`;
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill('Okafor');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: false }).first().fill('a long enough password 1');
   await page.getByRole('button', { name: /create account|sign up/i }).click();
   await expect(page.getByRole('heading', { name: 'Choose Your Industry' })).toBeVisible();

@@ -112,7 +112,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/verify-email',
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your email address',
     module: account('verify-email'),
     audience: 'everyone',
     bare: true,

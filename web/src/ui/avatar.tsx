@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cn } from '#lib/cn.ts';
 
-/** Up to two capitals: of first and last name, else of the e-mail address. */
+/** Up to two capitals: of first and last name, else of the email address. */
 export function initialsOf(person: {
   firstName?: string | null;
   lastName?: string | null;

@@ -3,7 +3,7 @@ import { Id, Instant, Role, text, TimeZone } from '../kernel/index.ts';
 import { Metric, Tier } from '../plans/index.ts';
 import { BusinessTone, IndustryKey } from './industries.ts';
 
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid e-mail address.'));
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address.'));
 
 /** At least 12 characters; at most 200 so that hashing stays bounded. */
 export const Password = z

@@ -27,7 +27,7 @@ export const errorTable = {
   invalid_token: { status: 404, logLevel: 'info', message: 'This link is not valid.' },
   token_expired: { status: 410, logLevel: 'info', message: 'This link has expired or was already used.' },
   unauthorized: { status: 401, logLevel: 'info', message: 'Unauthorized' },
-  invalid_credentials: { status: 401, logLevel: 'info', message: 'The e-mail address or the password is not right.' },
+  invalid_credentials: { status: 401, logLevel: 'info', message: 'The email address or password is incorrect.' },
   forbidden: { status: 403, logLevel: 'info', message: 'Your role does not allow this.' },
   csrf_rejected: { status: 403, logLevel: 'info', message: 'This request came from another site and was blocked.' },
   upgrade_required: { status: 403, logLevel: 'info', message: 'Your plan does not include this.' },

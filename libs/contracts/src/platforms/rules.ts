@@ -17,7 +17,7 @@ export function captionLength(platform: Platform, caption: string): number {
 
 /** One hashtag in a text. */
 export const HASHTAG = /(?<![\p{L}\p{N}_&])#([\p{L}\p{N}_]*[\p{L}_][\p{L}\p{N}_]*)/gu;
-/** One mention; an e-mail address is not one. */
+/** One mention; an email address is not one. */
 export const MENTION = /(?<![\p{L}\p{N}_.@])@([\w](?:[\w.]*\w)?)/gu;
 
 /** Hashtags in the order of the text, without `#`. */

@@ -42,7 +42,7 @@ export const peopleRoutes = {
   currentUser: defineRoute('GET', '/api/auth/user', { ...accounts, summary: 'The signed-in person', answer: User }),
   verifyEmail: defineRoute('POST', '/api/auth/verify-email', {
     ...accounts,
-    summary: 'Confirm an e-mail address',
+    summary: 'Confirm an email address',
     access: 'public',
     body: OneUseTokenInput,
     answer: Ok,
@@ -50,7 +50,7 @@ export const peopleRoutes = {
   }),
   sendConfirmation: defineRoute('POST', '/api/auth/verify-email/send', {
     ...accounts,
-    summary: 'Mail another link that confirms the e-mail address',
+    summary: 'Mail another link that confirms the email address',
     status: 202,
     answer: Ok,
     errors: ['rate_limited'],

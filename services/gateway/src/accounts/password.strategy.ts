@@ -15,7 +15,7 @@ type Signed = OutputOf<typeof identityRpc.sessionStart>;
 /** A request after the password strategy: passport stores the strategy's result as `user`. */
 export type SignedRequest = GatewayRequest & { user: Signed };
 
-/** Own accounts: e-mail and password, checked and throttled by identity. */
+/** Own accounts: email and password, checked and throttled by identity. */
 @Injectable()
 export class PasswordStrategy extends PassportStrategy(Strategy, PASSWORD_STRATEGY) {
   constructor(

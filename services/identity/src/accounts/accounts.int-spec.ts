@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.close());
 
-const CONFIRM = /Confirm your e-mail address/;
+const CONFIRM = /Confirm your email address/;
 const TAKEN = /already have a Postloom account/;
 const RESET = /Set a new password/;
 const CHANGED = /password was changed/;

@@ -13,7 +13,7 @@ import { personName, toUser } from '../users/index.ts';
 import { UsersRepository } from './users.repository.ts';
 
 /**
- * Sign-up with e-mail and password. A taken address gets an answer of the same shape (a person that looks new, with no data of the real
+ * Sign-up with email and password. A taken address gets an answer of the same shape (a person that looks new, with no data of the real
  * one) but no session, and its owner is notified by mail, at most once a day.
  */
 @Injectable()

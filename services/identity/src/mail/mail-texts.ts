@@ -47,7 +47,7 @@ function letter(kind: MailKind, { publicUrl, at, link, notices }: MailFacts): Le
     case 'verify_email': {
       const { token, expiresAt } = required(link);
       return {
-        subject: 'Confirm your e-mail address for Postloom',
+        subject: 'Confirm your email address for Postloom',
         opening: 'A Postloom account was created with this address. Please confirm that the address is yours.',
         action: { label: 'Confirm this address', url: `${publicUrl}/verify-email?token=${token}` },
         rest: [

@@ -11,7 +11,7 @@ import { OpenSession } from './open-session.ts';
 import { addressHash } from './sessions.repository.ts';
 
 /**
- * Sign-in with e-mail and password. Unknown and known accounts take the same path and the same time; only failures count against the
+ * Sign-in with email and password. Unknown and known accounts take the same path and the same time; only failures count against the
  * throttles (they are charged before the check, so that parallel guesses cannot pass together, and refunded on success).
  */
 @Injectable()

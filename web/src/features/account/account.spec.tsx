@@ -65,9 +65,9 @@ const fill = (box: HTMLElement, value: string) => fireEvent.change(box, { target
 describe('sign in', () => {
   it('checks before it sends, in the contract’s words', async () => {
     open('login');
-    fill(screen.getByLabelText('E-mail'), 'anna');
+    fill(screen.getByLabelText('Email'), 'anna');
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('Please enter a valid e-mail address.')).toBeInTheDocument();
+    expect(await screen.findByText('Please enter a valid email address.')).toBeInTheDocument();
     expect(screen.getByText('Please enter your password.')).toBeInTheDocument();
     expect(fetched).not.toHaveBeenCalled();
   });
@@ -76,15 +76,15 @@ describe('sign in', () => {
     fetched.mockImplementation(() =>
       json(401, {
         error: 'invalid_credentials',
-        message: 'The e-mail address or the password is not right.',
+        message: 'The email address or password is incorrect.',
         requestId: 'r',
       }),
     );
     open('login');
-    fill(screen.getByLabelText('E-mail'), 'anna@juniper-rye.example');
+    fill(screen.getByLabelText('Email'), 'anna@juniper-rye.example');
     fill(screen.getByLabelText('Password'), 'wrong');
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText(/The e-mail address or the password is not right\./)).toBeInTheDocument();
+    expect(await screen.findByText(/The email address or password is incorrect\./)).toBeInTheDocument();
     expect(screen.getByLabelText('Password')).toHaveValue('');
   });
 
@@ -95,18 +95,18 @@ describe('sign in', () => {
 
   it('leads on after a wrong password, and takes the address along', async () => {
     fetched.mockImplementation(() =>
-      refusal(401, 'invalid_credentials', 'The e-mail address or the password is not right.'),
+      refusal(401, 'invalid_credentials', 'The email address or password is incorrect.'),
     );
     open('login');
     expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/forgot-password');
-    fill(screen.getByLabelText('E-mail'), 'anna@juniper-rye.example');
+    fill(screen.getByLabelText('Email'), 'anna@juniper-rye.example');
     fill(screen.getByLabelText('Password'), 'wrong');
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     fireEvent.click(await screen.findByRole('link', { name: 'Set a new password' }));
     expect(location.pathname).toBe('/forgot-password');
     cleanup();
     open('forgot-password');
-    expect(screen.getByLabelText('E-mail')).toHaveValue('anna@juniper-rye.example');
+    expect(screen.getByLabelText('Email')).toHaveValue('anna@juniper-rye.example');
   });
 
   it('offers no new password for another refusal', async () => {
@@ -114,7 +114,7 @@ describe('sign in', () => {
       refusal(429, 'rate_limited', 'Too many sign-ins. Please try again in 60 seconds.'),
     );
     open('login');
-    fill(screen.getByLabelText('E-mail'), 'anna@juniper-rye.example');
+    fill(screen.getByLabelText('Email'), 'anna@juniper-rye.example');
     fill(screen.getByLabelText('Password'), 'wrong');
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText(/Too many sign-ins/)).toBeInTheDocument();
@@ -144,7 +144,7 @@ describe('sign in', () => {
   it('returns to the own path it came from, never to another site', async () => {
     fetched.mockImplementation(() => json(200, user));
     const client = open('login', '?returnTo=%2Fschedule%3Fview%3Dlist');
-    fill(screen.getByLabelText('E-mail'), 'anna@juniper-rye.example');
+    fill(screen.getByLabelText('Email'), 'anna@juniper-rye.example');
     fill(screen.getByLabelText('Password'), 'correct horse');
     fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
     await waitFor(() => expect(location.pathname + location.search).toBe('/schedule?view=list'));
@@ -154,14 +154,14 @@ describe('sign in', () => {
 
 describe('sign up', () => {
   function submit() {
-    fill(screen.getByLabelText(/E-mail/), 'anna@juniper-rye.example');
+    fill(screen.getByLabelText(/Email/), 'anna@juniper-rye.example');
     fill(screen.getByLabelText(/^Password/), 'a long enough sentence');
     fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
   }
 
   it('wants 12 characters', async () => {
     open('register');
-    fill(screen.getByLabelText(/E-mail/), 'anna@juniper-rye.example');
+    fill(screen.getByLabelText(/Email/), 'anna@juniper-rye.example');
     fill(screen.getByLabelText(/^Password/), 'short');
     fireEvent.click(screen.getByRole('button', { name: 'Create account' }));
     expect(await screen.findByText('Please use at least 12 characters.')).toBeInTheDocument();
@@ -193,13 +193,13 @@ describe('sign up', () => {
       json(400, {
         error: 'validation_failed',
         message: 'Please check the highlighted fields.',
-        details: [{ path: 'email', message: 'Please enter a valid e-mail address.' }],
+        details: [{ path: 'email', message: 'Please enter a valid email address.' }],
         requestId: 'r',
       }),
     );
     open('register');
     submit();
-    expect(await screen.findByText('Please enter a valid e-mail address.')).toBeInTheDocument();
+    expect(await screen.findByText('Please enter a valid email address.')).toBeInTheDocument();
     expect(screen.queryByText('Please check the highlighted fields.')).toBeNull();
   });
 });
@@ -209,7 +209,7 @@ describe('advice on a password', () => {
     ['', /^At least 12 characters/, false],
     ['short', '7 more characters to go.', false],
     ['elevenchars', '1 more character to go.', false],
-    ['juniper-rye-and-more', 'Easy to guess: it contains your e-mail address.', false],
+    ['juniper-rye-and-more', 'Easy to guess: it contains your email address.', false],
     ['aaaaaaaaaaaaaa', 'Easy to guess: it repeats or counts up.', false],
     ['abcdefghijklmn', 'Easy to guess: it repeats or counts up.', false],
     ['rye at dawn, 7', 'Good. A few more characters make it strong.', true],
@@ -225,14 +225,14 @@ describe('a forgotten password', () => {
   it('is asked for by mail; the answer is the same for every address, and can be asked for again', async () => {
     fetched.mockImplementation(() => json(202, { success: true }));
     open('forgot-password');
-    fill(screen.getByLabelText('E-mail'), 'anna@juniper-rye.example');
+    fill(screen.getByLabelText('Email'), 'anna@juniper-rye.example');
     fireEvent.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeInTheDocument();
     expect(screen.getByText(/has an account, a link/)).toHaveTextContent('anna@juniper-rye.example');
     fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(callsTo('/api/auth/password/forgot')).toHaveLength(2));
     fireEvent.click(screen.getByRole('button', { name: 'Use another address' }));
-    expect(screen.getByLabelText('E-mail')).toBeInTheDocument();
+    expect(screen.getByLabelText('Email')).toBeInTheDocument();
   });
 
   it('says when no mail was sent', async () => {
@@ -240,7 +240,7 @@ describe('a forgotten password', () => {
       refusal(429, 'rate_limited', 'Too many requests. Please try again in 60 seconds.'),
     );
     open('forgot-password');
-    fill(screen.getByLabelText('E-mail'), 'anna@juniper-rye.example');
+    fill(screen.getByLabelText('Email'), 'anna@juniper-rye.example');
     fireEvent.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/Too many requests/)).toBeInTheDocument();
   });
@@ -352,7 +352,7 @@ describe('the notice of an unconfirmed address', () => {
     expect(screen.queryByRole('region')).toBeNull();
     cleanup();
     show(false);
-    expect(screen.getByRole('region', { name: 'E-mail address' })).toHaveTextContent('anna@juniper-rye.example');
+    expect(screen.getByRole('region', { name: 'Email address' })).toHaveTextContent('anna@juniper-rye.example');
   });
 
   it('sends the mail again, and says when that is too often', async () => {

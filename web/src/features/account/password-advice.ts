@@ -24,7 +24,7 @@ export function passwordAdvice(password: string, email: string): PasswordAdvice 
   }
   const name = email.split('@')[0]?.toLowerCase() ?? '';
   if (name.length > 3 && password.toLowerCase().includes(name)) {
-    return { text: 'Easy to guess: it contains your e-mail address.', good: false };
+    return { text: 'Easy to guess: it contains your email address.', good: false };
   }
   if (repeats(password) || counts(password)) {
     return { text: 'Easy to guess: it repeats or counts up.', good: false };

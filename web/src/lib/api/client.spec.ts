@@ -176,7 +176,7 @@ describe('failures', () => {
     fetched.mockResolvedValueOnce(
       answer(401, {
         error: 'invalid_credentials',
-        message: 'The e-mail address or the password is not right.',
+        message: 'The email address or password is incorrect.',
         requestId: 'r',
       }),
     );

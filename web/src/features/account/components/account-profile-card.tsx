@@ -2,7 +2,7 @@ import type { User } from '@postloom/contracts';
 import { SendConfirmation } from './send-confirmation.tsx';
 import { Avatar, Badge, Card, CardBody, CardHeader, initialsOf } from '#ui/index.ts';
 
-/** Full name, or the e-mail address while there is no name. */
+/** Full name, or the email address while there is no name. */
 export function displayName(user: Pick<User, 'firstName' | 'lastName' | 'email'>): string {
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
 }

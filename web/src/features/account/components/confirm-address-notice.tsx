@@ -34,12 +34,12 @@ export function ConfirmAddressNotice({ user }: { user: User }) {
   }
   return (
     <section
-      aria-label="E-mail address"
+      aria-label="Email address"
       className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-cloth px-4 py-2.5 text-sm"
     >
       <Mail className="size-4 shrink-0 text-woad" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-56 break-words">
-        Please confirm your e-mail address. We sent a link to <strong className="font-semibold">{user.email}</strong>.
+        Please confirm your email address. We sent a link to <strong className="font-semibold">{user.email}</strong>.
       </p>
       <SendConfirmation size="sm" />
       <Button

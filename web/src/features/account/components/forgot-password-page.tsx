@@ -64,11 +64,11 @@ export default function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot your password?"
-      lead="Enter your e-mail address and we’ll send you a link to set a new one."
+      lead="Enter your email address and we’ll send you a link to set a new one."
       footer={footer}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label="E-mail" error={formState.errors.email?.message}>
+        <Field label="Email" error={formState.errors.email?.message}>
           <Input type="email" autoComplete="username" inputMode="email" autoFocus {...register('email')} />
         </Field>
         <FormError>{problem}</FormError>

@@ -78,7 +78,7 @@ export default function RegisterPage() {
             <Input autoComplete="family-name" {...register('lastName')} />
           </Field>
         </div>
-        <Field label="E-mail" required error={formState.errors.email?.message}>
+        <Field label="Email" required error={formState.errors.email?.message}>
           <Input type="email" autoComplete="username" inputMode="email" {...register('email')} />
         </Field>
         <NewPasswordField

@@ -72,7 +72,7 @@ export default function SignInPage() {
         </Notice>
       ) : null}
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <Field label="E-mail" error={formState.errors.email?.message}>
+        <Field label="Email" error={formState.errors.email?.message}>
           <Input type="email" autoComplete="username" inputMode="email" autoFocus {...register('email')} />
         </Field>
         <Field

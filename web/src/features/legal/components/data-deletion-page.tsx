@@ -14,14 +14,14 @@ export default function DataDeletion() {
           with the subject 'Data deletion request'. A reason is welcome and not needed.
         </p>
         <p className="rounded-card border border-line bg-sunken p-4 text-sm text-muted">
-          A form will be here: you enter the e-mail address of your account, follow the link that we mail to it, and
+          A form will be here: you enter the email address of your account, follow the link that we mail to it, and
           everything is deleted. Nobody can delete another person's data with it. It is not ready yet, so this page does
           not show one.
         </p>
       </Clause>
       <Clause title="What is deleted">
         <ul>
-          <li>Your account, name and e-mail address</li>
+          <li>Your account, name and email address</li>
           <li>Businesses, their profiles and settings</li>
           <li>Photos, albums and captions</li>
           <li>Scheduled and published posts as Postloom keeps them</li>
@@ -34,7 +34,7 @@ export default function DataDeletion() {
         <ul>
           <li>Verification of the request: 1-3 business days</li>
           <li>Deletion: 7-30 days</li>
-          <li>A confirmation e-mail when it is done</li>
+          <li>A confirmation email when it is done</li>
         </ul>
       </Clause>
     </LegalPage>

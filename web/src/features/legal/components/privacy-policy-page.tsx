@@ -10,7 +10,7 @@ export default function PrivacyPolicy() {
       <Clause title="What we keep">
         <ul>
           <li>
-            Your account: name, e-mail address and a hash of your password, or the identity your sign-in provider gives
+            Your account: name, email address and a hash of your password, or the identity your sign-in provider gives
             us.
           </li>
           <li>Your businesses: their profile, the photos you upload, albums, captions, posts and schedules.</li>
