@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { routes, toApiError } from '#lib/api/index.ts';
+import { clearToasts, currentToasts } from '#ui/toast-store.ts';
 import { errorReporter, ownFrames, plainMessage, reportUncaught } from './error-reports.ts';
 
 const id = '0192f3c0-0000-7000-8000-000000000001';
@@ -69,6 +70,25 @@ describe('a report of a mistake', () => {
       ['page', error],
       ['promise', error],
     ]);
+  });
+});
+
+describe('a refused change that nobody speaks of', () => {
+  const refuse = (status: number, body: string) => {
+    const page = new EventTarget();
+    reportUncaught(vi.fn(), page);
+    const reason = toApiError({ status, statusText: '', body, requestId: 'r' });
+    page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
+  };
+  afterEach(() => clearToasts());
+
+  it('is said in the server’s words', () => {
+    refuse(409, '{"error":"conflict","message":"This album exists already.","requestId":"r"}');
+    expect(currentToasts()[0]?.description).toBe('This album exists already.');
+  });
+  it('is left to the words for a lost session', () => {
+    refuse(401, '{"error":"unauthorized","message":"Unauthorized","requestId":"r"}');
+    expect(currentToasts()).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@postloom/contracts';
-import { callRoute, isApiError, routes } from '#lib/api/index.ts';
+import { callRoute, isApiError, isUnauthorized, routes } from '#lib/api/index.ts';
+import { toastError } from '#lib/toast-error.ts';
 import { plainPath, screenAt } from './routes.ts';
 
 type Report = BodyOf<typeof routes.reportClientError>;
@@ -69,5 +70,12 @@ export const reportClientError = errorReporter((body) => callRoute(routes.report
 /** Reports what no part of the page has caught. */
 export function reportUncaught(report = reportClientError, page: EventTarget = window): void {
   page.addEventListener('error', (event) => report('page', (event as ErrorEvent).error));
-  page.addEventListener('unhandledrejection', (event) => report('promise', (event as PromiseRejectionEvent).reason));
+  page.addEventListener('unhandledrejection', (event) => {
+    const reason: unknown = (event as PromiseRejectionEvent).reason;
+    report('promise', reason);
+    // A refused change that nobody spoke of: the person hears of it here. A lost session has its own words.
+    if (isApiError(reason) && !isUnauthorized(reason)) {
+      toastError(reason, 'Something went wrong. Please try again.');
+    }
+  });
 }

@@ -1,14 +1,30 @@
 import type { AnswerOf, RouteContract } from '@postloom/contracts';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { toastError } from '../toast-error.ts';
 import { callRoute, pathOf, type CallOptions } from './client.ts';
+import { isUnauthorized } from './errors.ts';
 import { isAccountPath } from './page-scope.ts';
 
 /** Cache key of a read: the business it is about (null: about the person), the path it is fetched from, its query. */
 export type RouteKey = readonly [businessId: string | null, path: string, query: unknown];
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `failure` is said when the change fails; without it whoever awaits the change says it. */
+    mutationMeta: { failure?: string };
+  }
+}
+
 /** Data is never stale, nothing refetches by itself and nothing is retried; live events refresh what changed. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, { meta }) => {
+        if (meta?.failure !== undefined && !isUnauthorized(error)) {
+          toastError(error, meta.failure);
+        }
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: Infinity,

@@ -9,6 +9,7 @@ import { activeBusinessQuery } from './businesses.ts';
 export function useSwitchBusiness() {
   const client = useQueryClient();
   return useMutation({
+    meta: { failure: 'The business could not be switched. Please try again.' },
     scope: { id: 'active-business' },
     mutationFn: (businessId: string) => callRoute(routes.setActiveBusiness, { body: { businessId } }),
     onSuccess: (answer) => {

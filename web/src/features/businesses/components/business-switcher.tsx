@@ -3,7 +3,6 @@ import { ChevronsUpDown, Plus } from 'lucide-react';
 import { lazy } from 'react';
 import { cn } from '#lib/cn.ts';
 import { IndustryIcon } from '#components/industry-icon.tsx';
-import { toastError } from '#lib/toast-error.ts';
 import { Button, DeferredMenu } from '#ui/index.ts';
 import { useSwitchBusiness } from '../api/switch-business.ts';
 
@@ -29,10 +28,6 @@ export function BusinessSwitcher({ business, businesses, onCreate, wide = false 
       </Button>
     );
   }
-  const switchTo = (id: string) =>
-    void change
-      .mutateAsync(id)
-      .catch((error: unknown) => toastError(error, 'The business could not be switched. Please try again.'));
   return (
     <DeferredMenu
       prefetch={() => void load().catch(() => undefined)}
@@ -55,7 +50,7 @@ export function BusinessSwitcher({ business, businesses, onCreate, wide = false 
           trigger={trigger}
           business={business}
           businesses={businesses}
-          onSwitch={switchTo}
+          onSwitch={(id) => change.mutate(id)}
           onCreate={onCreate}
         />
       )}

@@ -11,7 +11,6 @@ import {
   usePageBusiness,
 } from '#lib/api/index.ts';
 import { aiProviders } from '#lib/contract-data.ts';
-import { toastError } from '#lib/toast-error.ts';
 import { toast } from '#ui/index.ts';
 import { withHashtags } from '../caption-draft.ts';
 
@@ -57,11 +56,11 @@ export function useSwitchProvider() {
       client.setQueryData(queryKey, (now) => (now ? { ...now, currentProvider: provider } : now));
       return { before, queryKey };
     },
-    onError: (error, _, context) => {
+    meta: { failure: 'Failed to switch AI provider.' },
+    onError: (_error, _provider, context) => {
       if (context) {
         client.setQueryData(context.queryKey, context.before);
       }
-      toastError(error, 'Failed to switch AI provider.');
     },
     onSuccess: (saved, _provider, context) => {
       client.setQueryData(context.queryKey, saved);

@@ -1,7 +1,6 @@
 import type { Notification } from '@postloom/contracts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { asList, callRoute, routeList, routes, usePageBusiness } from '#lib/api/index.ts';
-import { toastError } from '#lib/toast-error.ts';
 
 const listQuery = (businessId: string | null) => routeList(routes.notifications, { businessId });
 
@@ -26,12 +25,11 @@ function useChange<V>(
       client.setQueryData(queryKey, before?.flatMap(change(value)));
       return { before, queryKey };
     },
-    // Here and not at the call: a call that is followed by another one hears no more of itself.
-    onError: (error, _value, context) => {
+    meta: { failure: 'The notification could not be changed. Please try again.' },
+    onError: (_error, _value, context) => {
       if (context) {
         client.setQueryData(context.queryKey, context.before);
       }
-      toastError(error, 'The notification could not be changed. Please try again.');
     },
     onSettled: (_answer, _error, _value, context) =>
       client.invalidateQueries({ queryKey: context?.queryKey ?? queryKey }),

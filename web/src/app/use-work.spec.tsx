@@ -1,0 +1,129 @@
+import type { Business } from '@postloom/contracts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient, routeKey, routes, setPageBusinessId } from '#lib/api/index.ts';
+import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
+import { useConnect } from '#features/social/use-connect.ts';
+import { useStateOf } from '#lib/use-state-of.ts';
+import { currentToasts } from '#ui/toast-store.ts';
+
+const rye = { id: '00000000-0000-4000-8000-00000000000a', name: 'Rye' } as Business;
+const flax = { id: '00000000-0000-4000-8000-00000000000b', name: 'Flax Studio' } as Business;
+const account = {
+  id: '00000000-0000-4000-8000-0000000000c1',
+  platform: 'instagram',
+  accountName: 'rye.bakery',
+  accountId: '17',
+  avatarUrl: null,
+  expiresAt: null,
+  status: 'active',
+  connectedAt: '2026-11-22T10:00:00Z',
+};
+const fetched = stubbedFetch();
+const popups: { url: string; name: string; closed: boolean; focus(): void; close(): void }[] = [];
+
+/** The business that a call names. */
+const businessOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('X-Business-Id');
+
+/** What of the page belongs to a business: the connect window and a dialog. */
+function Work({ business }: { business: Business }) {
+  const { connect, connecting, connected } = useConnect(business, () => undefined);
+  const [dialog, setDialog] = useStateOf<string | null>(business.id, null);
+  return (
+    <>
+      <button type="button" onClick={() => connect('instagram')}>
+        Connect
+      </button>
+      <button type="button" onClick={() => setDialog(business.name)}>
+        Upload
+      </button>
+      <output>{`connecting ${connecting ?? 'nothing'}, connected ${connected ?? 'nothing'}, dialog ${dialog ?? 'none'}`}</output>
+    </>
+  );
+}
+
+function open() {
+  const client = createQueryClient();
+  for (const { id } of [rye, flax]) {
+    client.setQueryData(routeKey(routes.socialAccounts, { businessId: id }), []);
+  }
+  const page = (business: Business) => (
+    <QueryClientProvider client={client}>
+      <Work business={business} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(page(rye));
+  return {
+    /** The page turns to another business. */
+    turnTo: (business: Business) => {
+      act(() => setPageBusinessId(business.id));
+      rerender(page(business));
+    },
+  };
+}
+
+// Fetched beforehand, as on a page that has been open for a moment: a window must open within the click.
+beforeAll(() => import('#features/social/connect-flow.ts'));
+beforeEach(() => {
+  popups.length = 0;
+  setPageBusinessId(rye.id);
+  vi.stubGlobal('open', (url: string, name: string) => {
+    const popup = { url, name, closed: false, focus: () => undefined, close: () => undefined };
+    popups.push(popup);
+    return popup;
+  });
+  // The account is Rye's alone.
+  fetched.mockImplementation((_url, init) =>
+    Promise.resolve(Response.json(businessOf(init) === rye.id ? [account] : [])),
+  );
+});
+afterEach(() => {
+  setPageBusinessId(null);
+  vi.useRealTimers();
+});
+
+describe('a business switch in the middle of a connection', () => {
+  it('lets the window end for its own business and says for which', async () => {
+    const { turnTo } = open();
+    fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(popups).toHaveLength(1));
+    expect(popups[0]?.url).toContain(`businessId=${rye.id}`);
+    expect(screen.getByRole('status')).toHaveTextContent('connecting instagram');
+    turnTo(flax);
+    expect(screen.getByRole('status')).toHaveTextContent('connecting nothing');
+    act(() => {
+      dispatchEvent(
+        new MessageEvent('message', {
+          origin: location.origin,
+          data: { source: 'postloom-social', platform: 'instagram', outcome: 'connected' },
+        }),
+      );
+    });
+    await waitFor(() => expect(currentToasts()[0]?.title).toBe('Instagram Connected'));
+    expect(currentToasts()[0]?.description).toBe('rye.bakery on Instagram is ready for the posts of Rye.');
+    expect(fetched.mock.calls.map(([, init]) => businessOf(init))).toEqual([rye.id]);
+    expect(screen.getByRole('status')).toHaveTextContent('connected nothing');
+  });
+
+  it('opens a window of its own for the other business', async () => {
+    const { turnTo } = open();
+    fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(popups).toHaveLength(1));
+    turnTo(flax);
+    fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
+    await waitFor(() => expect(popups).toHaveLength(2));
+    expect(new Set(popups.map(({ name }) => name)).size).toBe(2);
+    expect(popups[1]?.url).toContain(`businessId=${flax.id}`);
+  });
+});
+
+it('a business switch closes the dialogs of the former one', () => {
+  const { turnTo } = open();
+  fireEvent.click(screen.getByRole('button', { name: 'Upload' }));
+  expect(screen.getByRole('status')).toHaveTextContent('dialog Rye');
+  turnTo(flax);
+  expect(screen.getByRole('status')).toHaveTextContent('dialog none');
+  turnTo(rye);
+  expect(screen.getByRole('status')).toHaveTextContent('dialog none');
+});
