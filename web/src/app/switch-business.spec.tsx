@@ -6,7 +6,7 @@ import { createQueryClient, pageBusiness, routeKey, routes, setPageBusinessId } 
 import { stubbedFetch } from '#lib/testing/stubbed-fetch.ts';
 import { currentToasts } from '#ui/toast-store.ts';
 import { useSetNotification } from '#features/notifications/api/notifications.ts';
-import { useSwitchBusiness } from './api/switch-business.ts';
+import { useSwitchBusiness } from '#features/businesses/api/switch-business.ts';
 
 const rye = '00000000-0000-4000-8000-00000000000a';
 const flax = '00000000-0000-4000-8000-00000000000b';
