@@ -57,12 +57,13 @@ export function TimeField({
   };
   const reach = typed === null ? value : (parseClock(typed, ownClock) ?? value);
   const shown = active >= 0 ? active : placeOf(reach || '09:00');
-  useLayoutEffect(() => {
-    const row = list.current?.children[shown];
-    if (open && list.current && row instanceof HTMLElement) {
-      list.current.scrollTop = row.offsetTop - list.current.clientHeight / 2 + row.offsetHeight / 2;
+  const center = (times: HTMLElement | null) => {
+    const row = times?.children[shown];
+    if (times && row instanceof HTMLElement) {
+      times.scrollTop = row.offsetTop - times.clientHeight / 2 + row.offsetHeight / 2;
     }
-  }, [open, shown]);
+  };
+  useLayoutEffect(() => center(list.current));
 
   const close = () => {
     setOpen(false);
@@ -141,7 +142,11 @@ export function TimeField({
         }}
       >
         <div
-          ref={list}
+          // The list comes a moment after it was opened.
+          ref={(element) => {
+            list.current = element;
+            center(element);
+          }}
           id={id}
           role="listbox"
           aria-label="Times"

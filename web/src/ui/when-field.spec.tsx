@@ -171,6 +171,17 @@ describe('a time', () => {
     expect(time()).toHaveFocus();
   });
 
+  it('opens its list at the present time', () => {
+    const rowHeight = 36;
+    vi.spyOn(HTMLElement.prototype, 'offsetTop', 'get').mockImplementation(function (this: HTMLElement) {
+      return [...(this.parentElement?.children ?? [])].indexOf(this) * rowHeight;
+    });
+    render(<TimeForm start="14:00" />);
+    fireEvent.click(time());
+    expect(screen.getByRole('listbox').scrollTop).toBe(28 * rowHeight);
+    vi.restoreAllMocks();
+  });
+
   it('between two of the list starts at the next one', () => {
     render(<TimeForm start="14:10" />);
     time().focus();
