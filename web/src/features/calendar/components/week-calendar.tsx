@@ -84,16 +84,13 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           isPast ? 'cursor-default' : 'hover:bg-woad-soft/50',
         )}
       >
-        <span className="flex items-center gap-1.5">
-          <span className={cn('text-xs font-semibold', isToday ? 'text-woad' : 'text-muted')}>{weekday}</span>
-          <span
-            className={cn(
-              'grid size-6 place-items-center rounded-full text-sm font-semibold tabular',
-              isToday ? 'bg-woad text-on-woad' : isPast ? 'text-muted' : 'text-ink',
-            )}
-          >
-            {Number(day.slice(8))}
-          </span>
+        <span
+          className={cn(
+            'ml-8 grid size-6 place-items-center rounded-full text-sm font-semibold tabular',
+            isToday ? 'bg-woad text-on-woad' : isPast ? 'text-muted' : 'text-ink',
+          )}
+        >
+          {Number(day.slice(8))}
         </span>
         {isPast ? null : (
           <Plus
@@ -102,6 +99,15 @@ const DayColumn = memo(function DayColumn(props: DayColumnProps) {
           />
         )}
       </button>
+      <span
+        aria-hidden="true"
+        className={cn(
+          'pointer-events-none absolute top-2.5 left-2 text-xs font-semibold',
+          isToday ? 'text-woad' : 'text-muted',
+        )}
+      >
+        {weekday}
+      </span>
       <div className="pointer-events-none relative mt-10 grid min-w-0 gap-1.5 px-1.5 pb-3">
         {isUnknown ? (
           <Skeleton className="h-28" />
