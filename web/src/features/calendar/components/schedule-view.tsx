@@ -262,6 +262,7 @@ export function ScheduleView({ userId, timeZone, onCompose, onComposeHover, onPo
         {selection === null ? (
           <Tray
             drafts={data.unscheduled}
+            isDocked={view !== 'list'}
             onPhoto={(photoId) => compose(grid.focusDay >= today ? grid.focusDay : today, photoId)}
           />
         ) : (

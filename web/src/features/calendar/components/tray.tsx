@@ -21,14 +21,26 @@ type Tab = 'drafts' | 'photos';
  * What waits for a day: drafts without a date and the newest photos, to be dragged onto one. It stays at the lower edge
  * while the month is scrolled; on a touch screen, where nothing is dragged, it lies below.
  */
-export function Tray({ drafts, onPhoto }: { drafts: readonly Post[]; onPhoto(id: string): void }) {
+export function Tray({
+  drafts,
+  isDocked,
+  onPhoto,
+}: {
+  drafts: readonly Post[];
+  /** At the lower edge, over days that things can be dropped on. */
+  isDocked: boolean;
+  onPhoto(id: string): void;
+}) {
   const [tab, setTab] = useState<Tab | null>(null);
   const choose = (next: Tab) => setTab((now) => (now === next ? null : next));
   return (
     <section
       aria-label="Waiting for a day"
       onPointerEnter={loadDragKit}
-      className="mt-4 rounded-card border border-line bg-cloth shadow-soft sm:sticky sm:bottom-3 sm:z-20 touch:static"
+      className={cn(
+        'mt-4 rounded-card border border-line bg-cloth shadow-soft',
+        isDocked && 'sm:sticky sm:bottom-3 sm:z-20 touch:static',
+      )}
     >
       <div className="flex flex-wrap items-center gap-1 p-1.5">
         <TrayTab isOpen={tab === 'drafts'} onClick={() => choose('drafts')}>
