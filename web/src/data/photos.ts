@@ -34,22 +34,8 @@ export const RECENT_PHOTOS = 8;
 
 export type PhotoFilter = Omit<NonNullable<QueryOf<typeof routes.photos>>, 'limit' | 'cursor' | 'ids'>;
 
-function photosQuery(businessId: string | null, search: string) {
-  return {
-    ...routeQuery(routes.photos, { businessId, ...(search ? { query: { search } } : {}) }),
-    staleTime: PHOTOS_STALE_MS,
-  };
-}
-
-/** The library of the page's business, newest first. `keepPrevious` holds the former result while a search runs. */
-export function usePhotos(search = '') {
-  const businessId = usePageBusiness();
-  const query = useQuery({ ...photosQuery(businessId, search), placeholderData: previousOf(businessId) });
-  return { ...query, photos: asList<Photo>(query.data) };
-}
-
 /** Query options of the library, page by page. */
-export function photoPages(businessId: string | null, filter: PhotoFilter = {}) {
+function photoPages(businessId: string | null, filter: PhotoFilter = {}) {
   return { ...routePages(routes.photos, { businessId, query: filter }), staleTime: PHOTOS_STALE_MS };
 }
 

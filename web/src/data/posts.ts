@@ -8,6 +8,7 @@ import {
   PAGE_ROWS,
   previousOf,
   routeKey,
+  routeList,
   routeQuery,
   routes,
   useIntentKey,
@@ -26,7 +27,7 @@ export type TargetChanges = BodyOf<typeof routes.updateTarget>;
 export function useUnscheduledDrafts(): readonly Post[] {
   const businessId = usePageBusiness();
   const { data } = useQuery({
-    ...routeQuery(routes.posts, { businessId, query: { status: 'draft' } }),
+    ...routeList(routes.posts, { businessId, query: { status: 'draft' } }),
     staleTime: POSTS_STALE_MS,
   });
   return asList<Post>(data).filter((post) => post.scheduledFor === null);

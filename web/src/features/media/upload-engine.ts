@@ -229,7 +229,7 @@ function createEngine(client: QueryClient): UploadEngine {
 }
 
 /** Waiting or on its way. */
-export function isActive({ status }: Pick<UploadItem, 'status'>): boolean {
+function isActive({ status }: Pick<UploadItem, 'status'>): boolean {
   return status === 'pending' || status === 'uploading';
 }
 

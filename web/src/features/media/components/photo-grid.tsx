@@ -64,6 +64,8 @@ export function PhotoGrid(props: PhotoGridProps) {
     overscan: OVERSCAN,
     scrollMargin: top,
     enabled: width > 0,
+    // It also measures while React renders, when nothing can be flushed.
+    useFlushSync: false,
     // The tile that the Tab key reaches stays, however far it is scrolled away.
     rangeExtractor: useCallback(
       (range: Range) => {

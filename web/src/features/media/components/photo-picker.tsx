@@ -108,6 +108,8 @@ function Choices({ photos, total, hasMore, value, full, invalid, onToggle, onMor
     estimateSize: () => side + GAP,
     overscan: 2,
     enabled: width > 0,
+    // It also measures while React renders, when nothing can be flushed.
+    useFlushSync: false,
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, side]);
 

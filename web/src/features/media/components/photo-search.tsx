@@ -4,7 +4,7 @@ import { cn } from '#lib/cn.ts';
 import { Input } from '#ui/index.ts';
 
 /** Milliseconds without a key after which a search is asked. */
-export const SEARCH_AFTER_MS = 300;
+const SEARCH_AFTER_MS = 300;
 
 export type PhotoSearchProps = {
   /** What is searched for now. */
