@@ -90,7 +90,7 @@ const EntryRow = memo(function EntryRow({
         href={id === null ? '/automation' : `?post=${id}`}
         data-entry={entry.key}
         onClick={open}
-        className="grid min-w-0 flex-1 scroll-mt-32 scroll-mb-40 grid-cols-[3rem_1fr] items-center gap-x-3 gap-y-1 rounded-control py-2 sm:grid-cols-[3.25rem_4.5rem_minmax(0,1fr)_auto]"
+        className="grid min-w-0 flex-1 scroll-mt-32 scroll-mb-40 grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 rounded-control py-2 sm:grid-cols-[3.25rem_4.5rem_minmax(0,1fr)_auto]"
       >
         {isPost ? (
           <EntryCover photo={photo} width={200} className="size-12 rounded-[6px] max-sm:row-span-2" />
@@ -105,11 +105,11 @@ const EntryRow = memo(function EntryRow({
         <span className="text-sm font-semibold whitespace-nowrap tabular max-sm:hidden">
           {formatTime(entry.at, timeZone)}
         </span>
-        <span className="grid min-w-0">
+        <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
           <span className={cn('truncate', isPost ? 'font-semibold' : 'text-muted')}>{title}</span>
           {name !== null && caption !== null ? <span className="truncate text-sm text-muted">{name}</span> : null}
           {found.length > 0 ? (
-            <span className="flex items-center gap-1.5 text-sm text-muted">
+            <span className="flex min-w-0 items-center gap-1.5 text-sm text-muted">
               <TroubleSign isGrave={status === 'failed' || status === 'attention'} />
               <span className="truncate">{found.map(({ text }) => text).join(' ')}</span>
             </span>
