@@ -147,6 +147,7 @@ for (const [device, viewport] of [
         await page.getByLabel('Password', { exact: true }).fill('what was it again');
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.getByRole('link', { name: 'Set a new password' }).click();
+        await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
         await expect(page.getByLabel('Email')).toHaveValue(email);
         await accessible(page);
         await page.getByRole('button', { name: 'Send the link' }).click();
