@@ -45,6 +45,7 @@ export function ConfirmAddressNotice({ user }: { user: User }) {
       <Button
         variant="ghost"
         size="icon-sm"
+        className="ml-auto"
         aria-label="Not now"
         title="Not now"
         onClick={() => {
