@@ -5,10 +5,12 @@ import { useSearchState } from '#lib/use-search-state.ts';
 import { useShellActions } from './shell-actions.ts';
 
 const PostDetailsDialog = lazy(() =>
-  import('#features/posts/components/post-dialogs.ts').then((module) => ({ default: module.PostDetailsDialog })),
+  import('#features/posts/components/post-details-dialog.tsx').then((module) => ({
+    default: module.PostDetailsDialog,
+  })),
 );
 const RescheduleDialog = lazy(() =>
-  import('#features/posts/components/post-dialogs.ts').then((module) => ({ default: module.RescheduleDialog })),
+  import('#features/posts/components/reschedule-dialog.tsx').then((module) => ({ default: module.RescheduleDialog })),
 );
 
 /** The post that the address names (`?post=<id>`), and what a person can do with it. */
