@@ -69,7 +69,7 @@ test('five accounts, each with its doctor, and what to set up where one is missi
   expect(removed.ok(), await removed.text()).toBe(true);
   await page.getByRole('button', { name: 'Check the connection to X (Twitter)' }).click();
   const broken = page.getByRole('dialog', { name: 'X (Twitter) connection' });
-  await expect(broken.getByText('Posts cannot go to X until this is mended.')).toBeVisible();
+  await expect(broken.getByText('Posts cannot go to X until this is fixed.')).toBeVisible();
   await expect(broken.getByRole('button', { name: 'Reconnect X' }).first()).toBeVisible();
   await accessible(page);
   await shoot(page, '42-doctor-broken');
@@ -157,7 +157,7 @@ test('two photos, a caption of its own for X, and a crop that mends the post', a
   await expect(strip.getByRole('listitem')).toHaveCount(2);
   const choose = (when: ReturnType<typeof soon>) => chooseWhen(composer, when);
   await choose(soon(60));
-  await shoot(page, '45-composer-mended');
+  await shoot(page, '45-composer-fixed');
   // The pictures take seconds: what they show would be over by now.
   await choose(soon(15));
   await composer.getByRole('button', { name: 'Schedule Post' }).click();

@@ -51,7 +51,7 @@ export function Toaster() {
             </ToastPrimitive.Action>
           ) : null}
           <ToastPrimitive.Close asChild>
-            <Button variant="ghost" size="icon-sm" aria-label="Close" className="text-muted">
+            <Button variant="ghost" size="icon-sm" aria-label="Dismiss" className="text-muted">
               <X aria-hidden="true" />
             </Button>
           </ToastPrimitive.Close>
