@@ -11,6 +11,7 @@ export function messagingMetrics(service: string) {
     eventsPublished: counter('Events the broker has confirmed', ['subject']),
     outboxLagSeconds: histogram('From the commit of an event to the broker’s confirmation'),
     outboxWaitingRows: gauge('Events not yet confirmed by the broker, as of the last look'),
+    outboxOldestSeconds: gauge('How long the oldest event not yet confirmed by the broker has been waiting'),
     eventsHandled: counter('Events whose effect happened, by handler and way (stream, retry)', ['handler', 'way']),
     eventSeconds: histogram('Time of one run of an event handler', { labels: ['handler'] }),
     eventsRepeated: counter('Events that came again after their effect had happened', ['handler']),

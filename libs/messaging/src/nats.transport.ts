@@ -42,6 +42,8 @@ import { Storage } from './storage.ts';
 const START_PATIENCE_MS = 10_000;
 /** Under load one relay transaction carries what was committed in this time; a quiet service's event still goes at once. */
 const RELAY_REST_MS = 10;
+/** How fresh the metric of the oldest waiting event is. */
+const OUTBOX_AGE_EVERY_MS = 5_000;
 /** Retries that another process set back, or that a killed one had claimed; a process wakes for its own. */
 const RETRY_POLL_MS = 5_000;
 /** Slots that become free within this time are filled by one claim. */
@@ -320,6 +322,7 @@ export class NatsTransport extends Server implements CustomTransportStrategy {
       restMs: RELAY_REST_MS,
       run: () => relay.run(),
     });
+    this.loops.start({ name: 'outbox age', everyMs: OUTBOX_AGE_EVERY_MS, run: () => relay.showAge() });
     uow.whenEmitted(() => loop.wake());
     this.broker.whenUp(() => loop.wake());
   }

@@ -48,7 +48,7 @@ export {
 } from './sql-errors.ts';
 export type { ThrottleKey } from './throttle-key.ts';
 export { Throttles } from './throttles.ts';
-export { Tombstones } from './tombstones.ts';
+export { blocksErasure, Tombstones } from './tombstones.ts';
 export { Tx } from './tx.ts';
 export type { EmitFacts } from './tx.ts';
 export { LONGEST_TRANSACTION_MS, Uow } from './uow.ts';

@@ -13,7 +13,7 @@ export class Tombstones {
 
   /** Waits for an erasure in progress and blocks a new one until the transaction ends. @throws AppError not_found */
   async refuseErased(tx: Tx, businessId: string): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [lockKey(businessId)]);
+    await tx.query(`SELECT pg_advisory_xact_lock_shared(${lockOf('$1')})`, [businessId]);
     if (await this.isErased(tx, businessId)) {
       throw new AppError('not_found');
     }
@@ -24,11 +24,17 @@ export class Tombstones {
    * that are about to commit. Repeating it changes nothing.
    */
   async bury(tx: Tx, businessId: string): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockKey(businessId)]);
+    await tx.query(`SELECT pg_advisory_xact_lock(${lockOf('$1')})`, [businessId]);
     await tx.query('INSERT INTO erasures (id) VALUES ($1) ON CONFLICT DO NOTHING', [businessId]);
   }
 }
 
-function lockKey(businessId: string): string {
-  return `erasure ${businessId}`;
+/**
+ * SQL for claims over many businesses: true when the erasure of the row's business is blocked until the transaction ends, false when one is
+ * in progress. It never waits, because whoever claims has locked rows that the erasure's other writers may want.
+ */
+export const blocksErasure = (businessId: string): string => `pg_try_advisory_xact_lock_shared(${lockOf(businessId)})`;
+
+function lockOf(businessId: string): string {
+  return `hashtextextended('erasure ' || ${businessId}::text, 0)`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { EventContract } from '@postloom/contracts';
+import type { DataOf, EventContract, mediaEvents } from '@postloom/contracts';
 import pg from 'pg';
 import type { EnvelopeFacts } from './builders.ts';
 import { eventually } from './eventually.ts';
@@ -32,8 +32,64 @@ export function untold<E extends EventContract>(contract: E, facts: EnvelopeFact
   };
 }
 
+/** How many versions of an entity are emitted: 1 to `most`. */
+export function storyLengths(seed: number, most: number): number[] {
+  const next = seeded(seed ^ 0x24);
+  return Array.from({ length: STORIES }, () => 1 + Math.floor(next() * most));
+}
+
+/** The data of an event about a photo that is ready. */
+export const photoFacts = (photoId: string): DataOf<typeof mediaEvents.photoReady> => ({
+  photoId,
+  sha256: 'a'.repeat(64),
+  mimeType: 'image/jpeg',
+  width: 1080,
+  height: 1080,
+  fileSize: 1_000,
+  albumId: null,
+  thumbnailPath: '/objects/thumbnail',
+});
+
+/** Events that are emitted shuffled, and how everything must end. */
+export interface Stories {
+  readonly service: TestService;
+  readonly seed: number;
+  readonly events: readonly Untold[];
+  /** The last state of every entity. */
+  readonly expected: ReadonlyMap<string, string>;
+  /** A query, run as administrator, for the `id` and `state` of every entity. */
+  readonly found: string;
+  /** Whose stories of what, for the printed figure. */
+  readonly what: string;
+}
+
+/** Emits the events shuffled, and waits until every entity is in the state that its newest event says. */
+export async function endAsTold({ service, seed, events, expected, found, what }: Stories): Promise<void> {
+  const told = await emitShuffled(service, events, seed);
+  const admin = new pg.Client({ connectionString: service.database.adminUrl });
+  await admin.connect();
+  try {
+    await eventually(
+      `${what} end as told`,
+      async () => {
+        const { rows } = await admin.query<{ id: string; state: string }>(found);
+        const states = new Map(rows.map(({ id, state }) => [id, state]));
+        const wrong = [...expected].filter(([id, state]) => states.get(id) !== state);
+        assert.deepEqual(
+          wrong.slice(0, 3).map(([id, state]) => `${id}: ${states.get(id)} instead of ${state}`),
+          [],
+        );
+      },
+      { timeoutMs: 300_000, everyMs: 250 },
+    );
+  } finally {
+    await admin.end();
+  }
+  process.stdout.write(`  figure: F24: ${what}, ${STORIES} of each (${told} events): wrong end states 0\n`);
+}
+
 /** All events in one order that the seed decides, a third of them twice; many emitted at a time, as by a busy broker. */
-export async function emitShuffled(service: TestService, events: readonly Untold[], seed: number): Promise<number> {
+async function emitShuffled(service: TestService, events: readonly Untold[], seed: number): Promise<number> {
   const next = seeded(seed);
   const copies = events.flatMap((one) => (next() < 0.33 ? [one, one] : [one]));
   const order = copies.map((one) => ({ one, key: next() })).sort((a, b) => a.key - b.key);
@@ -41,41 +97,4 @@ export async function emitShuffled(service: TestService, events: readonly Untold
     await Promise.all(order.slice(from, from + 50).map(({ one }) => one.tell(service)));
   }
   return copies.length;
-}
-
-/** What an administrator reads. */
-export async function rowsOf<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  try {
-    return (await admin.query<T>(sql)).rows;
-  } finally {
-    await admin.end();
-  }
-}
-
-/** How many versions of an entity are emitted: 1 to `most`. */
-export function storyLengths(seed: number, most: number): number[] {
-  const next = seeded(seed ^ 0x24);
-  return Array.from({ length: STORIES }, () => 1 + Math.floor(next() * most));
-}
-
-/** Expected and found states that differ; retried until none does or the time is over. */
-export async function endsAsTold(
-  sentence: string,
-  expected: ReadonlyMap<string, string>,
-  find: () => Promise<ReadonlyMap<string, string>>,
-): Promise<void> {
-  await eventually(
-    sentence,
-    async () => {
-      const found = await find();
-      const wrong = [...expected].filter(([id, state]) => found.get(id) !== state);
-      assert.deepEqual(
-        wrong.slice(0, 3).map(([id, state]) => `${id}: ${found.get(id)} instead of ${state}`),
-        [],
-      );
-    },
-    { timeoutMs: 300_000, everyMs: 250 },
-  );
 }

@@ -1,7 +1,8 @@
-import { counter, defineMetrics, histogram } from '@postloom/chassis';
+import { counter, defineMetrics, gauge, histogram } from '@postloom/chassis';
 
 export const metrics = defineMetrics('scheduling', {
   dueLagSeconds: histogram('From the due time of a target to its handover to the publisher'),
+  dueOldestSeconds: gauge('How long the post that has been due longest has waited for its handover'),
   handedOver: counter('Targets handed over to the publisher'),
   tooLate: counter('Targets failed because they were later than the business allows'),
   postsCreated: counter('Posts created, by source', ['source']),

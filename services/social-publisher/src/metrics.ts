@@ -15,6 +15,8 @@ export const metrics = defineMetrics('publisher', {
     'platform',
     'showed',
   ]),
+  openAttemptsCount: gauge('Publishing calls whose outcome is not known yet, by platform', ['platform']),
+  openAttemptsOldestSeconds: gauge('Since when the oldest of them has been open, by platform', ['platform']),
   refreshesTotal: counter('Token refreshes by platform and outcome', ['platform', 'outcome']),
   leasesLostTotal: counter('Times a lane was found to belong to somebody else'),
   revocationsTotal: counter(

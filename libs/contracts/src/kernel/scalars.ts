@@ -7,6 +7,15 @@ export type Id = z.infer<typeof Id>;
 /** The id of one thing, in a path or a request. */
 export const ById = z.strictObject({ id: Id });
 
+/** Some things by their ids. */
+export const Ids = z.array(Id).max(100);
+
+/** The same in an address, separated by commas. */
+export const IdsInAddress = z
+  .string()
+  .transform((ids) => ids.split(','))
+  .pipe(Ids);
+
 /** ISO 8601 with offset, in the years 1 to 9999 of UTC: no database stores a year 0. The server always answers in UTC (`Z`). */
 export const Instant = z.iso.datetime({ offset: true }).refine(isInCommonEra, 'This date does not exist.');
 export type Instant = z.infer<typeof Instant>;

@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { defineEvent, defineRpc, Empty, Id, Instant, listOf, LocalDate, Ok, PageQuery, text } from '../kernel/index.ts';
+import {
+  defineEvent,
+  defineRpc,
+  Empty,
+  Id,
+  Ids,
+  IdsInAddress,
+  Instant,
+  listOf,
+  LocalDate,
+  Ok,
+  PageQuery,
+  text,
+} from '../kernel/index.ts';
 import { MetricUsage } from '../identity/schemas.ts';
 import { Platform } from '../platforms/index.ts';
 import { photoTypes } from './upload-rules.ts';
@@ -30,7 +43,7 @@ export type Photo = z.infer<typeof Photo>;
 /** Which photos of the library, in which order. */
 export const PhotoFilter = PageQuery.extend({
   /** These alone, whatever page they are on; unknown or foreign ids are left out. */
-  ids: z.array(Id).max(100).optional(),
+  ids: Ids.optional(),
   search: text(200).optional(),
   from: LocalDate.optional(),
   to: LocalDate.optional(),
@@ -42,14 +55,8 @@ export const PhotoFilter = PageQuery.extend({
   sort: z.enum(['newest', 'oldest', 'name', 'size']).optional(),
 });
 
-/** The same in an address: `ids` are separated by commas. */
-export const PhotoQuery = PhotoFilter.extend({
-  ids: z
-    .string()
-    .transform((ids) => ids.split(','))
-    .pipe(z.array(Id).max(100))
-    .optional(),
-});
+/** The same in an address. */
+export const PhotoQuery = PhotoFilter.extend({ ids: IdsInAddress.optional() });
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -85,7 +92,7 @@ export const mediaRpc = {
   /** Facts of several photos at once, for projections that do not know one yet; unknown or foreign ids are left out. */
   photoFacts: defineRpc('rpc.media.photo.facts.v1', {
     caller: 'service',
-    input: z.strictObject({ ids: z.array(Id).max(100) }),
+    input: z.strictObject({ ids: Ids }),
     output: z.array(Photo),
     retryable: true,
   }),

@@ -64,10 +64,15 @@ const warning = (facts: Facts): Graded => ({ isError: false, finding: { ...withN
 function captionFindings({ platform, caption }: CheckedPost): Graded[] {
   const { name, captionLimit, hashtagLimit, mentionLimit, cashtagLimit, linkWarning } = platformRules[platform];
   const found: Graded[] = [];
-  const fix = (label: string) => ({ kind: 'caption' as const, label, caption: fittingCaption(platform, caption) });
+  // The same for every finding, and the costly part of a long caption's check.
+  let fitting: string | undefined;
+  const fix = (label: string) => {
+    fitting ??= fittingCaption(platform, caption);
+    return { kind: 'caption' as const, label, caption: fitting };
+  };
   const length = captionLength(platform, caption);
   if (length > captionLimit) {
-    const message = `The caption is too long for ${name}: ${count(length)} characters, ${count(captionLimit)} are allowed.`;
+    const message = postMessages.captionTooLong(name, length, captionLimit);
     const facts = { rule: 'caption_length', message, found: length, allowed: captionLimit };
     found.push(error({ ...facts, fix: fix(`Shorten it for ${name}`) }));
   } else if (length > captionLimit * NEAR_LIMIT && platformRules[platform].captionUnit !== 'weighted') {
@@ -76,7 +81,7 @@ function captionFindings({ platform, caption }: CheckedPost): Graded[] {
   }
   const hashtags = hashtagsOf(caption).length;
   if (hashtagLimit !== null && hashtags > hashtagLimit) {
-    const message = `${name} takes at most ${hashtagLimit} hashtags; there are ${hashtags}.`;
+    const message = postMessages.tooManyHashtags(name, hashtags, hashtagLimit);
     const facts = { rule: 'hashtags', message, found: hashtags, allowed: hashtagLimit };
     found.push(error({ ...facts, fix: fix(`Keep the first ${hashtagLimit} hashtags`) }));
   }
@@ -93,9 +98,9 @@ function captionFindings({ platform, caption }: CheckedPost): Graded[] {
     const facts = { rule: 'cashtags', message, found: cashtags, allowed: cashtagLimit };
     found.push(error({ ...facts, fix: fix(`Keep the first ${limit.replace('one ', '')}`) }));
   }
-  const addresses = linksOf(caption).length;
-  if (addresses > 0 && linkWarning !== null) {
-    found.push(warning({ rule: 'links', message: linkWarning, found: addresses }));
+  const addresses = linkWarning === null ? [] : linksOf(caption);
+  if (linkWarning !== null && addresses.length > 0) {
+    found.push(warning({ rule: 'links', message: linkWarning, found: addresses.length }));
   }
   return found;
 }

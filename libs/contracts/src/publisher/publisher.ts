@@ -101,9 +101,6 @@ export const publisherRpc = {
   }),
 } as const;
 
-/** Codes of a target that waits because its account must be reconnected or was disconnected; it follows once the account is back. */
-export const parkedCodes = ['reconnect', 'disconnected'] as const;
-
 const AccountFacts = z.object({ accountId: Id, platform: Platform, accountName: z.string() });
 const TargetFacts = z.object({
   targetId: Id,

@@ -12,6 +12,7 @@ import {
 } from '../scheduling/index.ts';
 
 const posts = { tag: 'Posts and schedules' } as const;
+const oneTarget = { ...posts, params: z.strictObject({ id: Id, platform: Platform }), answer: Post } as const;
 
 /** Tools to write, check, import and repair posts. */
 export const postToolRoutes = {
@@ -40,19 +41,15 @@ export const postToolRoutes = {
     idempotent: true,
   }),
   updateTarget: defineRoute('PUT', '/api/posts/{id}/targets/{platform}', {
-    ...posts,
+    ...oneTarget,
     summary: 'Change what one platform gets, and retry it',
-    params: z.strictObject({ id: Id, platform: Platform }),
     body: TargetChanges,
-    answer: Post,
     errors: ['not_found', 'version_conflict', 'publishing', 'not_retryable', 'upgrade_required'],
   }),
   resolveTarget: defineRoute('POST', '/api/posts/{id}/targets/{platform}/resolve', {
-    ...posts,
+    ...oneTarget,
     summary: 'Say what became of a post whose outcome could not be found out',
-    params: z.strictObject({ id: Id, platform: Platform }),
     body: Resolution,
-    answer: Post,
     errors: ['not_found', 'not_retryable', 'upgrade_required'],
     idempotent: true,
   }),

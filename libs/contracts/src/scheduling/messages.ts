@@ -1,3 +1,5 @@
+const formatted = (figure: number): string => figure.toLocaleString('en-US');
+
 /** What a person reads when a post cannot be saved as it is; without schemas, so that screens can show it. */
 export const postMessages = {
   captionRequired: 'Please enter a caption for your post.',
@@ -10,6 +12,11 @@ export const postMessages = {
   waitsForOtherAccount: (platform: string) =>
     `This post waits for the ${platform} account it was scheduled for. First decide, at your connected accounts, whether it goes from the account connected now.`,
   limitReached: 'Post limit reached.',
+  inThePast: 'Please choose a date and time in the future.',
+  captionTooLong: (platform: string, length: number, limit: number) =>
+    `The caption is too long for ${platform}: ${formatted(length)} characters, ${formatted(limit)} are allowed.`,
+  tooManyHashtags: (platform: string, hashtags: number, limit: number) =>
+    `${platform} takes at most ${limit} hashtags; there are ${hashtags}.`,
 } as const;
 
 /** What a person reads when a recurring schedule cannot be saved as it is. */

@@ -5,6 +5,8 @@ import {
   defineRpc,
   Empty,
   Id,
+  Ids,
+  IdsInAddress,
   Instant,
   listOf,
   LocalDate,
@@ -89,7 +91,7 @@ const Platforms = z
 const ScheduledFor = Instant.refine((value) => {
   const year = new Date(value).getUTCFullYear();
   return year >= 2000 && year <= 2100;
-}, 'Please choose a date and time in the future.');
+}, postMessages.inThePast);
 
 const PhotoIds = z
   .array(Id)
@@ -144,7 +146,7 @@ export const TargetChanges = z.strictObject({
 /** Which posts, newest first. */
 export const PostFilter = PageQuery.extend({
   /** These alone, whatever page they are on; unknown or foreign ids are left out. */
-  ids: z.array(Id).max(100).optional(),
+  ids: Ids.optional(),
   status: PostStatus.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
@@ -152,14 +154,8 @@ export const PostFilter = PageQuery.extend({
   search: text(200).optional(),
 });
 
-/** The same in an address: `ids` are separated by commas. */
-export const PostQuery = PostFilter.extend({
-  ids: z
-    .string()
-    .transform((ids) => ids.split(','))
-    .pipe(z.array(Id).max(100))
-    .optional(),
-});
+/** The same in an address. */
+export const PostQuery = PostFilter.extend({ ids: IdsInAddress.optional() });
 
 export const PostStats = z.object({
   totalPhotos: z.number().int(),

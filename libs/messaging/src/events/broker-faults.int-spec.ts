@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { asAdmin, eventually, testDatabase, testNats } from '@postloom/testing';
 import type { TestDatabase, TestNats, TestService } from '@postloom/testing';
+import { messagingMetrics } from '../messaging.metrics.ts';
 import { migrations } from '../testing/effects.ts';
 import { counts, startCounting, startTelling, tell, unpublished } from '../testing/world.ts';
 
@@ -93,6 +94,11 @@ describe('whatever happens to the broker, every event has its effect once', () =
       });
       next += 50;
       expect(await unpublished(media)).toBe(50);
+      await eventually(
+        'the metric shows how long they have waited',
+        async () => expect(await messagingMetrics('media').outboxOldestSeconds.value()).toBeGreaterThan(1),
+        { timeoutMs: 60_000 },
+      );
     });
     await allCounted();
   });

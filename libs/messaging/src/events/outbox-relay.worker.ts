@@ -56,6 +56,14 @@ export class OutboxRelay {
     return outcome.taken === BATCH;
   }
 
+  /** Shows how long the oldest event has been waiting, also while there is no broker. */
+  async showAge(): Promise<void> {
+    const { uow, outbox, metrics } = this.tools;
+    metrics.outboxOldestSeconds.set(
+      await uow.run(Scope.global(), (tx) => outbox.oldestSeconds(tx), { readOnly: true }),
+    );
+  }
+
   private async sendBatch(client: JetStreamClient, tx: Tx): Promise<{ taken: number; failure?: Error }> {
     const events = await this.tools.outbox.take(tx, BATCH);
     this.tools.metrics.outboxWaitingRows.set(events.length);

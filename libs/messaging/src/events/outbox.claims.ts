@@ -39,6 +39,15 @@ export class OutboxClaims {
     return rows.map(toEvent);
   }
 
+  /** How long the oldest event that the broker has not confirmed has been waiting; 0 when none waits. Plan: as of `take`. */
+  async oldestSeconds(tx: Tx): Promise<number> {
+    const [row] = await tx.query<{ seconds: number }>(
+      `SELECT coalesce(extract(epoch FROM clock_timestamp() - min(created_at)), 0)::float8 AS seconds
+       FROM outbox WHERE published_at IS NULL`,
+    );
+    return row?.seconds ?? 0;
+  }
+
   async markPublished(tx: Tx, events: readonly EmittedEvent[]): Promise<void> {
     await tx.query(
       `UPDATE outbox SET published_at = clock_timestamp()

@@ -1,40 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, it, jest } from '@jest/globals';
 import { mediaEvents } from '@postloom/contracts';
-import {
-  emitShuffled,
-  endsAsTold,
-  rowsOf,
-  STORIES,
-  storyLengths,
-  testDatabase,
-  testService,
-  untold,
-} from '@postloom/testing';
+import { endAsTold, photoFacts, STORIES, storyLengths, testService, untold } from '@postloom/testing';
 import type { Untold } from '@postloom/testing';
 import { migrations } from '../migrations/index.ts';
 import { LibraryModule } from './index.ts';
 
 jest.setTimeout(1_200_000);
-const figure = (line: string): void => void process.stdout.write(`  figure: ${line}\n`);
-
-const photoFacts = (photoId: string) => ({
-  photoId,
-  sha256: 'a'.repeat(64),
-  mimeType: 'image/jpeg',
-  width: 1080,
-  height: 1080,
-  fileSize: 1_000,
-  albumId: null,
-  thumbnailPath: '/objects/thumbnail',
-});
 
 describe('the library, after shuffled events', () => {
   it(`counts the library after ${STORIES} shuffled stories of photos`, async () => {
-    const database = await testDatabase('analytics', migrations);
     const service = await testService({
       service: 'analytics',
-      database,
       migrations,
       imports: [LibraryModule],
       handles: [
@@ -54,18 +31,12 @@ describe('the library, after shuffled events', () => {
         }
         expected.set(photoId, length > 1 ? 'gone' : 'there');
       }
-      const told = await emitShuffled(service, events, 45);
-      await endsAsTold('every photo is counted as its newest event says', expected, async () => {
-        const found = await rowsOf<{ id: string; state: string }>(
-          database.adminUrl,
-          `SELECT photo_id AS id, CASE WHEN is_deleted THEN 'gone' ELSE 'there' END AS state FROM analytics.library_photos`,
-        );
-        return new Map(found.map(({ id, state }) => [id, state]));
+      await endAsTold({
+        ...{ service, events, expected, seed: 45, what: 'analytics, stories of photos' },
+        found: `SELECT photo_id AS id, CASE WHEN is_deleted THEN 'gone' ELSE 'there' END AS state FROM analytics.library_photos`,
       });
-      figure(`F24: analytics, ${STORIES} stories of photos (${told} events): wrong end states 0`);
     } finally {
       await service.close();
-      await database.drop();
     }
   });
 });

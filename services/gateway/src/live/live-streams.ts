@@ -16,8 +16,13 @@ interface LiveStream {
   readonly end: () => void;
 }
 
-/** Proxies close a silent connection after a minute or less; a comment line keeps it open. */
+/** Proxies close a silent connection after a minute or less; a line that is no event keeps it open. */
 const HEARTBEAT_MS = 20_000;
+
+/** Pages whose stream has ended return at so many a second: each then reads again what it shows, beside the calls of everybody else. */
+const RETURNS_PER_SECOND = 100;
+const SHORTEST_SPREAD_MS = 1_000;
+const LONGEST_SPREAD_MS = 30_000;
 
 /**
  * Open pages by business. Every pod receives every event and sends hints to the pages it holds; the page fetches what changed. A lost hint
@@ -27,6 +32,7 @@ const HEARTBEAT_MS = 20_000;
 export class LiveStreams implements OnModuleInit {
   private readonly byBusiness = new Map<string, Set<LiveStream>>();
   private readonly bySession = new Map<string, number>();
+  private open = 0;
 
   constructor(
     private readonly events: EventHints,
@@ -40,7 +46,8 @@ export class LiveStreams implements OnModuleInit {
       name: 'live heartbeat',
       everyMs: HEARTBEAT_MS,
       run: async () => {
-        this.forEach((stream) => stream.write(': still here\n\n'));
+        const heartbeat = this.spreadOfReturns();
+        this.forEach((stream) => stream.write(heartbeat));
         return Promise.resolve();
       },
     });
@@ -49,7 +56,7 @@ export class LiveStreams implements OnModuleInit {
 
   /** Open pages of this pod. */
   get count(): number {
-    return [...this.byBusiness.values()].reduce((sum, streams) => sum + streams.size, 0);
+    return this.open;
   }
 
   /** How many pages of a session are open here. */
@@ -62,7 +69,9 @@ export class LiveStreams implements OnModuleInit {
     const streams = this.byBusiness.get(stream.businessId) ?? new Set<LiveStream>();
     this.byBusiness.set(stream.businessId, streams.add(stream));
     this.bySession.set(stream.sessionId, this.ofSession(stream.sessionId) + 1);
+    this.open += 1;
     answer.once('close', () => {
+      this.open -= 1;
       const left = this.ofSession(stream.sessionId) - 1;
       if (left > 0) {
         this.bySession.set(stream.sessionId, left);
@@ -74,7 +83,13 @@ export class LiveStreams implements OnModuleInit {
         this.byBusiness.delete(stream.businessId);
       }
     });
-    stream.write('retry: 2000\nevent: open\ndata: {}\n\n');
+    stream.write(`${this.spreadOfReturns()}event: open\ndata: {}\n\n`);
+  }
+
+  /** Within how many milliseconds a page that loses its stream comes back, at a moment of its own choice: they all lose it at once. */
+  private spreadOfReturns(): string {
+    const ms = Math.round((this.open / RETURNS_PER_SECOND) * 1_000);
+    return `retry: ${Math.min(LONGEST_SPREAD_MS, Math.max(SHORTEST_SPREAD_MS, ms))}\n\n`;
   }
 
   private tell(hint: EventHint): void {

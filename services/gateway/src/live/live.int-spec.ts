@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { request as httpRequest } from 'node:http';
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { identityEvents, mediaEvents, schedulingEvents } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
@@ -116,6 +117,29 @@ describe('live hints', () => {
     expect(other.isOver).toBe(false);
     await revoke(person.userId, null);
     await eventually('the other page is over', () => expect(other.isOver).toBe(true));
+  });
+
+  it('ask the pages to spread their return, the more of them are open', async () => {
+    const streams = gateway.service.get(LiveStreams);
+    const few = await open(gateway.person());
+    await eventually('the stream is open', () => expect(few.text).toContain('event: open'));
+    expect(few.text).toMatch(/^retry: 1000\n\n/);
+    const { userId, sessionId } = gateway.person();
+    const answers = Array.from({ length: 1_500 }, () => new EventEmitter());
+    for (const answer of answers) {
+      const ids = { businessId: randomUUID(), payerId: null, userId, sessionId };
+      streams.add({ ...ids, write: () => undefined, end: () => undefined }, answer as ServerResponse);
+    }
+    const many = await open(gateway.person());
+    await eventually('the stream is open', () => expect(many.text).toContain('event: open'));
+    expect(Number(/^retry: (\d+)\n\n/.exec(many.text)?.[1])).toBeGreaterThan(15_000);
+    for (const answer of answers) {
+      answer.emit('close');
+    }
+    expect(streams.count).toBe(2);
+    few.request.destroy();
+    many.request.destroy();
+    await eventually('they are forgotten', () => expect(streams.count).toBe(0));
   });
 
   it('forget a page that is closed', async () => {

@@ -127,9 +127,9 @@ input{flex:none;width:18px;height:18px;margin:0;accent-color:var(--woad);outline
 const theme = `let stored=null;try{stored=localStorage.getItem('postloom.theme')}catch{}
 if(stored==='dark'||(stored==='system'&&matchMedia('(prefers-color-scheme: dark)').matches))document.documentElement.dataset.theme='dark';`;
 
-/** Runs in the popup. The channel reaches the opening page even when the browser has severed the opener. */
+/** Runs in the popup. The channel reaches the opening page even when the browser has severed the opener; the window's name says which business it is for. */
 const script = `
-const tell=(message)=>{const full={source:'postloom-social',...message};new BroadcastChannel('postloom-social').postMessage(full);if(window.opener)window.opener.postMessage(full,location.origin)};
+const tell=(message)=>{const full={source:'postloom-social',window:window.name,...message};new BroadcastChannel('postloom-social').postMessage(full);if(window.opener)window.opener.postMessage(full,location.origin)};
 document.getElementById('close')?.addEventListener('click',()=>window.close());
 if(data.tell){tell(data.tell);if(data.close)setTimeout(()=>window.close(),1200)}
 document.getElementById('pick')?.addEventListener('submit',async(event)=>{event.preventDefault();

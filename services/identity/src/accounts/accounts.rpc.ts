@@ -3,10 +3,10 @@ import { identityRpc } from '@postloom/contracts';
 import type { OutputOf, ParsedInputOf } from '@postloom/contracts';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
+import { signedIn } from '../users/index.ts';
 import { AskPasswordReset } from './ask-password-reset.ts';
 import { ConfirmEmail } from './confirm-email.ts';
 import { RegisterUser } from './register-user.ts';
-import { signedIn } from '../users/index.ts';
 import { ResetPassword } from './reset-password.ts';
 import { SendConfirmation } from './send-confirmation.ts';
 

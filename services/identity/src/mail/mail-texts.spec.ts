@@ -22,7 +22,7 @@ describe('mails', () => {
     const verify = mailText('verify_email', facts);
     expect(verify.text).toContain('https://postloom.example/verify-email?token=AbC-_123\n');
     expect(verify.html).toContain('href="https://postloom.example/verify-email?token=AbC-_123"');
-    expect(verify.text).toContain('November 23, 2026 at 9:05 PM UTC');
+    expect(verify.text).toContain('Nov 23, 2026, 9:05 PM UTC');
     const reset = mailText('reset_password', facts);
     expect(reset.text).toContain('https://postloom.example/reset-password?token=AbC-_123\n');
   });
@@ -31,14 +31,14 @@ describe('mails', () => {
     for (const kind of ['address_taken', 'password_changed'] as const) {
       const { text, html } = mailText(kind, facts);
       expect(text + html).not.toContain('AbC-_123');
-      expect(text).toContain('November 20, 2026 at 9:05 PM UTC');
+      expect(text).toContain('Nov 20, 2026, 9:05 PM UTC');
     }
   });
 
   it('about what happened name the business, what it is and where, and are short when it is one thing', () => {
     const { subject, text, html } = mailText('notices', facts);
-    expect(subject).toBe('Postloom: 3 things need you');
-    expect(text).toContain('For Bakery <Huber> Bcc: x: 3 things happened that need you.');
+    expect(subject).toBe('Postloom: 3 things need your attention');
+    expect(text).toContain('For Bakery <Huber> Bcc: x: 3 things need your attention.');
     expect(text).toContain('Reconnect X. It is broken. https://postloom.example/settings#social-accounts');
     expect(text).toContain('And 1 more: https://postloom.example/');
     expect(html).toContain('href="https://postloom.example/schedule?post=1"');

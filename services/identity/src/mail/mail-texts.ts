@@ -1,3 +1,5 @@
+import { momentText } from '@postloom/chassis';
+
 /**
  * The mails of this service: what happened and what to do, in text and in simple HTML. No names: nobody may inject words into a mail to
  * somebody else by signing up with their address. Only `notices` contains names, and goes to confirmed addresses only.
@@ -103,8 +105,8 @@ function noticesLetter({ business, all, notices }: MailNotices, publicUrl: strin
   }
   const more = all - notices.length;
   return {
-    subject: `Postloom: ${all} things need you`,
-    opening: `${place} ${all} things happened that need you.`,
+    subject: `Postloom: ${all} things need your attention`,
+    opening: `${place} ${all} things need your attention.`,
     rest: [
       ...notices.map(({ title, message, link }) => `${title}. ${message} ${publicUrl}${link ?? '/'}`),
       ...(more > 0 ? [`And ${more} more: ${publicUrl}/`] : []),
@@ -126,11 +128,9 @@ function required<T>(part: T | undefined): T {
   return part;
 }
 
-const moments = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
-/** 'November 23, 2026 at 9:05 PM UTC': a mail knows no time zone of its reader, so it names its own. */
+/** A mail knows no time zone of its reader, so it names its own. */
 function moment(at: Date): string {
-  return `${moments.format(at).replaceAll('\u202f', ' ')} UTC`;
+  return momentText(at, 'UTC');
 }
 
 function asText({ opening, action, rest }: Letter): string {

@@ -47,7 +47,7 @@ const everyNotice: Record<string, Notice | null> = {
   skipped: skippedNotice({ ...occurrence, reason: 'The album is empty.' }, zone),
   drafted: draftedNotice({ ...occurrence, postId, reason: 'No caption could be written.' }, zone),
   round: roundNotice({ scheduleId: randomUUID(), name: 'Daily bread', photos: 12 }),
-  broken: brokenNotice({ ...account, reason: 'The password was changed.' }, at, zone),
+  broken: brokenNotice({ ...account, reason: 'Check your role on the page, then reconnect the account.' }, at, zone),
   expiring: expiringNotice({ ...account, expiresAt: at, daysLeft: 7 }, zone),
 };
 
@@ -93,7 +93,7 @@ describe('the texts of notifications', () => {
     [
       'broken',
       'Reconnect Instagram',
-      'Nothing has gone out to bakery.huber since Nov 21, 2026, 9:00 AM Berlin time. The password was changed. Reconnect the account, and waiting posts go out on their own.',
+      'Nothing has gone out to bakery.huber since Nov 21, 2026, 9:00 AM Berlin time. Check your role on the page, then reconnect the account.',
     ],
     [
       'expiring',

@@ -1,5 +1,5 @@
 import { momentText } from '@postloom/chassis';
-import { accountMessages, platformRules, UNCLEAR_OUTCOME } from '@postloom/contracts';
+import { platformRules, UNCLEAR_OUTCOME } from '@postloom/contracts';
 import type {
   DataOf,
   doctorEvents,
@@ -9,7 +9,6 @@ import type {
   recurringEvents,
   schedulingEvents,
 } from '@postloom/contracts';
-
 import type { Notice } from './notice.ts';
 
 type Settled = DataOf<typeof schedulingEvents.postSettled>;
@@ -205,11 +204,7 @@ export function brokenNotice(data: Broken, at: string, timeZone: string): Notice
     about: data.accountId,
     kind: 'account_broken',
     title: `Reconnect ${name}`,
-    message: sentences(
-      `Nothing has gone out to ${data.accountName} since ${momentText(at, timeZone)}.`,
-      data.reason,
-      data.reason.includes('Reconnect') ? '' : accountMessages.reconnect,
-    ),
+    message: sentences(`Nothing has gone out to ${data.accountName} since ${momentText(at, timeZone)}.`, data.reason),
     type: 'error',
     actionable: true,
     link: ACCOUNTS,

@@ -323,8 +323,8 @@ describe('mails about what happened', () => {
     const mine = await shop();
     await fail(mine, 3);
     await gather(mine);
-    const mail = await identity.inbox.mailTo(mine.person.email, /3 things need you/);
-    expect(mail.text).toContain('For Huber & Söhne: 3 things happened that need you.');
+    const mail = await identity.inbox.mailTo(mine.person.email, /3 things need your attention/);
+    expect(mail.text).toContain('For Huber & Söhne: 3 things need your attention.');
     expect(mail.text?.match(/https:\/\/postloom\.example\/schedule\?post=[0-9a-f-]{36}/g)).toHaveLength(3);
     expect(await queued(mine)).toHaveLength(1);
 

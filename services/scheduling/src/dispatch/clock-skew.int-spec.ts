@@ -1,28 +1,16 @@
 /** F46: processes whose clocks are wrong, or jump. Only the database's clock decides what is due. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SystemClock } from '@postloom/chassis';
-import { eventually, testService } from '@postloom/testing';
+import { eventually, SkewedClock, testService } from '@postloom/testing';
 import type { TestService } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
 import { migrations } from '../migrations/index.ts';
-import { SchedulingUnderTest, soon } from '../testing/scheduling-under-test.ts';
+import { SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
 
 const MINUTE = 60_000;
 
-/** A machine whose wall clock is wrong; time passes on it as anywhere. */
-class WrongClock extends SystemClock {
-  constructor(public offsetMs: number) {
-    super();
-  }
-
-  override now(): Date {
-    return new Date(super.now().getTime() + this.offsetMs);
-  }
-}
-
 describe('two dispatchers with clocks ten minutes apart', () => {
-  const ahead = new WrongClock(5 * MINUTE);
-  const behind = new WrongClock(-5 * MINUTE);
+  const ahead = new SkewedClock(5 * MINUTE);
+  const behind = new SkewedClock(-5 * MINUTE);
   let under: SchedulingUnderTest;
   let second: TestService;
 
@@ -38,11 +26,17 @@ describe('two dispatchers with clocks ten minutes apart', () => {
 
   async function handOver(count: number): Promise<number[]> {
     const tenant = under.tenant({ platforms: ['instagram'] });
-    const posts = await Promise.all(
-      Array.from({ length: count }, (_, index) => under.schedule(tenant, { scheduledFor: soon(3 + index / 20) })),
+    const ids: string[] = [];
+    while (ids.length < count) {
+      ids.push((await under.schedule(tenant)).id);
+    }
+    const later = await under.schedule(tenant);
+    // Once all are written, and by the database's clock: how fast they are written says nothing about when they go out.
+    await under.sql(
+      `UPDATE post_targets SET due_at = now() + CASE WHEN post_id = $2 THEN interval '4 minutes'
+        ELSE interval '1 second' + random() * interval '2 seconds' END WHERE post_id = ANY ($1) OR post_id = $2`,
+      [ids, later.id],
     );
-    const later = await under.schedule(tenant, { scheduledFor: soon(240) });
-    const ids = posts.map(({ id }) => id);
     await eventually('all are handed over', async () => {
       const open = await under.sql(`SELECT 1 FROM post_targets WHERE post_id = ANY ($1) AND state = 'scheduled'`, [
         ids,
@@ -78,7 +72,7 @@ describe('two dispatchers with clocks ten minutes apart', () => {
   });
 
   it('the same after a clock has jumped back an hour', async () => {
-    ahead.offsetMs -= 60 * MINUTE;
+    ahead.skewMs -= 60 * MINUTE;
     figure('a clock jumped back an hour', await handOver(40));
   });
 });

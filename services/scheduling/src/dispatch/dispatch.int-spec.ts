@@ -4,6 +4,7 @@ import { Scope, Uow } from '@postloom/persistence';
 import { eventually, testService } from '@postloom/testing';
 import type { TestService } from '@postloom/testing';
 import { AppModule } from '../app.module.ts';
+import { metrics } from '../metrics.ts';
 import { migrations } from '../migrations/index.ts';
 import { refusal, SchedulingUnderTest, soon } from '../testing/scheduling-under-test.ts';
 
@@ -61,6 +62,21 @@ describe('dispatch', () => {
     });
     expect(await refusal(under.rpc(schedulingRpc.postRetry, { id: post.id }, tenant))).toMatchObject({
       code: 'publishing',
+    });
+  });
+
+  it('a due target that nobody hands over shows in the metric', async () => {
+    const tenant = under.tenant({ platforms: ['instagram'] });
+    const post = await under.schedule(tenant, { scheduledFor: soon(1.2) });
+    await under.service.get(Uow).run(Scope.system('a lock of the test'), async (tx) => {
+      const locked = (): Promise<unknown> =>
+        tx.query('SELECT id FROM post_targets WHERE post_id = $1 FOR UPDATE', [post.id]);
+      await locked();
+      await eventually('the metric shows it', async () => {
+        // Also keeps the transaction from being ended as idle.
+        await locked();
+        expect(await metrics.dueOldestSeconds.value()).toBeGreaterThan(0);
+      });
     });
   });
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Platform } from '@postloom/contracts';
+import { blocksErasure } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { movesNow } from '../facts/index.ts';
 import { LATEST_MS } from '../recurrence/index.ts';
@@ -39,14 +40,16 @@ export class DueTargetsClaims {
   /**
    * Locks up to `limit` due targets, the longest due first, and reads what their handover needs. Plan: Index Scan using post_targets_due
    * (due_at <= now()), LockRows, Limit: its cost is that of `limit` rows, however many wait. The second statement has a snapshot of its
-   * own: it sees an edit that released these rows just before, and none can follow, because every edit locks the targets first.
+   * own: it sees an edit that released these rows just before, and none can follow, because every edit locks the targets first. Nor can the
+   * deletion of a business: it waits for this transaction, and where one is about to commit the targets are left to the next round.
    */
   async claim(tx: Tx, limit: number): Promise<DueTarget[]> {
-    const claimed = await tx.query<{ id: string }>(
-      `SELECT id FROM post_targets WHERE state = 'scheduled' AND due_at <= now()
+    const locked = await tx.query<{ id: string; is_kept: boolean }>(
+      `SELECT id, ${blocksErasure('business_id')} AS is_kept FROM post_targets WHERE state = 'scheduled' AND due_at <= now()
       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [limit],
     );
+    const claimed = locked.filter((row) => row.is_kept);
     if (claimed.length === 0) {
       return [];
     }
@@ -83,6 +86,15 @@ export class DueTargetsClaims {
       photoIdsByPlatform: row.photo_ids_by_platform,
       traceparent: row.traceparent,
     }));
+  }
+
+  /** How long the target that has been due longest has waited; 0 when none waits. Plan: the first row of post_targets_due. */
+  async oldestSeconds(tx: Tx): Promise<number> {
+    const [row] = await tx.query<{ seconds: number }>(
+      `SELECT extract(epoch FROM now() - due_at)::float8 AS seconds FROM post_targets
+      WHERE state = 'scheduled' AND due_at <= now() ORDER BY due_at LIMIT 1`,
+    );
+    return row?.seconds ?? 0;
   }
 
   async markDispatched(tx: Tx, targets: readonly DueTarget[]): Promise<void> {

@@ -4,6 +4,7 @@ import { Logger } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
 import { Scope, Uow } from '@postloom/persistence';
+import type { Tx, UowOptions } from '@postloom/persistence';
 import { metrics } from '../metrics.ts';
 import { RefsRepository } from './refs.repository.ts';
 import type { OwnedPhoto } from './refs.repository.ts';
@@ -38,20 +39,23 @@ export class AskOwners {
   ) {}
 
   /**
-   * Runs `attempt` on what is known here; asks the owners about whatever it leaves open, and then runs it once more with their answers
-   * (`isAsked`), when it must decide. @throws AppError what `attempt` and `execute` throw
+   * Runs `attempt` in a transaction on what is known here; asks the owners about whatever it leaves open, and then runs it once more
+   * with their answers (`isAsked`), when it must decide. @throws AppError what `attempt` and `execute` throw
    */
   async untilAnswered<T>(
     context: RpcContext,
     businessId: string,
-    attempt: (isAsked: boolean) => Promise<Attempt<T>>,
+    attempt: (tx: Tx, isAsked: boolean) => Promise<Attempt<T>>,
+    options?: UowOptions,
   ): Promise<T> {
-    const first = await attempt(false);
+    const tryOnce = (isAsked: boolean): Promise<Attempt<T>> =>
+      this.uow.run(Scope.business(businessId), (tx) => attempt(tx, isAsked), options);
+    const first = await tryOnce(false);
     if (first.open === undefined) {
       return first.answer;
     }
     await this.execute(context, businessId, first.open);
-    const second = await attempt(true);
+    const second = await tryOnce(true);
     if (second.open !== undefined) {
       throw new Error('what its owners have answered was asked again');
     }

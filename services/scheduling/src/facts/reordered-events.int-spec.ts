@@ -2,23 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, it, jest } from '@jest/globals';
 import type { Platform } from '@postloom/contracts';
 import { identityEvents, mediaEvents, publisherEvents, schedulingRpc } from '@postloom/contracts';
-import { emitShuffled, endsAsTold, rowsOf, seeded, STORIES, storyLengths, untold } from '@postloom/testing';
+import { endAsTold, photoFacts, seeded, STORIES, storyLengths, untold } from '@postloom/testing';
 import type { Untold } from '@postloom/testing';
 import { SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
 
 jest.setTimeout(1_200_000);
-const figure = (line: string): void => void process.stdout.write(`  figure: ${line}\n`);
-
-const photoFacts = (photoId: string) => ({
-  photoId,
-  sha256: 'a'.repeat(64),
-  mimeType: 'image/jpeg',
-  width: 1080,
-  height: 1080,
-  fileSize: 1_000,
-  albumId: null,
-  thumbnailPath: '/objects/thumbnail',
-});
 
 describe('what scheduling keeps of its neighbors, after shuffled events', () => {
   let under: SchedulingUnderTest;
@@ -76,19 +64,13 @@ describe('what scheduling keeps of its neighbors, after shuffled events', () => 
       }
       expected.set(photoId, length > 2 ? 'gone' : 'there');
     }
-    const told = await emitShuffled(under.service, events, 24);
-    await endsAsTold('every projection says what its newest event says', expected, async () => {
-      const found = await rowsOf<{ id: string; state: string }>(
-        under.service.database.adminUrl,
-        `SELECT account_id AS id, state FROM scheduling.account_refs
-         UNION ALL SELECT business_id, late_limit_minutes::text FROM scheduling.business_refs
-         UNION ALL SELECT photo_id, CASE WHEN is_deleted THEN 'gone' ELSE 'there' END FROM scheduling.photo_refs`,
-      );
-      return new Map(found.map(({ id, state }) => [id, state]));
+    await endAsTold({
+      ...{ service: under.service, events, expected, seed: 24 },
+      what: 'scheduling, stories of accounts, businesses, photos',
+      found: `SELECT account_id AS id, state FROM scheduling.account_refs
+        UNION ALL SELECT business_id, late_limit_minutes::text FROM scheduling.business_refs
+        UNION ALL SELECT photo_id, CASE WHEN is_deleted THEN 'gone' ELSE 'there' END FROM scheduling.photo_refs`,
     });
-    figure(
-      `F24: scheduling, ${STORIES} stories each of accounts, businesses, photos (${told} events): wrong end states 0`,
-    );
   });
 
   it(`targets end right after ${STORIES} shuffled stories of the publisher`, async () => {
@@ -149,14 +131,9 @@ describe('what scheduling keeps of its neighbors, after shuffled events', () => 
       );
       expected.set(target.id, isOut ? 'published' : 'failed');
     }
-    const told = await emitShuffled(under.service, events, 42);
-    await endsAsTold('every target says what its story ends with', expected, async () => {
-      const found = await rowsOf<{ id: string; state: string }>(
-        under.service.database.adminUrl,
-        'SELECT id, state FROM scheduling.post_targets',
-      );
-      return new Map(found.map(({ id, state }) => [id, state]));
+    await endAsTold({
+      ...{ service: under.service, events, expected, seed: 42, what: 'scheduling, stories of targets' },
+      found: 'SELECT id, state FROM scheduling.post_targets',
     });
-    figure(`F24: scheduling, ${STORIES} stories of targets (${told} events): wrong end states 0`);
   });
 });

@@ -4,7 +4,7 @@ import type { ImportResult, importRpc, ParsedInputOf } from '@postloom/contracts
 import { FairQueue, mapInTurns, Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Quotas, Scope, Uow } from '@postloom/persistence';
+import { Idempotency, Quotas } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -57,7 +57,6 @@ export class ImportPosts {
   private readonly queue = new FairQueue(IMPORTS);
 
   constructor(
-    private readonly uow: Uow,
     private readonly rpc: Rpc,
     private readonly idempotency: Idempotency,
     private readonly quotas: Quotas,
@@ -82,26 +81,25 @@ export class ImportPosts {
     const table = cellsOf(readCsv(input.csv));
     const photoIds = await this.photosByName(table, context);
     const ids = [...new Set([...photosOfAll(table).filter(isId), ...photoIds.values()])];
-    const result = await this.askOwners.untilAnswered<ImportResult>(context, writer.businessId, (isAsked) =>
-      this.uow.run(
-        Scope.business(writer.businessId),
-        async (tx) => {
-          const facts = await this.refs.known(tx, writer.businessId, ids);
-          const timeZone = facts.business?.timeZone ?? 'UTC';
-          const rows = await mapInTurns(table, (cells): Row => ({
-            cells,
-            read: readRow(cells, { timeZone, photoIds }),
-          }));
-          const platforms = new Set(rows.flatMap(({ read }) => read.input?.platforms ?? []));
-          const open = isAsked ? null : openQuestions(facts, { platforms: [...platforms], photoIds: ids });
-          if (open !== null) {
-            return { open };
-          }
-          const work = () => this.import(tx, rows, input.allOrNothing, writer, facts);
-          return { answer: await this.idempotency.run(tx, context, 'post.import', input, work) };
-        },
-        { timeoutMs: 25_000 },
-      ),
+    const result = await this.askOwners.untilAnswered<ImportResult>(
+      context,
+      writer.businessId,
+      async (tx, isAsked) => {
+        const facts = await this.refs.known(tx, writer.businessId, ids);
+        const timeZone = facts.business?.timeZone ?? 'UTC';
+        const rows = await mapInTurns(table, (cells): Row => ({
+          cells,
+          read: readRow(cells, { timeZone, photoIds }),
+        }));
+        const platforms = new Set(rows.flatMap(({ read }) => read.input?.platforms ?? []));
+        const open = isAsked ? null : openQuestions(facts, { platforms: [...platforms], photoIds: ids });
+        if (open !== null) {
+          return { open };
+        }
+        const work = () => this.import(tx, rows, input.allOrNothing, writer, facts);
+        return { answer: await this.idempotency.run(tx, context, 'post.import', input, work) };
+      },
+      { timeoutMs: 25_000 },
     );
     metrics.postsCreated.add(result.created, { source: 'import' });
     return result;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { publisherEvents, schedulingRpc } from '@postloom/contracts';
+import { schedulingRpc } from '@postloom/contracts';
 import type { InputOf, Platform, Post } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
+import { halfPublished } from '../testing/half-published.ts';
 import { refusal, SchedulingUnderTest, soon } from '../testing/scheduling-under-test.ts';
 import type { Tenant } from '../testing/scheduling-under-test.ts';
 
@@ -21,30 +22,7 @@ describe('a change of what one platform gets', () => {
     under.rpc(schedulingRpc.targetUpdate, { id: post.id, platform, changes }, tenant);
 
   /** Facebook published, Instagram failed. */
-  async function half(tenant: Tenant, photoId = tenant.photoId): Promise<Post> {
-    const post = await under.create(tenant, { photoId });
-    await under.rpc(schedulingRpc.postPublish, { id: post.id }, tenant);
-    await eventually('handed over', async () => {
-      expect((await under.targetsOf(post.id)).every(({ state }) => state === 'dispatched')).toBe(true);
-    });
-    for (const target of await under.targetsOf(post.id)) {
-      const head = { businessId: tenant.caller.businessId, entityId: target.id, version: 2 };
-      const data = {
-        ...{ targetId: target.id, round: target.round, postId: post.id, platform: target.platform },
-        ...{ accountId: target.account_id, attempts: 1 },
-      };
-      if (target.platform === 'instagram') {
-        await under.service.emitFrom(publisherEvents.targetFailed, { ...head, data: { ...data, error: refused } });
-      } else {
-        const proof = { remoteId: randomUUID(), permalink: null, publishedAt: '2026-11-20T10:00:00.000Z' };
-        await under.service.emitFrom(publisherEvents.targetPublished, { ...head, data: { ...data, ...proof } });
-      }
-    }
-    await eventually('half of it is out', async () => {
-      expect((await under.get(tenant, post.id)).status).toBe('failed');
-    });
-    return under.get(tenant, post.id);
-  }
+  const half = (tenant: Tenant) => halfPublished(under, tenant, { status: 'failed', error: refused });
 
   it('sends the changed picture and words to the platform that failed, and to no other', async () => {
     const tenant = under.tenant();
@@ -157,6 +135,17 @@ describe('a change of what one platform gets', () => {
     expect(await change(tenant, waiting, { caption: 'Words for Instagram', version: 1 })).toMatchObject({
       ...{ status: 'scheduled', captionByPlatform: { instagram: 'Words for Instagram' } },
     });
+  });
+
+  it('stays as it is when the shared words are edited', async () => {
+    const tenant = under.tenant();
+    const [own = ''] = under.photos(tenant, { width: 1080, height: 1080 });
+    const post = await under.schedule(tenant);
+    const withOwn = await change(tenant, post, { photoIds: [own], version: 1 });
+    const edit = { version: withOwn.version, caption: 'Rye bread today' };
+    const edited = await under.rpc(schedulingRpc.postUpdate, { id: post.id, changes: edit }, tenant);
+    expect(edited).toMatchObject({ caption: 'Rye bread today', photoIdsByPlatform: { instagram: [own] } });
+    expect(edited.preflight).toBeUndefined();
   });
 
   it('ends with an edit that chooses other photos for all, and with the photo itself', async () => {

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, schedulingRpc } from '@postloom/contracts';
-import type { ParsedInputOf, Post } from '@postloom/contracts';
+import type { ParsedInputOf, Post, schedulingRpc } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -26,7 +24,6 @@ type Input = ParsedInputOf<typeof schedulingRpc.targetUpdate>;
 @Injectable()
 export class ChangeTarget {
   constructor(
-    private readonly uow: Uow,
     private readonly posts: PostsRepository,
     private readonly refs: RefsRepository,
     private readonly askOwners: AskOwners,
@@ -37,8 +34,8 @@ export class ChangeTarget {
   /** @throws AppError not_found, publishing, version_conflict, not_retryable, validation_failed, upgrade_required, forbidden */
   async execute(input: Input, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
-    return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
-      this.uow.run(Scope.business(writer.businessId), (tx) => this.attempt(tx, input, writer, isAsked)),
+    return this.askOwners.untilAnswered<Post>(context, writer.businessId, (tx, isAsked) =>
+      this.attempt(tx, input, writer, isAsked),
     );
   }
 
@@ -48,11 +45,7 @@ export class ChangeTarget {
     writer: ReturnType<typeof writerOf>,
     isAsked: boolean,
   ): Promise<Attempt<Post>> {
-    const locked = await this.posts.lock(tx, writer.businessId, id);
-    if (locked === null) {
-      throw new AppError('not_found');
-    }
-    const { post, now } = locked;
+    const { post, now } = await this.posts.lockExisting(tx, writer.businessId, id);
     const photoIds = [...new Set([...everyPhotoOf(post), ...(changes.photoIds ?? [])])];
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, photoIds)), now };
     const open = isAsked ? null : openQuestions(facts, { platforms: [platform], photoIds });

@@ -3,7 +3,7 @@ import { schedulingRpc } from '@postloom/contracts';
 import type { ParsedInputOf, Post } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import { Idempotency } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -24,7 +24,6 @@ type Writer = ReturnType<typeof writerOf>;
 @Injectable()
 export class CreatePost {
   constructor(
-    private readonly uow: Uow,
     private readonly idempotency: Idempotency,
     private readonly refs: RefsRepository,
     private readonly askOwners: AskOwners,
@@ -40,16 +39,14 @@ export class CreatePost {
   async execute(input: Input, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
     const photoIds = photosOf(input);
-    const post = await this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
-      this.uow.run(Scope.business(writer.businessId), async (tx) => {
-        const facts = await this.refs.known(tx, writer.businessId, photoIds);
-        const open = isAsked ? null : openQuestions(facts, { platforms: input.platforms, photoIds });
-        if (open !== null) {
-          return { open };
-        }
-        return { answer: await this.once(tx, input, writer, facts, context) };
-      }),
-    );
+    const post = await this.askOwners.untilAnswered<Post>(context, writer.businessId, async (tx, isAsked) => {
+      const facts = await this.refs.known(tx, writer.businessId, photoIds);
+      const open = isAsked ? null : openQuestions(facts, { platforms: input.platforms, photoIds });
+      if (open !== null) {
+        return { open };
+      }
+      return { answer: await this.once(tx, input, writer, facts, context) };
+    });
     metrics.postsCreated.add(1, { source: 'manual' });
     return post;
   }

@@ -23,15 +23,12 @@ export class DeletePost {
   async execute(postId: string, context: RpcContext): Promise<{ success: true }> {
     const { businessId } = writerOf(context);
     return this.uow.run(Scope.business(businessId), async (tx) => {
-      const locked = await this.posts.lock(tx, businessId, postId);
-      if (locked === null) {
-        throw new AppError('not_found');
-      }
-      const state = changeability(locked.post.targets.map((target) => target.state));
+      const { post } = await this.posts.lockExisting(tx, businessId, postId);
+      const state = changeability(post.targets.map((target) => target.state));
       if (state === 'in_flight') {
         throw new AppError('publishing');
       }
-      await this.writer.delete(tx, locked.post);
+      await this.writer.delete(tx, post);
       return { success: true };
     });
   }

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, schedulingRpc } from '@postloom/contracts';
-import type { ParsedInputOf, Post } from '@postloom/contracts';
+import type { ParsedInputOf, Post, schedulingRpc } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
 import type { RpcContext } from '@postloom/messaging';
-import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -15,6 +13,7 @@ import { byPerson, editSentences } from './history.ts';
 import { openQuestions } from './open-questions.ts';
 import { postDocument } from './post-document.ts';
 import { PostWriter } from './post-writer.ts';
+import { everyPhotoOf } from './post.ts';
 import { PostsRepository } from './posts.repository.ts';
 
 type Input = ParsedInputOf<typeof schedulingRpc.postUpdate>;
@@ -26,7 +25,6 @@ type Input = ParsedInputOf<typeof schedulingRpc.postUpdate>;
 @Injectable()
 export class EditPost {
   constructor(
-    private readonly uow: Uow,
     private readonly posts: PostsRepository,
     private readonly refs: RefsRepository,
     private readonly askOwners: AskOwners,
@@ -38,8 +36,8 @@ export class EditPost {
   /** @throws AppError not_found, publishing, version_conflict, invalid_date, validation_failed, upgrade_required, forbidden */
   async execute(input: Input, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
-    return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
-      this.uow.run(Scope.business(writer.businessId), (tx) => this.attempt(tx, input, writer, isAsked)),
+    return this.askOwners.untilAnswered<Post>(context, writer.businessId, (tx, isAsked) =>
+      this.attempt(tx, input, writer, isAsked),
     );
   }
 
@@ -49,12 +47,8 @@ export class EditPost {
     writer: ReturnType<typeof writerOf>,
     isAsked: boolean,
   ): Promise<Attempt<Post>> {
-    const locked = await this.posts.lock(tx, writer.businessId, id);
-    if (locked === null) {
-      throw new AppError('not_found');
-    }
-    const { post, now } = locked;
-    const photoIds = photosAfter(post.photoIds, changes);
+    const { post, now } = await this.posts.lockExisting(tx, writer.businessId, id);
+    const photoIds = everyPhotoOf({ ...post, photoIds: photosAfter(post.photoIds, changes) });
     const platforms = changes.platforms ?? post.targets.map((target) => target.platform);
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, photoIds)), now };
     const open = isAsked ? null : openQuestions(facts, { platforms, photoIds });

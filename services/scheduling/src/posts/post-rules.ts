@@ -22,7 +22,7 @@ export function wantedStatus(asked: 'draft' | 'scheduled', dueAt: Date | null): 
 export function refusePast(dueAt: Date, now: Date): void {
   if (dueAt.getTime() < now.getTime() - PAST_TOLERANCE_MS) {
     throw new AppError('invalid_date', undefined, {
-      details: [{ path: 'scheduledFor', message: 'Please choose a date and time in the future.' }],
+      details: [{ path: 'scheduledFor', message: postMessages.inThePast }],
     });
   }
 }
@@ -43,7 +43,7 @@ export function captionProblems(
     return [
       {
         path: post.captionByPlatform?.[platform] === undefined ? 'caption' : `captionByPlatform.${platform}`,
-        message: `The caption is too long for ${rules.name}: ${count(length)} characters, ${count(rules.captionLimit)} are allowed.`,
+        message: postMessages.captionTooLong(rules.name, length, rules.captionLimit),
       },
     ];
   });
@@ -128,8 +128,4 @@ function refuse(details: ErrorDetail[]): void {
   if (first !== undefined) {
     throw new AppError('validation_failed', first.message, { details });
   }
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

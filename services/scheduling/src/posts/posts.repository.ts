@@ -111,6 +111,15 @@ export class PostsRepository {
     throw new AppError('conflict');
   }
 
+  /** @throws AppError not_found: this business has no such post; conflict, as `lock` does */
+  async lockExisting(tx: Tx, businessId: string, postId: string): Promise<{ post: PostRecord; now: Date }> {
+    const locked = await this.lock(tx, businessId, postId);
+    if (locked === null) {
+      throw new AppError('not_found');
+    }
+    return locked;
+  }
+
   /** Several posts, unlocked: for callers that have locked what they need, and for rendering. */
   async load(tx: Tx, businessId: string | null, postIds: readonly string[]): Promise<PostRecord[]> {
     const [posts, targets] = await Promise.all([

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { publisherEvents, resolveRpc, schedulingRpc } from '@postloom/contracts';
+import { publisherEvents, resolveRpc, schedulingRpc, UNCLEAR_OUTCOME } from '@postloom/contracts';
 import type { Platform, Post, Resolution } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import type { z } from 'zod';
+import { halfPublished } from '../testing/half-published.ts';
 import { refusal, SchedulingUnderTest } from '../testing/scheduling-under-test.ts';
 import type { Tenant } from '../testing/scheduling-under-test.ts';
 
-const doubt = { code: 'unknown_outcome', message: 'The platform did not answer.' };
+const doubt = { code: UNCLEAR_OUTCOME, message: 'The platform did not answer.' };
 
 describe('a target whose outcome could not be found out', () => {
   let under: SchedulingUnderTest;
@@ -27,35 +28,9 @@ describe('a target whose outcome could not be found out', () => {
   /** Instagram in doubt, Facebook (if present) published. */
   async function unclear(
     tenant: Tenant,
-    photos: { photoId: string } | { photoIds: string[] } = { photoId: tenant.photoId },
+    photos?: { photoId: string } | { photoIds: string[] },
   ): Promise<{ post: Post; targetId: string }> {
-    const post = await under.create(tenant, photos);
-    await under.rpc(schedulingRpc.postPublish, { id: post.id }, tenant);
-    await eventually('handed over', async () => {
-      expect((await under.targetsOf(post.id)).every(({ state }) => state === 'dispatched')).toBe(true);
-    });
-    for (const target of await under.targetsOf(post.id)) {
-      const head = { businessId: tenant.caller.businessId, entityId: target.id, version: 2 };
-      const data = {
-        ...{ targetId: target.id, round: target.round, postId: post.id, platform: target.platform },
-        ...{ accountId: target.account_id, attempts: 1 },
-      };
-      if (target.platform === 'instagram') {
-        await under.service.emitFrom(publisherEvents.targetNeedsAttention, {
-          ...head,
-          data: { ...data, error: doubt },
-        });
-      } else {
-        const proof = { remoteId: randomUUID(), permalink: null, publishedAt: '2026-11-20T10:00:00.000Z' };
-        await under.service.emitFrom(publisherEvents.targetPublished, { ...head, data: { ...data, ...proof } });
-      }
-    }
-    await eventually('in doubt', async () => {
-      const { targets } = await under.get(tenant, post.id);
-      expect(targets.map(({ status }) => status)).toEqual(
-        targets.map(({ platform }) => (platform === 'instagram' ? 'needs_attention' : 'published')),
-      );
-    });
+    const post = await halfPublished(under, tenant, { status: 'needs_attention', error: doubt }, photos);
     const [instagram] = await under.targetsOf(post.id);
     return { post, targetId: instagram?.id ?? '' };
   }

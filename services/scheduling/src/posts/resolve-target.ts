@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, resolveEvents, schedulingEvents } from '@postloom/contracts';
+import { resolveEvents, schedulingEvents } from '@postloom/contracts';
 import type { ParsedInputOf, Post, resolveRpc } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import { Idempotency } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -26,7 +26,6 @@ type Writer = ReturnType<typeof writerOf>;
 @Injectable()
 export class ResolveTarget {
   constructor(
-    private readonly uow: Uow,
     private readonly idempotency: Idempotency,
     private readonly posts: PostsRepository,
     private readonly refs: RefsRepository,
@@ -38,16 +37,14 @@ export class ResolveTarget {
   /** @throws AppError not_found, not_retryable, validation_failed, upgrade_required, forbidden, conflict, idempotency_mismatch */
   async execute(input: Input, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
-    return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
-      this.uow.run(Scope.business(writer.businessId), async (tx) => {
-        const open = isAsked || input.resolution.outcome !== 'send_again' ? null : await this.open(tx, input, writer);
-        if (open !== null) {
-          return { open };
-        }
-        const work = () => this.resolve(tx, input, writer);
-        return { answer: await this.idempotency.run(tx, context, 'target.resolve', input, work) };
-      }),
-    );
+    return this.askOwners.untilAnswered<Post>(context, writer.businessId, async (tx, isAsked) => {
+      const open = isAsked || input.resolution.outcome !== 'send_again' ? null : await this.open(tx, input, writer);
+      if (open !== null) {
+        return { open };
+      }
+      const work = () => this.resolve(tx, input, writer);
+      return { answer: await this.idempotency.run(tx, context, 'target.resolve', input, work) };
+    });
   }
 
   private async open(tx: Tx, { id, platform }: Input, { businessId }: Writer): Promise<OpenQuestions | null> {
@@ -61,11 +58,7 @@ export class ResolveTarget {
   }
 
   private async resolve(tx: Tx, { id, platform, resolution }: Input, writer: Writer): Promise<Post> {
-    const locked = await this.posts.lock(tx, writer.businessId, id);
-    if (locked === null) {
-      throw new AppError('not_found');
-    }
-    const { post, now } = locked;
+    const { post, now } = await this.posts.lockExisting(tx, writer.businessId, id);
     const before = unclearTarget(post, platform);
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, everyPhotoOf(post))), now };
     const decided = resolvedPost(post, platform, resolution, facts);

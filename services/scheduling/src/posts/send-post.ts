@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@postloom/contracts';
 import type { Post } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import { Idempotency } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -24,7 +23,6 @@ type Kind = 'publish' | 'retry';
 @Injectable()
 export class SendPost {
   constructor(
-    private readonly uow: Uow,
     private readonly idempotency: Idempotency,
     private readonly posts: PostsRepository,
     private readonly refs: RefsRepository,
@@ -36,16 +34,14 @@ export class SendPost {
   /** @throws AppError not_found, publishing, not_retryable, validation_failed, upgrade_required, forbidden, conflict */
   async execute(kind: Kind, postId: string, context: RpcContext): Promise<Post> {
     const writer = writerOf(context);
-    return this.askOwners.untilAnswered<Post>(context, writer.businessId, (isAsked) =>
-      this.uow.run(Scope.business(writer.businessId), async (tx) => {
-        const open = isAsked ? null : await this.open(tx, writer.businessId, postId);
-        if (open !== null) {
-          return { open };
-        }
-        const work = () => this.send(tx, kind, postId, writer);
-        return { answer: await this.idempotency.run(tx, context, `post.${kind}`, { postId }, work) };
-      }),
-    );
+    return this.askOwners.untilAnswered<Post>(context, writer.businessId, async (tx, isAsked) => {
+      const open = isAsked ? null : await this.open(tx, writer.businessId, postId);
+      if (open !== null) {
+        return { open };
+      }
+      const work = () => this.send(tx, kind, postId, writer);
+      return { answer: await this.idempotency.run(tx, context, `post.${kind}`, { postId }, work) };
+    });
   }
 
   private async open(tx: Tx, businessId: string, postId: string): Promise<OpenQuestions | null> {
@@ -59,11 +55,7 @@ export class SendPost {
   }
 
   private async send(tx: Tx, kind: Kind, postId: string, writer: ReturnType<typeof writerOf>): Promise<Post> {
-    const locked = await this.posts.lock(tx, writer.businessId, postId);
-    if (locked === null) {
-      throw new AppError('not_found');
-    }
-    const { post, now } = locked;
+    const { post, now } = await this.posts.lockExisting(tx, writer.businessId, postId);
     const facts: KnownFacts = { ...(await this.refs.known(tx, writer.businessId, everyPhotoOf(post))), now };
     const due = kind === 'publish' ? postDueNow(post, facts) : postRetried(post, facts);
     // Those that the rule has just made due; the others are published, in doubt, or wait for their own time.

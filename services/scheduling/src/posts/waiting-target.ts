@@ -1,15 +1,15 @@
-import { AppError, parkedCodes, platformRules, postMessages } from '@postloom/contracts';
+import { AppError, platformRules, postMessages, UNCLEAR_OUTCOME } from '@postloom/contracts';
 import type { ConnectedAccount } from './post-rules.ts';
 import type { Target } from './post.ts';
 
 /** Waits for its own account: until it is due, or because the account does not accept calls. One whose outcome is unclear does not. */
 export function waitsForAccount({ state, error }: Pick<Target, 'state' | 'error'>): boolean {
-  return state === 'scheduled' || (state === 'needs_attention' && parkedCodes.some((code) => code === error?.code));
+  return state === 'scheduled' || (state === 'needs_attention' && error !== null && error.code !== UNCLEAR_OUTCOME);
 }
 
 /** The same as SQL, for `post_targets t`. */
 export const targetWaitsForAccount = `(t.state = 'scheduled'
-  OR (t.state = 'needs_attention' AND t.error_code IN (${parkedCodes.map((code) => `'${code}'`).join(', ')})))`;
+  OR (t.state = 'needs_attention' AND t.error_code <> '${UNCLEAR_OUTCOME}'))`;
 
 /**
  * A post that waits for its account is never sent from another one because somebody wants it out now: that is decided for all

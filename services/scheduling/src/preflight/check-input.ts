@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '@postloom/contracts';
 import type { ParsedInputOf, Preflight, preflightRpc } from '@postloom/contracts';
 import type { RpcContext } from '@postloom/messaging';
-import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { tenantOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -15,7 +14,6 @@ type Input = ParsedInputOf<typeof preflightRpc.preflightCheck>;
 @Injectable()
 export class CheckInput {
   constructor(
-    private readonly uow: Uow,
     private readonly refs: RefsRepository,
     private readonly askOwners: AskOwners,
     private readonly nearby: NearbyPostsRepository,
@@ -28,8 +26,8 @@ export class CheckInput {
   async execute(input: Input, context: RpcContext): Promise<Preflight> {
     const { businessId } = tenantOf(context);
     const photoIds = photosOf(input);
-    return this.askOwners.untilAnswered(context, businessId, (isAsked) =>
-      this.uow.run(Scope.business(businessId), (tx) => this.check(tx, businessId, input, photoIds, isAsked)),
+    return this.askOwners.untilAnswered(context, businessId, (tx, isAsked) =>
+      this.check(tx, businessId, input, photoIds, isAsked),
     );
   }
 

@@ -4,7 +4,15 @@ import type { ParsedInputOf, recurringRpc } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
 import type { Tx } from '@postloom/persistence';
 import { RefsRepository } from '../facts/index.ts';
-import { byPerson, changedPost, CheckBeforeSave, editSentences, PostsRepository, PostWriter } from '../posts/index.ts';
+import {
+  byPerson,
+  changedPost,
+  CheckBeforeSave,
+  editSentences,
+  everyPhotoOf,
+  PostsRepository,
+  PostWriter,
+} from '../posts/index.ts';
 import type { OccurrenceRecord } from './schedule.ts';
 
 /** An occurrence that already has its post is edited in that post, by the rules of every edit: the quota is not charged again. */
@@ -33,7 +41,8 @@ export class ChangeOccurrencePost {
       throw new AppError('publishing', 'Its post was deleted, so there is nothing left to change.');
     }
     const { post, now } = locked;
-    const photoIds = changes.photoId == null ? post.photoIds : [changes.photoId];
+    const shared = changes.photoId == null ? post.photoIds : [changes.photoId];
+    const photoIds = everyPhotoOf({ ...post, photoIds: shared });
     const facts = { ...(await this.refs.known(tx, wanted.businessId, photoIds)), now };
     const hasCaption = changes.caption != null;
     const edited = changedPost(

@@ -3,7 +3,6 @@ import { AppError } from '@postloom/contracts';
 import type { Occurrence, ParsedInputOf, recurringRpc } from '@postloom/contracts';
 import { Random } from '@postloom/chassis';
 import type { RpcContext } from '@postloom/messaging';
-import { Scope, Uow } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -29,7 +28,6 @@ const drafted = 'This one has become a draft. Edit or delete that draft instead.
 @Injectable()
 export class ChangeOccurrence {
   constructor(
-    private readonly uow: Uow,
     private readonly refs: RefsRepository,
     private readonly askOwners: AskOwners,
     private readonly schedules: SchedulesRepository,
@@ -47,18 +45,16 @@ export class ChangeOccurrence {
   async execute(input: Input, context: RpcContext): Promise<Occurrence> {
     const { businessId, userId } = writerOf(context);
     const photoIds = input.changes.photoId == null ? [] : [input.changes.photoId];
-    return this.askOwners.untilAnswered(context, businessId, (isAsked) =>
-      this.uow.run(Scope.business(businessId), async (tx): Promise<Attempt<Occurrence>> => {
-        const { photoIds: known } = await this.refs.known(tx, businessId, photoIds);
-        if (known.length === photoIds.length) {
-          return { answer: await this.change(tx, businessId, userId, input) };
-        }
-        if (isAsked) {
-          throw new AppError('not_found');
-        }
-        return { open: { business: false, accounts: false, photoIds } };
-      }),
-    );
+    return this.askOwners.untilAnswered(context, businessId, async (tx, isAsked): Promise<Attempt<Occurrence>> => {
+      const { photoIds: known } = await this.refs.known(tx, businessId, photoIds);
+      if (known.length === photoIds.length) {
+        return { answer: await this.change(tx, businessId, userId, input) };
+      }
+      if (isAsked) {
+        throw new AppError('not_found');
+      }
+      return { open: { business: false, accounts: false, photoIds } };
+    });
   }
 
   private async change(

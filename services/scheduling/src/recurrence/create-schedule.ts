@@ -4,7 +4,7 @@ import type { ParsedInputOf, RecurringSchedule, recurringRpc } from '@postloom/c
 import { Random } from '@postloom/chassis';
 import { Rpc } from '@postloom/messaging';
 import type { RpcContext } from '@postloom/messaging';
-import { Idempotency, Scope, Uow } from '@postloom/persistence';
+import { Idempotency } from '@postloom/persistence';
 import type { Tx } from '@postloom/persistence';
 import { writerOf } from '../access.ts';
 import { AskOwners, RefsRepository } from '../facts/index.ts';
@@ -22,7 +22,6 @@ type Input = ParsedInputOf<typeof recurringRpc.scheduleCreate>;
 @Injectable()
 export class CreateSchedule {
   constructor(
-    private readonly uow: Uow,
     private readonly rpc: Rpc,
     private readonly idempotency: Idempotency,
     private readonly refs: RefsRepository,
@@ -43,8 +42,10 @@ export class CreateSchedule {
     if (input.albumId !== null) {
       await this.rpc.call(albumRpc.albumGet, { id: input.albumId }, context, { deadlineMs: context.remainingMs() });
     }
-    return this.askOwners.untilAnswered(context, businessId, (isAsked) =>
-      this.uow.run(Scope.business(businessId), async (tx): Promise<Attempt<RecurringSchedule>> => {
+    return this.askOwners.untilAnswered(
+      context,
+      businessId,
+      async (tx, isAsked): Promise<Attempt<RecurringSchedule>> => {
         const timeZone = await this.refs.zoneForWriting(tx, businessId);
         const { business, now } = await this.refs.known(tx, businessId, []);
         if (business === null && !isAsked) {
@@ -56,7 +57,7 @@ export class CreateSchedule {
         const owner = { ...writer, userId, timeZone };
         const work = () => this.insert(tx, input, owner, now);
         return { answer: await this.idempotency.run(tx, context, 'schedule.create', input, work) };
-      }),
+      },
     );
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { postMessages, publisherEvents, replacementRpc, schedulingRpc } from '@postloom/contracts';
+import { postMessages, publisherEvents, replacementRpc, schedulingRpc, UNCLEAR_OUTCOME } from '@postloom/contracts';
 import type { AccountReplacement, Post } from '@postloom/contracts';
 import { eventually } from '@postloom/testing';
 import { RecurrenceUnderTest } from '../recurrence/testing/recurrence-under-test.ts';
@@ -59,14 +59,14 @@ describe('an account in the place of another', () => {
       expect(found).toHaveLength(times);
       return found;
     });
-  /** The publisher lets a post wait: its account is disconnected. */
-  const park = async (tenant: Tenant, post: Pick<Post, 'id'>, accountId: string) => {
+  /** The publisher lets a post wait: its account is disconnected, or the platform refused it with a code of its own. */
+  const park = async (tenant: Tenant, post: Pick<Post, 'id'>, accountId: string, code = 'disconnected') => {
     const { id, round } = await targetOf(post);
     await under.service.emitFrom(publisherEvents.targetNeedsAttention, {
       ...{ businessId: tenant.caller.businessId, entityId: id, version: round * 100_000 + 1 },
       data: {
         ...{ targetId: id, round, postId: post.id, platform: 'instagram', accountId, attempts: 0 },
-        error: { code: 'disconnected', message: 'This account is disconnected.' },
+        error: { code, message: 'This account does not accept posts.' },
       },
     });
   };
@@ -129,19 +129,22 @@ describe('an account in the place of another', () => {
     expect(await handovers(due)).toHaveLength(2);
   });
 
-  it('a post that turns out to wait only after the answer goes from the new one too', async () => {
-    const { tenant, old, next } = await bakery();
-    const [due, stays] = [await under.schedule(tenant), await under.schedule(tenant, { caption: 'Evening bread' })];
-    await dueNow(due);
-    await handedOver(due, 1);
-    await replace(tenant, old, next);
-    await eventually('the question is asked', async () => expect(await list(tenant)).toMatchObject([{ posts: 2 }]));
-    await decide(tenant, old, next, 'move');
-    await eventually('the other is moved', async () => expect((await targetOf(stays)).account_id).toBe(next));
-    expect(await targetOf(due)).toMatchObject({ account_id: old, round: 1 });
-    await park(tenant, due, old);
-    expect((await handedOver(due, 2))[1]).toMatchObject({ round: 2, accountId: next });
-  });
+  it.each(['disconnected', 'reconnect', 'oauth_190'])(
+    'a post that turns out to wait (%s) only after the answer goes from the new one too',
+    async (code) => {
+      const { tenant, old, next } = await bakery();
+      const [due, stays] = [await under.schedule(tenant), await under.schedule(tenant, { caption: 'Evening bread' })];
+      await dueNow(due);
+      await handedOver(due, 1);
+      await replace(tenant, old, next);
+      await eventually('the question is asked', async () => expect(await list(tenant)).toMatchObject([{ posts: 2 }]));
+      await decide(tenant, old, next, 'move');
+      await eventually('the other is moved', async () => expect((await targetOf(stays)).account_id).toBe(next));
+      expect(await targetOf(due)).toMatchObject({ account_id: old, round: 1 });
+      await park(tenant, due, old, code);
+      expect((await handedOver(due, 2))[1]).toMatchObject({ round: 2, accountId: next });
+    },
+  );
 
   it('no: they wait for the old one, however often they are edited, and go when it is back', async () => {
     const { tenant, old, next } = await bakery();
@@ -250,7 +253,7 @@ describe('an account in the place of another', () => {
       ...{ businessId: tenant.caller.businessId, entityId: id, version: round * 100_000 + 1 },
       data: {
         ...{ targetId: id, round, postId: unclear.id, platform: 'instagram', accountId: old, attempts: 1 },
-        error: { code: 'unclear', message: 'Instagram did not say whether it is published.' },
+        error: { code: UNCLEAR_OUTCOME, message: 'Instagram did not say whether it is published.' },
       },
     });
     await isParked(unclear);

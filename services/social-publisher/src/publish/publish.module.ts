@@ -23,6 +23,8 @@ import { JobsRepository } from './jobs.repository.ts';
 import { LaneHeartbeat } from './lane-heartbeat.ts';
 import { LaneTokens } from './lane-tokens.ts';
 import { LanesWorker } from './lanes.worker.ts';
+import { OpenAttemptsClaims } from './open-attempts.claims.ts';
+import { OpenAttemptsWorker } from './open-attempts.worker.ts';
 import { PostPhotos } from './post-photos.ts';
 import { PublishEvents } from './publish.events.ts';
 import { QueueRepository } from './queue.repository.ts';
@@ -54,6 +56,8 @@ import { WriteIntent } from './write-intent.ts';
     LaneHeartbeat,
     LaneTokens,
     LanesWorker,
+    OpenAttemptsClaims,
+    OpenAttemptsWorker,
     PostPhotos,
     QueueRepository,
     RunLane,

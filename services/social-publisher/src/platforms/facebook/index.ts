@@ -28,7 +28,7 @@ export const facebook = definePlatform({
   setupSteps: (redirectUri, callbacks) => [
     'Open developers.facebook.com, choose My Apps, then Create App, with the use case "Manage everything on your Page".',
     'In the app open App settings, then Basic, and note the App ID and the App secret.',
-    `Open Facebook Login, then Settings, and add this under "Valid OAuth Redirect URIs" exactly as it stands: ${redirectUri}`,
+    `Open Facebook Login, then Settings, and add this under "Valid OAuth Redirect URIs" exactly as shown: ${redirectUri}`,
     `On the same page enter this as Deauthorize callback URL, so that Postloom learns when somebody removes it: ${callbacks}meta/deauthorize`,
     'Request the permissions pages_show_list, pages_read_engagement, pages_manage_posts and read_insights.',
     'For Pages of other people request Advanced Access (App Review and business verification) and switch the app to Live.',

@@ -22,7 +22,7 @@ export const instagram = definePlatform({
   setupSteps: (redirectUri, callbacks) => [
     'Open developers.facebook.com, choose My Apps, then Create App, with the use case "Manage messaging & content on Instagram".',
     'In the app open Instagram, then "API setup with Instagram login", and note the Instagram app ID and the Instagram app secret (they differ from the Meta app ID).',
-    `Under "Set up Instagram business login" add this redirect URL exactly as it stands: ${redirectUri}`,
+    `Under "Set up Instagram business login" add this redirect URL exactly as shown: ${redirectUri}`,
     `In the same "Business login settings" enter this as Deauthorize callback URL, so that Postloom learns when somebody removes it: ${callbacks}meta/deauthorize`,
     'Allow the permissions instagram_business_basic, instagram_business_content_publish and instagram_business_manage_insights.',
     'For accounts other than your own test accounts request Advanced Access (App Review and business verification) and switch the app to Live.',

@@ -29,7 +29,7 @@ export const linkedin = definePlatform({
   setupSteps: (redirectUri) => [
     'Open developer.linkedin.com, choose My apps, then Create app, and connect it with your company page.',
     'Under Products request "Sign In with LinkedIn using OpenID Connect" and "Share on LinkedIn"; for company pages also the Community Management API.',
-    `Under Auth add this as redirect URL exactly as it stands: ${redirectUri}`,
+    `Under Auth add this as redirect URL exactly as shown: ${redirectUri}`,
     'Note the Client ID and the Primary Client Secret under Auth.',
     'Set LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET for Postloom and restart it; once the Community Management API is granted, also LINKEDIN_COMMUNITY_MANAGEMENT=on.',
   ],

@@ -33,7 +33,7 @@ export const tiktok = definePlatform({
   setupSteps: (redirectUri, callbacks) => [
     'Open developers.tiktok.com, choose Manage apps, then Connect an app.',
     'Add the products Login Kit and Content Posting API, and switch Direct Post on.',
-    `Under Login Kit, Web, add this as redirect URI exactly as it stands: ${redirectUri}`,
+    `Under Login Kit, Web, add this as redirect URI exactly as shown: ${redirectUri}`,
     'Request the scopes user.info.basic, user.info.profile, user.info.stats, video.publish and video.list.',
     'Under URL properties verify the address that pictures are fetched from, then submit the app for audit. Until it is audited, posts can only be private: set TIKTOK_PRIVACY_LEVEL=SELF_ONLY.',
     `Under Webhooks enter this as callback URL, so that Postloom learns when a post is public and when somebody removes it: ${callbacks}tiktok/webhook`,

@@ -19,7 +19,7 @@ export const x = definePlatform({
   setupSteps: (redirectUri) => [
     'Open developer.x.com, create a project with an app in it, and choose an access level that may create posts.',
     'In the app open "User authentication settings": type "Web App", permissions "Read and write".',
-    `Add this as Callback URI exactly as it stands (X does not take localhost, 127.0.0.1 works): ${redirectUri}`,
+    `Add this as Callback URI exactly as shown (X does not take localhost, 127.0.0.1 works): ${redirectUri}`,
     'Note the OAuth 2.0 Client ID and Client Secret (not the API key).',
     'Set X_CLIENT_ID and X_CLIENT_SECRET for Postloom and restart it.',
   ],
